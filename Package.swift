@@ -1,0 +1,29 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "analytics-live",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .library(name: "JavaScript", targets: ["JavaScript"]),
+    .library(name: "AnalyticsLive", targets: ["AnalyticsLive"]),
+    .executable(name: "live", targets: ["live"]),
+    .executable(name: "Benchmarks", targets: ["Benchmarks"]),
+  ],
+  targets: [
+    .target(name: "JSONModel"),
+    .target(name: "JavaScript", dependencies: ["JSONModel"]),
+    .target(name: "AnalyticsCore", dependencies: ["JSONModel"]),
+    .target(name: "DomainAnalytics", dependencies: ["AnalyticsCore"]),
+    .target(name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"]),
+    .executableTarget(name: "live", dependencies: ["AnalyticsLive"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
+    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel"]),
+    .testTarget(name: "JavaScriptTests", dependencies: ["JavaScript"]),
+    .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore"]),
+    .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
+    .testTarget(name: "liveTests", dependencies: ["live"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

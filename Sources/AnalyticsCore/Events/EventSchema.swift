@@ -1,0 +1,73 @@
+import JSONModel
+
+/// The members of an event that the library knows, and the kinds of their values.
+enum EventSchema {
+    private enum Kind {
+        case string, object, array
+    }
+
+    /// Checks an object that is to be an event of a type.
+    static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
+        let type = try type(of: object)
+        guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
+        let failure: EventError? = object.withEntries { entries in
+            for entry in entries {
+                guard let kind = kind(of: entry.key, in: expected), !entry.value.isNull else { continue }
+                if let expectation = mismatch(entry.value, kind) {
+                    return EventError(
+                        .wrongKind(member: entry.key, expected: expectation, found: entry.value.kindDescription))
+                }
+            }
+            return nil
+        }
+        if let failure { throw failure }
+        if expected == .track, object["event"]?.isNull ?? true {
+            throw EventError(.missingMember("event", type: expected.rawValue))
+        }
+    }
+
+    /// The kind of event that an object says to be.
+    static func type(of object: JSONObject) throws(EventError) -> EventType {
+        guard let type = object["type"] else { throw EventError(.missingType) }
+        guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
+        switch name {
+        case "track": return .track
+        case "identify": return .identify
+        case "screen": return .screen
+        case "group": return .group
+        case "alias": return .alias
+        default: throw EventError(.unknownType(name))
+        }
+    }
+
+    /// Chosen by length first: this runs for every member of every event.
+    private static func kind(of member: String, in type: EventType) -> Kind? {
+        switch (member.utf8.count, member) {
+        case (4, "name") where type == .screen: .string
+        case (5, "event") where type == .track: .string
+        case (6, "userId"): .string
+        case (6, "traits") where type == .identify || type == .group: .object
+        case (7, "context"): .object
+        case (7, "metrics"): .array
+        case (7, "groupId") where type == .group: .string
+        case (8, "category") where type == .screen: .string
+        case (9, "messageId"), (9, "timestamp"): .string
+        case (9, "_metadata"): .object
+        case (10, "properties") where type == .track || type == .screen: .object
+        case (10, "previousId") where type == .alias: .string
+        case (11, "anonymousId"): .string
+        case (12, "integrations"): .object
+        default: nil
+        }
+    }
+
+    /// What the value should be, when it is not that.
+    private static func mismatch(_ value: JSON, _ kind: Kind) -> String? {
+        switch (kind, value) {
+        case (.string, .string), (.string, .malformedString), (.object, .object), (.array, .array): nil
+        case (.string, _): "a string"
+        case (.object, _): "an object"
+        case (.array, _): "an array"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import JSONModel
+
+/// The organisation, project or team that a user belongs to.
+public struct GroupEvent: RawEvent {
+    public static var eventType: EventType { .group }
+    public private(set) var object: JSONObject
+
+    public init(object: JSONObject) throws(EventError) {
+        try EventSchema.check(object, is: .group)
+        self.object = object
+    }
+
+    /// An event without identity or time, which are stamped when it enters the pipeline.
+    public init(groupId: String? = nil, traits: JSON? = nil) {
+        object = ["type": "group"]
+        self.groupId = groupId
+        self.traits = traits
+    }
+
+    public subscript(member: String) -> JSON? {
+        get { object[member] }
+        _modify { yield &object[writableMember: member] }
+    }
+
+    /// The id of the group.
+    public var groupId: String? {
+        get { text("groupId") }
+        set { setText("groupId", newValue) }
+    }
+
+    /// What is known about the group: an object.
+    public var traits: JSON? {
+        get { value("traits") }
+        _modify { yield &self["traits"] }
+    }
+}

@@ -1,0 +1,65 @@
+extension JSONObject {
+    /// Removes the member of a key and returns its value; nil when there is none.
+    @discardableResult
+    public mutating func removeValue(forKey key: String) -> JSON? {
+        let index = storage?.index(of: key, isMalformed: false) ?? -1
+        return index < 0 ? nil : remove(at: index)
+    }
+
+    /// How a key with these code units is kept.
+    static func storedKey(_ units: [UInt16]) -> (text: String, isMalformed: Bool) {
+        UTF16Text.isWellFormed(units)
+            ? (String(decoding: units, as: UTF16.self), false)
+            : (UTF16Text.hexadecimal(units), true)
+    }
+
+    func index(ofKeyOf entry: Entry) -> Int? {
+        let index = storage?.index(of: entry.storedKey, isMalformed: entry.isKeyMalformed) ?? -1
+        return index < 0 ? nil : index
+    }
+
+    mutating func set(_ value: JSON?, storedKey: String, isMalformed: Bool) {
+        let index = storage?.index(of: storedKey, isMalformed: isMalformed) ?? -1
+        if let value {
+            if index < 0 {
+                append(storedKey: storedKey, isMalformed: isMalformed, value)
+            } else {
+                _ = uniqueStorage(extra: 0).exchange(value, at: index)
+            }
+        } else if index >= 0 {
+            remove(at: index)
+        }
+    }
+
+    /// Adds a member whose key is known to be new.
+    mutating func append(storedKey: String, isMalformed: Bool, _ value: JSON) {
+        var key = storedKey
+        key.makeContiguousUTF8()
+        uniqueStorage(extra: 1).append(Entry(storedKey: key, isKeyMalformed: isMalformed, value: value))
+    }
+
+    @discardableResult
+    mutating func remove(at index: Int) -> JSON {
+        let storage = uniqueStorage(extra: 0)
+        let value = storage.remove(at: index)
+        if storage.count == 0 { self.storage = nil }
+        return value
+    }
+
+    /// The storage, made sole property of this value and given room for `extra` more members.
+    mutating func uniqueStorage(extra: Int) -> JSONObjectStorage {
+        // Asked before `storage` is read: the reading would count as a second owner.
+        let isUnique = isKnownUniquelyReferenced(&storage)
+        guard let current = storage else {
+            let new = JSONObjectStorage.make(capacity: Swift.max(extra, 4))
+            storage = new
+            return new
+        }
+        let needed = current.count + extra
+        if isUnique, needed <= current.memberCapacity { return current }
+        let capacity = needed <= current.memberCapacity ? current.memberCapacity : Swift.max(needed, current.memberCapacity * 2)
+        let new = isUnique ? current.moved(toCapacity: capacity) : current.copied(capacity: capacity)
+        storage = new
+        return new
+    }
+}

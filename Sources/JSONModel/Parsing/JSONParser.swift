@@ -1,0 +1,210 @@
+/// Reads one JSON text. Nesting is kept in stacks of its own, so text of any depth is safe on any thread.
+struct JSONParser: ~Copyable {
+    let start: UnsafeRawPointer
+    let end: UnsafeRawPointer
+    var position: UnsafeRawPointer
+    private let maximumDepth: Int
+    private var frames = MoveStack<JSONParserFrame>(capacity: 16)
+    private var entries = MoveStack<JSONObject.Entry>(capacity: 32)
+    private var elements = MoveStack<JSON>(capacity: 16)
+    /// Strings with escapes are put together here.
+    var scratch = ByteBuffer()
+
+    init(start: UnsafeRawPointer, count: Int, maximumDepth: Int) {
+        self.start = start
+        position = start
+        end = start + count
+        self.maximumDepth = maximumDepth
+    }
+
+    /// The next byte; 0, which is never valid where this is asked, at the end.
+    @inline(__always)
+    var next: UInt8 { position < end ? position.load(as: UInt8.self) : 0 }
+
+    @inline(__always)
+    func failure(_ reason: JSONParseFailure.Reason) -> JSONParseFailure {
+        JSONParseFailure(reason: reason, offset: position - start)
+    }
+
+    mutating func parseText() throws(JSONParseFailure) -> JSON {
+        if end - position >= 3, position.load(as: UInt8.self) == 0xEF,
+            position.load(fromByteOffset: 1, as: UInt8.self) == 0xBB,
+            position.load(fromByteOffset: 2, as: UInt8.self) == 0xBF {
+            throw failure(.byteOrderMark)
+        }
+        skipWhitespace()
+        let value = try parseValue()
+        skipWhitespace()
+        guard position == end else { throw failure(.textAfterValue) }
+        return value
+    }
+
+    private mutating func parseValue() throws(JSONParseFailure) -> JSON {
+        while true {
+            var value: JSON
+            switch next {
+            case 0x22:
+                value = try parseString()
+            case 0x7B:
+                position += 1
+                skipWhitespace()
+                if next == 0x7D {
+                    guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+                    position += 1
+                    value = .object(JSONObject())
+                } else {
+                    try open(isObject: true)
+                    guard next == 0x22 else { throw failure(.expectedKey) }
+                    try parseKey()
+                    continue
+                }
+            case 0x5B:
+                position += 1
+                skipWhitespace()
+                if next == 0x5D {
+                    guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+                    position += 1
+                    value = .array([])
+                } else {
+                    try open(isObject: false)
+                    continue
+                }
+            case 0x2D, 0x30...0x39:
+                value = try parseNumber()
+            case 0x74:
+                try skipWord("true")
+                value = .bool(true)
+            case 0x66:
+                try skipWord("false")
+                value = .bool(false)
+            case 0x6E:
+                try skipWord("null")
+                value = .null
+            default:
+                throw unexpectedStart()
+            }
+            // The value is complete: hand it to the innermost open container, and close those that end here.
+            while true {
+                guard frames.count > 0 else { return value }
+                if frames.top.pointee.isObject {
+                    entries.top.pointee.value = value
+                    skipWhitespace()
+                    if next == 0x2C {
+                        position += 1
+                        skipWhitespace()
+                        guard next == 0x22 else { throw failure(next == 0x7D ? .trailingComma : .keyNotQuoted) }
+                        try parseKey()
+                        break
+                    }
+                    guard next == 0x7D else { throw failure(.expectedCommaInObject) }
+                    position += 1
+                    value = closeObject()
+                } else {
+                    elements.push(value)
+                    skipWhitespace()
+                    if next == 0x2C {
+                        position += 1
+                        skipWhitespace()
+                        guard next != 0x5D else { throw failure(.trailingComma) }
+                        break
+                    }
+                    guard next == 0x5D else { throw failure(.expectedCommaInArray) }
+                    position += 1
+                    value = closeArray()
+                }
+            }
+        }
+    }
+
+    private mutating func open(isObject: Bool) throws(JSONParseFailure) {
+        guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+        frames.push(JSONParserFrame(isObject: isObject, base: isObject ? entries.count : elements.count))
+    }
+
+    /// Reads a key, the colon and the space around it, and starts a member of the innermost object.
+    private mutating func parseKey() throws(JSONParseFailure) {
+        let string = try scanString()
+        let entry: JSONObject.Entry
+        let hash: UInt64
+        if string.form == .plain {
+            hash = KeyHash.hash(string.start, string.count, isMalformed: false)
+            entry = JSONObject.Entry(storedKey: Self.text(string.start, string.count), isKeyMalformed: false, value: .null)
+        } else {
+            let isMalformed = string.form == .malformed
+            let text = isMalformed ? UTF16Text.hexadecimal(codeUnits(of: string)) : unescapedText(of: string)
+            hash = withUTF8Bytes(text) { KeyHash.hash($0, $1, isMalformed: isMalformed) }
+            entry = JSONObject.Entry(storedKey: text, isKeyMalformed: isMalformed, value: .null)
+        }
+        entries.push(entry)
+        let frame = frames.top
+        let bit = 1 as UInt64 &<< (hash >> 58)
+        if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
+        frame.pointee.seenKeys |= bit
+        frame.pointee.keyListHash = KeyHash.appending(hash, to: frame.pointee.keyListHash)
+        skipWhitespace()
+        guard next == 0x3A else { throw failure(.expectedColon) }
+        position += 1
+        skipWhitespace()
+    }
+
+    private mutating func closeObject() -> JSON {
+        let frame = frames.top.pointee
+        frames.removeMoved(downTo: frames.count - 1)
+        let storage = JSONObjectStorage.taking(
+            entries.base + frame.base, count: entries.count - frame.base,
+            keyListHash: frame.keyListHash, mayHaveDuplicates: frame.mayHaveDuplicates)
+        entries.removeMoved(downTo: frame.base)
+        return .object(JSONObject(storage: storage))
+    }
+
+    private mutating func closeArray() -> JSON {
+        let base = frames.top.pointee.base
+        frames.removeMoved(downTo: frames.count - 1)
+        let count = elements.count - base
+        let first = elements.base + base
+        let array = [JSON](unsafeUninitializedCapacity: count) { buffer, initialized in
+            buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: first, count: count)
+            initialized = count
+        }
+        elements.removeMoved(downTo: base)
+        return .array(array)
+    }
+
+    @inline(__always)
+    mutating func skipWhitespace() {
+        while position < end {
+            let byte = position.load(as: UInt8.self)
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            position += 1
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipWord(_ word: StaticString) throws(JSONParseFailure) {
+        let count = word.utf8CodeUnitCount
+        guard end - position >= count, haveSameBytes(position, word.utf8Start, count) else { throw failure(.badLiteral) }
+        position += count
+    }
+
+    private func unexpectedStart() -> JSONParseFailure {
+        switch next {
+        case _ where position == end: failure(.expectedValue)
+        case 0x2B: failure(.leadingPlus)
+        case 0x2E: failure(.notJSONNumber)
+        case 0x41...0x5A, 0x61...0x7A: failure(.badLiteral)
+        case 0x80...0xFF: failure(UTF8Sequence.length(at: position, end: end) > 0 ? .expectedValue : .invalidUTF8)
+        default: failure(.expectedValue)
+        }
+    }
+}
+
+/// An array or object whose end has not been reached.
+struct JSONParserFrame {
+    let isObject: Bool
+    /// Where its children start on the stack of entries or elements.
+    let base: Int
+    var keyListHash: UInt64 = 0
+    /// One bit for each key seen, chosen by its hash: a key whose bit is set may be a duplicate.
+    var seenKeys: UInt64 = 0
+    var mayHaveDuplicates = false
+}

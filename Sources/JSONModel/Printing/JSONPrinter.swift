@@ -1,0 +1,198 @@
+/// Writes JSON text. Nesting is kept in a stack of its own, so values of any depth are safe on any thread.
+struct JSONPrinter: ~Copyable {
+    var output = ByteBuffer()
+    private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
+    private let isPretty: Bool
+    private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
+
+    init(options: JSONPrintingOptions) {
+        isPretty = options.style == .pretty
+        nonFiniteNumbers = options.nonFiniteNumbers
+    }
+
+    mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
+        output.reserve(2048)
+        try printOrOpen(root)
+        while frames.count > 0 {
+            let frame = frames.top
+            let index = frame.pointee.next
+            guard index < frame.pointee.count else {
+                close(frame.pointee.entries == nil ? 0x5D : 0x7D)
+                continue
+            }
+            frame.pointee.next = index &+ 1
+            if index > 0 { output.append(0x2C) }
+            if isPretty { breakLine() }
+            if let entries = frame.pointee.entries {
+                printKey(entries + index)
+                output.append(0x3A)
+                if isPretty { output.append(0x20) }
+                try printOrOpen(entries[index].value)
+            } else if let elements = frame.pointee.elements {
+                try printOrOpen(elements[index])
+            }
+        }
+    }
+
+    /// Prints a scalar or an empty container; starts any other container.
+    @inline(__always)
+    private mutating func printOrOpen(_ value: borrowing JSON) throws(JSONPrintingError) {
+        switch value {
+        case .null: output.append("null")
+        case .bool(let value): output.append(value ? "true" : "false")
+        case .integer(let value): output.append(integer: value)
+        case .unsigned(let value): output.append(magnitude: value)
+        case .number(let value):
+            if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
+        case .string(let text): printString(text)
+        case .malformedString(let units): printString(units)
+        case .array(let elements):
+            if elements.isEmpty {
+                output.append("[]")
+            } else {
+                output.append(0x5B)
+                elements.withUnsafeBufferPointer {
+                    frames.push(JSONPrinterFrame(entries: nil, elements: $0.baseAddress, count: $0.count))
+                }
+            }
+        case .object(let object):
+            if object.isEmpty {
+                output.append("{}")
+            } else {
+                output.append(0x7B)
+                object.withEntries { frames.push(JSONPrinterFrame(entries: $0.baseAddress, elements: nil, count: $0.count)) }
+            }
+        }
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        frames.removeMoved(downTo: frames.count - 1)
+        if isPretty { breakLine() }
+        output.append(bracket)
+    }
+
+    private mutating func breakLine() {
+        output.append(0x0A)
+        output.append(repeating: 0x20, count: frames.count * 2)
+    }
+
+    @inline(__always)
+    private mutating func printKey(_ entry: UnsafePointer<JSONObject.Entry>) {
+        if entry.pointee.isKeyMalformed {
+            printString(UTF16Text.units(hexadecimal: entry.pointee.storedKey))
+        } else {
+            printString(entry.pointee.storedKey)
+        }
+    }
+
+    private mutating func printNonFinite(_ value: Double) throws(JSONPrintingError) {
+        switch nonFiniteNumbers {
+        case .null: output.append("null")
+        case .zero: output.append("0")
+        case .throw:
+            throw JSONPrintingError(number: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", path: path())
+        case .strings(let positiveInfinity, let negativeInfinity, let nan):
+            printString(value.isNaN ? nan : value < 0 ? negativeInfinity : positiveInfinity)
+        }
+    }
+
+    /// Where the printer is.
+    private func path() -> String {
+        var path = ""
+        for depth in 0..<frames.count {
+            let frame = frames.base[depth]
+            if let entries = frame.entries {
+                path += (path.isEmpty ? "" : ".") + entries[frame.next - 1].key
+            } else {
+                path += "[\(frame.next - 1)]"
+            }
+        }
+        return path
+    }
+
+    // MARK: Strings
+
+    private mutating func printString(_ text: borrowing String) {
+        output.append(0x22)
+        withUTF8Bytes(text) { bytes, count in printEscaped(bytes, count) }
+        output.append(0x22)
+    }
+
+    /// Copies runs of bytes that need no escape.
+    @inline(__always)
+    private mutating func printEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        var runStart = 0
+        var index = 0
+        while index < count {
+            if count &- index >= 8 {
+                let word = UInt64(littleEndian: UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self))
+                let special = StringScan.specialBytes(word)
+                if special == 0 {
+                    index &+= 8
+                    continue
+                }
+                index &+= special.trailingZeroBitCount >> 3
+            }
+            let byte = bytes[index]
+            if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+                output.append(bytes + runStart, count: index &- runStart)
+                printEscape(byte)
+                runStart = index &+ 1
+            }
+            index &+= 1
+        }
+        output.append(bytes + runStart, count: count &- runStart)
+    }
+
+    private mutating func printEscape(_ byte: UInt8) {
+        output.append(0x5C)
+        switch byte {
+        case 0x22, 0x5C: output.append(byte)
+        case 0x08: output.append(0x62)
+        case 0x09: output.append(0x74)
+        case 0x0A: output.append(0x6E)
+        case 0x0C: output.append(0x66)
+        case 0x0D: output.append(0x72)
+        default: printUnicodeEscape(UInt16(byte))
+        }
+    }
+
+    /// The letter and digits of a `\uXXXX`.
+    private mutating func printUnicodeEscape(_ unit: UInt16) {
+        output.append(0x75)
+        for shift in [12, 8, 4, 0] as [UInt16] {
+            output.append(UTF16Text.hexadecimalDigit(UInt8((unit >> shift) & 0xF)))
+        }
+    }
+
+    private mutating func printString(_ units: [UInt16]) {
+        output.append(0x22)
+        var index = 0
+        while index < units.count {
+            let unit = units[index]
+            index += 1
+            if UTF16Text.isHighSurrogate(unit), index < units.count, UTF16Text.isLowSurrogate(units[index]) {
+                output.append(scalar: UTF16Text.combine(unit, units[index]))
+                index += 1
+            } else if UTF16Text.isHighSurrogate(unit) || UTF16Text.isLowSurrogate(unit) {
+                output.append(0x5C)
+                printUnicodeEscape(unit)
+            } else if unit < 0x20 || unit == 0x22 || unit == 0x5C {
+                printEscape(UInt8(unit))
+            } else {
+                output.append(scalar: UInt32(unit))
+            }
+        }
+        output.append(0x22)
+    }
+}
+
+/// A container whose end has not been reached. It does not own its children: the root, which outlives printing, does.
+struct JSONPrinterFrame {
+    /// Of an object; otherwise nil.
+    let entries: UnsafePointer<JSONObject.Entry>?
+    /// Of an array; otherwise nil.
+    let elements: UnsafePointer<JSON>?
+    let count: Int
+    var next = 0
+}

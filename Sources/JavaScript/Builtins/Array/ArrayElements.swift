@@ -1,0 +1,117 @@
+/// Element access of the array methods, which work on any array-like object. Dense arrays are served directly; what is not there
+/// goes the long way of the specification.
+extension VM {
+  /// The key of element `i`; beyond 2^32-2 it is an ordinary name.
+  @inline(__always) func elementKey(_ i: Int) -> PropertyKey {
+    i < Int(PropertyKey.noIndex) ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(numberToString(.number(i)))
+  }
+
+  /// `this` of an array method as an object, which stays alive until the method returns.
+  @inline(__always) func arrayLike(_ arguments: Arguments) throws(Abrupt) -> ObjectRef {
+    let this = arguments.this
+    if this.isObject {
+      if this.asObject.has(.lazyProperties) { materialize(this.asObject) }
+      return this.asObject
+    }
+    let object = try toObject(this)
+    root(Value(object))
+    return object
+  }
+
+  /// Element `i` when it can be read without looking further, else `.empty`.
+  @inline(__always) func denseElement(_ object: ObjectRef, _ i: Int) -> Value {
+    if object.kind == .array && !object.has(.sparseElements) && i < object.denseCount { return object.elements.unsafelyUnwrapped[i] }
+    return .empty
+  }
+
+  /// Get(object, i).
+  @inline(__always) func element(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
+    let v = denseElement(object, i)
+    return v.isEmpty ? try elementSlow(object, i) : v
+  }
+
+  @inline(never) private func elementSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
+    try charge(1)
+    return try get(object, elementKey(i))
+  }
+
+  /// Get(object, i) after HasProperty(object, i); `.empty` when there is no such property.
+  @inline(__always) func elementIfPresent(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
+    let v = denseElement(object, i)
+    return v.isEmpty ? try elementIfPresentSlow(object, i) : v
+  }
+
+  @inline(never) private func elementIfPresentSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
+    try charge(1)
+    let key = elementKey(i)
+    return try hasProperty(object, key) ? get(object, key) : .empty
+  }
+
+  /// Set(object, i, value, true).
+  @inline(__always) func setElement(_ object: ObjectRef, _ i: Int, _ value: Value) throws(Abrupt) {
+    if denseElement(object, i).isEmpty {
+      try set(object, elementKey(i), value)
+    } else {
+      object.elements.unsafelyUnwrapped[i] = value
+    }
+  }
+
+  /// DeletePropertyOrThrow(object, i).
+  func removeElement(_ object: ObjectRef, _ i: Int) throws(Abrupt) { try deletePropertyOrThrow(object, elementKey(i)) }
+
+  /// Set(object, i, value, true), or DeletePropertyOrThrow(object, i) for `.empty`.
+  func moveElement(_ object: ObjectRef, to i: Int, _ value: Value) throws(Abrupt) {
+    if value.isEmpty { try removeElement(object, i) } else { try setElement(object, i, value) }
+  }
+
+  /// Set(object, "length", length, true).
+  func setLength(_ object: ObjectRef, _ length: Int) throws(Abrupt) {
+    if object.kind == .array && !object.has(.sparseElements), let n = UInt32(exactly: length) {
+      _ = setArrayLength(object, n)
+    } else {
+      try set(object, state.pointee.names.length, .number(length))
+    }
+  }
+
+  /// Whether an absent element is absent on the whole prototype chain, and adding one runs no setter.
+  @inline(__always) func inheritsNoElements(_ object: ObjectRef) -> Bool {
+    var prototype = object.shape.prototype
+    while prototype.isObject {
+      let holder = prototype.asObject
+      if holder.elements != nil || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0 { return false }
+      prototype = holder.shape.prototype
+    }
+    return true
+  }
+
+  /// An array all of whose elements, holes included, are in its buffer, and whose holes read as undefined. Its elements can be moved
+  /// as they are.
+  @inline(__always) func isMovableArray(_ object: ObjectRef) -> Bool { object.isDenseArray && inheritsNoElements(object) }
+
+  /// Calls a callback with an element, its index and the object.
+  @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: ObjectRef) throws(Abrupt) -> Value {
+    try call(f, this: this, value, .number(i), Value(object))
+  }
+
+  /// A slot that keeps what is written to it alive until the current native function returns.
+  @inline(__always) func rootSlot() -> UnsafeMutablePointer<Value> {
+    let slot = state.pointee.stackTop
+    root(.undefined)
+    return slot
+  }
+
+  /// A new array with room for `capacity` elements, if memory allows.
+  func makeArray(reserving capacity: Int) throws(Abrupt) -> ObjectRef {
+    if capacity > Int(UInt32.max) { throw rangeError("Invalid array length") }
+    try reserve(capacity &* 8)
+    return makeArray(capacity: capacity)
+  }
+
+  /// Fills a fresh array of sufficient capacity with `count` elements from `source`, which may contain holes.
+  func copyElements(_ source: UnsafePointer<Value>, _ count: Int, to array: ObjectRef) {
+    guard count > 0, let elements = array.elements else { return }
+    elements.update(from: source, count: count)
+    array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: count)
+    array.arrayLength = UInt32(truncatingIfNeeded: count)
+  }
+}

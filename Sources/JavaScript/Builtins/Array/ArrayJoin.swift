@@ -1,0 +1,68 @@
+/// Arrays as text: `join`, `toString`, `toLocaleString`.
+extension ArrayMethods {
+  // ECMA-262 §23.1.3.18
+  static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let object = try vm.arrayLike(a)
+    let length = try vm.lengthOfArrayLike(object)
+    let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
+    vm.root(Value(separator))
+    return try onceAtATime(vm, object) { () throws(Abrupt) -> StringRef in
+      var text = StringBuilder(vm)
+      let slot = vm.rootSlot()
+      var i = 0
+      while i < length {
+        if i > 0 { try text.append(separator) }
+        let value = try vm.element(object, i)
+        if value.isString {
+          try text.append(value.asString)
+        } else if !value.isNullish {
+          slot.pointee = value
+          try text.append(try vm.toString(value))
+        }
+        i &+= 1
+        if i & 0x3F == 0 { try vm.charge(4) }
+      }
+      return text.string()
+    }
+  }
+
+  // ECMA-262 §23.1.3.36
+  static func toString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let object = try vm.arrayLike(a)
+    let join = try vm.get(object, vm.state.pointee.names.join)
+    if vm.isCallable(join) { return try vm.call(join, this: Value(object)) }
+    return Value(try vm.objectToString(Value(object)))
+  }
+
+  // ECMA-262 §23.1.3.32
+  static func toLocaleString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let object = try vm.arrayLike(a)
+    let length = try vm.lengthOfArrayLike(object)
+    let method = vm.propertyKey("toLocaleString")
+    vm.root(vm.value(of: method))
+    return try onceAtATime(vm, object) { () throws(Abrupt) -> StringRef in
+      var text = StringBuilder(vm)
+      let slot = vm.rootSlot()
+      for i in 0..<length {
+        if i > 0 { try text.append(unit: 0x2C) }
+        let value = try vm.element(object, i)
+        if value.isNullish { continue }
+        slot.pointee = value
+        let f = try vm.requireCallable(try vm.getValue(value, method))
+        slot.pointee = try vm.call(f, this: value)
+        try text.append(try vm.toString(slot.pointee))
+      }
+      return text.string()
+    }
+  }
+
+  /// An array that contains itself is joined once: inside itself it is empty.
+  private static func onceAtATime(_ vm: VM, _ object: ObjectRef, _ body: () throws(Abrupt) -> StringRef) throws(Abrupt) -> Value {
+    let realm = vm.realm
+    if realm.arraysBeingJoined.contains(object) { return Value(vm.state.pointee.names.empty.asString) }
+    try vm.checkNativeStack()
+    realm.arraysBeingJoined.append(object)
+    defer { realm.arraysBeingJoined.removeLast() }
+    return Value(try body())
+  }
+}

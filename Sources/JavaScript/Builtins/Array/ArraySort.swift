@@ -1,0 +1,166 @@
+/// `sort` and `toSorted`. The values are sorted in buffers that scripts cannot see; a rooted copy keeps them alive meanwhile.
+extension ArrayMethods {
+  // ECMA-262 §23.1.3.30
+  static func sort(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let compare = try comparator(vm, a)
+    let object = try vm.arrayLike(a)
+    let length = try vm.lengthOfArrayLike(object)
+    let isDense = object.isDenseArray
+    if isDense { try vm.reserve(length * 32) }
+    let work = vm.makeArray(capacity: isDense ? length : 0)
+    vm.root(Value(work))
+    var i = 0
+    while i < length {
+      let value = try vm.elementIfPresent(object, i)
+      if !value.isEmpty { vm.push(work, value) }
+      i &+= 1
+    }
+    let count = work.denseCount
+    let sorted = try sortedCopy(vm, work, compare)
+    defer { sorted.deallocate() }
+    if vm.isMovableArray(object) && Int(object.arrayLength) == length {
+      if let elements = object.elements {
+        elements.update(from: sorted, count: count)
+        (elements + count).update(repeating: .empty, count: length - count)
+      }
+      return Value(object)
+    }
+    for i in 0..<count { try vm.setElement(object, i, sorted[i]) }
+    i = count
+    while i < length {
+      try vm.charge(1)
+      try vm.removeElement(object, i)
+      i += 1
+    }
+    return Value(object)
+  }
+
+  // ECMA-262 §23.1.3.34
+  static func toSorted(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let compare = try comparator(vm, a)
+    let object = try vm.arrayLike(a)
+    let length = try vm.lengthOfArrayLike(object)
+    let copy = try vm.makeCopy(length)
+    var i = 0
+    while i < length {
+      vm.push(copy, try vm.element(object, i))
+      i &+= 1
+    }
+    try vm.reserve(length * 24)
+    let sorted = try sortedCopy(vm, copy, compare)
+    defer { sorted.deallocate() }
+    if length > 0 { copy.elements.unsafelyUnwrapped.update(from: sorted, count: length) }
+    return Value(copy)
+  }
+
+  /// The comparison function, or undefined.
+  private static func comparator(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard a[0].isUndefined || vm.isCallable(a[0]) else {
+      throw vm.typeError("The comparison function must be either a function or undefined")
+    }
+    return a[0]
+  }
+
+  /// SortIndexedProperties and CompareArrayElements (§23.1.3.30.1, .2): the elements of a rooted dense array in order, undefined ones
+  /// last. The caller deallocates the buffer.
+  private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> UnsafeMutablePointer<Value> {
+    let total = work.denseCount
+    try vm.charge(total)
+    let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, total))
+    var count = 0, kinds = ElementKinds()
+    for i in 0..<total {
+      let value = work.elements.unsafelyUnwrapped[i]
+      if value.isUndefined { continue }
+      kinds.insert(value)
+      items[count] = value
+      count += 1
+    }
+    (items + count).update(repeating: .undefined, count: total - count)
+    do throws(Abrupt) {
+      if count < 2 { return items }
+      if !compare.isUndefined {
+        let spare = UnsafeMutablePointer<Value>.allocate(capacity: count)
+        defer { spare.deallocate() }
+        try MergeSort.sort(items, count: count, spare: spare) { (x, y) throws(Abrupt) -> Bool in
+          try isAfter(vm, compare, x, y)
+        }
+      } else if kinds.areInts {
+        sortIntsAsText(items, count)
+      } else {
+        try sortByText(vm, items, count, areStrings: kinds.areStrings)
+      }
+      return items
+    } catch {
+      items.deallocate()
+      throw error
+    }
+  }
+
+  @inline(never) private static func isAfter(_ vm: VM, _ compare: Value, _ x: Value, _ y: Value) throws(Abrupt) -> Bool {
+    let order = try vm.call(compare, this: .undefined, x, y)
+    if order.isInt { return order.asInt > 0 }
+    return try vm.toNumber(order) > 0
+  }
+
+  private struct ElementKinds {
+    var areInts = true
+    var areStrings = true
+    mutating func insert(_ value: Value) {
+      if !value.isInt { areInts = false }
+      if !value.isString { areStrings = false }
+    }
+  }
+
+  // MARK: In the order of the elements' texts
+
+  /// Integers in the order of their decimal digits: a key holds the digits aligned to the left, then how many there are; the minus
+  /// sign comes before all digits.
+  private static func sortIntsAsText(_ items: UnsafeMutablePointer<Value>, _ count: Int) {
+    let keys = UnsafeMutablePointer<(key: UInt64, value: Value)>.allocate(capacity: count * 2)
+    defer { keys.deallocate() }
+    for i in 0..<count {
+      let value = items[i].asInt
+      var aligned = UInt64(value.magnitude), digits: UInt64 = 10
+      if aligned == 0 {
+        digits = 1
+      } else {
+        while aligned < 1_000_000_000 {
+          aligned *= 10
+          digits -= 1
+        }
+      }
+      keys[i] = ((value < 0 ? 0 : 1 << 63) | aligned << 4 | digits, items[i])
+    }
+    do throws(Abrupt) {
+      try MergeSort.sort(keys, count: count, spare: keys + count) { (x, y) throws(Abrupt) -> Bool in x.key > y.key }
+    } catch {}
+    for i in 0..<count { items[i] = keys[i].value }
+  }
+
+  /// An element with its text; the first four code units decide most comparisons.
+  private struct TextElement: BitwiseCopyable {
+    let prefix: UInt64
+    let text: StringRef
+    let value: Value
+  }
+
+  /// ToString of each element is called once, before anything is compared.
+  private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool) throws(Abrupt) {
+    let elements = UnsafeMutablePointer<TextElement>.allocate(capacity: count * 2)
+    defer { elements.deallocate() }
+    let texts = vm.makeArray(capacity: areStrings ? 0 : count)
+    vm.root(Value(texts))
+    for i in 0..<count {
+      let text = try vm.toString(items[i])
+      if !areStrings { vm.push(texts, Value(text)) }
+      vm.flatten(text)
+      var prefix: UInt64 = 0
+      for unit in 0..<min(4, text.length) { prefix |= UInt64(text.unit(unit)) << (48 - 16 * UInt64(unit)) }
+      elements[i] = TextElement(prefix: prefix, text: text, value: items[i])
+    }
+    try MergeSort.sort(elements, count: count, spare: elements + count) { (x, y) throws(Abrupt) -> Bool in
+      x.prefix == y.prefix ? x.text.compare(y.text) > 0 : x.prefix > y.prefix
+    }
+    for i in 0..<count { items[i] = elements[i].value }
+  }
+}

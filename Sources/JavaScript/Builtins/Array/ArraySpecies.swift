@@ -1,0 +1,67 @@
+/// What `map`, `filter`, `slice`, … put their result into: an array made by ArraySpeciesCreate (ECMA-262 §10.4.2.2).
+struct SpeciesArray {
+  let vm: VM
+  let object: ObjectRef
+  /// A new plain array that no script has seen.
+  let isPlain: Bool
+
+  /// CreateDataPropertyOrThrow(object, i, value).
+  @inline(__always) func put(_ i: Int, _ value: Value) throws(Abrupt) {
+    if isPlain && !object.has(.sparseElements) && i == object.denseCount {
+      vm.push(object, value)
+    } else {
+      try vm.createDataPropertyOrThrow(object, vm.elementKey(i), value)
+    }
+  }
+}
+
+extension VM {
+  /// ArraySpeciesCreate (ECMA-262 §10.4.2.2). The result stays alive until the current native function returns. `expected`: how many
+  /// elements it will probably get.
+  func arraySpeciesCreate(_ original: ObjectRef, length: Int, expected: Int) throws(Abrupt) -> SpeciesArray {
+    let isPlain = original.kind != .array || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
+    guard !isPlain, let constructor = try arraySpecies(original) else {
+      if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
+      let array = try makeArray(reserving: min(expected, length))
+      root(Value(array))
+      array.arrayLength = UInt32(truncatingIfNeeded: length)
+      return SpeciesArray(vm: self, object: array, isPlain: true)
+    }
+    let made = try construct(constructor, arguments: CollectionOfOne(Value.number(length)))
+    root(made)
+    return SpeciesArray(vm: self, object: made.asObject, isPlain: false)
+  }
+
+  /// The constructor that the species protocol names; nil: the intrinsic one by default.
+  private func arraySpecies(_ original: ObjectRef) throws(Abrupt) -> ObjectRef? {
+    var c = try get(original, state.pointee.names.constructor)
+    if c.isObject {
+      c = try get(c.asObject, state.pointee.names.symbolSpecies)
+      if c.isNull { return nil }
+    }
+    if c.isUndefined { return nil }
+    guard c.isObject && c.asObject.isConstructor else { throw typeError("object.constructor[Symbol.species] is not a constructor") }
+    return c.asObject
+  }
+
+  /// Construct(constructor, « length »), or without a constructor a new array. What it returns stays alive until the current native
+  /// function returns.
+  func constructArray(_ constructor: Value, length: Int?) throws(Abrupt) -> SpeciesArray {
+    if constructor.isObject && constructor.asObject.isConstructor
+      && constructor.asObject.pointer != state.pointee.intrinsics[Intrinsic.array.rawValue] {
+      let made: Value
+      if let length {
+        made = try construct(constructor.asObject, arguments: CollectionOfOne(Value.number(length)))
+      } else {
+        made = try construct(constructor.asObject, arguments: EmptyCollection<Value>())
+      }
+      root(made)
+      return SpeciesArray(vm: self, object: made.asObject, isPlain: false)
+    }
+    if let length, length > Int(UInt32.max) { throw rangeError("Invalid array length") }
+    let array = makeArray()
+    root(Value(array))
+    if let length { array.arrayLength = UInt32(truncatingIfNeeded: length) }
+    return SpeciesArray(vm: self, object: array, isPlain: true)
+  }
+}

@@ -1,0 +1,45 @@
+/// Map and Set iterators (ECMA-262 §24.1.5, §24.2.5).
+extension IntrinsicDefinition {
+  static func mapIteratorPrototypeDefinition() -> IntrinsicDefinition {
+    .object(prototype: .iteratorPrototype) { b in
+      // ECMA-262 §24.1.5.2.1
+      b.method(b.vm.state.pointee.names.next, 0) { (vm, a) throws(Abrupt) -> Value in
+        let iterator = try vm.thisIterator(a, .mapIterator, "Map Iterator")
+        guard let value = vm.nextCollectionElement(iterator) else { return vm.iteratorResult(.undefined, done: true) }
+        return vm.iteratorResult(value, done: false)
+      }
+      b.tag("Map Iterator")
+    }
+  }
+
+  static func setIteratorPrototypeDefinition() -> IntrinsicDefinition {
+    .object(prototype: .iteratorPrototype) { b in
+      // ECMA-262 §24.2.5.2.1
+      b.method(b.vm.state.pointee.names.next, 0) { (vm, a) throws(Abrupt) -> Value in
+        let iterator = try vm.thisIterator(a, .setIterator, "Set Iterator")
+        guard let value = vm.nextCollectionElement(iterator) else { return vm.iteratorResult(.undefined, done: true) }
+        return vm.iteratorResult(value, done: false)
+      }
+      b.tag("Set Iterator")
+    }
+  }
+}
+
+extension VM {
+  /// Steps an iterator over a Map or Set; nil when it is exhausted.
+  func nextCollectionElement(_ iterator: ObjectRef) -> Value? {
+    let target = iterator.internalSlot(IteratorSlot.target)
+    guard target.pointee.isObject else { return nil }
+    let position = iterator.internalSlot(IteratorSlot.position), hint = iterator.internalSlot(IteratorSlot.hint)
+    var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asNumber), hint: Int(hint.pointee.asNumber))
+    guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor) else {
+      target.pointee = .undefined
+      return nil
+    }
+    position.pointee = .number(Int(truncatingIfNeeded: cursor.sequence))
+    hint.pointee = .number(cursor.hint)
+    // Each value of a Set is its own key.
+    let value = iterator.kind == .setIterator ? entry.key : entry.value
+    return iterationValue(iterator.internalSlot(IteratorSlot.kind).pointee, key: entry.key, value: value)
+  }
+}

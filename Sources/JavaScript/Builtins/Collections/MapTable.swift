@@ -1,0 +1,242 @@
+/// The entries of a Map, Set, WeakMap or WeakSet: a hash table that remembers the order of insertion.
+///
+/// Entries lie in one buffer in that order; a second one, of places, leads from the hash of a key to its entry (open addressing).
+/// A deleted entry stays as a tombstone until the table is rebuilt. Every entry has a sequence number that it never loses, so an
+/// iterator only remembers which number comes next, and finds its place again after any change.
+struct MapTable {
+  struct Entry: BitwiseCopyable {
+    /// Normalised; `.empty` when deleted.
+    var key: Value
+    var value: Value
+    let sequence: UInt64
+  }
+
+  private var entries: UnsafeMutablePointer<Entry>?
+  /// `2 * capacity` places, a power of two: entry number + 1, or 0.
+  private var places: UnsafeMutablePointer<UInt32>?
+  private var capacity = 0
+  /// Entries in use, deleted ones included.
+  private var used = 0
+  /// Before this one all entries are deleted.
+  private var first = 0
+  private var nextSequence: UInt64 = 0
+  /// How many entries there are.
+  private(set) var count = 0
+
+  static func make() -> UnsafeMutablePointer<MapTable> {
+    let table = UnsafeMutablePointer<MapTable>.allocate(capacity: 1)
+    table.initialize(to: MapTable())
+    return table
+  }
+
+  /// Bytes outside the structure itself.
+  var byteCount: Int { capacity * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride) }
+
+  /// Gives the buffers back. Sequence numbers go on, so that iterators stay right.
+  mutating func free() {
+    entries?.deallocate()
+    places?.deallocate()
+    entries = nil
+    places = nil
+    capacity = 0
+    used = 0
+    first = 0
+    count = 0
+  }
+
+  // MARK: Keys
+
+  /// Keys that are the same by SameValueZero have the same bits afterwards, strings excepted.
+  @inline(__always) static func normalized(_ key: Value) -> Value {
+    guard key.isDouble else { return key }
+    return key.asDouble == 0 ? Value(0 as Int32) : .number(key.asDouble)
+  }
+
+  @inline(__always) static func hash(_ key: Value, _ vm: VM) -> Int {
+    if key.isString { return Int(vm.hash(of: key.asString)) }
+    return Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  /// The entry of a normalised key, or -1.
+  @inline(__always) private func find(_ key: Value, _ hash: Int, _ vm: VM) -> Int {
+    guard count > 0, let places, let entries else { return -1 }
+    let mask = capacity &* 2 &- 1
+    var i = hash & mask
+    if key.isString {
+      let text = key.asString
+      while true {
+        let e = Int(places[i]) &- 1
+        if e < 0 { return -1 }
+        let other = entries[e].key
+        if other.bits == key.bits { return e }
+        if other.isString && other.asString.storedHash == text.storedHash && vm.stringsAreEqual(other.asString, text) { return e }
+        i = (i &+ 1) & mask
+      }
+    }
+    while true {
+      let e = Int(places[i]) &- 1
+      if e < 0 || entries[e].key.bits == key.bits { return e }
+      i = (i &+ 1) & mask
+    }
+  }
+
+  // MARK: Access
+
+  /// The value of `key`; `.empty` when there is no such entry.
+  @inline(__always) func value(of key: Value, _ vm: VM) -> Value {
+    let key = MapTable.normalized(key)
+    let e = find(key, MapTable.hash(key, vm), vm)
+    return e < 0 ? .empty : entries.unsafelyUnwrapped[e].value
+  }
+
+  func contains(_ key: Value, _ vm: VM) -> Bool { !value(of: key, vm).isEmpty }
+
+  /// Changes the entry of `key` or appends one. Throws when the memory budget is used up.
+  mutating func set(_ key: Value, _ value: Value, _ vm: VM) throws(Abrupt) {
+    let key = MapTable.normalized(key)
+    let hash = MapTable.hash(key, vm)
+    let e = find(key, hash, vm)
+    if e >= 0 {
+      entries.unsafelyUnwrapped[e].value = value
+      return
+    }
+    if used == capacity { try grow(vm) }
+    entries.unsafelyUnwrapped[used] = Entry(key: key, value: value, sequence: nextSequence)
+    place(used, hash)
+    nextSequence &+= 1
+    used &+= 1
+    count &+= 1
+  }
+
+  /// False: there was no such entry.
+  mutating func remove(_ key: Value, _ vm: VM) -> Bool {
+    let key = MapTable.normalized(key)
+    let e = find(key, MapTable.hash(key, vm), vm)
+    if e < 0 { return false }
+    delete(e)
+    return true
+  }
+
+  mutating func removeAll(_ vm: VM) {
+    vm.state.pointee.heap.bytes &-= byteCount
+    free()
+  }
+
+  private mutating func delete(_ e: Int) {
+    let entries = entries.unsafelyUnwrapped
+    entries[e].key = .empty
+    entries[e].value = .undefined
+    count &-= 1
+    while first < used && entries[first].key.isEmpty { first &+= 1 }
+  }
+
+  // MARK: Room
+
+  private mutating func place(_ e: Int, _ hash: Int) {
+    let places = places.unsafelyUnwrapped
+    let mask = capacity &* 2 &- 1
+    var i = hash & mask
+    while places[i] != 0 { i = (i &+ 1) & mask }
+    places[i] = UInt32(truncatingIfNeeded: e &+ 1)
+  }
+
+  /// Makes room for more entries, and leaves out the deleted ones.
+  @inline(never) private mutating func grow(_ vm: VM) throws(Abrupt) {
+    var larger = 8
+    while larger < count + count / 2 + 1 { larger *= 2 }
+    let byteCount = larger * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
+    try vm.reserve(byteCount)
+    let to = vm.allocateBuffer(larger * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: larger)
+    let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: larger * 2)
+    newPlaces.initialize(repeating: 0, count: larger * 2)
+    var n = 0
+    if let entries {
+      for e in first..<used where !entries[e].key.isEmpty {
+        to[n] = entries[e]
+        n += 1
+      }
+    }
+    removeAll(vm)
+    entries = to
+    places = newPlaces
+    capacity = larger
+    used = n
+    count = n
+    for e in 0..<n { place(e, MapTable.hash(to[e].key, vm)) }
+  }
+
+  // MARK: All entries
+
+  /// Calls `body` with every key and its value, in order. The table must not change meanwhile.
+  func forEachEntry(_ body: (Value, Value) -> Void) {
+    guard let entries else { return }
+    for e in first..<used where !entries[e].key.isEmpty { body(entries[e].key, entries[e].value) }
+  }
+
+  /// Deletes the entries whose keys satisfy `isGone`.
+  mutating func removeEntries(where isGone: (Value) -> Bool) {
+    guard let entries else { return }
+    for e in first..<used where !entries[e].key.isEmpty && isGone(entries[e].key) { delete(e) }
+  }
+
+  // MARK: Iteration that survives changes
+
+  /// Where an iteration is.
+  struct Cursor {
+    /// The next entry is the first one with at least this number.
+    var sequence: UInt64 = 0
+    /// Where it was when last looked at.
+    var hint = 0
+  }
+
+  /// The entry at the cursor, which moves on; nil at the end.
+  @inline(__always) func next(_ cursor: inout Cursor) -> Entry? {
+    guard let entries else { return nil }
+    var e = cursor.hint
+    let isRight = e < used && entries[e].sequence >= cursor.sequence && (e == 0 || entries[e &- 1].sequence < cursor.sequence)
+    if !isRight { e = lowerBound(cursor.sequence) }
+    if e < first { e = first }
+    while e < used && entries[e].key.isEmpty { e &+= 1 }
+    if e >= used { return nil }
+    cursor.sequence = entries[e].sequence &+ 1
+    cursor.hint = e &+ 1
+    return entries[e]
+  }
+
+  /// The first entry with a sequence number of at least `sequence`.
+  private func lowerBound(_ sequence: UInt64) -> Int {
+    guard let entries else { return 0 }
+    var low = 0, high = used
+    while low < high {
+      let middle = (low + high) >> 1
+      if entries[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension VM {
+  /// A new Map, Set, WeakMap or WeakSet without entries.
+  func makeCollection(_ kind: CellKind, prototype: Value) -> ObjectRef {
+    let object = makeObject(kind, rootShape(prototype: prototype), capacity: 0, flags: .external)
+    object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee = MapTable.make()
+    return object
+  }
+
+  /// The table of `this`, which must be of the given kind.
+  @inline(__always) func table(_ a: Arguments, _ kind: CellKind, _ method: StaticString) throws(Abrupt) -> UnsafeMutablePointer<MapTable> {
+    if a.this.isObject && a.this.asObject.kind == kind { return a.this.asObject.mapTable }
+    throw incompatibleReceiver(a.this, method)
+  }
+
+  @inline(never) private func incompatibleReceiver(_ this: Value, _ method: StaticString) -> Abrupt {
+    typeError("Method \(method) called on incompatible receiver \(describeForError(this))")
+  }
+}
+
+extension ObjectRef {
+  /// The table of a Map, Set, WeakMap or WeakSet.
+  @inline(__always) var mapTable: UnsafeMutablePointer<MapTable> {
+    internalWord(0, as: UnsafeMutablePointer<MapTable>.self).pointee
+  }
+}

@@ -1,0 +1,49 @@
+/// `console` (WHATWG Console Standard §1): formats its arguments and hands one text to the host.
+extension IntrinsicDefinition {
+  static func consoleDefinition() -> IntrinsicDefinition {
+    .object { b in
+      b.method("log", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.log, arguments.dropFirst(0)) }
+      b.method("info", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.info, arguments.dropFirst(0)) }
+      b.method("debug", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.debug, arguments.dropFirst(0)) }
+      b.method("warn", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.warn, arguments.dropFirst(0)) }
+      b.method("error", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.error, arguments.dropFirst(0)) }
+      b.method("trace", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        let message = try ConsoleFormat.text(vm, arguments.dropFirst(0))
+        vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.stackFrames())
+        return .undefined
+      }
+      b.method("assert", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        if vm.toBoolean(arguments[0]) { return .undefined }
+        let rest = arguments.dropFirst(1)
+        if let format = rest.first, format.isString {
+          let text = try vm.concatenate(vm.string("Assertion failed: "), format.asString)
+          let list = vm.makeArray([Value(text)])
+          vm.root(Value(list))
+          for value in rest.dropFirst() { vm.push(list, value) }
+          return try vm.printToConsole(.error, UnsafeBufferPointer(start: list.elements, count: list.denseCount))
+        }
+        let details = try ConsoleFormat.text(vm, rest)
+        vm.realm.console(.error, details.isEmpty ? "Assertion failed" : "Assertion failed: \(details)")
+        return .undefined
+      }
+      b.tag("console")
+    }
+  }
+}
+
+extension VM {
+  fileprivate func printToConsole(_ level: ConsoleLevel, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt) -> Value {
+    let text = try ConsoleFormat.text(self, arguments)
+    realm.console(level, text)
+    return .undefined
+  }
+
+  /// The frames of a stack trace taken here, each on a line of its own.
+  fileprivate func stackFrames() -> String {
+    let error = makeError(prototype: Value(intrinsic(.errorPrototype)), message: nil)
+    guard let stack = ordinaryOwnProperty(error, state.pointee.names.stack), stack.value.isString else { return "" }
+    let text = swiftString(stack.value.asString)
+    guard let lineEnd = text.firstIndex(of: "\n") else { return "" }
+    return String(text[lineEnd...])
+  }
+}

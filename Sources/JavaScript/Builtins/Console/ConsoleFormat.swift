@@ -1,0 +1,110 @@
+/// The text of a call to `console`: the Formatter of the WHATWG Console Standard (§2.2), with values as Node shows them.
+enum ConsoleFormat {
+  /// The arguments must be rooted.
+  static func text(_ vm: VM, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt) -> String {
+    var result = ""
+    var used = 0
+    if arguments.count > 1, arguments[0].isString {
+      (result, used) = try substitute(vm, vm.swiftString(arguments[0].asString), arguments)
+    }
+    while used < arguments.count {
+      if used > 0 { result += " " }
+      let value = arguments[used]
+      used += 1
+      if value.isString {
+        try vm.charge(value.asString.length >> 5)
+        result += vm.swiftString(value.asString)
+      } else {
+        result += try inspect(vm, value)
+      }
+    }
+    return result
+  }
+
+  static func inspect(_ vm: VM, _ value: Value, depth: Int = 2) throws(Abrupt) -> String {
+    var inspector = Inspector(vm, depth: depth)
+    return try inspector.inspect(value)
+  }
+
+  /// Replaces the directives of the first argument; also returns how many arguments that used up.
+  private static func substitute(
+    _ vm: VM, _ format: String, _ arguments: UnsafeBufferPointer<Value>
+  ) throws(Abrupt) -> (String, Int) {
+    var result = ""
+    var next = 1
+    var rest = Substring(format)
+    while let percent = rest.firstIndex(of: "%") {
+      result += rest[..<percent]
+      rest = rest[rest.index(after: percent)...]
+      guard let directive = rest.first else {
+        result += "%"
+        break
+      }
+      if directive == "%" {
+        result += "%"
+        rest.removeFirst()
+      } else if "sdifjoOc".contains(directive) && next < arguments.count {
+        result += try convert(vm, directive, arguments[next])
+        next += 1
+        rest.removeFirst()
+      } else {
+        result += "%"
+      }
+    }
+    return (result + rest, next)
+  }
+
+  private static func convert(_ vm: VM, _ directive: Character, _ value: Value) throws(Abrupt) -> String {
+    switch directive {
+    case "s": return try string(vm, value)
+    case "d": return value.isSymbol ? "NaN" : try number(vm, value.isObject ? .number(vm.toNumber(value)) : value) { $0 }
+    case "i":
+      if value.isSymbol { return "NaN" }
+      let text = try vm.toString(value)
+      vm.flatten(text)
+      return vm.swiftString(
+        vm.numberToString(
+          .number(
+            text.isTwoByte
+              ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: 0) : StringToNumber.parseIntPrefix(text.latin1Buffer, radix: 0))))
+    case "f":
+      if value.isSymbol { return "NaN" }
+      let text = try vm.toString(value)
+      vm.flatten(text)
+      return vm.swiftString(
+        vm.numberToString(
+          .number(
+            text.isTwoByte ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))))
+    case "j":
+      let json = try vm.stringifyJSON(value)
+      return json.isString ? vm.swiftString(json.asString) : "undefined"
+    case "o": return try inspect(vm, value, depth: 4)
+    case "O": return try inspect(vm, value)
+    default: return ""
+    }
+  }
+
+  private static func number(_ vm: VM, _ value: Value, _ change: (Double) -> Double) throws(Abrupt) -> String {
+    let number = change(try vm.toNumber(value))
+    return number == 0 && number.sign == .minus ? "-0" : vm.swiftString(vm.numberToString(.number(number)))
+  }
+
+  /// `%s`: objects that have not been given a `toString` of their own are inspected.
+  private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
+    if value.isString { return vm.swiftString(value.asString) }
+    guard value.isObject else { return try inspect(vm, value) }
+    if hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
+    return try vm.toSwiftString(value)
+  }
+
+  private static func hasBuiltInToString(_ vm: VM, _ object: ObjectRef) -> Bool {
+    var holder = Value(object)
+    while holder.isObject {
+      if let property = vm.ordinaryOwnProperty(holder.asObject, vm.state.pointee.names.toString) {
+        return !property.isAccessor && (!property.value.isObject || property.value.asObject.kind == .nativeFunction)
+      }
+      holder = holder.asObject.shape.prototype
+    }
+    return true
+  }
+}

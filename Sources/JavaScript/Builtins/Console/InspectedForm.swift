@@ -1,0 +1,166 @@
+/// How an object is framed: `Foo {` … `}`, `Map(2) {` … `}`, `[class A]` …
+struct InspectedForm {
+  /// What stands before the braces.
+  var base = ""
+  var opening = "{"
+  var closing = "}"
+  /// What stands for the object when it is nested too deeply.
+  var name = "Object"
+  /// The whole text when there are no keys to list; nil when there are elements to show.
+  var whenWithoutKeys: String?
+}
+
+extension Inspector {
+  func describe(_ object: ObjectRef) throws(Abrupt) -> InspectedForm {
+    let constructor = constructorName(object)
+    let tag = self.tag(object, constructor)
+    var form = InspectedForm()
+    form.name = String(prefix(constructor, tag, "Object").dropLast())
+    switch object.kind {
+    case .array:
+      form.name = String(prefix(constructor, tag, "Array").dropLast())
+      form.opening = constructor == "Array" && tag.isEmpty ? "[" : prefix(constructor, tag, "Array", "(\(object.arrayLength))") + "["
+      form.closing = "]"
+      if object.arrayLength == 0 { form.whenWithoutKeys = form.opening + "]" }
+    case .map, .set:
+      let kind = object.kind == .map ? "Map" : "Set"
+      let count = object.mapTable.pointee.count
+      form.name = String(prefix(constructor, tag, kind).dropLast())
+      form.opening = prefix(constructor, tag, kind, "(\(count))") + "{"
+      if count == 0 { form.whenWithoutKeys = form.opening + "}" }
+    case .weakMap, .weakSet:
+      form.opening = prefix(constructor, tag, object.kind == .weakMap ? "WeakMap" : "WeakSet") + "{"
+    case .arguments:
+      form.opening = "[Arguments] {"
+      form.whenWithoutKeys = "[Arguments] {}"
+    default:
+      if let base = try base(object, constructor, tag) {
+        form.base = base
+        form.whenWithoutKeys = base
+      } else {
+        form.opening = (constructor == "Object" && tag.isEmpty ? "" : prefix(constructor, tag, "Object")) + "{"
+        form.whenWithoutKeys = form.opening + "}"
+      }
+    }
+    return form
+  }
+
+  /// What says it all about functions, errors, dates, regular expressions and wrappers.
+  private func base(_ object: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String? {
+    if object.isCallable { return functionBase(object, constructor, tag) }
+    switch object.kind {
+    case .error: return try errorBase(object)
+    case .regExp:
+      return "/\(text(object.internalSlot(RegExpSlot.source).pointee))/\(text(object.internalSlot(RegExpSlot.flags).pointee))"
+    case .date:
+      let time = object.internalSlot(0).pointee
+      guard time.isNumber, let iso = DateFormatting.isoString(time.asNumber) else { return "Invalid Date" }
+      return String(decoding: iso, as: UTF8.self)
+    case .numberObject: return "[Number: \(try primitive(object.internalSlot(0).pointee))]"
+    case .stringObject: return "[String: \(try primitive(object.internalSlot(0).pointee))]"
+    case .booleanObject: return "[Boolean: \(try primitive(object.internalSlot(0).pointee))]"
+    case .symbolObject: return "[Symbol: \(try primitive(object.internalSlot(0).pointee))]"
+    default: return nil
+    }
+  }
+
+  private func text(_ value: Value) -> String { value.isString ? vm.swiftString(value.asString) : "" }
+
+  private func functionBase(_ function: ObjectRef, _ constructor: String?, _ tag: String) -> String {
+    let name = dataProperty(function, vm.state.pointee.names.name).map(text) ?? ""
+    var base: String
+    if function.has(.classConstructor) {
+      base = "[class \(name.isEmpty ? "(anonymous)" : name)"
+      if let constructor, constructor != "Function" { base += " [\(constructor)]" }
+      if !tag.isEmpty { base += " [\(tag)]" }
+      if constructor == nil {
+        base += " extends [null prototype]"
+      } else if function.shape.prototype.isObject,
+        let parent = dataProperty(function.shape.prototype.asObject, vm.state.pointee.names.name).map(text), !parent.isEmpty {
+        base += " extends \(parent)"
+      }
+      return base + "]"
+    }
+    base = "[Function"
+    if constructor == nil { base += " (null prototype)" }
+    base += name.isEmpty ? " (anonymous)]" : ": \(name)]"
+    if let constructor, constructor != "Function" { base += " \(constructor)" }
+    if !tag.isEmpty { base += " [\(tag)]" }
+    return base
+  }
+
+  private func errorBase(_ error: ObjectRef) throws(Abrupt) -> String {
+    var stack = dataProperty(error, vm.state.pointee.names.stack).map(text) ?? ""
+    if stack.isEmpty {
+      let name = inheritedText(error, vm.state.pointee.names.name) ?? "Error"
+      let message = inheritedText(error, vm.state.pointee.names.message) ?? ""
+      stack = message.isEmpty ? name : name.isEmpty ? message : "\(name): \(message)"
+    }
+    if !stack.contains("\n    at") { stack = "[\(stack)]" }
+    if indentation == 0 { return stack }
+    return stack.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + String(repeating: " ", count: indentation))
+  }
+
+  private func inheritedText(_ object: ObjectRef, _ key: PropertyKey) -> String? {
+    var holder = Value(object)
+    while holder.isObject {
+      if let value = dataProperty(holder.asObject, key) { return value.isString ? text(value) : nil }
+      holder = holder.asObject.shape.prototype
+    }
+    return nil
+  }
+
+  // MARK: Classes
+
+  /// The name of the constructor an object is an instance of; nil when nothing on its prototype chain tells.
+  private func constructorName(_ object: ObjectRef) -> String? {
+    var holder = Value(object)
+    while holder.isObject {
+      if let constructor = dataProperty(holder.asObject, vm.state.pointee.names.constructor), vm.isCallable(constructor),
+        let name = dataProperty(constructor.asObject, vm.state.pointee.names.name), name.isString, name.asString.length > 0,
+        let prototype = dataProperty(constructor.asObject, vm.state.pointee.names.prototype), inherits(object, from: prototype) {
+        return text(name)
+      }
+      holder = holder.asObject.shape.prototype
+    }
+    return nil
+  }
+
+  private func inherits(_ object: ObjectRef, from prototype: Value) -> Bool {
+    var p = object.shape.prototype
+    while p.isObject {
+      if p.bits == prototype.bits { return true }
+      p = p.asObject.shape.prototype
+    }
+    return false
+  }
+
+  /// `Symbol.toStringTag` when it says more than the constructor's name.
+  private func tag(_ object: ObjectRef, _ constructor: String?) -> String {
+    let key = vm.state.pointee.names.symbolToStringTag
+    var holder = Value(object)
+    while holder.isObject {
+      if let property = vm.ordinaryOwnProperty(holder.asObject, key) {
+        // An own enumerable tag is listed among the keys.
+        if holder.asObject == object && property.isEnumerable { return "" }
+        let tag = property.isAccessor ? "" : text(property.value)
+        return tag == constructor ?? "" ? "" : tag
+      }
+      holder = holder.asObject.shape.prototype
+    }
+    return ""
+  }
+
+  private func dataProperty(_ object: ObjectRef, _ key: PropertyKey) -> Value? {
+    guard let property = vm.ordinaryOwnProperty(object, key), !property.isAccessor else { return nil }
+    return property.value
+  }
+
+  private func prefix(_ constructor: String?, _ tag: String, _ fallback: String, _ size: String = "") -> String {
+    guard let constructor else {
+      let name = "[\(fallback)\(size): null prototype] "
+      return tag.isEmpty || fallback == tag ? name : "\(name)[\(tag)] "
+    }
+    return tag.isEmpty ? "\(constructor)\(size) " : "\(constructor)\(size) [\(tag)] "
+  }
+}

@@ -1,0 +1,181 @@
+/// Shows values the way Node's `console` does. Runs no script code: accessors are named, not called.
+struct Inspector {
+  let vm: VM
+  /// Objects nested deeper are shown by their class only.
+  let depth: Int
+  /// How far the lines of the current object are indented.
+  var indentation = 0
+  /// The objects around the current one.
+  var open: [ObjectRef] = []
+  /// Objects that contain themselves, in the order in which that was noticed.
+  private var circular: [ObjectRef] = []
+  /// The level of the object entered last.
+  var deepestLevel = 0
+
+  static var maximumElements: Int { 100 }
+  static var maximumStringLength: Int { 10_000 }
+  static var lineLength: Int { 80 }
+  /// How many levels of nesting may share a line.
+  static var levelsPerLine: Int { 3 }
+
+  init(_ vm: VM, depth: Int) {
+    self.vm = vm
+    self.depth = depth
+  }
+
+  mutating func inspect(_ value: Value) throws(Abrupt) -> String { try show(value, level: 0) }
+
+  mutating func show(_ value: Value, level: Int) throws(Abrupt) -> String {
+    guard value.isObject else { return try primitive(value) }
+    let object = value.asObject
+    if open.contains(object) {
+      if !circular.contains(object) { circular.append(object) }
+      return "[Circular *\((circular.firstIndex(of: object) ?? 0) + 1)]"
+    }
+    return try show(object, level: level)
+  }
+
+  // MARK: Primitives
+
+  func primitive(_ value: Value) throws(Abrupt) -> String {
+    if value.isString { return try string(value.asString) }
+    if value.isDouble, value.asDouble == 0, value.asDouble.sign == .minus { return "-0" }
+    if value.isSymbol { return vm.describe(PropertyKey(value.asSymbol)) }
+    return vm.primitiveText(value)
+  }
+
+  private func string(_ s: StringRef) throws(Abrupt) -> String {
+    let length = s.length
+    let shown = min(length, Inspector.maximumStringLength)
+    try vm.charge(shown >> 5)
+    let units = vm.codeUnits(vm.substring(s, 0, shown))
+    let rest = length - shown
+    let more = rest > 0 ? "... \(rest) more character\(rest > 1 ? "s" : "")" : ""
+    if units.count > 16 && units.count > Inspector.lineLength - indentation - 4 {
+      var lines: [String] = []
+      var start = 0
+      for i in 0..<units.count where units[i] == 0x0A || i == units.count - 1 {
+        lines.append(QuotedText.quote(Array(units[start...i])))
+        start = i + 1
+      }
+      return lines.joined(separator: " +\n" + String(repeating: " ", count: indentation + 2)) + more
+    }
+    return QuotedText.quote(units) + more
+  }
+
+  // MARK: Objects
+
+  private mutating func show(_ object: ObjectRef, level: Int) throws(Abrupt) -> String {
+    try vm.checkNativeStack()
+    try vm.charge(1)
+    var form = try describe(object)
+    var keys = try listedKeys(object)
+    if object.kind == .error { addHiddenErrorKeys(object, &keys) }
+    if let complete = form.whenWithoutKeys, keys.isEmpty { return complete }
+    if level > depth { return "[\(form.name)]" }
+
+    open.append(object)
+    deepestLevel = level + 1
+    var parts = try elements(object, level: level + 1)
+    for key in keys { parts.append(try property(object, key, level: level + 1, isListed: true)) }
+    open.removeLast()
+    if let index = circular.firstIndex(of: object) {
+      form.base = form.base.isEmpty ? "<ref *\(index + 1)>" : "<ref *\(index + 1)> \(form.base)"
+    }
+    return layOut(parts, form, level: level + 1, isArray: object.kind == .array, object)
+  }
+
+  /// Enumerable own keys besides an array's elements.
+  private func listedKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
+    var keys: [PropertyKey] = []
+    let skipsIndices = object.kind == .array || object.kind == .stringObject
+    for key in try vm.ownKeys(object) {
+      if skipsIndices && key.isIndex { continue }
+      if let property = vm.ordinaryOwnProperty(object, key), property.isEnumerable { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// `cause` and `errors` are shown although they are not enumerable; what the stack says already is not.
+  private func addHiddenErrorKeys(_ error: ObjectRef, _ keys: inout [PropertyKey]) {
+    let names = vm.state.pointee.names
+    keys.removeAll { $0 == names.stack || $0 == names.message || $0 == names.name }
+    for key in [names.cause, names.errors] where vm.ordinaryOwnProperty(error, key) != nil && !keys.contains(key) { keys.append(key) }
+  }
+
+  private mutating func elements(_ object: ObjectRef, level: Int) throws(Abrupt) -> [String] {
+    switch object.kind {
+    case .array: return try arrayElements(object, level: level)
+    case .map, .set:
+      var entries: [(Value, Value)] = []
+      object.mapTable.pointee.forEachEntry { key, value in
+        if entries.count < Inspector.maximumElements { entries.append((key, value)) }
+      }
+      var parts: [String] = []
+      indentation += 2
+      for (key, value) in entries {
+        let shownKey = try show(key, level: level)
+        parts.append(object.kind == .set ? shownKey : "\(shownKey) => \(try show(value, level: level))")
+      }
+      indentation -= 2
+      appendRest(object.mapTable.pointee.count - entries.count, &parts)
+      return parts
+    case .weakMap, .weakSet: return ["<items unknown>"]
+    default: return []
+    }
+  }
+
+  private mutating func arrayElements(_ array: ObjectRef, level: Int) throws(Abrupt) -> [String] {
+    var parts: [String] = []
+    let length = Int(array.arrayLength)
+    var i = 0
+    while i < length && parts.count < Inspector.maximumElements {
+      let key = PropertyKey(index: UInt32(i))
+      if vm.ordinaryOwnProperty(array, key) != nil {
+        parts.append(try property(array, key, level: level, isListed: false))
+        i += 1
+        continue
+      }
+      let start = i
+      if array.has(.sparseElements) {
+        i = array.sparse.sortedIndices.first { $0 > UInt32(i) }.map(Int.init) ?? length
+      } else {
+        while i < array.denseCount, vm.ordinaryOwnProperty(array, PropertyKey(index: UInt32(i))) == nil { i += 1 }
+        if i >= array.denseCount { i = length }
+      }
+      parts.append("<\(i - start) empty item\(i - start > 1 ? "s" : "")>")
+    }
+    appendRest(length - i, &parts)
+    return parts
+  }
+
+  private func appendRest(_ count: Int, _ parts: inout [String]) {
+    if count > 0 { parts.append("... \(count) more item\(count > 1 ? "s" : "")") }
+  }
+
+  private mutating func property(_ object: ObjectRef, _ key: PropertyKey, level: Int, isListed: Bool) throws(Abrupt) -> String {
+    guard let property = vm.ordinaryOwnProperty(object, key) else { return "undefined" }
+    var text: String
+    if property.isAccessor {
+      let hasGetter = !property.accessor.getter.pointee.isUndefined, hasSetter = !property.accessor.setter.pointee.isUndefined
+      text = hasGetter ? (hasSetter ? "[Getter/Setter]" : "[Getter]") : hasSetter ? "[Setter]" : "undefined"
+    } else {
+      indentation += 2
+      text = try show(property.value, level: level)
+      indentation -= 2
+    }
+    if !isListed { return text }
+    var name: String
+    if key.isSymbol {
+      name = "[\(vm.describe(key))]"
+    } else if key == vm.state.pointee.names.proto {
+      name = "['__proto__']"
+    } else if !property.isEnumerable {
+      name = "[\(vm.describe(key))]"
+    } else {
+      let units = vm.codeUnits(vm.string(of: key))
+      name = QuotedText.isIdentifier(units) ? String(decoding: units, as: UTF16.self) : QuotedText.quote(units)
+    }
+    return "\(name): \(text)"
+  }
+}

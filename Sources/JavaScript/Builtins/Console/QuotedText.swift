@@ -1,0 +1,61 @@
+/// Text as a JavaScript string literal, for people to read.
+enum QuotedText {
+  /// In single quotes, or in others when it contains single ones.
+  static func quote(_ units: [UInt16]) -> String {
+    let single: UInt16 = 0x27, double: UInt16 = 0x22, back: UInt16 = 0x60
+    var quote = single
+    if units.contains(single) {
+      if !units.contains(double) {
+        quote = double
+      } else if !units.contains(back) && !containsSubstitution(units) {
+        quote = back
+      }
+    }
+    var result = [quote]
+    for (i, unit) in units.enumerated() {
+      switch unit {
+      case 0x08: result += Array("\\b".utf16)
+      case 0x09: result += Array("\\t".utf16)
+      case 0x0A: result += Array("\\n".utf16)
+      case 0x0C: result += Array("\\f".utf16)
+      case 0x0D: result += Array("\\r".utf16)
+      case 0x5C: result += Array("\\\\".utf16)
+      case quote: result += [0x5C, quote]
+      case 0...0x1F, 0x7F...0x9F: result += Array("\\x".utf16) + hex(unit, digits: 2)
+      case 0xD800...0xDFFF where !isPaired(units, i): result += Array("\\u".utf16) + hex(unit, digits: 4)
+      default: result.append(unit)
+      }
+    }
+    result.append(quote)
+    return String(decoding: result, as: UTF16.self)
+  }
+
+  /// Whether a key can stand without quotes.
+  static func isIdentifier(_ units: [UInt16]) -> Bool {
+    guard let first = units.first, !(0x30...0x39).contains(first) else { return false }
+    return units.allSatisfy { unit in
+      switch unit {
+      case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
+  }
+
+  private static func containsSubstitution(_ units: [UInt16]) -> Bool {
+    for i in units.indices.dropLast() where units[i] == 0x24 && units[i + 1] == 0x7B { return true }
+    return false
+  }
+
+  private static func isPaired(_ units: [UInt16], _ i: Int) -> Bool {
+    units[i] < 0xDC00
+      ? i + 1 < units.count && units[i + 1] & 0xFC00 == 0xDC00
+      : i > 0 && units[i - 1] & 0xFC00 == 0xD800
+  }
+
+  private static func hex(_ unit: UInt16, digits: Int) -> [UInt16] {
+    (0..<digits).reversed().map { place in
+      let digit = unit >> UInt16(place * 4) & 0xF
+      return digit < 10 ? 0x30 + digit : 0x37 + digit
+    }
+  }
+}

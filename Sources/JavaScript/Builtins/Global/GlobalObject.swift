@@ -1,0 +1,96 @@
+/// The properties of the global object (ECMA-262 §19).
+extension VM {
+  /// Defines every global. Constructors and namespaces are created when a script first reads them.
+  func defineGlobals() {
+    defineGlobal(state.pointee.names.globalThis, Value(realm.globalObject), .hidden)
+    defineGlobal(state.pointee.names.Infinity, Value(double: .infinity), [])
+    defineGlobal(state.pointee.names.NaN, .nan, [])
+    defineGlobal(state.pointee.names.undefined, .undefined, [])
+    defineGlobalFunctions()
+    let lazyGlobals: [(StaticString, Intrinsic)] = [
+      ("Object", .object), ("Function", .function), ("Array", .array), ("Number", .number), ("Boolean", .boolean),
+      ("String", .string), ("Symbol", .symbol), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
+      ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
+      ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
+      ("JSON", .json), ("Math", .math), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap), ("WeakSet", .weakSet),
+      ("console", .console),
+    ]
+    for (name, intrinsic) in lazyGlobals {
+      let key = propertyKey(name)
+      realm.globals.lazyGlobals[key] = intrinsic
+      defineGlobal(key, .lazy, .hidden)
+    }
+  }
+
+  private func defineGlobal(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
+    let cell = realm.globals.cell(key)
+    cell.pointee.kind = .property
+    cell.pointee.value = value
+    cell.pointee.attributes = attributes
+  }
+
+  /// ECMA-262 §19.2, §B.2.1
+  private func defineGlobalFunctions() {
+    realm.parseFloatFunction = function("parseFloat", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isInt { return arguments[0] }
+      let text = try vm.toString(arguments[0])
+      vm.flatten(text)
+      return .number(
+        text.isTwoByte ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))
+    }
+    realm.parseIntFunction = function("parseInt", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isInt && (arguments[1].isUndefined || arguments[1].bits == Value(10).bits) { return arguments[0] }
+      let text = try vm.toString(arguments[0])
+      vm.root(Value(text))
+      let radix = try vm.toInt32(arguments[1])
+      vm.flatten(text)
+      return .number(
+        text.isTwoByte
+          ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: radix)
+          : StringToNumber.parseIntPrefix(text.latin1Buffer, radix: radix))
+    }
+    // `Number` has the same two functions, whatever scripts do to the globals.
+    realm.permanentRoots += [realm.parseFloatFunction, realm.parseIntFunction]
+    _ = function("isNaN", 1) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.toNumber(arguments[0]).isNaN) }
+    _ = function("isFinite", 1) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.toNumber(arguments[0]).isFinite) }
+    _ = function("decodeURI", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in try URICoding.decodeURI(text) }
+    }
+    _ = function("decodeURIComponent", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in try URICoding.decodeURIComponent(text) }
+    }
+    _ = function("encodeURI", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in try URICoding.encodeURI(text) }
+    }
+    _ = function("encodeURIComponent", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in try URICoding.encodeURIComponent(text) }
+    }
+    _ = function("escape", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in URICoding.escape(text) }
+    }
+    _ = function("unescape", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.uriCoded(arguments[0]) { (text) throws(URIError) in URICoding.unescape(text) }
+    }
+    _ = function("eval", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      throw vm.typeError("eval is not supported: code cannot be made from strings")
+    }
+  }
+
+  private func function(_ name: StaticString, _ length: Int, _ body: @escaping NativeBody) -> Value {
+    let key = propertyKey(name)
+    let value = Value(makeFunction(key, length: length, body))
+    defineGlobal(key, value, .hidden)
+    return value
+  }
+
+  private func uriCoded(_ value: Value, _ code: ([UInt16]) throws(URIError) -> [UInt16]) throws(Abrupt) -> Value {
+    let text = try toString(value)
+    // The longest result has six units for one.
+    try charge(text.length)
+    try reserve(text.length * 12)
+    let coded: [UInt16]
+    do throws(URIError) { coded = try code(codeUnits(text)) } catch { throw uriError("URI malformed") }
+    guard coded.count <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
+    return Value(string(coded))
+  }
+}

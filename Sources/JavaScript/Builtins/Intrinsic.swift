@@ -1,0 +1,109 @@
+/// The well-known intrinsic objects (ECMA-262 §6.1.7.4). Each is created when first asked for.
+enum Intrinsic: Int, CaseIterable {
+  case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype, symbolPrototype
+  case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
+  case setIteratorPrototype, regExpStringIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
+  case weakMapPrototype, weakSetPrototype
+  case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
+  case aggregateErrorPrototype
+
+  case object, function, array, string, number, boolean, symbol, error, date, regExp, map, set, weakMap, weakSet
+  case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
+  case math, json, console
+  case throwTypeError
+}
+
+/// How an intrinsic comes into being: the bare object at once, its properties when first touched.
+struct IntrinsicDefinition {
+  /// Makes the object without its properties.
+  let make: (VM) -> ObjectRef
+  /// Adds its properties (nil: none besides a function's `length` and `name`).
+  let build: ((ObjectBuilder) -> Void)?
+}
+
+/// Adds properties to a built-in object with the attributes that built-ins have.
+struct ObjectBuilder {
+  let vm: VM
+  let object: ObjectRef
+
+  private func key(_ name: StaticString) -> PropertyKey { vm.propertyKey(name) }
+
+  /// A method: writable, configurable, not enumerable.
+  func method(_ name: StaticString, _ length: Int, _ body: @escaping NativeBody) {
+    method(key(name), length, body)
+  }
+  func method(_ key: PropertyKey, _ length: Int, _ body: @escaping NativeBody) {
+    vm.addOwnProperty(object, key, Value(vm.makeFunction(key, length: length, body)), .hidden)
+  }
+  /// A method that is the same object as an existing property.
+  func alias(_ key: PropertyKey, of other: PropertyKey) {
+    if let p = vm.ordinaryOwnProperty(object, other) { vm.addOwnProperty(object, key, p.value, .hidden) }
+  }
+  func getter(_ name: StaticString, _ body: @escaping NativeBody) { getter(key(name), body) }
+  func getter(_ key: PropertyKey, _ body: @escaping NativeBody) { accessor(key, body, nil) }
+  func accessor(_ key: PropertyKey, _ get: @escaping NativeBody, _ set: NativeBody?) {
+    let getter = vm.makeFunction(NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false, body: get))
+    let setter = set.map { Value(vm.makeFunction(NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false, body: $0))) }
+    let pair = vm.makeAccessor(getter: Value(getter), setter: setter ?? .undefined)
+    vm.addOwnProperty(object, key, Value(cell: pair.pointer), [.configurable, .accessor])
+  }
+  /// A value; constants such as `Math.PI` have no attributes.
+  func value(_ name: StaticString, _ value: Value, _ attributes: PropertyAttributes = []) {
+    vm.addOwnProperty(object, key(name), value, attributes)
+  }
+  func value(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = []) {
+    vm.addOwnProperty(object, key, value, attributes)
+  }
+  /// `Symbol.toStringTag`.
+  func tag(_ text: StaticString) {
+    vm.addOwnProperty(object, vm.state.pointee.names.symbolToStringTag, Value(vm.string(text)), .configurable)
+  }
+  /// `prototype` of a constructor.
+  func prototype(_ intrinsic: Intrinsic) {
+    vm.addOwnProperty(object, vm.state.pointee.names.prototype, Value(vm.intrinsic(intrinsic)), [])
+  }
+  /// `constructor` of a prototype.
+  func constructor(_ intrinsic: Intrinsic) {
+    vm.addOwnProperty(object, vm.state.pointee.names.constructor, Value(vm.intrinsic(intrinsic)), .hidden)
+  }
+}
+
+extension IntrinsicDefinition {
+  /// A plain object.
+  static func object(prototype: Intrinsic? = .objectPrototype, kind: CellKind = .object, _ build: @escaping (ObjectBuilder) -> Void) -> IntrinsicDefinition {
+    IntrinsicDefinition(
+      make: { vm in
+        let proto = prototype.map { Value(vm.intrinsic($0)) } ?? .null
+        return vm.makeObject(kind, vm.lazyShape(prototype: proto), capacity: 4, flags: .lazyProperties)
+      }, build: build)
+  }
+
+  /// A constructor function. `parent`: the constructor it inherits from (`TypeError` from `Error`).
+  static func constructor(
+    _ name: StaticString, length: Int, parent: Intrinsic? = nil, _ body: @escaping NativeBody, build: @escaping (ObjectBuilder) -> Void
+  ) -> IntrinsicDefinition {
+    IntrinsicDefinition(
+      make: { vm in
+        vm.makeFunction(
+          NativeFunction(name: vm.propertyKey(name), length: length, isConstructor: true, body: body),
+          prototype: parent.map { Value(vm.intrinsic($0)) })
+      }, build: build)
+  }
+}
+
+extension VM {
+  @inline(__always) func intrinsic(_ i: Intrinsic) -> ObjectRef {
+    if let p = state.pointee.intrinsics[i.rawValue] { return ObjectRef(p) }
+    return makeIntrinsic(i)
+  }
+
+  @inline(never) private func makeIntrinsic(_ i: Intrinsic) -> ObjectRef {
+    let definition = IntrinsicDefinition.of(i)
+    let object = definition.make(self)
+    // Making it may have made it already, through a cycle of references.
+    if let p = state.pointee.intrinsics[i.rawValue] { return ObjectRef(p) }
+    state.pointee.intrinsics[i.rawValue] = object.pointer
+    if let build = definition.build { realm.builders[object.pointer] = build }
+    return object
+  }
+}

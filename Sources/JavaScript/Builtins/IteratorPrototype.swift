@@ -1,0 +1,59 @@
+/// %IteratorPrototype% (ECMA-262 §27.1.2).
+extension IntrinsicDefinition {
+  static func iteratorPrototypeDefinition() -> IntrinsicDefinition {
+    .object { b in
+      b.method(b.vm.state.pointee.names.symbolIterator, 0) { (_, a) throws(Abrupt) -> Value in a.this }
+    }
+  }
+}
+
+/// Internal slots of the built-in iterators.
+enum IteratorSlot {
+  /// What is iterated over; undefined when exhausted.
+  static var target: Int { @inline(__always) get { 0 } }
+  /// Where to go on: an index, or for Map and Set the sequence number of the next entry.
+  static var position: Int { @inline(__always) get { 1 } }
+  /// An `IterationKind`.
+  static var kind: Int { @inline(__always) get { 2 } }
+  /// Map and Set: where in the table that entry probably is.
+  static var hint: Int { @inline(__always) get { 3 } }
+}
+
+/// What an iterator over a collection gives.
+enum IterationKind: Int32 {
+  case keys, values, entries
+}
+
+extension VM {
+  /// A built-in iterator over `target`, at its start.
+  func makeIterator(_ kind: CellKind, prototype: Intrinsic, target: Value, _ iteration: IterationKind) -> Value {
+    let iterator = makeObject(kind, rootShape(prototype: Value(intrinsic(prototype))), capacity: 0)
+    iterator.internalSlot(IteratorSlot.target).pointee = target
+    iterator.internalSlot(IteratorSlot.position).pointee = Value(0 as Int32)
+    iterator.internalSlot(IteratorSlot.kind).pointee = Value(iteration.rawValue)
+    iterator.internalSlot(IteratorSlot.hint).pointee = Value(0 as Int32)
+    return Value(iterator)
+  }
+
+  /// What an iterator of kind `iteration` gives for an entry.
+  func iterationValue(_ iteration: Value, key: Value, value: Value) -> Value {
+    switch iteration.asInt {
+    case IterationKind.keys.rawValue: return key
+    case IterationKind.values.rawValue: return value
+    default:
+      return withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { pair in
+        pair[0] = key
+        pair[1] = value
+        return Value(makeArray(pair))
+      }
+    }
+  }
+
+  /// The iterator that `next` was called on.
+  func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String) throws(Abrupt) -> ObjectRef {
+    guard a.this.isObject && a.this.asObject.kind == kind else {
+      throw typeError("Method \(name).prototype.next called on incompatible receiver \(describeForError(a.this))")
+    }
+    return a.this.asObject
+  }
+}

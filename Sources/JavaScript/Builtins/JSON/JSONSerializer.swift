@@ -1,0 +1,327 @@
+/// `JSON.stringify` (ECMA-262 §25.5.2).
+struct JSONSerializer {
+  let vm: VM
+  var output: TextBuffer
+  private var replacer = Value.undefined
+  /// The keys that a replacer array lists; nil: all.
+  private var propertyList: [PropertyKey]?
+  private var gap: StringRef?
+  private var depth = 0
+  /// The objects being written, outermost first, each with the key under which it was found.
+  private var path: [(object: ObjectRef, key: PropertyKey)] = []
+  /// What is known of shapes as long as no script code runs.
+  private var knownShapes = KnownShapes()
+
+  init(_ vm: VM) {
+    self.vm = vm
+    output = TextBuffer(vm)
+  }
+
+  /// Shapes whose objects have no `toJSON`. Plain: all properties are enumerable values with string keys.
+  private struct KnownShapes {
+    typealias Entry = (shape: UnsafeMutableRawPointer?, isPlain: Bool)
+    private var entries: (Entry, Entry, Entry, Entry) = ((nil, false), (nil, false), (nil, false), (nil, false))
+
+    @inline(__always) func find(_ shape: ShapeRef) -> Entry? {
+      if entries.0.shape == shape.pointer { return entries.0 }
+      if entries.1.shape == shape.pointer { return entries.1 }
+      if entries.2.shape == shape.pointer { return entries.2 }
+      if entries.3.shape == shape.pointer { return entries.3 }
+      return nil
+    }
+    mutating func add(_ shape: ShapeRef, isPlain: Bool) {
+      entries = ((shape.pointer, isPlain), entries.0, entries.1, entries.2)
+    }
+    mutating func forget() { self = KnownShapes() }
+  }
+
+  // MARK: Options
+
+  mutating func setReplacer(_ value: Value) throws(Abrupt) {
+    guard value.isObject else { return }
+    if vm.isCallable(value) {
+      replacer = value
+      return
+    }
+    guard value.asObject.kind == .array else { return }
+    let array = value.asObject
+    var list: [PropertyKey] = [], seen: Set<PropertyKey> = []
+    let kept = vm.makeArray()
+    vm.root(Value(kept))
+    let length = try vm.lengthOfArrayLike(array)
+    for i in 0..<length {
+      try vm.tick()
+      let item = try vm.get(array, PropertyKey(index: UInt32(i)))
+      guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else { continue }
+      let key = vm.propertyKey(try vm.toString(item))
+      if !key.isIndex { vm.push(kept, Value(bits: key.bits)) }
+      if seen.insert(key).inserted { list.append(key) }
+    }
+    propertyList = list
+  }
+
+  mutating func setSpace(_ value: Value) throws(Abrupt) {
+    var space = value
+    if isWrapper(space, .numberObject) {
+      space = .number(try vm.toNumber(space))
+    } else if isWrapper(space, .stringObject) {
+      space = Value(try vm.toString(space))
+    }
+    if space.isNumber {
+      let n = Int(max(0, min(10, try vm.toIntegerOrInfinity(space))))
+      if n > 0 { gap = vm.string([UInt8](repeating: 0x20, count: n)) }
+    } else if space.isString && space.asString.length > 0 {
+      gap = vm.substring(space.asString, 0, min(10, space.asString.length))
+    }
+    if let gap { vm.root(Value(gap)) }
+  }
+
+  private func isWrapper(_ value: Value, _ kind: CellKind) -> Bool { value.isObject && value.asObject.kind == kind }
+
+  // MARK: SerializeJSONProperty (§25.5.2.2)
+
+  /// False: the value has no JSON form.
+  mutating func writeRoot(_ value: Value) throws(Abrupt) -> Bool {
+    var holder: ObjectRef?
+    if !replacer.isUndefined {
+      let wrapper = vm.makeObject()
+      vm.addOwnProperty(wrapper, vm.state.pointee.names.empty, value)
+      vm.root(Value(wrapper))
+      holder = wrapper
+    }
+    return try write(value, vm.state.pointee.names.empty, holder)
+  }
+
+  @inline(__always)
+  private mutating func write(_ value: Value, _ key: PropertyKey, _ holder: ObjectRef?) throws(Abrupt) -> Bool {
+    if replacer.isUndefined && !value.isObject { return try writePrimitive(value) }
+    return try writeAny(value, key, holder)
+  }
+
+  private mutating func writePrimitive(_ value: Value) throws(Abrupt) -> Bool {
+    if value.isString {
+      try output.appendQuoted(value.asString)
+    } else if value.isInt {
+      try output.append(number: value.asInt)
+    } else if value.isDouble {
+      if value.asDouble.isFinite { try output.append(number: value.asDouble) } else { try output.append("null") }
+    } else if value.isBoolean {
+      if value.isTrue { try output.append("true") } else { try output.append("false") }
+    } else if value.isNull {
+      try output.append("null")
+    } else if value.isBigInt {
+      throw vm.typeError("Do not know how to serialize a BigInt")
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func writeAny(_ original: Value, _ key: PropertyKey, _ holder: ObjectRef?) throws(Abrupt) -> Bool {
+    let top = vm.state.pointee.stackTop
+    defer { vm.state.pointee.stackTop = top }
+    var value = original
+    if value.isObject || value.isBigInt {
+      let toJSON = try findToJSON(value)
+      if vm.isCallable(toJSON) {
+        vm.root(value)
+        knownShapes.forget()
+        value = try vm.call(toJSON, this: value, vm.value(of: key))
+      }
+    }
+    if !replacer.isUndefined, let holder {
+      vm.root(value)
+      knownShapes.forget()
+      value = try vm.call(replacer, this: Value(holder), vm.value(of: key), value)
+    }
+    guard value.isObject else { return try writePrimitive(value) }
+    let object = value.asObject
+    vm.root(value)
+    switch object.kind {
+    case .numberObject:
+      knownShapes.forget()
+      return try writePrimitive(.number(vm.toNumber(value)))
+    case .stringObject:
+      knownShapes.forget()
+      return try writePrimitive(Value(vm.toString(value)))
+    case .booleanObject, .bigIntObject: return try writePrimitive(object.internalSlot(0).pointee)
+    default: break
+    }
+    if object.isCallable { return false }
+    try enter(object, key)
+    if object.kind == .array { try writeArray(object) } else { try writeObject(object) }
+    path.removeLast()
+    return true
+  }
+
+  /// `toJSON` of an object, undefined when there is none.
+  private mutating func findToJSON(_ value: Value) throws(Abrupt) -> Value {
+    guard value.isObject else { return try vm.getValue(value, vm.state.pointee.names.toJSON) }
+    let object = value.asObject
+    if object.has(.lazyProperties) { vm.materialize(object) }
+    let shape = object.shape
+    if knownShapes.find(shape) != nil { return .undefined }
+    if shape.isUncacheable || object.has(.exotic) {
+      vm.root(value)
+      return try getToJSON(object)
+    }
+    vm.root(value)
+    let toJSON = try getToJSON(object)
+    if toJSON.isUndefined && object.shape == shape { knownShapes.add(shape, isPlain: isPlain(shape)) }
+    return toJSON
+  }
+
+  private mutating func getToJSON(_ object: ObjectRef) throws(Abrupt) -> Value {
+    var holder = object
+    while true {
+      if let property = vm.ordinaryOwnProperty(holder, vm.state.pointee.names.toJSON) {
+        if property.isAccessor { knownShapes.forget() }
+        return try vm.get(holder, vm.state.pointee.names.toJSON, receiver: Value(object))
+      }
+      guard holder.shape.prototype.isObject else { return .undefined }
+      holder = holder.shape.prototype.asObject
+    }
+  }
+
+  private func isPlain(_ shape: ShapeRef) -> Bool {
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count {
+      if entries[i].attributes.rawValue & (PropertyAttributes.accessor.rawValue | PropertyAttributes.enumerable.rawValue) != PropertyAttributes.enumerable.rawValue
+        || !entries[i].key.isString { return false }
+    }
+    return true
+  }
+
+  private mutating func enter(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) {
+    try vm.checkNativeStack()
+    try vm.charge(1)
+    for i in 0..<path.count where path[i].object == object { throw circularStructure(from: i, closedBy: key) }
+    path.append((object, key))
+  }
+
+  // MARK: SerializeJSONObject (§25.5.2.4)
+
+  private mutating func writeObject(_ object: ObjectRef) throws(Abrupt) {
+    try output.append(0x7B)
+    depth += 1
+    var isFirst = true
+    if let propertyList {
+      for key in propertyList { try writeMember(object, key, &isFirst) }
+    } else if object.elements == nil, !object.has(.exotic), let known = knownShapes.find(object.shape), known.isPlain {
+      try writePlainObject(object, &isFirst)
+    } else {
+      let keys = try vm.enumerableOwnKeys(object)
+      vm.rootKeys(keys)
+      for key in keys { try writeMember(object, key, &isFirst) }
+    }
+    depth -= 1
+    if !isFirst { try newLine() }
+    try output.append(0x7D)
+  }
+
+  /// The object's keys are those of its shape, which stays the same cell even when script code changes the object.
+  private mutating func writePlainObject(_ object: ObjectRef, _ isFirst: inout Bool) throws(Abrupt) {
+    let shape = object.shape
+    vm.root(Value(cell: shape.pointer))
+    let n = shape.count
+    let holder = replacer.isUndefined ? nil : object
+    var i = 0
+    while i < n {
+      let key = shape.table.pointee.entries[i].key
+      guard object.shape == shape else {
+        try writeMember(object, key, &isFirst)
+        i &+= 1
+        continue
+      }
+      let value = object.slots[i]
+      i &+= 1
+      try writeMember(key, value, holder, &isFirst)
+    }
+  }
+
+  private mutating func writeMember(_ object: ObjectRef, _ key: PropertyKey, _ isFirst: inout Bool) throws(Abrupt) {
+    knownShapes.forget()
+    try writeMember(key, vm.get(object, key), object, &isFirst)
+  }
+
+  @inline(__always)
+  private mutating func writeMember(_ key: PropertyKey, _ value: Value, _ holder: ObjectRef?, _ isFirst: inout Bool) throws(Abrupt) {
+    let start = output.count
+    if !isFirst { try output.append(0x2C) }
+    if gap != nil { try newLine() }
+    try output.appendQuoted(vm.string(of: key))
+    try output.append(0x3A)
+    if gap != nil { try output.append(0x20) }
+    if try write(value, key, holder) {
+      isFirst = false
+    } else {
+      output.truncate(to: start)
+    }
+  }
+
+  // MARK: SerializeJSONArray (§25.5.2.5)
+
+  private mutating func writeArray(_ array: ObjectRef) throws(Abrupt) {
+    try output.append(0x5B)
+    depth += 1
+    let length = try vm.lengthOfArrayLike(array)
+    let holder = replacer.isUndefined ? nil : array
+    var i = 0
+    while i < length {
+      if i > 0 { try output.append(0x2C) }
+      if gap != nil { try newLine() }
+      let key = PropertyKey(index: UInt32(truncatingIfNeeded: i))
+      var value = Value.empty
+      if !array.has(.sparseElements), i < array.denseCount, let elements = array.elements { value = elements[i] }
+      if value.isEmpty {
+        knownShapes.forget()
+        try vm.tick()
+        value = try vm.get(array, key)
+      }
+      if try !write(value, key, holder) { try output.append("null") }
+      i &+= 1
+    }
+    depth -= 1
+    if length > 0 { try newLine() }
+    try output.append(0x5D)
+  }
+
+  private mutating func newLine() throws(Abrupt) {
+    guard let gap else { return }
+    try output.append(0x0A)
+    for _ in 0..<depth { try output.append(gap) }
+  }
+
+  // MARK: Cycles
+
+  private func circularStructure(from start: Int, closedBy key: PropertyKey) -> Abrupt {
+    var lines = ["Converting circular structure to JSON", "    --> starting at \(describe(path[start].object))"]
+    let inner = path[(start + 1)...]
+    for (i, step) in inner.enumerated() {
+      // The first two and the last say enough.
+      if i >= 2 && i < inner.count - 1 {
+        if i == 2 { lines.append("    |     ...") }
+        continue
+      }
+      lines.append("    |     \(describe(step.key)) -> \(describe(step.object))")
+    }
+    lines.append("    --- \(describe(key)) closes the circle")
+    return vm.typeError(lines.joined(separator: "\n"))
+  }
+
+  private func describe(_ object: ObjectRef) -> String { "object with constructor '\(vm.constructorName(object))'" }
+  private func describe(_ key: PropertyKey) -> String {
+    key.isIndex ? "index \(key.index)" : "property '\(vm.describe(key))'"
+  }
+}
+
+extension VM {
+  /// `JSON.stringify` (§25.5.2). The arguments are rooted.
+  func stringifyJSON(_ value: Value, replacer: Value = .undefined, space: Value = .undefined) throws(Abrupt) -> Value {
+    var serializer = JSONSerializer(self)
+    defer { serializer.output.destroy() }
+    if !replacer.isUndefined { try serializer.setReplacer(replacer) }
+    if !space.isUndefined { try serializer.setSpace(space) }
+    return try serializer.writeRoot(value) ? Value(serializer.output.string()) : .undefined
+  }
+}

@@ -1,0 +1,39 @@
+/// The SyntaxErrors of `JSON.parse`.
+extension JSONTextParser {
+  /// How much of the text a message shows before and after the place.
+  private var contextLength: Int { 10 }
+
+  /// "`problem` in JSON at position …"; "after JSON" replaces the middle when the problem says so itself.
+  func failed(_ problem: String) -> Abrupt {
+    vm.syntaxError(problem.hasSuffix("after JSON") ? "\(problem) at position \(position)" : "\(problem) in JSON at position \(position)")
+  }
+
+  /// A token that cannot stand at `position`.
+  func unexpected() -> Abrupt {
+    guard position < count else { return vm.syntaxError("Unexpected end of JSON input") }
+    let whole = excerpt(0, count)
+    if ["undefined", "NaN", "Infinity", "[object Object]"].contains(whole) {
+      return vm.syntaxError("\"\(whole)\" is not valid JSON")
+    }
+    let unit = UInt16(truncatingIfNeeded: text[position])
+    if unit == 0x22 { return failed("Unexpected string") }
+    if (0x30...0x39).contains(unit) || unit == 0x2D { return failed("Unexpected number") }
+    let token = excerpt(position, position + 1)
+    let shown: String
+    if count <= 2 * contextLength {
+      shown = "\"\(whole)\""
+    } else if position < contextLength {
+      shown = "\"\(excerpt(0, position + contextLength))\"..."
+    } else if position < count - contextLength {
+      shown = "...\"\(excerpt(position - contextLength, position + contextLength))\"..."
+    } else {
+      shown = "...\"\(excerpt(position - contextLength, count))\""
+    }
+    return vm.syntaxError("Unexpected token '\(token)', \(shown) is not valid JSON")
+  }
+
+  private func excerpt(_ from: Int, _ to: Int) -> String {
+    // A text worth quoting as a whole is short.
+    String(decoding: text[from..<min(to, from + 64)].map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+  }
+}

@@ -1,0 +1,264 @@
+/// `Object` (ECMA-262 §20.1.1, §20.1.2).
+extension IntrinsicDefinition {
+  static func objectDefinition() -> IntrinsicDefinition {
+    // ECMA-262 §20.1.1.1
+    .constructor("Object", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments.newTarget.isObject && arguments.newTarget.asObject != arguments.callee {
+        return Value(vm.makeObject(prototype: try vm.prototypeFromNewTarget(arguments.newTarget, default: .objectPrototype)))
+      }
+      if arguments[0].isNullish { return Value(vm.makeObject()) }
+      return Value(try vm.toObject(arguments[0]))
+    } build: { b in
+      b.prototype(.objectPrototype)
+      copying(b)
+      properties(b)
+      listing(b)
+      prototypes(b)
+      integrity(b)
+    }
+  }
+
+  private static func copying(_ b: ObjectBuilder) {
+    // ECMA-262 §20.1.2.1
+    b.method("assign", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      let target = try vm.toObject(arguments[0])
+      vm.root(Value(target))
+      let top = vm.state.pointee.stackTop
+      for i in 1..<max(1, arguments.count) where !arguments[i].isNullish {
+        vm.state.pointee.stackTop = top
+        let source = try vm.toObject(arguments[i])
+        vm.root(Value(source))
+        try vm.assign(target, from: source)
+      }
+      return Value(target)
+    }
+    // ECMA-262 §20.1.2.7
+    b.method("fromEntries", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      guard !arguments[0].isNullish else { throw vm.typeError("\(vm.describeForError(arguments[0])) is not iterable") }
+      let object = vm.makeObject()
+      vm.root(Value(object))
+      let top = vm.state.pointee.stackTop
+      try vm.iterate(arguments[0]) { (entry) throws(Abrupt) in
+        let before = vm.state.pointee.stackTop
+        defer { vm.state.pointee.stackTop = max(before, top) }
+        guard entry.isObject else { throw vm.typeError("Iterator value \(vm.describeForError(entry)) is not an entry object") }
+        vm.root(entry)
+        let key = try vm.get(entry.asObject, PropertyKey(index: 0))
+        vm.root(key)
+        let value = try vm.get(entry.asObject, PropertyKey(index: 1))
+        vm.root(value)
+        try vm.createDataPropertyOrThrow(object, vm.toPropertyKey(key), value)
+      }
+      return Value(object)
+    }
+  }
+
+  private static func properties(_ b: ObjectBuilder) {
+    // ECMA-262 §20.1.2.3
+    b.method("defineProperties", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject else { throw vm.typeError("Object.defineProperties called on non-object") }
+      try vm.defineProperties(arguments[0].asObject, arguments[1])
+      return arguments[0]
+    }
+    // ECMA-262 §20.1.2.4
+    b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject else { throw vm.typeError("Object.defineProperty called on non-object") }
+      let key = try vm.toPropertyKey(arguments[1])
+      vm.rootKeys([key])
+      let descriptor = try vm.toPropertyDescriptor(arguments[2])
+      try vm.definePropertyOrThrow(arguments[0].asObject, key, descriptor)
+      return arguments[0]
+    }
+    // ECMA-262 §20.1.2.8
+    b.method("getOwnPropertyDescriptor", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      let object = try vm.toObject(arguments[0])
+      vm.root(Value(object))
+      let key = try vm.toPropertyKey(arguments[1])
+      return vm.fromPropertyDescriptor(try vm.getOwnProperty(object, key).map(PropertyDescriptor.init))
+    }
+    // ECMA-262 §20.1.2.9
+    b.method("getOwnPropertyDescriptors", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let object = try vm.toObject(arguments[0])
+      let result = vm.makeObject()
+      for key in try vm.ownKeys(object) {
+        guard let property = try vm.getOwnProperty(object, key) else { continue }
+        vm.addOwnProperty(result, key, vm.fromPropertyDescriptor(PropertyDescriptor(property)))
+      }
+      return Value(result)
+    }
+    // ECMA-262 §20.1.2.13
+    b.method("hasOwn", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      let object = try vm.toObject(arguments[0])
+      vm.root(Value(object))
+      return Value(try vm.hasOwnProperty(object, vm.toPropertyKey(arguments[1])))
+    }
+    // ECMA-262 §20.1.2.14
+    b.method("is", 2) { (vm, arguments) throws(Abrupt) -> Value in Value(vm.sameValue(arguments[0], arguments[1])) }
+  }
+
+  private static func listing(_ b: ObjectBuilder) {
+    // ECMA-262 §20.1.2.19
+    b.method("keys", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.enumerableOwnProperties(vm.toObject(arguments[0]), .keys)
+    }
+    // ECMA-262 §20.1.2.24
+    b.method("values", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.enumerableOwnProperties(vm.toObject(arguments[0]), .values)
+    }
+    // ECMA-262 §20.1.2.5
+    b.method("entries", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.enumerableOwnProperties(vm.toObject(arguments[0]), .entries)
+    }
+    // ECMA-262 §20.1.2.10
+    b.method("getOwnPropertyNames", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let result = vm.makeArray()
+      for key in try vm.ownKeys(vm.toObject(arguments[0])) where !key.isSymbol { vm.push(result, vm.value(of: key)) }
+      return Value(result)
+    }
+    // ECMA-262 §20.1.2.11
+    b.method("getOwnPropertySymbols", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let result = vm.makeArray()
+      for key in try vm.ownKeys(vm.toObject(arguments[0])) where key.isSymbol { vm.push(result, vm.value(of: key)) }
+      return Value(result)
+    }
+  }
+
+  private static func prototypes(_ b: ObjectBuilder) {
+    // ECMA-262 §20.1.2.2
+    b.method("create", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject || arguments[0].isNull else {
+        throw vm.typeError("Object prototype may only be an Object or null: \(vm.describeForError(arguments[0]))")
+      }
+      let object = vm.makeObject(prototype: arguments[0])
+      if !arguments[1].isUndefined {
+        vm.root(Value(object))
+        try vm.defineProperties(object, arguments[1])
+      }
+      return Value(object)
+    }
+    // ECMA-262 §20.1.2.12
+    b.method("getPrototypeOf", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      try vm.getPrototype(vm.toObject(arguments[0]))
+    }
+    // ECMA-262 §20.1.2.23
+    b.method("setPrototypeOf", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isNullish { throw vm.typeError("Object.setPrototypeOf called on null or undefined") }
+      guard arguments[1].isObject || arguments[1].isNull else {
+        throw vm.typeError("Object prototype may only be an Object or null: \(vm.describeForError(arguments[1]))")
+      }
+      if arguments[0].isObject { try vm.setPrototypeOrThrow(arguments[0].asObject, arguments[1]) }
+      return arguments[0]
+    }
+  }
+
+  private static func integrity(_ b: ObjectBuilder) {
+    // ECMA-262 §20.1.2.6
+    b.method("freeze", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isObject { try vm.setIntegrityLevel(arguments[0].asObject, isFrozen: true) }
+      return arguments[0]
+    }
+    // ECMA-262 §20.1.2.22
+    b.method("seal", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isObject { try vm.setIntegrityLevel(arguments[0].asObject, isFrozen: false) }
+      return arguments[0]
+    }
+    // ECMA-262 §20.1.2.20
+    b.method("preventExtensions", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      if arguments[0].isObject, try !vm.preventExtensions(arguments[0].asObject) { throw vm.typeError("Cannot prevent extensions") }
+      return arguments[0]
+    }
+    // ECMA-262 §20.1.2.15
+    b.method("isExtensible", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject else { return .false }
+      return Value(try vm.isExtensible(arguments[0].asObject))
+    }
+    // ECMA-262 §20.1.2.16
+    b.method("isFrozen", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject else { return .true }
+      return Value(try vm.testIntegrityLevel(arguments[0].asObject, isFrozen: true))
+    }
+    // ECMA-262 §20.1.2.17
+    b.method("isSealed", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      guard arguments[0].isObject else { return .true }
+      return Value(try vm.testIntegrityLevel(arguments[0].asObject, isFrozen: false))
+    }
+  }
+}
+
+extension VM {
+  /// The part of `Object.assign` for one source. Both objects are rooted.
+  fileprivate func assign(_ target: ObjectRef, from source: ObjectRef) throws(Abrupt) {
+    let keys = try ownKeys(source)
+    rootKeys(keys)
+    for key in keys {
+      guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
+      let value = property.isAccessor ? try get(source, key) : property.value
+      if property.isAccessor && value.isCell {
+        let top = state.pointee.stackTop
+        defer { state.pointee.stackTop = top }
+        root(value)
+        try set(target, key, value)
+      } else {
+        try set(target, key, value)
+      }
+    }
+  }
+
+  /// ObjectDefineProperties (§20.1.2.3.1). All descriptors are read before the first is applied.
+  fileprivate func defineProperties(_ object: ObjectRef, _ properties: Value) throws(Abrupt) {
+    let source = try toObject(properties)
+    root(Value(source))
+    let keys = try ownKeys(source)
+    rootKeys(keys)
+    let kept = makeArray()
+    root(Value(kept))
+    let top = state.pointee.stackTop
+    var descriptors: [(PropertyKey, PropertyDescriptor)] = []
+    for key in keys {
+      guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
+      state.pointee.stackTop = top
+      let field = try get(source, key)
+      root(field)
+      let descriptor = try toPropertyDescriptor(field)
+      for value in [descriptor.value, descriptor.getter, descriptor.setter] {
+        if let value { push(kept, value) }
+      }
+      descriptors.append((key, descriptor))
+    }
+    state.pointee.stackTop = top
+    for (key, descriptor) in descriptors { try definePropertyOrThrow(object, key, descriptor) }
+  }
+
+  /// [[SetPrototypeOf]] with a TypeError when refused.
+  func setPrototypeOrThrow(_ object: ObjectRef, _ prototype: Value) throws(Abrupt) {
+    if try setPrototype(object, prototype) { return }
+    if object.has(.nonExtensible) { throw typeError("\(describeForError(Value(object))) is not extensible") }
+    if object.pointer == state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] {
+      throw typeError("Immutable prototype object 'Object.prototype' cannot have their prototype set")
+    }
+    throw typeError("Cyclic __proto__ value")
+  }
+
+  /// SetIntegrityLevel (§7.3.15).
+  fileprivate func setIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) {
+    if try !preventExtensions(object) { throw typeError("Cannot prevent extensions") }
+    for key in try ownKeys(object) {
+      guard let property = try getOwnProperty(object, key) else { continue }
+      var descriptor = PropertyDescriptor()
+      descriptor.configurable = false
+      if isFrozen && !property.isAccessor { descriptor.writable = false }
+      try definePropertyOrThrow(object, key, descriptor)
+    }
+  }
+
+  /// TestIntegrityLevel (§7.3.16).
+  fileprivate func testIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) -> Bool {
+    if try isExtensible(object) { return false }
+    for key in try ownKeys(object) {
+      guard let property = try getOwnProperty(object, key) else { continue }
+      if property.attributes.contains(.configurable) { return false }
+      if isFrozen && !property.isAccessor && property.attributes.contains(.writable) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+/// Walking the own properties of an object for built-ins.
+extension VM {
+  /// Keeps string and symbol keys alive until the current native function returns: script code may delete what they name.
+  func rootKeys(_ keys: [PropertyKey]) {
+    let kept = makeArray(capacity: keys.count)
+    for key in keys where !key.isIndex { push(kept, Value(bits: key.bits)) }
+    root(Value(kept))
+  }
+
+  /// Whether reading all own properties runs no script code: no accessors, nothing exotic.
+  func hasOnlyDataProperties(_ object: ObjectRef) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    if object.has(.exotic) || object.has(.sparseElements) { return false }
+    let shape = object.shape
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count where entries[i].attributes.contains(.accessor) { return false }
+    return true
+  }
+
+  /// The enumerable string-keyed properties, in order, of an object for which `hasOnlyDataProperties` holds. `body` must not run
+  /// script code.
+  @inline(__always)
+  func forEachEnumerableData(_ object: ObjectRef, _ body: (PropertyKey, Value) -> Void) {
+    if let elements = object.elements {
+      for i in 0..<object.denseCount where !elements[i].isEmpty { body(PropertyKey(index: UInt32(i)), elements[i]) }
+    }
+    let shape = object.shape
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count {
+      let entry = entries[i]
+      if entry.attributes.contains(.enumerable) && !entry.attributes.contains(.deleted) && !entry.key.isSymbol {
+        body(entry.key, object.slots[i])
+      }
+    }
+  }
+
+  /// EnumerableOwnProperties (ECMA-262 §7.3.24), kind key: no script code runs.
+  func enumerableOwnKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
+    var result: [PropertyKey] = []
+    for key in try ownKeys(object) where !key.isSymbol {
+      if let property = try getOwnProperty(object, key), property.isEnumerable { result.append(key) }
+    }
+    return result
+  }
+
+  enum PropertyListKind { case keys, values, entries }
+
+  /// EnumerableOwnProperties as an array (§7.3.24).
+  func enumerableOwnProperties(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) -> Value {
+    let result = makeArray()
+    if hasOnlyDataProperties(object) {
+      reserveElements(result, object.denseCount + object.shape.count)
+      forEachEnumerableData(object) { key, value in
+        switch kind {
+        case .keys: push(result, self.value(of: key))
+        case .values: push(result, value)
+        case .entries: push(result, entry(key, value))
+        }
+      }
+      return Value(result)
+    }
+    if kind == .keys {
+      for key in try enumerableOwnKeys(object) { push(result, value(of: key)) }
+      return Value(result)
+    }
+    root(Value(result))
+    root(Value(object))
+    let keys = try ownKeys(object)
+    rootKeys(keys)
+    for key in keys where !key.isSymbol {
+      guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
+      let value = try get(object, key)
+      push(result, kind == .values ? value : entry(key, value))
+    }
+    return Value(result)
+  }
+
+  private func entry(_ key: PropertyKey, _ value: Value) -> Value {
+    let pair = makeArray(capacity: 2)
+    push(pair, self.value(of: key))
+    push(pair, value)
+    return Value(pair)
+  }
+}

@@ -1,0 +1,95 @@
+/// The built-in functions that fast paths compare with: a fast path is taken only while what the specification would look up and
+/// call is still the original. The functions are kept alive, so that no other function can come to lie at the same address.
+struct OriginalFunctions {
+  /// `get Array[Symbol.species]`.
+  var arraySpecies = Value.undefined
+  /// `Array.prototype.values`.
+  var arrayValues = Value.undefined
+  /// `%ArrayIteratorPrototype%.next`.
+  var arrayIteratorNext = Value.undefined
+  /// `Map.prototype.set`.
+  var mapSet = Value.undefined
+  /// `Set.prototype.add`.
+  var setAdd = Value.undefined
+
+  /// What `arrayIterationIsPristine` last found: valid while no prototype gains, loses or reconfigures a property.
+  var arrayIterationEpoch: UInt32 = 0
+  var arrayValuesSlot = 0
+  var arrayIteratorNextSlot = 0
+}
+
+extension Realm {
+  /// Keeps the property `key` of `object` as an original. For an accessor its getter is meant.
+  func keepOriginal(_ original: WritableKeyPath<OriginalFunctions, Value>, _ object: ObjectRef, _ key: PropertyKey) {
+    guard let property = vm.ordinaryOwnProperty(object, key) else { return }
+    let function = property.isAccessor ? property.accessor.getter.pointee : property.value
+    originals[keyPath: original] = function
+    permanentRoots.append(function)
+  }
+
+  /// Whether iterating an array by the protocol cannot be told from walking its elements: `Array.prototype[Symbol.iterator]` and the
+  /// array iterator's `next` are the original functions, and array iterators have no `return`.
+  func arrayIterationIsPristine() -> Bool {
+    let intrinsics = vm.state.pointee.intrinsics
+    if originals.arrayIterationEpoch == vm.state.pointee.prototypeEpoch,
+      let array = intrinsics[Intrinsic.arrayPrototype.rawValue], let iterator = intrinsics[Intrinsic.arrayIteratorPrototype.rawValue] {
+      return ObjectRef(array).slots[originals.arrayValuesSlot].bits == originals.arrayValues.bits
+        && ObjectRef(iterator).slots[originals.arrayIteratorNextSlot].bits == originals.arrayIteratorNext.bits
+    }
+    return lookAtArrayIteration()
+  }
+
+  private func lookAtArrayIteration() -> Bool {
+    let names = vm.state.pointee.namesPointer
+    let array = vm.intrinsic(.arrayPrototype), iterator = vm.intrinsic(.arrayIteratorPrototype)
+    for object in [array, iterator] where object.has(.lazyProperties) { vm.materialize(object) }
+    let valuesSlot = array.shape.find(names.pointee.symbolIterator)
+    let nextSlot = iterator.shape.find(names.pointee.next)
+    guard valuesSlot >= 0, array.slots[valuesSlot].bits == originals.arrayValues.bits,
+      nextSlot >= 0, iterator.slots[nextSlot].bits == originals.arrayIteratorNext.bits
+    else { return false }
+    var holder = Value(iterator)
+    while holder.isObject {
+      if vm.ordinaryOwnProperty(holder.asObject, names.pointee.return) != nil { return false }
+      holder = holder.asObject.shape.prototype
+    }
+    originals.arrayValuesSlot = valuesSlot
+    originals.arrayIteratorNextSlot = nextSlot
+    originals.arrayIterationEpoch = vm.state.pointee.prototypeEpoch
+    return true
+  }
+
+  /// Whether ArraySpeciesCreate (ECMA-262 §10.4.2.2) for a plain array makes a plain array: `Array.prototype.constructor` and
+  /// `Array[Symbol.species]` are the originals. What nobody has touched yet is.
+  func arraySpeciesIsPristine() -> Bool {
+    let prototype = vm.intrinsic(.arrayPrototype)
+    guard let array = vm.state.pointee.intrinsics[Intrinsic.array.rawValue] else { return true }
+    let constructor = ObjectRef(array)
+    if !prototype.has(.lazyProperties) {
+      let slot = prototype.shape.find(vm.state.pointee.namesPointer.pointee.constructor)
+      guard slot >= 0, prototype.slots[slot].bits == Value(constructor).bits else { return false }
+    }
+    if constructor.has(.lazyProperties) { return true }
+    let slot = constructor.shape.find(vm.state.pointee.namesPointer.pointee.symbolSpecies)
+    guard slot >= 0, constructor.shape.attributes(at: slot).contains(.accessor) else { return false }
+    return AccessorRef(constructor.slots[slot].asPointer).getter.pointee.bits == originals.arraySpecies.bits
+  }
+
+  /// The shape of iterator results: `value`, `done`.
+  var iteratorResultShape: ShapeRef {
+    if let result = iteratorResultModel { return result.shape }
+    let model = vm.makeObject()
+    vm.addOwnProperty(model, vm.state.pointee.names.value, .undefined)
+    vm.addOwnProperty(model, vm.state.pointee.names.done, .false)
+    permanentRoots.append(Value(model))
+    iteratorResultModel = model
+    return model.shape
+  }
+}
+
+extension ObjectBuilder {
+  /// `Symbol.species` of a constructor: an accessor that returns `this`.
+  func species() {
+    getter(vm.state.pointee.names.symbolSpecies) { (_, arguments) throws(Abrupt) -> Value in arguments.this }
+  }
+}

@@ -1,0 +1,139 @@
+/// Running regular expressions (ECMA-262 §22.2.7).
+extension VM {
+  /// The compiled form of an object of kind `regExp`.
+  @inline(__always) func expression(of rx: ObjectRef) throws(Abrupt) -> RegularExpression {
+    guard let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee else {
+      // Only a constructor that failed leaves such an object behind.
+      throw typeError("The regular expression has no pattern")
+    }
+    return Unmanaged<RegularExpression>.fromOpaque(word).takeUnretainedValue()
+  }
+
+  /// Set(rx, "lastIndex", n, true): always the first own property of a regular expression, and never an accessor.
+  @inline(__always) func setLastIndex(_ rx: ObjectRef, _ n: Int) throws(Abrupt) {
+    guard rx.shape.attributes(at: 0).contains(.writable) else { throw readOnlyError(Value(rx), state.pointee.names.lastIndex) }
+    rx.slots[0] = .number(n)
+  }
+
+  /// Looks for a match in a flat string. The offsets of the groups are good until the next match.
+  @inline(__always) func match(
+    _ expression: RegularExpression, _ s: StringRef, at index: Int, search: Bool
+  ) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
+    let captures = realm.regExpCache.captures(2 * expression.captureCount)
+    let isMatch = try withStepBudget { (steps: inout Int) throws(RegularExpressionFailure) -> Bool in
+      s.isTwoByte
+        ? try expression.match(s.utf16Buffer, at: index, search: search, steps: &steps, captures: captures)
+        : try expression.match(s.latin1Buffer, at: index, search: search, steps: &steps, captures: captures)
+    }
+    return isMatch ? captures : nil
+  }
+
+  /// RegExpBuiltinExec (§22.2.7.2) without making the result. `rx` and `s` are rooted, `s` is flat.
+  func builtinMatch(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
+    var lastIndex = try toLength(rx.slots[0])
+    let expression = try expression(of: rx)
+    let isSticky = expression.flags.contains(.sticky)
+    let keepsIndex = isSticky || expression.flags.contains(.global)
+    if !keepsIndex { lastIndex = 0 }
+    guard lastIndex <= s.length, let captures = try match(expression, s, at: lastIndex, search: !isSticky) else {
+      if keepsIndex { try setLastIndex(rx, 0) }
+      return nil
+    }
+    if keepsIndex { try setLastIndex(rx, captures[1]) }
+    return captures
+  }
+
+  /// RegExpBuiltinExec: the result array, or null.
+  func builtinExec(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> Value {
+    guard let captures = try builtinMatch(rx, s) else { return .null }
+    return Value(try makeMatchResult(rx, s, captures))
+  }
+
+  /// RegExpExec (§22.2.7.1). `rx` and `s` are rooted, `s` is flat.
+  func regExpExec(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> Value {
+    let exec = try get(rx, state.pointee.names.exec)
+    let isBuiltin = rx.kind == .regExp && (!isCallable(exec) || exec.bits == realm.regExpCache.intrinsics?.exec.bits)
+    if isBuiltin { return try builtinExec(rx, s) }
+    guard isCallable(exec) else { throw typeError("Receiver is not a RegExp") }
+    let result = try call(exec, this: Value(rx), Value(s))
+    if result.isObject || result.isNull { return result }
+    throw typeError("RegExp exec method returned something other than an Object or null")
+  }
+
+  // MARK: Results
+
+  /// The group at `i` of a match: a string, or undefined.
+  @inline(__always) func group(_ i: Int, of captures: UnsafeMutablePointer<Int>, in s: StringRef) -> Value {
+    let start = captures[2 * i]
+    return start < 0 ? .undefined : Value(substring(s, start, captures[2 * i + 1]))
+  }
+
+  private func makeMatchResult(_ rx: ObjectRef, _ s: StringRef, _ captures: UnsafeMutablePointer<Int>) throws(Abrupt) -> ObjectRef {
+    let expression = try expression(of: rx)
+    let count = expression.captureCount
+    guard let own = realm.regExpCache.intrinsics else { throw typeError("RegExp.prototype does not exist") }
+    let hasIndices = expression.flags.contains(.hasIndices)
+    let result = makeObject(.array, hasIndices ? own.resultWithIndicesShape : own.resultShape, capacity: hasIndices ? 4 : 3)
+    result.slots[0] = .number(captures[0])
+    result.slots[1] = Value(s)
+    result.slots[2] = makeGroups(rx, expression) { group($0, of: captures, in: s) } isSet: { captures[2 * $0] >= 0 }
+    reserveElements(result, count)
+    for i in 0..<count { push(result, group(i, of: captures, in: s)) }
+    if hasIndices { result.slots[3] = Value(makeIndices(rx, expression, captures, own.indicesShape)) }
+    return result
+  }
+
+  /// MakeMatchIndicesIndexPairArray (§22.2.7.8).
+  private func makeIndices(
+    _ rx: ObjectRef, _ expression: RegularExpression, _ captures: UnsafeMutablePointer<Int>, _ shape: ShapeRef
+  ) -> ObjectRef {
+    let indices = makeObject(.array, shape, capacity: 1)
+    indices.slots[0] = .undefined
+    reserveElements(indices, expression.captureCount)
+    for i in 0..<expression.captureCount {
+      let isSet = captures[2 * i] >= 0
+      push(indices, isSet ? Value(makeArray([.number(captures[2 * i]), .number(captures[2 * i + 1])])) : .undefined)
+    }
+    if let elements = indices.elements {
+      indices.slots[0] = makeGroups(rx, expression) { elements[$0] } isSet: { captures[2 * $0] >= 0 }
+    }
+    return indices
+  }
+
+  /// The `groups` object, or undefined when no group has a name. Of groups with one name, the one that took part counts.
+  func makeGroups(_ rx: ObjectRef, _ expression: RegularExpression, _ value: (Int) -> Value, isSet: (Int) -> Bool) -> Value {
+    let names = expression.groupNames
+    if names.isEmpty { return .undefined }
+    if let template = groupsTemplate(rx, expression), template.shape.count == names.count, names.count <= 128,
+      !template.shape.isDictionary {
+      let groups = makeObject(.object, template.shape, capacity: names.count)
+      for i in 0..<names.count { groups.slots[i] = value(names[i].index) }
+      return Value(groups)
+    }
+    let groups = makeObject(prototype: .null)
+    for (name, index) in names {
+      let key = propertyKey(name)
+      if ordinaryOwnProperty(groups, key) == nil {
+        addOwnProperty(groups, key, value(index))
+      } else if isSet(index) {
+        updateOwnProperty(groups, key, value(index), .all, old: .all)
+      }
+    }
+    return Value(groups)
+  }
+
+  /// nil when `rx` has been compiled anew since `expression` was matched.
+  private func groupsTemplate(_ rx: ObjectRef, _ expression: RegularExpression) -> ObjectRef? {
+    let current = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee
+    guard current == UnsafeRawPointer(Unmanaged.passUnretained(expression).toOpaque()) else { return nil }
+    let slot = rx.internalSlot(RegExpSlot.groups)
+    if slot.pointee.isObject { return slot.pointee.asObject }
+    let template = makeObject(prototype: .null)
+    for (name, _) in expression.groupNames {
+      let key = propertyKey(name)
+      if ordinaryOwnProperty(template, key) == nil { addOwnProperty(template, key, .undefined) }
+    }
+    slot.pointee = Value(template)
+    return template
+  }
+}

@@ -1,0 +1,129 @@
+/// The RegExp constructor, and making regular expressions (ECMA-262 §22.2.3, §22.2.4).
+extension IntrinsicDefinition {
+  static func regExpDefinition() -> IntrinsicDefinition {
+    .constructor("RegExp", length: 2, RegExpConstructor.construct) { b in
+      b.prototype(.regExpPrototype)
+      let species = b.vm.state.pointee.names.symbolSpecies
+      b.getter(species) { (_: VM, arguments: Arguments) throws(Abrupt) -> Value in arguments.this }
+      let accessor = b.vm.ordinaryOwnProperty(b.object, species)?.value ?? .undefined
+      b.vm.realm.permanentRoots.append(accessor)
+      b.vm.realm.regExpCache.speciesAccessor = accessor
+    }
+  }
+}
+
+/// Internal slots of a regular expression.
+enum RegExpSlot {
+  /// A retained `RegularExpression`, or nil: a raw word.
+  static var expression: Int { @inline(__always) get { 0 } }
+  /// [[OriginalSource]]
+  static var source: Int { @inline(__always) get { 1 } }
+  /// [[OriginalFlags]]
+  static var flags: Int { @inline(__always) get { 2 } }
+  /// An object with the names of the groups, from whose shape `groups` objects are made; undefined until needed.
+  static var groups: Int { @inline(__always) get { 3 } }
+}
+
+enum RegExpConstructor {
+  /// §22.2.4.1
+  static func construct(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
+    let names = vm.state.pointee.names
+    let pattern = arguments[0], flags = arguments[1]
+    let patternIsRegExp = try vm.isRegExp(pattern)
+    var newTarget = arguments.newTarget
+    if !arguments.isConstructorCall {
+      newTarget = Value(arguments.callee)
+      if patternIsRegExp && flags.isUndefined {
+        let constructor = try vm.get(pattern.asObject, names.constructor)
+        if constructor.bits == newTarget.bits { return pattern }
+      }
+    }
+    var source = pattern, flagText = flags
+    if pattern.isObject && pattern.asObject.kind == .regExp {
+      source = pattern.asObject.internalSlot(RegExpSlot.source).pointee
+      if flags.isUndefined { flagText = pattern.asObject.internalSlot(RegExpSlot.flags).pointee }
+    } else if patternIsRegExp {
+      source = try vm.get(pattern.asObject, names.source)
+      vm.root(source)
+      if flags.isUndefined { flagText = try vm.get(pattern.asObject, names.flags) }
+    }
+    vm.root(source)
+    vm.root(flagText)
+    let prototype = try vm.prototypeFromNewTarget(newTarget, default: .regExpPrototype)
+    let rx = vm.allocateRegExp(prototype: prototype)
+    vm.root(Value(rx))
+    try vm.initializeRegExp(rx, source, flagText)
+    return Value(rx)
+  }
+}
+
+extension VM {
+  /// A regular expression literal, or `new RegExp(pattern, flags)` of strings.
+  func makeRegExp(pattern: StringRef, flags: StringRef) throws(Abrupt) -> ObjectRef {
+    let rx = allocateRegExp(prototype: Value(intrinsic(.regExpPrototype)))
+    try initializeRegExp(rx, pattern: pattern, flags: flags)
+    return rx
+  }
+
+  /// RegExpAlloc (§22.2.3.2).
+  func allocateRegExp(prototype: Value) -> ObjectRef {
+    let rx: ObjectRef
+    if let own = regExpIntrinsics(), prototype.bits == Value(own.prototype).bits {
+      rx = makeObject(.regExp, own.instanceShape, capacity: 1)
+      rx.slots[0] = .undefined
+    } else {
+      rx = makeObject(.regExp, rootShape(prototype: prototype), capacity: 1)
+      addOwnProperty(rx, state.pointee.names.lastIndex, .undefined, .writable)
+    }
+    rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee = nil
+    return rx
+  }
+
+  /// RegExpInitialize (§22.2.3.3). `rx` is rooted.
+  func initializeRegExp(_ rx: ObjectRef, _ pattern: Value, _ flags: Value) throws(Abrupt) {
+    let empty = state.pointee.names.empty.asString
+    let source = pattern.isUndefined ? empty : try toString(pattern)
+    root(Value(source))
+    try initializeRegExp(rx, pattern: source, flags: flags.isUndefined ? empty : try toString(flags))
+  }
+
+  func initializeRegExp(_ rx: ObjectRef, pattern: StringRef, flags: StringRef) throws(Abrupt) {
+    flatten(pattern)
+    flatten(flags)
+    guard let flagSet = RegularExpressionFlags(flags.codeUnits) else {
+      throw syntaxError("Invalid flags supplied to RegExp constructor '\(flags.swiftString)'")
+    }
+    let expression = try compile(pattern, flagSet, flags)
+    let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self)
+    if let old = word.pointee { Unmanaged<RegularExpression>.fromOpaque(old).release() }
+    word.pointee = UnsafeRawPointer(Unmanaged.passRetained(expression).toOpaque())
+    rx.flagsPointer.pointee.insert(.external)
+    rx.internalSlot(RegExpSlot.source).pointee = Value(pattern)
+    rx.internalSlot(RegExpSlot.flags).pointee = Value(flags)
+    rx.internalSlot(RegExpSlot.groups).pointee = .undefined
+    try setLastIndex(rx, 0)
+  }
+
+  private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt) -> RegularExpression {
+    let hash = hash(of: pattern)
+    if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
+    try charge(pattern.length)
+    // An estimate of the program's bytes, which are not the heap's.
+    try reserve(256 + 32 * pattern.length)
+    let units = pattern.codeUnits
+    do throws(RegularExpressionSyntaxError) {
+      let expression = try RegularExpression(pattern: units, flags: flags)
+      realm.regExpCache.insert(expression, pattern: units, hash: hash)
+      return expression
+    } catch {
+      throw syntaxError("Invalid regular expression: /\(pattern.swiftString)/\(flagText.swiftString): \(error.message)")
+    }
+  }
+
+  /// IsRegExp (§7.2.6).
+  func isRegExp(_ v: Value) throws(Abrupt) -> Bool {
+    guard v.isObject else { return false }
+    let matcher = try get(v.asObject, state.pointee.names.symbolMatch)
+    return matcher.isUndefined ? v.asObject.kind == .regExp : toBoolean(matcher)
+  }
+}

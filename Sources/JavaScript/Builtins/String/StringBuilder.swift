@@ -1,0 +1,59 @@
+/// Collects the code units of a result: 8-bit as long as they fit, with an eye on length and memory limits.
+struct StringBuilder {
+  private let vm: VM
+  private var narrow: [UInt8] = []
+  private var wide: [UInt16] = []
+  private var isWide = false
+  /// Bytes that the memory budget has been asked for.
+  private var granted = 4096
+
+  init(_ vm: VM) { self.vm = vm }
+
+  var count: Int { isWide ? wide.count : narrow.count }
+
+  mutating func append(_ s: StringRef) throws(Abrupt) { try append(s, 0, s.length) }
+
+  /// Appends the units of `s` from `from` up to `to`, which are in bounds.
+  mutating func append(_ s: StringRef, _ from: Int, _ to: Int) throws(Abrupt) {
+    guard from < to else { return }
+    vm.flatten(s)
+    if s.isTwoByte && !isWide { widen() }
+    try grow(to - from)
+    if !isWide {
+      narrow.append(contentsOf: UnsafeBufferPointer(start: s.latin1 + from, count: to - from))
+    } else if s.isTwoByte {
+      wide.append(contentsOf: UnsafeBufferPointer(start: s.utf16 + from, count: to - from))
+    } else {
+      wide.append(contentsOf: UnsafeBufferPointer(start: s.latin1 + from, count: to - from).lazy.map { UInt16($0) })
+    }
+  }
+
+  mutating func append(unit: UInt16) throws(Abrupt) {
+    if unit > 0xFF && !isWide { widen() }
+    try grow(1)
+    if isWide { wide.append(unit) } else { narrow.append(UInt8(truncatingIfNeeded: unit)) }
+  }
+
+  /// The text so far. A single appended string comes back as a copy.
+  func string() -> StringRef { isWide ? vm.string(wide) : vm.string(narrow) }
+
+  private mutating func widen() {
+    isWide = true
+    wide.reserveCapacity(narrow.count * 2)
+    wide.append(contentsOf: narrow.lazy.map { UInt16($0) })
+    narrow = []
+  }
+
+  @inline(__always) private mutating func grow(_ n: Int) throws(Abrupt) {
+    let bytes = isWide ? (wide.count &+ n) &* 2 : narrow.count &+ n
+    if bytes > granted { try ask(bytes) }
+  }
+
+  /// Every result is in memory twice for a moment, and a growing array has twice the room it needs.
+  private mutating func ask(_ bytes: Int) throws(Abrupt) {
+    if (isWide ? bytes / 2 : bytes) > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
+    granted = bytes * 2
+    try vm.charge(bytes >> 6)
+    try vm.reserve(bytes * 3)
+  }
+}

@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Finds one flat string in another. Takes time proportional to their lengths, whatever they contain.
+enum StringSearch {
+  /// StringIndexOf (ECMA-262 §6.1.4.1): the first occurrence at `from` or later, or -1.
+  static func first(_ needle: StringRef, in s: StringRef, from: Int) -> Int {
+    switch (s.isTwoByte, needle.isTwoByte) {
+    case (false, false): return first(needle.latin1Buffer, in: s.latin1Buffer, from: from)
+    case (true, true): return first(needle.utf16Buffer, in: s.utf16Buffer, from: from)
+    case (true, false): return first(needle.latin1Buffer, in: s.utf16Buffer, from: from)
+    case (false, true): return first(needle.utf16Buffer, in: s.latin1Buffer, from: from)
+    }
+  }
+
+  /// StringLastIndexOf: the last occurrence at `from` or earlier, or -1.
+  static func last(_ needle: StringRef, in s: StringRef, from: Int) -> Int {
+    switch (s.isTwoByte, needle.isTwoByte) {
+    case (false, false): return last(needle.latin1Buffer, in: s.latin1Buffer, from: from)
+    case (true, true): return last(needle.utf16Buffer, in: s.utf16Buffer, from: from)
+    case (true, false): return last(needle.latin1Buffer, in: s.utf16Buffer, from: from)
+    case (false, true): return last(needle.utf16Buffer, in: s.latin1Buffer, from: from)
+    }
+  }
+
+  /// Whether `needle` occurs exactly at `index`.
+  static func matches(_ needle: StringRef, in s: StringRef, at index: Int) -> Bool {
+    let n = needle.length
+    guard index >= 0, index <= s.length - n else { return false }
+    if s.isTwoByte == needle.isTwoByte {
+      guard n > 0, let a = s.dataPointer.pointee, let b = needle.dataPointer.pointee else { return true }
+      let unitSize = s.isTwoByte ? 2 : 1
+      return memcmp(a + index * unitSize, b, n * unitSize) == 0
+    }
+    for i in 0..<n where s.unit(index + i) != needle.unit(i) { return false }
+    return true
+  }
+
+  /// Comparisons that direct search may waste before it gives way to a search that never looks back.
+  private static var patience: Int { @inline(__always) get { 256 } }
+
+  private static func first<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
+    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
+  ) -> Int {
+    let n = needle.count
+    let lastStart = s.count - n
+    if from > lastStart { return -1 }
+    if n == 0 { return from }
+    guard let head = Unit(exactly: needle[0]) else { return -1 }
+    var i = from, work = 0
+    while i <= lastStart {
+      i = scan(s, head, from: i, to: lastStart &+ 1)
+      if i < 0 { return -1 }
+      var j = 1
+      while j < n && UInt16(truncatingIfNeeded: s[i &+ j]) == UInt16(truncatingIfNeeded: needle[j]) { j &+= 1 }
+      if j == n { return i }
+      work &+= j
+      i &+= 1
+      if work > patience &+ 4 &* (i &- from) {
+        var search = LinearSearch(needle)
+        return search.next(in: s, from: i)
+      }
+    }
+    return -1
+  }
+
+  private static func last<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
+    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
+  ) -> Int {
+    let n = needle.count
+    let start = min(from, s.count - n)
+    var i = start, work = 0
+    while i >= 0 {
+      var j = 0
+      while j < n && UInt16(truncatingIfNeeded: s[i &+ j]) == UInt16(truncatingIfNeeded: needle[j]) { j &+= 1 }
+      if j == n { return i }
+      work &+= j
+      i &-= 1
+      if work > patience &+ 4 &* (start &- i) { return lastLinear(needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)])) }
+    }
+    return -1
+  }
+
+  private static func lastLinear<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
+    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>
+  ) -> Int {
+    var search = LinearSearch(needle)
+    var found = -1, from = 0
+    while true {
+      let next = search.next(in: s, from: from)
+      if next < 0 { return found }
+      found = next
+      from = next + needle.count
+    }
+  }
+
+  /// The first `unit` in `from..<to`, or -1.
+  @inline(__always) private static func scan<Unit: FixedWidthInteger>(_ s: UnsafeBufferPointer<Unit>, _ unit: Unit, from: Int, to: Int) -> Int {
+    if Unit.self == UInt8.self, let base = UnsafeRawPointer(s.baseAddress) {
+      guard let found = memchr(base + from, Int32(truncatingIfNeeded: unit), to &- from) else { return -1 }
+      return UnsafeRawPointer(found) - base
+    }
+    var i = from
+    while i < to {
+      if s[i] == unit { return i }
+      i &+= 1
+    }
+    return -1
+  }
+}
+
+/// The search of Knuth, Morris and Pratt. After a match it goes on from where it is, so that occurrences may overlap.
+private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
+  private let needle: UnsafeBufferPointer<Needle>
+  /// How many units of the needle still match when the unit at the index does not.
+  private var fallback: [Int32]
+  private var matched = 0
+
+  init(_ needle: UnsafeBufferPointer<Needle>) {
+    self.needle = needle
+    fallback = [Int32](repeating: 0, count: needle.count + 1)
+    var length = 0
+    for i in 1..<max(1, needle.count) {
+      while length > 0 && needle[i] != needle[length] { length = Int(fallback[length]) }
+      if needle[i] == needle[length] { length += 1 }
+      fallback[i + 1] = Int32(truncatingIfNeeded: length)
+    }
+  }
+
+  /// `from`: the first unit not looked at yet.
+  mutating func next<Unit: FixedWidthInteger & UnsignedInteger>(in s: UnsafeBufferPointer<Unit>, from: Int) -> Int {
+    var i = from
+    while i < s.count {
+      let unit = UInt16(truncatingIfNeeded: s[i])
+      while matched > 0 && UInt16(truncatingIfNeeded: needle[matched]) != unit { matched = Int(fallback[matched]) }
+      if UInt16(truncatingIfNeeded: needle[matched]) == unit { matched += 1 }
+      i += 1
+      if matched == needle.count {
+        matched = Int(fallback[matched])
+        return i - needle.count
+      }
+    }
+    return -1
+  }
+}

@@ -1,0 +1,46 @@
+/// String iterators (ECMA-262 §22.1.5): the code points of a string; lone surrogates by themselves.
+extension IntrinsicDefinition {
+  static func stringIteratorPrototypeDefinition() -> IntrinsicDefinition {
+    .object(prototype: .iteratorPrototype) { b in
+      // ECMA-262 §22.1.5.1.1
+      b.method(b.vm.state.pointee.names.next, 0) { (vm, a) throws(Abrupt) -> Value in
+        let iterator = try vm.thisIterator(a, .stringIterator, "String Iterator")
+        guard let character = vm.nextCharacter(iterator) else { return vm.iteratorResult(.undefined, done: true) }
+        return vm.iteratorResult(character, done: false)
+      }
+      b.tag("String Iterator")
+    }
+  }
+}
+
+extension VM {
+  /// What `String.prototype[Symbol.iterator]` returns (§22.1.3.36).
+  func makeStringIterator(_ s: StringRef) -> Value {
+    makeIterator(.stringIterator, prototype: .stringIteratorPrototype, target: Value(s), .values)
+  }
+
+  /// Steps a string iterator; nil when it is exhausted.
+  func nextCharacter(_ iterator: ObjectRef) -> Value? {
+    let target = iterator.internalSlot(IteratorSlot.target).pointee
+    guard target.isString else { return nil }
+    let position = iterator.internalSlot(IteratorSlot.position)
+    let index = Int(position.pointee.asInt)
+    guard let character = character(at: index, of: target.asString) else {
+      iterator.internalSlot(IteratorSlot.target).pointee = .undefined
+      return nil
+    }
+    position.pointee = .number(index + character.length)
+    return Value(character)
+  }
+
+  /// The code point at `index` as a string of one or two units; nil at the end.
+  func character(at index: Int, of s: StringRef) -> StringRef? {
+    guard index < s.length else { return nil }
+    flatten(s)
+    let first = s.unit(index)
+    if first & 0xFC00 == 0xD800 && index + 1 < s.length && s.unit(index + 1) & 0xFC00 == 0xDC00 {
+      return substring(s, index, index + 2)
+    }
+    return string(unit: first)
+  }
+}

@@ -1,0 +1,13 @@
+/// How important a line printed through `console` is.
+public enum ConsoleLevel: Sendable {
+  /// `console.log`.
+  case log
+  /// `console.info`.
+  case info
+  /// `console.debug`.
+  case debug
+  /// `console.warn`.
+  case warn
+  /// `console.error`, `console.trace` and a failed `console.assert`.
+  case error
+}

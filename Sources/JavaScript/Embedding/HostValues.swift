@@ -1,0 +1,287 @@
+import JSONModel
+
+/// JSON values as JavaScript sees them. Handing one in costs next to nothing: an object or array becomes a cell that keeps the
+/// Swift value and creates its properties, one level, when they are first touched. Coming back, what has not changed is the very same Swift
+/// value, so that exact integers, key order and identity survive.
+///
+/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created.
+/// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
+enum HostBacking {
+  static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
+  static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
+  static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
+
+  static func release(_ o: ObjectRef) {
+    if o.kind == .array { array(o).deinitialize(count: 1) } else { object(o).deinitialize(count: 1) }
+  }
+
+  static func mark(_ o: ObjectRef, _ vm: VM) {
+    if let s = shape(o).pointee { vm.mark(cell: s.pointer) }
+  }
+}
+
+/// The shapes of host objects, by their list of keys: events of the same form share one.
+struct HostShapeCache {
+  private struct Entry {
+    let keys: JSONObject
+    let shape: ShapeRef
+  }
+  private var entries: [UInt64: Entry] = [:]
+  static let limit = 512
+
+  func find(_ object: JSONObject) -> ShapeRef? {
+    guard let entry = entries[object.keyListHash], entry.keys.hasSameKeys(as: object) else { return nil }
+    return entry.shape
+  }
+
+  mutating func insert(_ object: JSONObject, _ shape: ShapeRef) {
+    if entries.count >= HostShapeCache.limit { entries.removeAll(keepingCapacity: true) }
+    // Only the keys are needed later.
+    var keys = JSONObject(minimumCapacity: object.count)
+    for key in object.keys { keys[key] = .null }
+    entries[object.keyListHash] = Entry(keys: keys, shape: shape)
+  }
+
+  mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    for (hash, entry) in entries where !isLive(entry.shape.pointer) { entries[hash] = nil }
+  }
+}
+
+extension VM {
+  // MARK: Into JavaScript
+
+  func value(of json: JSON) -> Value {
+    switch json {
+    case .null: .null
+    case .bool(let b): Value(b)
+    case .integer(let i): Int32(exactly: i).map { Value($0) } ?? Value(double: Double(i))
+    case .unsigned(let u): Value(double: Double(u))
+    case .number(let d): .number(d)
+    case .string(let s): Value(string(s))
+    case .malformedString(let units): Value(string(units))
+    case .array(let a): Value(makeHostArray(a))
+    case .object(let o): Value(makeHostObject(o))
+    }
+  }
+
+  func makeHostObject(_ json: JSONObject) -> ObjectRef {
+    let o = makeObject(
+      .hostObject, realm.lazyHostShape, capacity: min(json.count + 2, 48), flags: [.lazyProperties, .hostBacked, .external])
+    HostBacking.object(o).initialize(to: json)
+    HostBacking.shape(o).pointee = nil
+    return o
+  }
+
+  func makeHostArray(_ json: [JSON]) -> ObjectRef {
+    // The word after the base would be a property slot; no slot is ever put there.
+    let o = makeObject(.array, realm.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
+    o.pointer.header.pointee.slotCapacity = 0
+    HostBacking.array(o).initialize(to: json)
+    o.arrayLength = UInt32(truncatingIfNeeded: json.count)
+    return o
+  }
+
+  /// Creates the properties of one level.
+  func materializeHostValue(_ o: ObjectRef) {
+    if o.kind == .array {
+      o.shape = state.pointee.arrayShape
+      let values = HostBacking.array(o).pointee
+      reserveElements(o, values.count)
+      guard let elements = o.elements else { return }
+      for (i, v) in values.enumerated() { elements[i] = value(of: v) }
+      o.elementsHeader.pointee.count = UInt32(values.count)
+      return
+    }
+    let json = HostBacking.object(o).pointee
+    if let shape = realm.hostShapes.find(json) {
+      o.shape = shape
+      if json.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, json.count - 1) }
+      let slots = o.slots
+      json.withEntries { entries in
+        for i in 0..<entries.count { slots[i] = value(of: entries[i].value) }
+      }
+    } else {
+      o.shape = state.pointee.objectShape
+      json.withEntries { entries in
+        for entry in entries {
+          let key = entry.malformedKey.map { propertyKey($0) } ?? propertyKey(entry.key)
+          addOwnProperty(o, key, value(of: entry.value))
+        }
+      }
+      let isPlain = !o.shape.isDictionary && o.shape.count == json.count && json.withEntries { $0.allSatisfy { $0.malformedKey == nil } }
+      if isPlain { realm.hostShapes.insert(json, o.shape) }
+    }
+    HostBacking.shape(o).pointee = o.shape
+  }
+
+  // MARK: Back to Swift
+
+  /// The value as JSON, as `JSON.stringify` sees it (ECMA-262 §25.5.2): nil for undefined, functions and symbols.
+  func json(of v: Value, depth: Int = 0) throws(Abrupt) -> JSON? {
+    if v.isInt { return .integer(Int64(v.asInt)) }
+    if v.isString { return json(of: v.asString) }
+    if v.isBoolean { return .bool(v.isTrue) }
+    if v.isNull { return .null }
+    if v.isDouble { return json(of: v.asDouble) }
+    guard v.isObject else {
+      if v.isBigInt { throw typeError("Do not know how to serialize a BigInt") }
+      return nil
+    }
+    if depth > VM.maximumJSONDepth { throw typeError("The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON") }
+    try checkNativeStack()
+    let object = v.asObject
+    if object.has(.hostBacked), let original = unchangedJSON(object, depth: depth) { return original }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(v)
+    switch object.kind {
+    case .array: return .array(try jsonArray(object, depth))
+    case .object, .hostObject:
+      if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
+      return .object(try jsonObject(object, depth))
+    case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
+    default:
+      if object.isCallable { return nil }
+      if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
+      return .object(try jsonObject(object, depth))
+    }
+  }
+
+  static var maximumJSONDepth: Int { 400 }
+
+  private func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
+    let method = try get(object, state.pointee.names.toJSON)
+    return isCallable(method) ? method : nil
+  }
+
+  func json(of s: StringRef) -> JSON {
+    flatten(s)
+    if !s.isTwoByte {
+      let units = s.latin1Buffer
+      if units.allSatisfy({ $0 < 0x80 }) { return .string(String(decoding: units, as: UTF8.self)) }
+    }
+    return JSON(codeUnits: s.codeUnits)
+  }
+
+  /// NaN and the infinities have no JSON: null, as everywhere in JavaScript.
+  private func json(of d: Double) -> JSON {
+    if !d.isFinite { return .null }
+    if d == d.rounded(.towardZero), abs(d) < 0x1p53, d != 0 || d.sign == .plus { return .integer(Int64(d)) }
+    return d == 0 ? .integer(0) : .number(d)
+  }
+
+  private func jsonArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> [JSON] {
+    var result: [JSON] = []
+    let length = Int(array.arrayLength)
+    try charge(length)
+    try reserve(length * 32)
+    let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
+    var i = 0
+    while i < length {
+      let v = try get(array, PropertyKey(index: UInt32(i)))
+      if i < original.count, isSame(v, original[i], depth: depth + 1) {
+        result.append(original[i])
+      } else {
+        result.append(try json(of: v, depth: depth + 1) ?? .null)
+      }
+      i += 1
+    }
+    return result
+  }
+
+  private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
+    let keys = try ownKeys(object)
+    var result = JSONObject(minimumCapacity: keys.count)
+    let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
+    var isRooted = false
+    for key in keys where !key.isSymbol {
+      guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
+      if !isRooted && (property.isAccessor || property.value.isObject) {
+        // Getters and `toJSON` run script code.
+        isRooted = true
+        root(Value(makeArray(keys.map { value(of: $0) })))
+      }
+      let v = property.isAccessor ? try get(object, key) : property.value
+      let name = codeUnitsOrText(key)
+      let before: JSON? = switch name { case .text(let t): original[t]; case .units(let u): original[codeUnits: u] }
+      let new: JSON?
+      if let before, isSame(v, before, depth: depth + 1) { new = before } else { new = try json(of: v, depth: depth + 1) }
+      guard let new else { continue }
+      switch name {
+      case .text(let t): result[t] = new
+      case .units(let u): result[codeUnits: u] = new
+      }
+    }
+    return result
+  }
+
+  private enum MemberName { case text(String), units([UInt16]) }
+  private func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
+    let s = string(of: key)
+    if case .string(let text) = json(of: s) { return .text(text) }
+    return .units(s.codeUnits)
+  }
+
+  // MARK: Unchanged values
+
+  /// The Swift value that a host object or array was made of, when nothing in it has changed.
+  private func unchangedJSON(_ o: ObjectRef, depth: Int) -> JSON? {
+    if o.kind == .array {
+      let values = HostBacking.array(o).pointee
+      if o.has(.lazyProperties) { return .array(values) }
+      guard o.isDenseArray, o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil) else { return nil }
+      for i in 0..<values.count where !isSame(elements[i], values[i], depth: depth + 1) { return nil }
+      return .array(values)
+    }
+    let json = HostBacking.object(o).pointee
+    if o.has(.lazyProperties) { return .object(json) }
+    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == json.count else { return nil }
+    let slots = o.slots
+    let isSameThroughout = json.withEntries { entries in
+      for i in 0..<entries.count where !isSame(slots[i], entries[i].value, depth: depth + 1) { return false }
+      return true
+    }
+    return isSameThroughout ? .object(json) : nil
+  }
+
+  /// Whether a JavaScript value is what the JSON value became on its way in.
+  private func isSame(_ v: Value, _ json: JSON, depth: Int) -> Bool {
+    switch json {
+    case .null: return v.isNull
+    case .bool(let b): return v.bits == Value(b).bits
+    case .integer(let i): return v.isInt ? Int64(v.asInt) == i : v.isDouble && v.asDouble == Double(i)
+    case .unsigned(let u): return v.isDouble && v.asDouble == Double(u)
+    case .number(let d): return v.isNumber && v.asNumber == d
+    case .string(let s): return v.isString && isSame(v.asString, s)
+    case .malformedString(let units): return v.isString && codeUnits(v.asString) == units
+    case .array(let a):
+      guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+      let o = v.asObject
+      guard o.kind == .array, o.has(.hostBacked), JSON.array(a).isIdentical(to: .array(HostBacking.array(o).pointee)) else { return false }
+      return unchangedJSON(o, depth: depth) != nil
+    case .object(let members):
+      guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+      let o = v.asObject
+      guard o.kind == .hostObject, HostBacking.object(o).pointee.isIdentical(to: members) else { return false }
+      return unchangedJSON(o, depth: depth) != nil
+    }
+  }
+
+  private func isSame(_ s: StringRef, _ text: String) -> Bool {
+    flatten(s)
+    var text = text
+    return text.withUTF8 { utf8 in
+      if !s.isTwoByte && utf8.count == s.length {
+        let units = s.latin1
+        var i = 0
+        while i < utf8.count {
+          // Equal bytes of ASCII text are equal texts; anything else differs in length.
+          if units[i] != utf8[i] || utf8[i] >= 0x80 { return false }
+          i &+= 1
+        }
+        return true
+      }
+      return s.codeUnits == Array(String(decoding: utf8, as: UTF8.self).utf16)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+extension FunctionCompiler {
+  func call(_ callee: Expression, first: Node? = nil, _ arguments: [Argument], isOptional: Bool, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    let text = CalleeText(calleeText(callee))
+    let count = arguments.count + (first == nil ? 0 : 1)
+    let hasSpread = arguments.contains(where: \.isSpread)
+    // A frame for the callee, among the temporaries.
+    return try withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
+      let site = VM.callSite(offset: offset, distance: base)
+      var unwrapped = callee
+      while case .parenthesized(let e) = unwrapped { unwrapped = e }
+      if !hasSpread && !isOptional && !isChainLink(callee) {
+        if case .member(let object, let name, false, let position) = unwrapped {
+          let k = key(name)
+          if !k.isIndex {
+            let o = try expression(object)
+            return MethodCall(
+              vm, o, k, instance.makeCache(), try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text, position)
+          }
+        }
+        if isPlainCallee(unwrapped) {
+          return FunctionCall(vm, try expression(unwrapped), try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text)
+        }
+      }
+      let reference = try calleeReference(unwrapped, base)
+      if hasSpread {
+        return SpreadCall(vm, .call, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text, isOptional: isOptional)
+      }
+      return ReferenceCall(
+        vm, reference, try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text, isOptional: isOptional)
+    }
+  }
+
+  private func isPlainCallee(_ e: Expression) -> Bool {
+    switch e {
+    case .member, .index, .privateMember, .superMember, .superIndex, .optionalChain: false
+    default: true
+    }
+  }
+
+  /// A callee that brings its own `this`, evaluated into the frame at `base`.
+  private func calleeReference(_ callee: Expression, _ base: Int) throws(Abrupt) -> CalleeReference {
+    let this = LocalGet(vm, base + FrameSlot.this)
+    switch callee {
+    case .member(let object, let name, let isOptional, let offset):
+      return MemberCallee(vm, object: try expression(object), member: try propertyGet(this, key(name), offset), isOptional: isOptional)
+    case .index(let object, let index, let isOptional, let offset):
+      return MemberCallee(vm, object: try expression(object), member: try indexGet(this, try expression(index), offset), isOptional: isOptional)
+    case .privateMember(let object, let name, let isOptional, let offset):
+      let member = PrivateGet(vm, this, name: try privateName(name), slot: base, instance.makeCache(), offset)
+      return MemberCallee(vm, object: try expression(object), member: member, isOptional: isOptional)
+    case .superMember(let s, _, _):
+      return MemberCallee(vm, object: readThis(s.this), member: try member(callee), isOptional: false)
+    case .superIndex(let s, _, _):
+      return MemberCallee(vm, object: readThis(s.this), member: try member(callee), isOptional: false)
+    case .optionalChain(let chain):
+      // `(a?.b)()`: the chain ends at the parenthesis, but its object is still `this`.
+      let inner = try calleeReference(chain, base)
+      return EndedChainCallee(vm, inner)
+    case .call where isChainLink(callee):
+      return PlainCallee(vm, try expression(callee))
+    default:
+      return PlainCallee(vm, try expression(callee))
+    }
+  }
+
+  /// Evaluation of the arguments into the frame at `base`.
+  func arguments(_ first: Node?, _ list: [Argument], _ base: Int) throws(Abrupt) -> ArgumentsNode {
+    var nodes: [Node] = first.map { [$0] } ?? []
+    for a in list { nodes.append(try expression(a.expression)) }
+    let slot = base + FrameSlot.first
+    return chain(nodes, slot)
+  }
+
+  /// Evaluates `nodes` into consecutive slots.
+  func chain(_ nodes: [Node], _ slot: Int) -> ArgumentsNode {
+    switch nodes.count {
+    case 0: return ArgumentsNode()
+    case 1: return ArgumentsOne(nodes[0], slot)
+    case 2: return ArgumentsTwo(nodes[0], nodes[1], slot)
+    default:
+      // A balanced tree: the depth stays small however many there are.
+      let half = nodes.count / 2
+      return ArgumentsPair(chain(Array(nodes[..<half]), slot), chain(Array(nodes[half...]), slot + half))
+    }
+  }
+
+  private func spreadList(_ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try array(arguments.map { $0.isSpread ? .spread($0.expression) : .expression($0.expression) }, offset)
+  }
+
+  func new(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
+    let text = CalleeText(calleeText(callee))
+    return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
+      let site = VM.callSite(offset: offset, distance: base)
+      if arguments.contains(where: \.isSpread) {
+        let reference = PlainCallee(vm, try expression(callee))
+        return SpreadCall(vm, .construct, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text, isOptional: false)
+      }
+      return NewExpression(
+        vm, try expression(callee), try self.arguments(nil, arguments, base), count: arguments.count, base: base, callSite: site, text: text)
+    }
+  }
+
+  func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try withTemporaries(2) { (slot) throws(Abrupt) in
+      try superConstruction(s, list: try spreadList(arguments, offset), slot: slot, offset)
+    }
+  }
+
+  func superConstruction(_ s: SuperReference, list: Node, slot: Int, _ offset: SourceOffset) throws(Abrupt) -> SuperConstruction {
+    guard case .binding(let this, _) = s.this.resolution else { throw vm.syntaxError("'super' keyword unexpected here") }
+    return SuperConstruction(
+      vm, list: list, function: read(s.function), newTarget: read(s.newTarget), current: read(this, isChecked: false, offset),
+      bind: variable(this), slot: slot, offset)
+  }
+
+  /// The callee as source text, for messages.
+  private func calleeText(_ e: Expression) -> String {
+    switch e {
+    case .identifier(let id): return id.name
+    case .this: return "this"
+    case .member(let object, let name, _, _): return "\(calleeText(object)).\(String(decoding: name, as: UTF16.self))"
+    case .privateMember(let object, let name, _, _): return "\(calleeText(object)).#\(name.name)"
+    case .index(let object, _, _, _): return "\(calleeText(object))[...]"
+    case .superMember(_, let name, _): return "(intermediate value).\(String(decoding: name, as: UTF16.self))"
+    case .call(let callee, _, _, _): return "\(calleeText(callee))(...)"
+    case .parenthesized(let inner), .optionalChain(let inner): return calleeText(inner)
+    default: return "(intermediate value)"
+    }
+  }
+}
+
+/// Two groups of arguments, one after the other.
+final class ArgumentsPair: ArgumentsNode {
+  let first: ArgumentsNode
+  let second: ArgumentsNode
+  init(_ first: ArgumentsNode, _ second: ArgumentsNode) {
+    self.first = first
+    self.second = second
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) {
+    try first.evaluate(f)
+    try second.evaluate(f)
+  }
+}
+
+/// The callee of `(a?.b)()`: undefined when the chain ended early.
+final class EndedChainCallee: CalleeReference {
+  let chain: CalleeReference
+  init(_ vm: VM, _ chain: CalleeReference) {
+    self.chain = chain
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame, into frame: Frame) throws(Abrupt) {
+    try chain.evaluate(f, into: frame)
+    if frame[FrameSlot.callee].isEmpty { frame[FrameSlot.callee] = .undefined }
+  }
+}

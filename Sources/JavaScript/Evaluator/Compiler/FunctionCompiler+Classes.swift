@@ -1,0 +1,112 @@
+extension FunctionCompiler {
+  func classDefinition(_ c: ClassNode, name: PropertyKey?) throws(Abrupt) -> Node {
+    guard let scope = c.scope else { return constant(.undefined) }
+    return try withTemporaries(5) { (slot) throws(Abrupt) in
+      try inScope(scope) { () throws(Abrupt) in
+        var elements: [ClassElement] = []
+        for e in c.elements { elements.append(try element(e, slot + 4)) }
+        var privateNames: [(target: Target, description: Value)] = []
+        for b in scope.order where b.kind == .privateName {
+          let description = Value(vm.string(String(b.name.dropFirst())))
+          instance.keep(description)
+          privateNames.append((variable(b), description))
+        }
+        let empty = emptyVariables(scope)
+        let inner = c.name.flatMap { scope.bindings[$0.name] }
+        return ClassDefinition(
+          vm, name: name ?? vm.state.pointee.names.empty,
+          superclass: try c.superclass.map { (e) throws(Abrupt) in try expression(e) },
+          constructor: constructorCode(c, name), elements: elements, privateNames: privateNames, environmentSize: scope.environmentSize,
+          emptySlots: empty.slots, emptyIndices: empty.indices, innerName: inner.map { variable($0) }, slot: slot, c.start)
+      }
+    }
+  }
+
+  private func constructorCode(_ c: ClassNode, _ name: PropertyKey?) -> CodePointer {
+    let code: CodePointer
+    if let f = c.constructor {
+      code = instance.makeCode(f, name: name)
+    } else {
+      code = instance.makeCode(DefaultConstructor.node(for: c), name: name)
+    }
+    // `toString` of a class shows the whole class.
+    code.pointee.sourceStart = c.start
+    code.pointee.sourceEnd = c.end
+    return code
+  }
+
+  private func element(_ e: ClassNode.Element, _ slot: Int) throws(Abrupt) -> ClassElement {
+    switch e {
+    case .method(let name, let f, let isStatic): return try method(name, f, .method, isStatic, slot)
+    case .getter(let name, let f, let isStatic): return try method(name, f, .getter, isStatic, slot)
+    case .setter(let name, let f, let isStatic): return try method(name, f, .setter, isStatic, slot)
+    case .staticBlock(let f):
+      return ClassElement(kind: .staticBlock(functionCode(f, name: nil)), key: nil, privateName: nil, isStatic: true)
+    case .field(let name, let f, let isStatic, let offset):
+      let (k, p) = try keys(name, slot, offset)
+      return ClassElement(kind: .field(fieldTemplate(f, name)), key: k, privateName: p, isStatic: isStatic)
+    }
+  }
+
+  private func keys(_ name: PropertyName, _ slot: Int, _ offset: SourceOffset) throws(Abrupt) -> (KeyNode?, Node?) {
+    if case .privateName(let p) = name { return (nil, try privateName(p)) }
+    return (try keyNode(name, slot, namesFunction: false, offset), nil)
+  }
+
+  private func method(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ isStatic: Bool, _ slot: Int) throws(Abrupt) -> ClassElement {
+    let (k, p) = try keys(name, slot, f.start)
+    var known = literalKey(name)
+    if case .privateName(let p) = name { known = key("#" + p.name) }
+    let template = MethodTemplate(vm, functionCode(f, name: known), kind, namesFunction: known == nil)
+    return ClassElement(kind: .method(template), key: k, privateName: p, isStatic: isStatic)
+  }
+
+  /// A literal needs no function to be evaluated.
+  private func fieldTemplate(_ f: FunctionNode?, _ name: PropertyName) -> FieldTemplate {
+    guard let f, case .return(let e?, _)? = f.body.first else { return FieldTemplate(constant: .undefined, code: nil, namesFunction: false) }
+    switch e {
+    case .null: return FieldTemplate(constant: .null, code: nil, namesFunction: false)
+    case .boolean(let b): return FieldTemplate(constant: Value(b), code: nil, namesFunction: false)
+    case .number(let d): return FieldTemplate(constant: .number(d), code: nil, namesFunction: false)
+    case .string(let units):
+      let s = Value(vm.string(units))
+      instance.keep(s)
+      return FieldTemplate(constant: s, code: nil, namesFunction: false)
+    default:
+      return FieldTemplate(constant: nil, code: functionCode(f, name: nil), namesFunction: FunctionCompiler.isAnonymousFunction(e))
+    }
+  }
+}
+
+/// The constructor of a class that writes none (ECMA-262 §15.7.14 step 14), as syntax: `constructor() {}` or
+/// `constructor(...args) { super(...args); }`.
+enum DefaultConstructor {
+  static func node(for c: ClassNode) -> FunctionNode {
+    let isDerived = c.superclass != nil
+    var body: [Statement] = []
+    var rest: Pattern?
+    let references = SuperReference(offset: c.start)
+    let args = IdentifierReference(name: "args", offset: c.start)
+    if isDerived {
+      rest = .identifier(args)
+      body = [.expression(.superCall(references, arguments: [Argument(expression: .identifier(args), isSpread: true)], offset: c.start), offset: c.start)]
+    }
+    let node = FunctionNode(
+      kind: isDerived ? .derivedConstructor : .classConstructor, isAsync: false, isGenerator: false, isStrict: true, name: nil,
+      isDeclaration: false, parameters: [], rest: rest, body: body, start: c.start, end: c.end, hasSimpleParameters: true, treeDepth: 4)
+    let scope = FunctionScope(node: node, parent: c.scope)
+    node.scope = scope
+    if isDerived {
+      let parameter = scope.declare("args", .parameter)
+      parameter.parameterIndex = 0
+      args.resolution = .binding(parameter, isChecked: false)
+      var resolver = Resolver(scope: scope, function: scope, stackLimit: 0)
+      resolver.scope = scope
+      resolver.resolveSpecial(references.this)
+      resolver.resolveSpecial(references.newTarget)
+      resolver.resolveSpecial(references.function)
+    }
+    Resolver(scope: scope, function: scope, stackLimit: 0).assignSlots(scope)
+    return node
+  }
+}

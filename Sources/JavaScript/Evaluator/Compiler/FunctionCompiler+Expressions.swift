@@ -1,0 +1,311 @@
+extension FunctionCompiler {
+  /// `isDiscarded`: nobody looks at the value (`i++` as a statement).
+  func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
+    switch e {
+    case .identifier(let id): return read(id)
+    case .this(let id): return readThis(id)
+    case .newTarget(let id): return read(id)
+    case .null: return constant(.null)
+    case .boolean(let b): return constant(Value(b))
+    case .number(let d): return constant(.number(d))
+    case .bigInt: throw vm.syntaxError("BigInt literals are not supported")
+    case .string(let units): return constant(Value(stringConstant(units)))
+    case .regularExpression(let pattern, let flags, _):
+      let p = Value(vm.string(pattern)), f = Value(vm.string(flags))
+      instance.keep(p)
+      instance.keep(f)
+      return RegularExpressionLiteral(vm, pattern: p, flags: f)
+    case .template(let t): return try template(t)
+    case .taggedTemplate(let tag, let quasi, let offset): return try taggedTemplate(tag, quasi, offset)
+    case .array(let elements, let offset): return try array(elements, offset)
+    case .object(let properties, let offset): return try object(properties, offset)
+    case .function(let f): return FunctionExpression(vm, functionCode(f, name: f.name.map { key($0.name) }))
+    case .class(let c): return try classDefinition(c, name: c.name.map { key($0.name) })
+    case .unary(let op, let operand, let offset): return try unary(op, operand, offset)
+    case .update(let op, let isPrefix, let target, let offset): return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
+    case .binary(let op, let a, let b, let offset): return try binary(op, a, b, offset)
+    case .logical(let op, let a, let b):
+      let left = try expression(a), right = try expression(b)
+      switch op {
+      case .and: return LogicalAnd(vm, left, right)
+      case .or: return LogicalOr(vm, left, right)
+      case .nullish: return NullishCoalescing(vm, left, right)
+      }
+    case .conditional(let test, let a, let b): return Conditional(vm, try expression(test), try expression(a), try expression(b))
+    case .assignment(let target, let value, let offset): return try assignment(target, value, offset)
+    case .compoundAssignment(let op, let target, let value, let offset):
+      return try modify(target, offset) { (current) throws(Abrupt) in try self.binary(op, current, try self.expression(value), offset) }
+    case .logicalAssignment(let op, let target, let value, let offset): return try logicalAssignment(op, target, value, offset)
+    case .sequence(let list):
+      var node = try expression(list[0], isDiscarded: list.count > 1)
+      for (i, e) in list.enumerated().dropFirst() { node = Comma(vm, node, try expression(e, isDiscarded: isDiscarded && i == list.count - 1)) }
+      return node
+    case .member, .index, .privateMember, .superMember, .superIndex: return try member(e)
+    case .optionalChain(let chain): return OptionalChain(vm, try expression(chain))
+    case .call(let callee, let arguments, let isOptional, let offset): return try call(callee, arguments, isOptional: isOptional, offset)
+    case .new(let callee, let arguments, let offset): return try new(callee, arguments, offset)
+    case .superCall(let s, let arguments, let offset): return try superCall(s, arguments, offset)
+    case .privateIn(let name, let object, let offset): return PrivateIn(vm, name: try privateName(name), try expression(object), offset)
+    case .parenthesized(let inner): return try expression(inner, isDiscarded: isDiscarded)
+    case .yield, .await: throw vm.syntaxError("Generators and async functions are not supported")
+    }
+  }
+
+  /// String constants are interned when they may serve as keys, so that comparing and looking them up is quick.
+  private func stringConstant(_ units: CodeUnits) -> StringRef {
+    let s = vm.string(units)
+    if units.count > 64 { return s }
+    let key = vm.propertyKey(s)
+    return key.isIndex ? s : key.asString
+  }
+
+  /// An expression whose value, if it is an anonymous function or class, is called `name` (NamedEvaluation, §8.4.5).
+  func namedExpression(_ e: Expression, _ name: PropertyKey) throws(Abrupt) -> Node {
+    switch e {
+    case .function(let f) where f.name == nil: return FunctionExpression(vm, functionCode(f, name: name))
+    case .class(let c) where c.name == nil: return try classDefinition(c, name: name)
+    case .parenthesized(let inner): return try namedExpression(inner, name)
+    default: return try expression(e)
+    }
+  }
+
+  static func isAnonymousFunction(_ e: Expression) -> Bool {
+    switch e {
+    case .parenthesized(let inner): isAnonymousFunction(inner)
+    case .function(let f): f.name == nil
+    case .class(let c): c.name == nil
+    default: false
+    }
+  }
+
+  // MARK: Unary
+
+  private func unary(_ op: UnaryOperator, _ operand: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    switch op {
+    case .minus:
+      if case .number(let d) = operand { return constant(.number(-d)) }
+      return Unary(vm, .minus, try expression(operand), offset)
+    case .plus: return Unary(vm, .plus, try expression(operand), offset)
+    case .not: return Not(vm, try expression(operand))
+    case .bitNot: return Unary(vm, .bitNot, try expression(operand), offset)
+    case .void: return Unary(vm, .void, try expression(operand), offset)
+    case .typeof:
+      var inner = operand
+      while case .parenthesized(let e) = inner { inner = e }
+      if case .identifier(let id) = inner, case .global = id.resolution {
+        return TypeofGlobal(vm, vm.realm.globals.cell(key(id.name)), offset)
+      }
+      return Unary(vm, .typeof, try expression(operand), offset)
+    case .delete: return try delete(operand, offset)
+    }
+  }
+
+  private func delete(_ operand: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    switch operand {
+    case .parenthesized(let e): return try delete(e, offset)
+    case .optionalChain(let chain):
+      // A chain that ends early deletes nothing: true.
+      return Conditional(vm, OptionalEnd(vm, try delete(chain, offset)), constant(.true), constant(.false))
+    case .member(let object, let name, let isOptional, let offset):
+      return try withTemporaries(1) { (slot) throws(Abrupt) in
+        let base = try expression(object)
+        let k = key(name)
+        if isOptional || isChainLink(object) {
+          return OptionalLink(vm, object: base, slot: slot, member: PropertyDelete(vm, LocalGet(vm, slot), k, isStrict: isStrict, offset), isOptional: isOptional)
+        }
+        return PropertyDelete(vm, base, k, isStrict: isStrict, offset)
+      }
+    case .index(let object, let index, let isOptional, let offset):
+      return try withTemporaries(2) { (slot) throws(Abrupt) in
+        let base = try expression(object), i = try expression(index)
+        if isOptional || isChainLink(object) {
+          return OptionalLink(
+            vm, object: base, slot: slot, member: IndexDelete(vm, LocalGet(vm, slot), i, spill: slot + 1, isStrict: isStrict, offset), isOptional: isOptional)
+        }
+        return IndexDelete(vm, base, i, spill: slot, isStrict: isStrict, offset)
+      }
+    case .identifier(let id):
+      // Only a global property can be deleted by its bare name (sloppy code).
+      if case .global = id.resolution { return DeleteGlobal(vm, key(id.name)) }
+      return constant(.false)
+    case .superMember, .superIndex: return DeleteSuper(vm, try expression(operand), offset)
+    default: return Comma(vm, try expression(operand), constant(.true))
+    }
+  }
+
+  // MARK: Binary
+
+  private func binary(_ op: BinaryOperator, _ a: Expression, _ b: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try binary(op, try expression(a), try expression(b), offset)
+  }
+
+  /// The cheapest node for the operator and the kinds of its operands.
+  func binary(_ op: BinaryOperator, _ l: Node, _ r: Node, _ p: SourceOffset) throws(Abrupt) -> Node {
+    if let folded = fold(op, l, r) { return folded }
+    if let special = specialized(op, l, r, p) { return special }
+    return try withTemporaries(1) { (s) throws(Abrupt) in
+      switch op {
+      case .add: return (l as? LocalGet).map { AddLocalNode(vm, $0.slot, r, s, p) } ?? AddNodes(vm, l, r, s, p)
+      case .subtract: return (l as? LocalGet).map { SubtractLocalNode(vm, $0.slot, r, s, p) } ?? SubtractNodes(vm, l, r, s, p)
+      case .multiply: return (l as? LocalGet).map { MultiplyLocalNode(vm, $0.slot, r, s, p) } ?? MultiplyNodes(vm, l, r, s, p)
+      case .divide: return DivideNodes(vm, l, r, s, p)
+      case .remainder: return RemainderNodes(vm, l, r, s, p)
+      case .bitAnd: return BitAndNodes(vm, l, r, s, p)
+      case .bitOr: return BitOrNodes(vm, l, r, s, p)
+      case .bitXor: return BitXorNodes(vm, l, r, s, p)
+      case .shiftLeft: return ShiftLeftNodes(vm, l, r, s, p)
+      case .shiftRight: return ShiftRightNodes(vm, l, r, s, p)
+      case .shiftRightUnsigned: return ShiftRightUnsignedNodes(vm, l, r, s, p)
+      case .less: return LessNodes(vm, l, r, s, p)
+      case .lessOrEqual: return LessOrEqualNodes(vm, l, r, s, p)
+      case .greater: return GreaterNodes(vm, l, r, s, p)
+      case .greaterOrEqual: return GreaterOrEqualNodes(vm, l, r, s, p)
+      case .strictEqual: return StrictEqualNodes(vm, l, r, s, p)
+      case .strictNotEqual: return StrictNotEqualNodes(vm, l, r, s, p)
+      case .equal: return LooseEqualNodes(vm, l, r, s, p)
+      case .notEqual: return LooseNotEqualNodes(vm, l, r, s, p)
+      case .exponent, .instanceOf, .in: return RareBinary(vm, op, l, r, s, p)
+      }
+    }
+  }
+
+  /// Nodes for a local variable or a small constant on the right.
+  private func specialized(_ op: BinaryOperator, _ l: Node, _ r: Node, _ p: SourceOffset) -> Node? {
+    if let c = r as? Constant {
+      switch op {
+      case .strictEqual: return StrictEqualNodeConstant(vm, l, c.value, p)
+      case .strictNotEqual: return StrictNotEqualNodeConstant(vm, l, c.value, p)
+      default: break
+      }
+      guard c.value.isInt else {
+        guard c.value.isNumber else { return nil }
+        switch op {
+        case .less: return LessNodeConstant(vm, l, c.value, p)
+        case .lessOrEqual: return LessOrEqualNodeConstant(vm, l, c.value, p)
+        case .greater: return GreaterNodeConstant(vm, l, c.value, p)
+        case .greaterOrEqual: return GreaterOrEqualNodeConstant(vm, l, c.value, p)
+        default: return nil
+        }
+      }
+      let i = c.value.asInt
+      let local = (l as? LocalGet)?.slot
+      switch op {
+      case .add: return local.map { AddLocalInt(vm, $0, i, p) } ?? AddNodeInt(vm, l, i, p)
+      case .subtract: return local.map { SubtractLocalInt(vm, $0, i, p) } ?? SubtractNodeInt(vm, l, i, p)
+      case .multiply: return local.map { MultiplyLocalInt(vm, $0, i, p) } ?? MultiplyNodeInt(vm, l, i, p)
+      case .divide: return DivideNodeInt(vm, l, i, p)
+      case .remainder: return RemainderNodeInt(vm, l, i, p)
+      case .bitAnd: return BitAndNodeInt(vm, l, i, p)
+      case .bitOr: return BitOrNodeInt(vm, l, i, p)
+      case .bitXor: return BitXorNodeInt(vm, l, i, p)
+      case .shiftLeft: return ShiftLeftNodeInt(vm, l, i, p)
+      case .shiftRight: return ShiftRightNodeInt(vm, l, i, p)
+      case .shiftRightUnsigned: return ShiftRightUnsignedNodeInt(vm, l, i, p)
+      case .less: return local.map { LessLocalInt(vm, $0, i, p) } ?? LessNodeConstant(vm, l, c.value, p)
+      case .lessOrEqual: return local.map { LessOrEqualLocalInt(vm, $0, i, p) } ?? LessOrEqualNodeConstant(vm, l, c.value, p)
+      case .greater: return local.map { GreaterLocalInt(vm, $0, i, p) } ?? GreaterNodeConstant(vm, l, c.value, p)
+      case .greaterOrEqual: return local.map { GreaterOrEqualLocalInt(vm, $0, i, p) } ?? GreaterOrEqualNodeConstant(vm, l, c.value, p)
+      default: return nil
+      }
+    }
+    guard let a = (l as? LocalGet)?.slot, let b = (r as? LocalGet)?.slot else { return nil }
+    switch op {
+    case .add: return AddLocals(vm, a, b, p)
+    case .subtract: return SubtractLocals(vm, a, b, p)
+    case .multiply: return MultiplyLocals(vm, a, b, p)
+    case .less: return LessLocals(vm, a, b, p)
+    case .lessOrEqual: return LessOrEqualLocals(vm, a, b, p)
+    case .greater: return GreaterLocals(vm, a, b, p)
+    case .greaterOrEqual: return GreaterOrEqualLocals(vm, a, b, p)
+    default: return nil
+    }
+  }
+
+  /// Arithmetic of two number constants.
+  private func fold(_ op: BinaryOperator, _ l: Node, _ r: Node) -> Node? {
+    guard let a = (l as? Constant)?.value, let b = (r as? Constant)?.value, a.isNumber, b.isNumber else { return nil }
+    switch op {
+    case .add: return constant(.number(a.asNumber + b.asNumber))
+    case .subtract: return constant(.number(a.asNumber - b.asNumber))
+    case .multiply: return constant(.number(a.asNumber * b.asNumber))
+    case .divide: return constant(.number(a.asNumber / b.asNumber))
+    default: return nil
+    }
+  }
+
+  // MARK: Templates
+
+  private func template(_ t: TemplateLiteral) throws(Abrupt) -> Node {
+    var node: Node = constant(Value(vm.string(t.elements[0].cooked ?? [])))
+    for (i, e) in t.expressions.enumerated() {
+      let text = Value(vm.string(t.elements[i + 1].cooked ?? []))
+      instance.keep(text)
+      node = try withTemporaries(1) { (slot) throws(Abrupt) in TemplateJoin(vm, node, try expression(e), text, slot: slot, 0) }
+    }
+    return node
+  }
+
+  private func taggedTemplate(_ tag: Expression, _ quasi: TemplateLiteral, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    let cooked = vm.makeArray(quasi.elements.map { $0.cooked.map { Value(vm.string($0)) } ?? .undefined })
+    let raw = vm.makeArray(quasi.elements.map { Value(vm.string($0.raw)) })
+    try vm.freeze(raw)
+    vm.addOwnProperty(cooked, vm.state.pointee.names.raw, Value(raw), [])
+    try vm.freeze(cooked)
+    let object = TemplateObject(vm, instance.keep(Value(cooked)))
+    return try call(tag, first: object, quasi.expressions.map { Argument(expression: $0, isSpread: false) }, isOptional: false, offset)
+  }
+}
+
+/// Whether a deleted optional chain ended early or deleted: `.empty` and true are both true.
+final class OptionalEnd: Node {
+  let node: Node
+  init(_ vm: VM, _ node: Node) {
+    self.node = node
+    super.init(vm)
+  }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    let v = try node.evaluate(f)
+    return v.isEmpty || v.isTrue
+  }
+}
+
+/// `delete name` of a global.
+final class DeleteGlobal: Node {
+  let key: PropertyKey
+  init(_ vm: VM, _ key: PropertyKey) {
+    self.key = key
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    if let cell = vm.realm.globals.find(key), cell.pointee.kind == .lexical || cell.pointee.kind == .constant { return .false }
+    return Value(try vm.deleteProperty(vm.realm.globalObject, key))
+  }
+}
+
+/// `delete super.name` is always a ReferenceError.
+final class DeleteSuper: Node {
+  let node: Node
+  let position: UInt32
+  init(_ vm: VM, _ node: Node, _ position: UInt32) {
+    self.node = node
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    vm.state.pointee.position = position
+    throw vm.referenceError("Unsupported reference to 'super'")
+  }
+}
+
+extension VM {
+  /// SetIntegrityLevel(frozen) of an array of primitives that nobody else has seen.
+  func freeze(_ array: ObjectRef) throws(Abrupt) {
+    for key in try ownKeys(array) {
+      var d = PropertyDescriptor()
+      d.configurable = false
+      d.writable = false
+      _ = try defineOwnProperty(array, key, d)
+    }
+    _ = try preventExtensions(array)
+  }
+}

@@ -1,0 +1,145 @@
+extension FunctionCompiler {
+  func array(_ elements: [ArrayElement], _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try withTemporaries(1) { (slot) throws(Abrupt) in
+      var parts: [ArrayPart] = []
+      for element in elements {
+        switch element {
+        case .hole: parts.append(ArrayPartHole(vm))
+        case .expression(let e): parts.append(ArrayPartElement(vm, try expression(e)))
+        case .spread(let e): parts.append(ArrayPartSpread(vm, try expression(e), offset))
+        }
+      }
+      return ArrayLiteral(vm, join(parts), count: elements.count, slot: slot)
+    }
+  }
+
+  private func join(_ parts: [ArrayPart]) -> ArrayPart {
+    switch parts.count {
+    case 0: return ArrayPart(vm)
+    case 1: return parts[0]
+    default:
+      let half = parts.count / 2
+      return ArrayPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
+    }
+  }
+
+  private func join(_ parts: [ObjectPart]) -> ObjectPart {
+    switch parts.count {
+    case 0: return ObjectPart(vm)
+    case 1: return parts[0]
+    default:
+      let half = parts.count / 2
+      return ObjectPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
+    }
+  }
+
+  func object(_ properties: [PropertyDefinition], _ offset: SourceOffset) throws(Abrupt) -> Node {
+    if let plain = try plainObject(properties) { return plain }
+    return try withTemporaries(3) { (slot) throws(Abrupt) in
+      var parts: [ObjectPart] = []
+      for p in properties { parts.append(try objectPart(p, slot)) }
+      return ObjectLiteral(vm, join(parts), slot: slot)
+    }
+  }
+
+  /// Distinct plain names with values: the shape is known now.
+  private func plainObject(_ properties: [PropertyDefinition]) throws(Abrupt) -> Node? {
+    guard !properties.isEmpty, properties.count <= 24 else { return nil }
+    var keys: [PropertyKey] = []
+    var values: [(PropertyKey, Expression)] = []
+    for p in properties {
+      let k: PropertyKey, e: Expression
+      switch p {
+      case .property(.literal(let name), let value, _): (k, e) = (key(name), value)
+      case .shorthand(let id): (k, e) = (key(id.name), .identifier(id))
+      default: return nil
+      }
+      if k.isIndex || keys.contains(k) { return nil }
+      keys.append(k)
+      values.append((k, e))
+    }
+    var shape = vm.state.pointee.objectShape
+    for k in keys {
+      guard let next = vm.shape(shape, adding: k, .all) else { return nil }
+      shape = next
+    }
+    let kept = instance.keep(shape)
+    return try withTemporaries(keys.count) { (slot) throws(Abrupt) in
+      var nodes: [Node] = []
+      for (k, e) in values { nodes.append(try namedExpression(e, k)) }
+      return PlainObjectLiteral(vm, chain(nodes, slot), count: keys.count, slot: slot, shape: kept)
+    }
+  }
+
+  private func objectPart(_ p: PropertyDefinition, _ slot: Int) throws(Abrupt) -> ObjectPart {
+    switch p {
+    case .property(let name, let value, let offset):
+      if let k = literalKey(name) {
+        return ObjectPartProperty(vm, knownKey(k, offset), try namedExpression(value, k))
+      }
+      let k = try keyNode(name, slot + 1, namesFunction: FunctionCompiler.isAnonymousFunction(value), offset)
+      return ObjectPartProperty(vm, k, try expression(value))
+    case .shorthand(let id):
+      return ObjectPartProperty(vm, knownKey(key(id.name), id.offset), read(id))
+    case .prototype(let e): return ObjectPartPrototype(vm, try expression(e))
+    case .spread(let e): return ObjectPartSpread(vm, try expression(e), slot: slot + 2)
+    case .method(let name, let f): return try objectMethod(name, f, .method, slot)
+    case .getter(let name, let f): return try objectMethod(name, f, .getter, slot)
+    case .setter(let name, let f): return try objectMethod(name, f, .setter, slot)
+    }
+  }
+
+  private func objectMethod(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ slot: Int) throws(Abrupt) -> ObjectPart {
+    let k = literalKey(name)
+    return ObjectPartMethod(
+      vm, try keyNode(name, slot + 1, namesFunction: false, f.start), MethodTemplate(vm, functionCode(f, name: k), kind, namesFunction: k == nil), isEnumerable: true)
+  }
+
+  // MARK: Keys
+
+  func literalKey(_ name: PropertyName) -> PropertyKey? {
+    switch name {
+    case .literal(let units): key(units)
+    case .number(let d): instance.keep(vm.propertyKey(vm.numberToString(.number(d))))
+    default: nil
+    }
+  }
+
+  func knownKey(_ k: PropertyKey, _ offset: SourceOffset) -> KeyNode {
+    KeyNode(vm, known: k, computed: nil, slot: 0, namesFunction: false, position: offset)
+  }
+
+  func keyNode(_ name: PropertyName, _ slot: Int, namesFunction: Bool, _ offset: SourceOffset) throws(Abrupt) -> KeyNode {
+    if let k = literalKey(name) { return knownKey(k, offset) }
+    guard case .computed(let e) = name else { return knownKey(vm.state.pointee.names.empty, offset) }
+    return KeyNode(vm, known: vm.state.pointee.names.empty, computed: try expression(e), slot: slot, namesFunction: namesFunction, position: offset)
+  }
+}
+
+final class ArrayPartPair: ArrayPart {
+  let first: ArrayPart
+  let second: ArrayPart
+  init(_ vm: VM, _ first: ArrayPart, _ second: ArrayPart) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+    try first.append(f, to: array)
+    try second.append(f, to: array)
+  }
+}
+
+final class ObjectPartPair: ObjectPart {
+  let first: ObjectPart
+  let second: ObjectPart
+  init(_ vm: VM, _ first: ObjectPart, _ second: ObjectPart) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+    try first.define(f, on: object)
+    try second.define(f, on: object)
+  }
+}

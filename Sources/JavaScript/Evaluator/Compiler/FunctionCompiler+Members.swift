@@ -1,0 +1,244 @@
+/// Members, assignment and everything that reads, changes and writes a place.
+extension FunctionCompiler {
+  func isChainLink(_ e: Expression) -> Bool {
+    switch e {
+    case .member(let object, _, let isOptional, _), .privateMember(let object, _, let isOptional, _): isOptional || isChainLink(object)
+    case .index(let object, _, let isOptional, _): isOptional || isChainLink(object)
+    case .call(let callee, _, let isOptional, _): isOptional || isChainLink(callee)
+    default: false
+    }
+  }
+
+  func privateName(_ p: PrivateReference) throws(Abrupt) -> Node {
+    guard case .binding(let b, _) = p.resolution else { throw vm.syntaxError("Private field '#\(p.name)' must be declared in an enclosing class") }
+    return read(b, isChecked: false, p.offset)
+  }
+
+  // MARK: Reading
+
+  func member(_ e: Expression) throws(Abrupt) -> Node {
+    switch e {
+    case .member(let object, let name, let isOptional, let offset):
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, self.key(name), offset) }
+    case .index(let object, let index, let isOptional, let offset):
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.indexGet(base, try self.expression(index), offset) }
+    case .privateMember(let object, let name, let isOptional, let offset):
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.privateGet(base, name, offset) }
+    case .superMember(let s, let name, let offset):
+      return try superGet(s, constant(Value(vm.string(of: key(name)))), offset)
+    case .superIndex(let s, let index, let offset):
+      return try superGet(s, try expression(index), offset)
+    default: return try expression(e)
+    }
+  }
+
+  /// Reads a member of `object`; inside an optional chain through a link that can end the chain.
+  private func link(_ object: Expression, _ isOptional: Bool, _ member: (Node) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    if !isOptional && !isChainLink(object) { return try member(try expression(object)) }
+    return try withTemporaries(1) { (slot) throws(Abrupt) in
+      OptionalLink(vm, object: try expression(object), slot: slot, member: try member(LocalGet(vm, slot)), isOptional: isOptional)
+    }
+  }
+
+  func propertyGet(_ base: Node, _ k: PropertyKey, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    if k.isIndex {
+      return try withTemporaries(1) { (slot) throws(Abrupt) in IndexGet(vm, base, constant(.number(k.index)), slot, offset) }
+    }
+    if k == vm.state.pointee.names.length { return LengthGet(vm, base, instance.makeCache(), offset) }
+    if let local = base as? LocalGet { return PropertyGetOfLocal(vm, local.slot, k, instance.makeCache(), offset) }
+    return PropertyGet(vm, base, k, instance.makeCache(), offset)
+  }
+
+  func indexGet(_ base: Node, _ index: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    if let c = index as? Constant, c.value.isString {
+      let k = instance.keep(vm.propertyKey(c.value.asString))
+      if !k.isIndex { return try propertyGet(base, k, offset) }
+    }
+    return try withTemporaries(1) { (slot) throws(Abrupt) in IndexGet(vm, base, index, slot, offset) }
+  }
+
+  private func privateGet(_ base: Node, _ name: PrivateReference, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try withTemporaries(1) { (slot) throws(Abrupt) in
+      PrivateGet(vm, base, name: try privateName(name), slot: slot, instance.makeCache(), offset)
+    }
+  }
+
+  func superGet(_ s: SuperReference, _ k: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    try withTemporaries(1) { (slot) throws(Abrupt) in
+      SuperGet(vm, home: read(s.home), this: readThis(s.this), key: k, slot: slot, offset)
+    }
+  }
+
+  // MARK: Assignment
+
+  func assignment(_ target: Pattern, _ value: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    switch target {
+    case .identifier(let id):
+      return assign(assignmentTarget(id), try namedExpression(value, key(id.name)))
+    case .expression(let e):
+      return try assignMember(e, offset) { () throws(Abrupt) in try self.expression(value) }
+    case .object, .array:
+      return try withTemporaries(1) { (slot) throws(Abrupt) in
+        let v = try expression(value)
+        return PatternAssignment(vm, try patternTarget(target, isDeclaration: false), v, slot: slot)
+      }
+    }
+  }
+
+  /// `member = value`; `value` is compiled when the member's temporaries are reserved.
+  func assignMember(_ e: Expression, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    switch e {
+    case .parenthesized(let inner): return try assignMember(inner, offset, value)
+    case .identifier(let id): return assign(assignmentTarget(id), try value())
+    case .member(let object, let name, _, let offset):
+      let k = key(name)
+      return try withTemporaries(2) { (slot) throws(Abrupt) in
+        let base = try expression(object)
+        return try propertySet(base, k, try value(), slot, offset)
+      }
+    case .index(let object, let index, _, let offset):
+      return try withTemporaries(3) { (slot) throws(Abrupt) in
+        let base = try expression(object)
+        let i = try expression(index)
+        return IndexSet(vm, base, i, try value(), spill: slot, isStrict: isStrict, offset)
+      }
+    case .privateMember(let object, let name, _, let offset):
+      return try withTemporaries(2) { (slot) throws(Abrupt) in
+        let base = try expression(object)
+        return PrivateSet(vm, base, name: try privateName(name), value: try value(), slot: slot, offset)
+      }
+    case .superMember(let s, let name, let offset):
+      return try superSet(s, constant(Value(vm.string(of: key(name)))), offset, value)
+    case .superIndex(let s, let index, let offset):
+      return try superSet(s, try expression(index), offset, value)
+    default: throw vm.syntaxError("Invalid left-hand side in assignment")
+    }
+  }
+
+  private func propertySet(_ base: Node, _ k: PropertyKey, _ value: Node, _ slot: Int, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    if k.isIndex {
+      return try withTemporaries(1) { (_) throws(Abrupt) in
+        IndexSet(vm, base, constant(.number(k.index)), value, spill: slot, isStrict: isStrict, offset)
+      }
+    }
+    return PropertySet(vm, base, k, value, spill: slot, instance.makeCache(), isStrict: isStrict, offset)
+  }
+
+  private func superSet(_ s: SuperReference, _ k: Node, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    try withTemporaries(2) { (slot) throws(Abrupt) in
+      SuperSet(vm, home: read(s.home), this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
+    }
+  }
+
+  // MARK: Read, change, write
+
+  /// `target op= …`: `change` gets a node that reads the current value and answers with the node of the new one.
+  func modify(_ target: Expression, _ offset: SourceOffset, _ change: (Node) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    switch target {
+    case .parenthesized(let e): return try modify(e, offset, change)
+    case .identifier(let id): return assign(assignmentTarget(id), try change(read(id)))
+    default:
+      return try withPlace(target) { (place) throws(Abrupt) in try place.write(try change(place.read)) }
+    }
+  }
+
+  /// A member whose parts are evaluated once into temporaries.
+  struct Place {
+    let read: Node
+    let write: (Node) throws(Abrupt) -> Node
+  }
+
+  private func withPlace(_ target: Expression, _ body: (Place) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    switch target {
+    case .member(let object, let name, _, let offset):
+      let k = key(name)
+      return try withTemporaries(3) { (slot) throws(Abrupt) in
+        let base = LocalGet(vm, slot)
+        let place = Place(read: try propertyGet(base, k, offset)) { (value) throws(Abrupt) in try self.propertySet(base, k, value, slot + 1, offset) }
+        return Let(vm, slot, try expression(object), try body(place))
+      }
+    case .index(let object, let index, _, let offset):
+      return try withTemporaries(5) { (slot) throws(Abrupt) in
+        let base = LocalGet(vm, slot), i = LocalGet(vm, slot + 1)
+        let place = Place(read: try indexGet(base, i, offset)) { (value) throws(Abrupt) in
+          IndexSet(self.vm, base, i, value, spill: slot + 2, isStrict: self.isStrict, offset)
+        }
+        // The base is checked before the key is made of what it is.
+        let k = Unary(vm, .toPropertyKey, KeyOfObject(vm, slot, try expression(index), offset), offset)
+        return Let(vm, slot, try expression(object), Let(vm, slot + 1, k, try body(place)))
+      }
+    case .privateMember(let object, let name, _, let offset):
+      return try withTemporaries(3) { (slot) throws(Abrupt) in
+        let base = LocalGet(vm, slot)
+        let place = Place(read: try privateGet(base, name, offset)) { (value) throws(Abrupt) in
+          PrivateSet(self.vm, base, name: try self.privateName(name), value: value, slot: slot + 1, offset)
+        }
+        return Let(vm, slot, try expression(object), try body(place))
+      }
+    case .superMember(let s, let name, let offset):
+      let k = constant(Value(vm.string(of: key(name))))
+      return try body(Place(read: try superGet(s, k, offset)) { (value) throws(Abrupt) in try self.superSet(s, k, offset) { () throws(Abrupt) in value } })
+    case .superIndex(let s, let index, let offset):
+      return try withTemporaries(1) { (slot) throws(Abrupt) in
+        let k = LocalGet(vm, slot)
+        let place = Place(read: try superGet(s, k, offset)) { (value) throws(Abrupt) in try self.superSet(s, k, offset) { () throws(Abrupt) in value } }
+        return Let(vm, slot, Unary(vm, .toPropertyKey, try expression(index), offset), try body(place))
+      }
+    default: throw vm.syntaxError("Invalid left-hand side in assignment")
+    }
+  }
+
+  func logicalAssignment(_ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    func combine(_ current: Node, _ assign: Node) -> Node {
+      switch op {
+      case .and: LogicalAnd(vm, current, assign)
+      case .or: LogicalOr(vm, current, assign)
+      case .nullish: NullishCoalescing(vm, current, assign)
+      }
+    }
+    switch target {
+    case .parenthesized(let e): return try logicalAssignment(op, e, value, offset)
+    case .identifier(let id): return combine(read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
+    default:
+      return try withPlace(target) { (place) throws(Abrupt) in combine(place.read, try place.write(try self.expression(value))) }
+    }
+  }
+
+  /// `++` and `--`.
+  func update(_ op: UpdateOperator, isPrefix: Bool, _ target: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    let delta: Int32 = op == .increment ? 1 : -1
+    if case .parenthesized(let e) = target { return try update(op, isPrefix: isPrefix, e, offset) }
+    if case .identifier(let id) = target, case .binding(let b, false) = id.resolution, b.kind != .const, b.kind != .functionName {
+      if !b.isCaptured { return LocalUpdate(vm, b.slot, delta, isPrefix: isPrefix, offset) }
+      return EnvironmentUpdate(vm, hops: scope.hops(to: b.scope), b.slot, delta, isPrefix: isPrefix, offset)
+    }
+    return try withTemporaries(1) { (slot) throws(Abrupt) in
+      let effect = try modify(target, offset) { (current) throws(Abrupt) in
+        let old = LocalSet(self.vm, slot, Unary(self.vm, .toNumeric, current, offset))
+        return delta > 0 ? AddNodeInt(self.vm, old, 1, offset) : SubtractNodeInt(self.vm, old, 1, offset)
+      }
+      return isPrefix ? effect : ValueBefore(vm, slot, effect)
+    }
+  }
+}
+
+/// Evaluates the index of `object[index] op= …`: a nullish object is reported before the index becomes a key.
+final class KeyOfObject: Node {
+  let slot: Int
+  let index: Node
+  let position: UInt32
+  init(_ vm: VM, _ slot: Int, _ index: Node, _ position: UInt32) {
+    self.slot = slot
+    self.index = index
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = try index.evaluate(f)
+    if f[slot].isNullish {
+      vm.state.pointee.position = position
+      _ = try vm.getIndexed(f[slot], v)
+    }
+    return v
+  }
+}

@@ -1,0 +1,67 @@
+/// Reading and writing names: from what the resolver found to nodes and targets.
+extension FunctionCompiler {
+  /// A node that reads the variable.
+  func read(_ b: Binding, isChecked: Bool, _ position: UInt32) -> Node {
+    if !b.isCaptured {
+      return isChecked ? CheckedLocalGet(vm, b.slot, key(b.name), position) : LocalGet(vm, b.slot)
+    }
+    let hops = scope.hops(to: b.scope)
+    if !isChecked && hops == 0 { return EnvironmentGet0(vm, b.slot) }
+    if !isChecked && hops == 1 { return EnvironmentGet1(vm, b.slot) }
+    return EnvironmentGet(vm, hops: hops, b.slot, isChecked: isChecked, key(b.name), position)
+  }
+
+  func read(_ id: IdentifierReference) -> Node {
+    switch id.resolution {
+    case .binding(let b, let isChecked):
+      return read(b, isChecked: isChecked, id.offset)
+    case .global, .unresolved:
+      return GlobalGet(vm, vm.realm.globals.cell(key(id.name)), id.offset)
+    }
+  }
+
+  /// `this`: in a derived constructor (and arrows inside one) it may not be bound yet.
+  func readThis(_ id: IdentifierReference) -> Node {
+    guard case .binding(let b, _) = id.resolution else { return constant(.undefined) }
+    let get = read(b, isChecked: false, id.offset)
+    let owner = b.scope as? FunctionScope
+    return owner?.node?.kind == .derivedConstructor ? CheckedThis(vm, get, id.offset) : get
+  }
+
+  /// The place of a variable, for its declaration.
+  func variable(_ b: Binding) -> Target {
+    if !b.isCaptured { return LocalTarget(vm, b.slot) }
+    return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: false, key(b.name), 0)
+  }
+
+  /// The target of an assignment to a name.
+  func assignmentTarget(_ id: IdentifierReference) -> Target {
+    guard case .binding(let b, let isChecked) = id.resolution else {
+      return GlobalTarget(vm, vm.realm.globals.cell(key(id.name)), isStrict: isStrict, id.offset)
+    }
+    switch b.kind {
+    case .const:
+      return ConstantTarget(vm, current: read(b, isChecked: isChecked, id.offset), throwsError: true, id.offset)
+    case .functionName:
+      return ConstantTarget(vm, current: constant(.undefined), throwsError: isStrict, id.offset)
+    default:
+      if !b.isCaptured { return isChecked ? CheckedLocalTarget(vm, b.slot, key(b.name), id.offset) : LocalTarget(vm, b.slot) }
+      return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: isChecked, key(b.name), id.offset)
+    }
+  }
+
+  /// The target of a declaration's name.
+  func declarationTarget(_ id: IdentifierReference, _ kind: DeclarationKind) -> Target {
+    guard case .binding(let b, _) = id.resolution else {
+      let cell = vm.realm.globals.cell(key(id.name))
+      return kind == .var ? GlobalTarget(vm, cell, isStrict: isStrict, id.offset) : GlobalInitialization(vm, cell)
+    }
+    return variable(b)
+  }
+
+  /// `name = value`, choosing the cheapest node.
+  func assign(_ target: Target, _ value: Node) -> Node {
+    if let local = target as? LocalTarget { return LocalSet(vm, local.slot, value) }
+    return NameSet(vm, target, value)
+  }
+}

@@ -1,0 +1,60 @@
+extension FunctionCompiler {
+  /// The target that takes a value apart as the pattern says. `kind` matters for global declarations only.
+  func patternTarget(_ p: Pattern, isDeclaration: Bool, kind: DeclarationKind = .let) throws(Abrupt) -> Target {
+    switch p {
+    case .identifier(let id): return isDeclaration ? declarationTarget(id, kind) : assignmentTarget(id)
+    case .expression(let e): return try memberTarget(e)
+    case .object(let properties, let rest, let offset):
+      return try reserving(3) { (slot) throws(Abrupt) in
+        var compiled: [ObjectPattern.Property] = []
+        for property in properties {
+          let k = try keyNode(property.name, slot + 1, namesFunction: false, offset)
+          compiled.append(
+            .init(key: k, element: try elementTarget(property.element, isDeclaration: isDeclaration, kind: kind), cache: instance.makeCache()))
+        }
+        let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
+        return ObjectPattern(vm, compiled, rest: restTarget, slot: slot, offset)
+      }
+    case .array(let elements, let rest, let offset):
+      return try reserving(3) { (slot) throws(Abrupt) in
+        var compiled: [Target?] = []
+        for element in elements {
+          compiled.append(try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
+        }
+        let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
+        return ArrayPattern(vm, compiled, rest: restTarget, slot: slot, offset)
+      }
+    }
+  }
+
+  /// A target is used by nodes compiled after it, so its temporaries stay reserved for the whole function.
+  private func reserving(_ count: Int, _ body: (Int) throws(Abrupt) -> Target) throws(Abrupt) -> Target {
+    try body(reserveTemporaries(count))
+  }
+
+  func elementTarget(_ e: PatternElement, isDeclaration: Bool, kind: DeclarationKind = .let) throws(Abrupt) -> Target {
+    let target = try patternTarget(e.target, isDeclaration: isDeclaration, kind: kind)
+    guard let initializer = e.initializer else { return target }
+    let slot = reserveTemporaries(1)
+    let value: Node
+    if case .identifier(let id) = e.target { value = try namedExpression(initializer, key(id.name)) } else { value = try expression(initializer) }
+    return ElementTarget(vm, target, initializer: value, slot: slot)
+  }
+
+  private func memberTarget(_ e: Expression) throws(Abrupt) -> Target {
+    switch e {
+    case .parenthesized(let inner): return try memberTarget(inner)
+    case .identifier(let id): return assignmentTarget(id)
+    case .member(let object, let name, _, let offset):
+      let slot = reserveTemporaries(2)
+      return MemberTarget(vm, try expression(object), key: nil, name: key(name), slot: slot, isStrict: isStrict, offset)
+    case .index(let object, let index, _, let offset):
+      let slot = reserveTemporaries(2)
+      return MemberTarget(
+        vm, try expression(object), key: try expression(index), name: vm.state.pointee.names.empty, slot: slot, isStrict: isStrict, offset)
+    default:
+      let slot = reserveTemporaries(1)
+      return NodeTarget(vm, try assignMember(e, 0) { () throws(Abrupt) in LocalGet(vm, slot) }, slot: slot)
+    }
+  }
+}

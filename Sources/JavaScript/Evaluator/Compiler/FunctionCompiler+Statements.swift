@@ -1,0 +1,257 @@
+extension FunctionCompiler {
+  /// nil for statements that do nothing when reached.
+  func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
+    switch s {
+    case .empty, .debugger: return nil
+    case .expression(let e, _): return ExpressionStatement(vm, try expression(e, isDiscarded: true))
+    case .variable(let d): return try declaration(d)
+    case .function(let f): return blockFunction(f)
+    case .class(let c): return try classDeclaration(c)
+    case .block(let b): return try block(b)
+    case .if(let test, let a, let b, _):
+      let t = try expression(test)
+      let consequent = try required(a)
+      guard let b else { return If(vm, t, consequent) }
+      return IfElse(vm, t, consequent, try required(b))
+    case .for(let f): return try forLoop(f, label: nil)
+    case .forIn(let f): return try forIn(f, label: nil)
+    case .while(let test, let body, _): return try whileLoop(test, body, label: nil)
+    case .doWhile(let body, let test, _): return try doWhile(body, test, label: nil)
+    case .continue(let label, _): return Jump(vm, label.map { .continue(to: number(of: $0)) } ?? .continue)
+    case .break(let label, _): return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
+    case .return(let e, _): return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
+    case .throw(let e, let offset): return Throw(vm, try expression(e), offset)
+    case .try(let b, let handler, let finalizer, _): return try tryStatement(b, handler, finalizer)
+    case .switch(let node): return try switchStatement(node)
+    case .labelled(let name, let body, _): return try labelled(name, body)
+    }
+  }
+
+  func required(_ s: Statement) throws(Abrupt) -> StatementNode { try statement(s) ?? EmptyStatement(vm) }
+
+  // MARK: Declarations
+
+  private func declaration(_ d: VariableDeclaration) throws(Abrupt) -> StatementNode? {
+    var statements: [StatementNode] = []
+    for declarator in d.declarators {
+      if case .identifier(let id) = declarator.target {
+        guard let e = declarator.initializer else {
+          // `let x;` is undefined from here on, also the second time round a loop.
+          if d.kind != .var { statements.append(ExpressionStatement(vm, assign(declarationTarget(id, d.kind), constant(.undefined)))) }
+          continue
+        }
+        let value = try namedExpression(e, key(id.name))
+        statements.append(ExpressionStatement(vm, assign(declarationTarget(id, d.kind), value)))
+        continue
+      }
+      guard let e = declarator.initializer else { continue }
+      statements.append(
+        try withTemporaries(1) { (slot) throws(Abrupt) in
+          Initialize(vm, try patternTarget(declarator.target, isDeclaration: true, kind: d.kind), try expression(e), slot: slot)
+        })
+    }
+    return statements.isEmpty ? nil : sequence(statements)
+  }
+
+  /// A function declared in a block of sloppy code also sets the variable of the enclosing function when it is reached.
+  private func blockFunction(_ f: FunctionNode) -> StatementNode? {
+    guard let name = f.name, let outer = f.hoistedVariable else { return nil }
+    return ExpressionStatement(vm, assign(assignmentTarget(outer), read(name)))
+  }
+
+  private func classDeclaration(_ c: ClassNode) throws(Abrupt) -> StatementNode {
+    let value = try classDefinition(c, name: c.name.map { key($0.name) })
+    guard let name = c.name else { return ExpressionStatement(vm, value) }
+    return ExpressionStatement(vm, assign(declarationTarget(name, .let), value))
+  }
+
+  // MARK: Blocks
+
+  func block(_ b: BlockNode) throws(Abrupt) -> StatementNode {
+    guard let scope = b.scope else { return EmptyStatement(vm) }
+    return try scoped(scope) { () throws(Abrupt) in
+      var statements = try functionDeclarations(scope)
+      for s in b.body { if let compiled = try statement(s) { statements.append(compiled) } }
+      return sequence(statements)
+    }
+  }
+
+  /// Wraps what `body` compiles into the entry of `scope`, if entering does anything.
+  func scoped(_ scope: Scope, _ body: () throws(Abrupt) -> StatementNode) throws(Abrupt) -> StatementNode {
+    let inner = try inScope(scope, body)
+    let empty = emptyVariables(scope)
+    if scope.environmentSize == 0 && empty.slots.isEmpty { return inner }
+    return ScopeBlock(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner)
+  }
+
+  // MARK: Loops
+
+  private func number(of label: String) -> Int { labels.last { $0.name == label }?.number ?? -1 }
+
+  private func labelled(_ name: String, _ body: Statement) throws(Abrupt) -> StatementNode {
+    // Several labels on one statement are one label.
+    var isLabelled = false
+    if case .labelled = body { isLabelled = true }
+    let n: Int
+    if let pending = pendingLabel {
+      n = pending
+    } else {
+      n = labelCount
+      labelCount += 1
+    }
+    labels.append((name, n))
+    defer { labels.removeLast() }
+    pendingLabel = isLabelled ? n : nil
+    defer { pendingLabel = nil }
+    let inner: StatementNode
+    switch body {
+    case .for(let f): inner = try forLoop(f, label: n)
+    case .forIn(let f): inner = try forIn(f, label: n)
+    case .while(let test, let body, _): inner = try whileLoop(test, body, label: n)
+    case .doWhile(let body, let test, _): inner = try doWhile(body, test, label: n)
+    default: inner = try required(body)
+    }
+    return Labelled(vm, inner, label: n)
+  }
+
+  private func whileLoop(_ test: Expression, _ body: Statement, label: Int?) throws(Abrupt) -> StatementNode {
+    While(vm, try expression(test), try required(body), LoopLabel(label))
+  }
+
+  private func doWhile(_ body: Statement, _ test: Expression, label: Int?) throws(Abrupt) -> StatementNode {
+    DoWhile(vm, try expression(test), try required(body), LoopLabel(label))
+  }
+
+  private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
+    guard let scope = f.scope else { return EmptyStatement(vm) }
+    let size = scope.environmentSize
+    let empty = emptyVariables(scope)
+    let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
+      var initializer: StatementNode
+      switch f.initializer {
+      case .none: initializer = EmptyStatement(vm)
+      case .expression(let e): initializer = ExpressionStatement(vm, try expression(e, isDiscarded: true))
+      case .declaration(let d): initializer = try statement(.variable(d)) ?? EmptyStatement(vm)
+      }
+      if !empty.slots.isEmpty || !empty.indices.isEmpty { initializer = EmptyVariables(vm, slots: empty.slots, indices: empty.indices, initializer) }
+      let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
+      var update: Node = try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
+      let body = try required(f.body)
+      if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label)) }
+      update = CopyEnvironment(vm, update)
+      // The initializer's closures see the first environment, the first turn a copy of it.
+      return For(vm, sequence([initializer, ExpressionStatement(vm, CopyEnvironment(vm, constant(.undefined)))]), test, update, body, LoopLabel(label))
+    }
+    return size == 0 ? loop : ForWithEnvironment(vm, size: size, loop)
+  }
+
+  private func forIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
+    guard let scope = f.scope else { return EmptyStatement(vm) }
+    return try withTemporaries(3) { (slot) throws(Abrupt) in
+      let size = scope.environmentSize
+      let empty = emptyVariables(scope)
+      // The object is evaluated with the head's names in their dead zone.
+      let right: Node = try inScope(scope) { () throws(Abrupt) in
+        let r = try expression(f.right)
+        return size == 0 && empty.slots.isEmpty ? r : DeadZone(vm, size: size, slots: empty.slots, indices: empty.indices, r)
+      }
+      let (target, body): (Target, StatementNode) = try inScope(scope) { () throws(Abrupt) in
+        var target: Target
+        switch f.left {
+        case .declaration(let kind, let p, _): target = try patternTarget(p, isDeclaration: true, kind: kind)
+        case .pattern(let p): target = PreparedTarget(vm, try patternTarget(p, isDeclaration: false))
+        }
+        if size > 0 { target = FreshEnvironmentTarget(vm, target, size: size) }
+        return (target, try required(f.body))
+      }
+      var loop: StatementNode
+      if f.kind == .in {
+        loop = ForIn(vm, right, target, body, LoopLabel(label), slot: slot, f.offset)
+      } else {
+        loop = ForOf(vm, right, target, body, LoopLabel(label), slot: slot, f.offset)
+      }
+      if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
+        loop = sequence([ExpressionStatement(vm, assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name)))), loop])
+      }
+      return loop
+    }
+  }
+
+  // MARK: try, switch
+
+  private func tryStatement(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt) -> StatementNode {
+    try withTemporaries(1) { (slot) throws(Abrupt) in
+      var result = try block(b)
+      if let handler, let scope = handler.scope {
+        result = try inScope(scope) { () throws(Abrupt) in
+          let parameter = try handler.parameter.map { (p) throws(Abrupt) in try patternTarget(p, isDeclaration: true, kind: .let) } ?? Target(vm)
+          let body = try block(handler.body)
+          return TryCatch(vm, result, parameter, body, environmentSize: scope.environmentSize, slot: slot, code)
+        }
+      }
+      guard let finalizer else { return result }
+      return TryFinally(vm, result, try block(finalizer), slot: slot, code)
+    }
+  }
+
+  private func switchStatement(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
+    guard let scope = s.scope else { return EmptyStatement(vm) }
+    return try withTemporaries(1) { (slot) throws(Abrupt) in
+      let discriminant = try expression(s.discriminant)
+      return try scoped(scope) { () throws(Abrupt) in
+        // From the last clause to the first, each knowing what follows.
+        var clause = SwitchClause()
+        var clauses: [SwitchClause] = []
+        for c in s.cases.reversed() {
+          var statements: [StatementNode] = []
+          for b in c.body { if let compiled = try statement(b) { statements.append(compiled) } }
+          clause = SwitchClauseBody(sequence(statements), clause)
+          clauses.insert(clause, at: 0)
+        }
+        var tests = SwitchTest()
+        var defaultClause = SwitchClause()
+        for (c, clause) in zip(s.cases, clauses).reversed() {
+          if let test = c.test { tests = SwitchTestCase(vm, try expression(test), clause, tests) } else { defaultClause = clause }
+        }
+        let node = Switch(vm, StoredValue(vm, slot), tests, defaultClause: defaultClause, slot: slot)
+        let functions = try functionDeclarations(scope)
+        return functions.isEmpty ? node : sequence(functions + [node])
+      }.preceded(by: discriminant, slot, vm)
+    }
+  }
+}
+
+extension StatementNode {
+  /// Evaluates `node` into `slot` first: outside the scope that the statement enters.
+  fileprivate func preceded(by node: Node, _ slot: Int, _ vm: VM) -> StatementNode {
+    Sequence2(vm, ExpressionStatement(vm, LocalSet(vm, slot, node)), self)
+  }
+}
+
+/// What an earlier step left in a temporary.
+typealias StoredValue = LocalGet
+
+/// Evaluates the object of `for (let x of object)` in a scope where `x` is in its dead zone.
+final class DeadZone: Node {
+  let size: Int
+  let slots: [Int]
+  let indices: [Int]
+  let node: Node
+  init(_ vm: VM, size: Int, slots: [Int], indices: [Int], _ node: Node) {
+    self.size = size
+    self.slots = slots
+    self.indices = indices
+    self.node = node
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    for s in slots { f[s] = .empty }
+    if size == 0 { return try node.evaluate(f) }
+    let outer = f[FrameSlot.environment]
+    vm.enterScope(f, size)
+    for i in indices { f.environment.slots[i] = .empty }
+    let v = try node.evaluate(f)
+    f[FrameSlot.environment] = outer
+    return v
+  }
+}

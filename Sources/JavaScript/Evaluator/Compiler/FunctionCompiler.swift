@@ -1,0 +1,298 @@
+/// Builds the executable nodes of one function from its syntax tree. Functions inside become code of their own, compiled when they
+/// are first called.
+final class FunctionCompiler {
+  let vm: VM
+  let instance: ScriptInstance
+  let code: CodePointer
+  let node: FunctionNode
+  let function: FunctionScope
+  /// The scope of what is being compiled, for counting environments.
+  var scope: Scope
+  /// The next free temporary, and the most there have been.
+  private var nextTemporary: Int
+  private(set) var frameEnd: Int
+  /// Labels in force: name, number.
+  var labels: [(name: String, number: Int)] = []
+  var labelCount = 0
+  /// The number of the label just passed, when the labelled statement has more labels.
+  var pendingLabel: Int?
+
+  var isStrict: Bool { node.isStrict }
+
+  init(_ vm: VM, _ code: CodePointer) {
+    self.vm = vm
+    self.code = code
+    instance = code.pointee.script.takeUnretainedValue()
+    node = code.pointee.node.takeUnretainedValue()
+    function = node.scope ?? FunctionScope.detached
+    scope = function
+    nextTemporary = function.slotCount
+    frameEnd = function.slotCount
+  }
+
+  // MARK: Temporaries
+
+  /// `count` slots of the frame, free again when `body` returns.
+  func withTemporaries<T>(_ count: Int, _ body: (Int) throws(Abrupt) -> T) throws(Abrupt) -> T {
+    let first = nextTemporary
+    nextTemporary += count
+    frameEnd = max(frameEnd, nextTemporary)
+    defer { nextTemporary = first }
+    return try body(first)
+  }
+
+  /// Slots that stay reserved until the innermost `withTemporaries` around ends.
+  func reserveTemporaries(_ count: Int) -> Int {
+    let first = nextTemporary
+    nextTemporary += count
+    frameEnd = max(frameEnd, nextTemporary)
+    return first
+  }
+
+  func key(_ text: String) -> PropertyKey { instance.keep(vm.propertyKey(text)) }
+  func key(_ units: CodeUnits) -> PropertyKey { instance.keep(vm.propertyKey(units)) }
+  func constant(_ value: Value) -> Constant {
+    if value.isCell { instance.keep(value) }
+    return Constant(vm, value)
+  }
+
+  // MARK: Scopes
+
+  func inScope<T>(_ new: Scope?, _ body: () throws(Abrupt) -> T) throws(Abrupt) -> T {
+    let saved = scope
+    if let new { scope = new }
+    defer { scope = saved }
+    return try body()
+  }
+
+  /// Variables of `scope` that start in their dead zone: frame slots and environment indices.
+  func emptyVariables(_ scope: Scope) -> (slots: [Int], indices: [Int]) {
+    var slots: [Int] = [], indices: [Int] = []
+    for b in scope.order where b.needsCheck && b.isLexical {
+      if b.isCaptured { indices.append(b.slot) } else { slots.append(b.slot) }
+    }
+    return (slots, indices)
+  }
+
+  // MARK: The function
+
+  func compile() throws(Abrupt) {
+    let body: BodyNode = switch node.kind {
+    case .script: try scriptBody()
+    case .derivedConstructor: try derivedConstructorBody()
+    default: try plainBody()
+    }
+    preparePrologue()
+    code.pointee.frameSize = frameEnd
+    code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel
+    code.pointee.body = .passRetained(body)
+  }
+
+  private func plainBody() throws(Abrupt) -> BodyNode {
+    var statements = try entryStatements()
+    // A final `return` gives its value directly.
+    if function.bodyScope == nil, case .return(let value, _)? = node.body.last, function.order.allSatisfy({ !$0.needsCheck || !$0.isLexical }) {
+      for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
+      let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
+      return statements.isEmpty ? ExpressionBody(vm, result) : StatementsThenReturn(vm, sequence(statements), result)
+    }
+    statements.append(try bodyStatements())
+    return StatementBody(vm, sequence(statements))
+  }
+
+  /// What comes before the body proper: parameters with defaults and patterns, function declarations.
+  private func entryStatements() throws(Abrupt) -> [StatementNode] {
+    var statements = try parameterStatements()
+    if function.bodyScope == nil { statements += try functionDeclarations(function) }
+    return statements
+  }
+
+  /// The body's statements in their scope.
+  private func bodyStatements() throws(Abrupt) -> StatementNode {
+    let lexicalScope = function.bodyScope ?? function
+    return try inScope(lexicalScope) { () throws(Abrupt) in
+      var statements: [StatementNode] = []
+      if function.bodyScope != nil {
+        statements += try copiedParameters(lexicalScope)
+        statements += try functionDeclarations(lexicalScope)
+      }
+      for s in node.body { if let compiled = try statement(s) { statements.append(compiled) } }
+      let empty = emptyVariables(lexicalScope)
+      let size = function.bodyScope == nil ? 0 : lexicalScope.environmentSize
+      let body = sequence(statements)
+      if size == 0 && empty.slots.isEmpty && empty.indices.isEmpty { return body }
+      // Of the function's own scope the prologue has made the environment.
+      if function.bodyScope == nil { return EmptyVariables(vm, slots: empty.slots, indices: empty.indices, body) }
+      return ScopeBlock(vm, environmentSize: size, emptySlots: empty.slots, emptyIndices: empty.indices, body)
+    }
+  }
+
+  /// Body variables that hide a parameter start with its value (§10.2.11 step 28.f).
+  private func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
+    var statements: [StatementNode] = []
+    for b in body.order where b.kind == .var || b.kind == .function {
+      guard let p = function.bindings[b.name], p.kind == .parameter || p === function.argumentsBinding else { continue }
+      let value = read(p, isChecked: false, 0)
+      statements.append(ExpressionStatement(vm, NameSet(vm, variable(b), value)))
+    }
+    return statements
+  }
+
+  private func parameterStatements() throws(Abrupt) -> [StatementNode] {
+    guard !node.hasSimpleParameters else { return [] }
+    var statements: [StatementNode] = []
+    let unset = function.order.filter { $0.kind == .parameter && $0.needsCheck }
+    if !unset.isEmpty {
+      statements.append(
+        EmptyVariables(vm, slots: unset.filter { !$0.isCaptured }.map(\.slot), indices: unset.filter(\.isCaptured).map(\.slot), EmptyStatement(vm)))
+    }
+    for (i, element) in node.parameters.enumerated() {
+      let raw = FrameSlot.first + i
+      if case .identifier(let id) = element.target, case .binding(let b, _) = id.resolution, element.initializer == nil, b.slot == raw, !b.isCaptured { continue }
+      let target = try elementTarget(element, isDeclaration: true)
+      statements.append(InitializeParameter(vm, target, slot: raw))
+    }
+    if let rest = node.rest {
+      let raw = FrameSlot.first + node.parameters.count
+      if case .identifier(let id) = rest, case .binding(let b, _) = id.resolution, b.slot == raw, !b.isCaptured { return statements }
+      statements.append(InitializeParameter(vm, try patternTarget(rest, isDeclaration: true), slot: raw))
+    }
+    return statements
+  }
+
+  /// Function declarations of a scope, instantiated before its statements.
+  func functionDeclarations(_ scope: Scope) throws(Abrupt) -> [StatementNode] {
+    var statements: [StatementNode] = []
+    for f in scope.functions {
+      guard let name = f.name, case .binding(let b, _) = name.resolution else { continue }
+      let value = FunctionExpression(vm, functionCode(f, name: key(name.name)))
+      statements.append(ExpressionStatement(vm, NameSet(vm, variable(b), value)))
+    }
+    return statements
+  }
+
+  func functionCode(_ f: FunctionNode, name: PropertyKey?) -> CodePointer { instance.makeCode(f, name: name) }
+
+  private func derivedConstructorBody() throws(Abrupt) -> BodyNode {
+    let statements = try entryStatements()
+    let body = sequence(statements + [try bodyStatements()])
+    guard let this = function.thisBinding else { return StatementBody(vm, body) }
+    return DerivedConstructorBody(vm, body, this: CheckedThis(vm, read(this, isChecked: false, node.end), node.end))
+  }
+
+  // MARK: Prologue
+
+  private func preparePrologue() {
+    var prologue: CodeData.Prologue = []
+    let p = code
+    p.pointee.environmentSize = function.environmentSize
+    if node.kind == .classConstructor || node.kind == .derivedConstructor { prologue.insert(.classConstructor) }
+    if function.environmentSize > 0 {
+      prologue.insert(.environment)
+      var moves: [(slot: Int32, index: Int32)] = []
+      for b in function.order where b.isCaptured {
+        if b.parameterIndex >= 0 && !b.needsCheck { moves.append((Int32(FrameSlot.first + b.parameterIndex), Int32(b.slot))) }
+        if b === function.thisBinding { moves.append((Int32(FrameSlot.this), Int32(b.slot))) }
+        if b === function.functionBinding || b === function.nameBinding { moves.append((Int32(FrameSlot.callee), Int32(b.slot))) }
+      }
+      if !moves.isEmpty {
+        p.pointee.moves = .allocate(capacity: moves.count)
+        p.pointee.moves?.initialize(from: moves, count: moves.count)
+        p.pointee.moveCount = moves.count
+      }
+    }
+    func target(_ b: Binding) -> Int32 { b.isCaptured ? ~Int32(b.slot) : Int32(b.slot) }
+    if let b = function.argumentsBinding {
+      prologue.insert(.arguments)
+      p.pointee.argumentsTarget = target(b)
+      if function.hasMappedArguments { prologue.insert(.mappedArguments) }
+    }
+    if let b = function.newTargetBinding {
+      prologue.insert(.newTarget)
+      p.pointee.newTargetTarget = target(b)
+    }
+    if let b = function.homeBinding {
+      prologue.insert(.home)
+      p.pointee.homeTarget = target(b)
+    }
+    if node.rest != nil {
+      prologue.insert(.rest)
+      p.pointee.restSlot = FrameSlot.first + node.parameters.count
+    }
+    if !node.isStrict && function.usesThis && node.kind != .arrow && node.kind != .script { prologue.insert(.sloppyThis) }
+    p.pointee.prologue = prologue
+  }
+
+  // MARK: Sequences
+
+  /// Statements one after the other, as a balanced tree of small sequence nodes.
+  func sequence(_ statements: [StatementNode]) -> StatementNode {
+    switch statements.count {
+    case 0: return EmptyStatement(vm)
+    case 1: return statements[0]
+    case 2: return Sequence2(vm, statements[0], statements[1])
+    case 3: return Sequence2(vm, Sequence2(vm, statements[0], statements[1]), statements[2])
+    case 4: return Sequence4(vm, statements[0], statements[1], statements[2], statements[3])
+    default:
+      let quarter = (statements.count + 3) / 4
+      var groups: [StatementNode] = []
+      var i = 0
+      while i < statements.count {
+        groups.append(sequence(Array(statements[i..<min(i + quarter, statements.count)])))
+        i += quarter
+      }
+      return sequence(groups)
+    }
+  }
+}
+
+/// Variables of the function's own scope that start in their dead zone.
+final class EmptyVariables: StatementNode {
+  let slots: [Int]
+  let indices: [Int]
+  let body: StatementNode
+  init(_ vm: VM, slots: [Int], indices: [Int], _ body: StatementNode) {
+    self.slots = slots
+    self.indices = indices
+    self.body = body
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    for s in slots { f[s] = .empty }
+    for i in indices { f.environment.slots[i] = .empty }
+    return try body.execute(f)
+  }
+}
+
+/// Hands a parameter, as the caller passed it, to its pattern or default.
+final class InitializeParameter: StatementNode {
+  let target: Target
+  let slot: Int
+  init(_ vm: VM, _ target: Target, slot: Int) {
+    self.target = target
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try target.assign(f, f[slot])
+    return .normal
+  }
+}
+
+extension NativeStack {
+  /// Native stack that one level of the tree may take; measured with room to spare.
+  static var bytesPerLevel: UInt {
+    #if DEBUG
+    return 1200
+    #else
+    return 320
+    #endif
+  }
+}
+
+extension VM {
+  /// Compiles a function that is called for the first time.
+  func compileBody(_ code: CodePointer) throws(Abrupt) {
+    try FunctionCompiler(self, code).compile()
+  }
+}

@@ -1,0 +1,92 @@
+/// Throwing errors from native code: `throw vm.typeError("…")`.
+extension VM {
+  @inline(never) func typeError(_ message: String) -> Abrupt { makeAndThrow(.typeErrorPrototype, message) }
+  @inline(never) func rangeError(_ message: String) -> Abrupt { makeAndThrow(.rangeErrorPrototype, message) }
+  @inline(never) func referenceError(_ message: String) -> Abrupt { makeAndThrow(.referenceErrorPrototype, message) }
+  @inline(never) func syntaxError(_ message: String) -> Abrupt { makeAndThrow(.syntaxErrorPrototype, message) }
+  @inline(never) func uriError(_ message: String) -> Abrupt { makeAndThrow(.uriErrorPrototype, message) }
+
+  private func makeAndThrow(_ prototype: Intrinsic, _ message: String) -> Abrupt {
+    `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
+  }
+
+  /// Makes `value` the exception in flight.
+  func `throw`(_ value: Value) -> Abrupt {
+    state.pointee.exception = value
+    realm.recordThrowSite()
+    return Abrupt()
+  }
+
+  /// Ends the invocation for a reason that scripts cannot catch.
+  @inline(never) func limitExceeded(_ error: LimitError) -> Abrupt {
+    realm.limitError = error
+    realm.recordThrowSite()
+    state.pointee.exception = .empty
+    return Abrupt()
+  }
+
+  /// An Error object with its `message` and `stack`.
+  func makeError(prototype: Value, message: StringRef?) -> ObjectRef {
+    let error = makeObject(.error, rootShape(prototype: prototype), capacity: 3)
+    if let message { addOwnProperty(error, state.pointee.names.message, Value(message), .hidden) }
+    captureStack(error)
+    return error
+  }
+
+  // MARK: Describing values in messages
+
+  /// A property key as messages show it.
+  func describe(_ key: PropertyKey) -> String {
+    if key.isSymbol {
+      let d = key.asSymbol.description.pointee
+      if key.isPrivateName { return d.isString ? swiftString(d.asString) : "" }
+      return "Symbol(\(d.isString ? swiftString(d.asString) : ""))"
+    }
+    return swiftString(string(of: key))
+  }
+
+  /// A value as messages show it; runs no script code.
+  func describeForError(_ value: Value) -> String {
+    if value.isString {
+      let text = swiftString(value.asString)
+      return "\"\(text.count > 60 ? String(text.prefix(60)) + "…" : text)\""
+    }
+    if value.isSymbol { return describe(PropertyKey(value.asSymbol)) }
+    if value.isObject {
+      let object = value.asObject
+      if object.isCallable {
+        if let name = ordinaryOwnProperty(object, state.pointee.names.name), name.value.isString, name.value.asString.length > 0 {
+          return "function \(swiftString(name.value.asString))"
+        }
+        return "function"
+      }
+      if object.kind == .array { return "[object Array]" }
+      return "#<\(constructorName(object))>"
+    }
+    return primitiveText(value)
+  }
+
+  /// The name of the constructor an object comes from, without running script code.
+  func constructorName(_ object: ObjectRef) -> String {
+    var p = Value(object)
+    while p.isObject {
+      if let c = ordinaryOwnProperty(p.asObject, state.pointee.names.constructor), !c.isAccessor, c.value.isObject,
+        let name = ordinaryOwnProperty(c.value.asObject, state.pointee.names.name), name.value.isString {
+        return swiftString(name.value.asString)
+      }
+      p = p.asObject.shape.prototype
+    }
+    return "Object"
+  }
+
+  func primitiveText(_ value: Value) -> String {
+    if value.isUndefined { return "undefined" }
+    if value.isNull { return "null" }
+    if value.isBoolean { return value.isTrue ? "true" : "false" }
+    if value.isNumber { return swiftString(numberToString(value)) }
+    return "value"
+  }
+
+  /// The result of `typeof` as a Swift string, for messages.
+  func typeName(_ value: Value) -> String { swiftString(typeof(value)) }
+}

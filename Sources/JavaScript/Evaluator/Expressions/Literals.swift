@@ -1,0 +1,281 @@
+/// Array, object, template and regular-expression literals (ECMA-262 §13.2).
+
+/// A part of an array literal; the parts form a balanced tree.
+class ArrayPart {
+  let vm: VM
+  init(_ vm: VM) { self.vm = vm }
+  func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {}
+}
+
+final class ArrayPartElement: ArrayPart {
+  let node: Node
+  init(_ vm: VM, _ node: Node) {
+    self.node = node
+    super.init(vm)
+  }
+  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+    vm.push(array, try node.evaluate(f))
+  }
+}
+
+final class ArrayPartHole: ArrayPart {
+  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+    vm.push(array, .empty)
+  }
+}
+
+final class ArrayPartSpread: ArrayPart {
+  let node: Node
+  let position: UInt32
+  init(_ vm: VM, _ node: Node, _ position: UInt32) {
+    self.node = node
+    self.position = position
+    super.init(vm)
+  }
+  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+    let iterable = try node.evaluate(f)
+    vm.state.pointee.position = position
+    let vm = self.vm
+    try vm.iterate(iterable) { (value) throws(Abrupt) in
+      vm.push(array, value)
+    }
+  }
+}
+
+final class ArrayLiteral: Node {
+  let parts: ArrayPart
+  let count: Int
+  let slot: Int
+  init(_ vm: VM, _ parts: ArrayPart, count: Int, slot: Int) {
+    self.parts = parts
+    self.count = count
+    self.slot = slot
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let array = vm.makeArray(capacity: count)
+    f[slot] = Value(array)
+    try parts.append(f, to: array)
+    return Value(array)
+  }
+}
+
+/// `{ a: …, b: … }` with distinct plain names: values are evaluated into temporaries and the object is made at once, with its
+/// final shape.
+final class PlainObjectLiteral: Node {
+  let values: ArgumentsNode
+  let count: Int
+  let slot: Int
+  let shape: UnsafeMutablePointer<ShapeRef>
+  init(_ vm: VM, _ values: ArgumentsNode, count: Int, slot: Int, shape: UnsafeMutablePointer<ShapeRef>) {
+    self.values = values
+    self.count = count
+    self.slot = slot
+    self.shape = shape
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try values.evaluate(f)
+    let object = vm.makeObject(.object, shape.pointee, capacity: count)
+    let slots = object.slots
+    let from = f + slot
+    var i = 0
+    while i < count {
+      slots[i] = from[i]
+      i &+= 1
+    }
+    return Value(object)
+  }
+}
+
+/// A part of an object literal of any kind.
+class ObjectPart {
+  let vm: VM
+  init(_ vm: VM) { self.vm = vm }
+  func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {}
+}
+
+final class ObjectLiteral: Node {
+  let parts: ObjectPart
+  let slot: Int
+  init(_ vm: VM, _ parts: ObjectPart, slot: Int) {
+    self.parts = parts
+    self.slot = slot
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let object = vm.makeObject()
+    f[slot] = Value(object)
+    try parts.define(f, on: object)
+    return Value(object)
+  }
+}
+
+final class ObjectPartProperty: ObjectPart {
+  /// Literal name, or a constant made of it.
+  let key: KeyNode
+  let value: Node
+  init(_ vm: VM, _ key: KeyNode, _ value: Node) {
+    self.key = key
+    self.value = value
+    super.init(vm)
+  }
+  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+    let k = try key.evaluate(f)
+    let v = try value.evaluate(f)
+    key.nameFunction(v, k)
+    try vm.createDataPropertyOrThrow(object, k, v)
+  }
+}
+
+/// `get name() {…}`, `set name(v) {…}`, `name() {…}`.
+final class ObjectPartMethod: ObjectPart {
+  let key: KeyNode
+  let function: MethodTemplate
+  let isEnumerable: Bool
+  init(_ vm: VM, _ key: KeyNode, _ function: MethodTemplate, isEnumerable: Bool) {
+    self.key = key
+    self.function = function
+    self.isEnumerable = isEnumerable
+    super.init(vm)
+  }
+  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+    let k = try key.evaluate(f)
+    try function.define(f, on: object, k, isEnumerable: isEnumerable)
+  }
+}
+
+/// `...source`.
+final class ObjectPartSpread: ObjectPart {
+  let source: Node
+  let slot: Int
+  init(_ vm: VM, _ source: Node, slot: Int) {
+    self.source = source
+    self.slot = slot
+    super.init(vm)
+  }
+  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+    let v = try source.evaluate(f)
+    f[slot] = v
+    try vm.copyDataProperties(to: object, from: v, excluding: [])
+  }
+}
+
+/// `__proto__: value`.
+final class ObjectPartPrototype: ObjectPart {
+  let value: Node
+  init(_ vm: VM, _ value: Node) {
+    self.value = value
+    super.init(vm)
+  }
+  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+    let v = try value.evaluate(f)
+    if v.isObject || v.isNull { _ = try vm.setPrototype(object, v) }
+  }
+}
+
+/// A property name in a literal, class or pattern: known, or computed into a temporary.
+final class KeyNode {
+  let vm: VM
+  let known: PropertyKey
+  let computed: Node?
+  let slot: Int
+  /// The value is an anonymous function that takes its name from a computed key.
+  let namesFunction: Bool
+  let position: UInt32
+  init(_ vm: VM, known: PropertyKey, computed: Node?, slot: Int, namesFunction: Bool, position: UInt32) {
+    self.vm = vm
+    self.known = known
+    self.computed = computed
+    self.slot = slot
+    self.namesFunction = namesFunction
+    self.position = position
+  }
+  func evaluate(_ f: Frame) throws(Abrupt) -> PropertyKey {
+    guard let computed else { return known }
+    let v = try computed.evaluate(f)
+    vm.state.pointee.position = position
+    let key = try vm.toPropertyKey(v)
+    f[slot] = key.isIndex ? .undefined : Value(bits: key.bits)
+    return key
+  }
+  func nameFunction(_ value: Value, _ key: PropertyKey) {
+    if namesFunction { vm.setFunctionName(value, key) }
+  }
+}
+
+extension VM {
+  /// CopyDataProperties (§7.3.26).
+  func copyDataProperties(to target: ObjectRef, from source: Value, excluding: [PropertyKey]) throws(Abrupt) {
+    if source.isNullish { return }
+    let from = try toObject(source)
+    let savedTop = state.pointee.stackTop
+    defer { state.pointee.stackTop = savedTop }
+    root(Value(from))
+    let keys = try ownKeys(from)
+    var rooted = false
+    for key in keys where !excluding.contains(key) {
+      guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
+      var value = property.value
+      if property.isAccessor {
+        // A getter may delete what is still to come.
+        if !rooted {
+          rooted = true
+          root(Value(makeArray(keys.map { self.value(of: $0) })))
+        }
+        value = try get(from, key)
+      }
+      _ = try createDataProperty(target, key, value)
+    }
+  }
+}
+
+// MARK: Templates
+
+/// A template literal: pieces joined from left to right.
+final class TemplateJoin: Node {
+  let left: Node
+  let expression: Node
+  let text: Value
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, _ left: Node, _ expression: Node, _ text: Value, slot: Int, _ position: UInt32) {
+    self.left = left
+    self.expression = expression
+    self.text = text
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let before = try left.evaluate(f)
+    f[slot] = before
+    let v = try expression.evaluate(f)
+    vm.state.pointee.position = position
+    let middle = try vm.concatenate(before.asString, try vm.toString(v))
+    return Value(try vm.concatenate(middle, text.asString))
+  }
+}
+
+/// The template object of a tagged template (§13.2.8.4), made once for each place in the source.
+final class TemplateObject: Node {
+  let cache: UnsafeMutablePointer<Value>
+  init(_ vm: VM, _ cache: UnsafeMutablePointer<Value>) {
+    self.cache = cache
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { cache.pointee }
+}
+
+final class RegularExpressionLiteral: Node {
+  let pattern: Value
+  let flags: Value
+  init(_ vm: VM, pattern: Value, flags: Value) {
+    self.pattern = pattern
+    self.flags = flags
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    Value(try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString))
+  }
+}

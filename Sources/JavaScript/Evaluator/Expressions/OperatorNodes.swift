@@ -1,0 +1,268 @@
+/// Unary, logical, conditional and comma operators; steps that compound expressions are made of.
+
+/// Evaluates `value` into a temporary, then `body`, which reads it from there.
+final class Let: Node {
+  let slot: Int
+  let value: Node
+  let body: Node
+  init(_ vm: VM, _ slot: Int, _ value: Node, _ body: Node) {
+    self.slot = slot
+    self.value = value
+    self.body = body
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    f[slot] = try value.evaluate(f)
+    return try body.evaluate(f)
+  }
+}
+
+/// Evaluates `effect` and answers with what is in a temporary: the old value of `x++`.
+final class ValueBefore: Node {
+  let slot: Int
+  let effect: Node
+  init(_ vm: VM, _ slot: Int, _ effect: Node) {
+    self.slot = slot
+    self.effect = effect
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try effect.evaluate(f)
+    return f[slot]
+  }
+}
+
+final class Comma: Node {
+  let first: Node
+  let second: Node
+  init(_ vm: VM, _ first: Node, _ second: Node) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try first.evaluate(f)
+    return try second.evaluate(f)
+  }
+}
+
+final class Conditional: Node {
+  let test: Node
+  let consequent: Node
+  let alternate: Node
+  init(_ vm: VM, _ test: Node, _ consequent: Node, _ alternate: Node) {
+    self.test = test
+    self.consequent = consequent
+    self.alternate = alternate
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try test.evaluateBool(f) ? try consequent.evaluate(f) : try alternate.evaluate(f)
+  }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    try test.evaluateBool(f) ? try consequent.evaluateBool(f) : try alternate.evaluateBool(f)
+  }
+}
+
+final class LogicalAnd: Node {
+  let left: Node
+  let right: Node
+  init(_ vm: VM, _ left: Node, _ right: Node) {
+    self.left = left
+    self.right = right
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let a = try left.evaluate(f)
+    return vm.toBoolean(a) ? try right.evaluate(f) : a
+  }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try left.evaluateBool(f) ? try right.evaluateBool(f) : false }
+}
+
+final class LogicalOr: Node {
+  let left: Node
+  let right: Node
+  init(_ vm: VM, _ left: Node, _ right: Node) {
+    self.left = left
+    self.right = right
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let a = try left.evaluate(f)
+    return vm.toBoolean(a) ? a : try right.evaluate(f)
+  }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try left.evaluateBool(f) ? true : try right.evaluateBool(f) }
+}
+
+final class NullishCoalescing: Node {
+  let left: Node
+  let right: Node
+  init(_ vm: VM, _ left: Node, _ right: Node) {
+    self.left = left
+    self.right = right
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let a = try left.evaluate(f)
+    return a.isNullish ? try right.evaluate(f) : a
+  }
+}
+
+final class Not: Node {
+  let operand: Node
+  init(_ vm: VM, _ operand: Node) {
+    self.operand = operand
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try !operand.evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try !operand.evaluateBool(f) }
+}
+
+/// `-x`, `+x`, `~x`, `void x`, `typeof x`, and the conversions that other operators need.
+final class Unary: Node {
+  enum Kind { case minus, plus, bitNot, void, typeof, toNumeric, toPropertyKey }
+  let kind: Kind
+  let operand: Node
+  let position: UInt32
+  init(_ vm: VM, _ kind: Kind, _ operand: Node, _ position: UInt32) {
+    self.kind = kind
+    self.operand = operand
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = try operand.evaluate(f)
+    switch kind {
+    case .minus:
+      if v.isInt && v.asInt != 0 && v.asInt != .min { return Value(0 &- v.asInt) }
+      if v.isDouble { return Value(double: -v.asDouble) }
+      vm.state.pointee.position = position
+      return .number(-(try vm.toNumber(v)))
+    case .plus, .toNumeric:
+      if v.isNumber { return v }
+      vm.state.pointee.position = position
+      return try vm.toNumeric(v)
+    case .bitNot:
+      if v.isInt { return Value(~v.asInt) }
+      vm.state.pointee.position = position
+      return Value(~(try vm.toInt32(v)))
+    case .void: return .undefined
+    case .typeof: return Value(vm.typeof(v))
+    case .toPropertyKey:
+      if v.isInt || v.isString || v.isSymbol { return v }
+      vm.state.pointee.position = position
+      return vm.value(of: try vm.toPropertyKey(v))
+    }
+  }
+}
+
+/// `typeof name` of a global: an undeclared one is "undefined".
+final class TypeofGlobal: Node {
+  let cell: GlobalCellPointer
+  let position: UInt32
+  init(_ vm: VM, _ cell: GlobalCellPointer, _ position: UInt32) {
+    self.cell = cell
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    vm.state.pointee.position = position
+    return Value(vm.typeof(try vm.readGlobalSlow(cell, isTypeof: true)))
+  }
+}
+
+/// `**`, `in`, `instanceof`.
+final class RareBinary: Node {
+  let operation: BinaryOperator
+  let left: Node
+  let right: Node
+  let spill: Int
+  let position: UInt32
+  init(_ vm: VM, _ operation: BinaryOperator, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32) {
+    self.operation = operation
+    self.left = left
+    self.right = right
+    self.spill = spill
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let a = try left.evaluate(f)
+    f[spill] = a
+    let b = try right.evaluate(f)
+    vm.state.pointee.position = position
+    switch operation {
+    case .instanceOf: return Value(try vm.instanceOf(a, b))
+    case .in: return Value(try vm.isIn(a, b))
+    default: return try vm.arithmeticSlow(operation, a, b)
+    }
+  }
+}
+
+// MARK: ++ and --
+
+/// `++x`, `x++`, `--x`, `x--` for a variable of the frame.
+final class LocalUpdate: Node {
+  let slot: Int
+  let delta: Int32
+  let isPrefix: Bool
+  let position: UInt32
+  init(_ vm: VM, _ slot: Int, _ delta: Int32, isPrefix: Bool, _ position: UInt32) {
+    self.slot = slot
+    self.delta = delta
+    self.isPrefix = isPrefix
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = f[slot]
+    if v.isInt {
+      let (r, overflow) = v.asInt.addingReportingOverflow(delta)
+      if !overflow {
+        f[slot] = Value(r)
+        return isPrefix ? Value(r) : v
+      }
+    }
+    return try slow(f)
+  }
+  @inline(never) private func slow(_ f: Frame) throws(Abrupt) -> Value {
+    vm.state.pointee.position = position
+    let old = try vm.toNumber(f[slot])
+    let new = Value.number(old + Double(delta))
+    f[slot] = new
+    return isPrefix ? new : .number(old)
+  }
+}
+
+/// The same for a captured variable that needs no check.
+final class EnvironmentUpdate: Node {
+  let hops: Int
+  let index: Int
+  let delta: Int32
+  let isPrefix: Bool
+  let position: UInt32
+  init(_ vm: VM, hops: Int, _ index: Int, _ delta: Int32, isPrefix: Bool, _ position: UInt32) {
+    self.hops = hops
+    self.index = index
+    self.delta = delta
+    self.isPrefix = isPrefix
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let environment = f.environment(hops)
+    let v = environment.slots[index]
+    if v.isInt {
+      let (r, overflow) = v.asInt.addingReportingOverflow(delta)
+      if !overflow {
+        environment.slots[index] = Value(r)
+        return isPrefix ? Value(r) : v
+      }
+    }
+    vm.state.pointee.position = position
+    let old = try vm.toNumber(v)
+    let new = Value.number(old + Double(delta))
+    environment.slots[index] = new
+    return isPrefix ? new : .number(old)
+  }
+}

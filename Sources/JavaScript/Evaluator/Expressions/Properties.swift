@@ -1,0 +1,285 @@
+/// Property access (ECMA-262 §13.3.2) with inline caches.
+
+extension VM {
+  /// The cached cases of `base.key`.
+  @inline(__always) func getProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32) throws(Abrupt) -> Value {
+    if base.isObject {
+      let object = base.asObject
+      let shape = object.shape.pointer
+      if shape == cache.pointee.ownShape { return object.slots[cache.pointee.slot] }
+      if shape == cache.pointee.inheritedShape && cache.pointee.epoch == state.pointee.prototypeEpoch {
+        return ObjectRef(cache.pointee.holder.unsafelyUnwrapped).slots[cache.pointee.holderSlot]
+      }
+    }
+    state.pointee.position = position
+    return try getMissed(base, key, cache)
+  }
+
+  /// The cached cases of `base.key = value`.
+  @inline(__always) func setProperty(
+    _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32
+  ) throws(Abrupt) {
+    if base.isObject {
+      let object = base.asObject
+      let shape = object.shape.pointer
+      if shape == cache.pointee.ownShape {
+        object.slots[cache.pointee.slot] = value
+        return
+      }
+      if shape == cache.pointee.addShape && cache.pointee.epoch == state.pointee.prototypeEpoch
+        && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue)) {
+        object.shape = ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped)
+        appendSlot(object, cache.pointee.addSlot, value)
+        return
+      }
+    }
+    state.pointee.position = position
+    try setMissed(base, key, value, cache, isStrict: isStrict)
+  }
+
+  /// `base[index]` with the fast case of a dense element.
+  @inline(__always) func getElement(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value {
+    if index.isInt && base.isObject {
+      let object = base.asObject
+      if object.kind == .array && !object.has(.sparseElements), let elements = object.elements {
+        let i = Int(index.asInt)
+        if i >= 0 && i < Int(object.elementsHeader.pointee.count) {
+          let v = elements[i]
+          if !v.isEmpty { return v }
+        }
+      }
+    }
+    return try getElementSlow(base, index, position)
+  }
+
+  @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value {
+    if base.isString && index.isInt {
+      let s = base.asString, i = Int(index.asInt)
+      if i >= 0 && i < s.length {
+        flatten(s)
+        return Value(string(unit: s.unit(i)))
+      }
+    }
+    state.pointee.position = position
+    return try getIndexed(base, index)
+  }
+
+  @inline(__always) func setElement(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32) throws(Abrupt) {
+    if index.isInt && base.isObject {
+      let object = base.asObject
+      let i = Int(index.asInt)
+      if object.kind == .array && !object.has(CellFlags(rawValue: CellFlags.sparseElements.rawValue | CellFlags.lazyProperties.rawValue)) && i >= 0 {
+        let count = object.denseCount
+        if i < count, !object.elements.unsafelyUnwrapped[i].isEmpty {
+          object.elements.unsafelyUnwrapped[i] = value
+          return
+        }
+        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape && realm.arrayPrototypeHasNoElements() {
+          push(object, value)
+          return
+        }
+      }
+    }
+    state.pointee.position = position
+    try setIndexed(base, index, value, isStrict: isStrict)
+  }
+}
+
+/// `object.name`.
+final class PropertyGet: Node {
+  let object: Node
+  let key: PropertyKey
+  let cache: PropertyCachePointer
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32) {
+    self.object = object
+    self.key = key
+    self.cache = cache
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try vm.getProperty(try object.evaluate(f), key, cache, position)
+  }
+}
+
+/// `local.name`, `this.name`.
+final class PropertyGetOfLocal: Node {
+  let slot: Int
+  let key: PropertyKey
+  let cache: PropertyCachePointer
+  let position: UInt32
+  init(_ vm: VM, _ slot: Int, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32) {
+    self.slot = slot
+    self.key = key
+    self.cache = cache
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.getProperty(f[slot], key, cache, position) }
+}
+
+/// `object.length`: arrays and strings answer at once.
+final class LengthGet: Node {
+  let object: Node
+  let cache: PropertyCachePointer
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ cache: PropertyCachePointer, _ position: UInt32) {
+    self.object = object
+    self.cache = cache
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    if base.isObject && base.asObject.kind == .array { return .number(base.asObject.arrayLength) }
+    if base.isString { return Value(Int32(truncatingIfNeeded: base.asString.length)) }
+    return try vm.getProperty(base, vm.state.pointee.names.length, cache, position)
+  }
+}
+
+/// `object[index]`.
+final class IndexGet: Node {
+  let object: Node
+  let index: Node
+  let spill: Int
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ index: Node, _ spill: Int, _ position: UInt32) {
+    self.object = object
+    self.index = index
+    self.spill = spill
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    f[spill] = base
+    return try vm.getElement(base, try index.evaluate(f), position)
+  }
+}
+
+// MARK: Assignment
+
+/// `object.name = value`.
+final class PropertySet: Node {
+  let object: Node
+  let key: PropertyKey
+  let value: Node
+  let spill: Int
+  let cache: PropertyCachePointer
+  let isStrict: Bool
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ key: PropertyKey, _ value: Node, spill: Int, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32) {
+    self.object = object
+    self.key = key
+    self.value = value
+    self.spill = spill
+    self.cache = cache
+    self.isStrict = isStrict
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    f[spill] = base
+    let v = try value.evaluate(f)
+    f[spill &+ 1] = v
+    try vm.setProperty(base, key, v, cache, isStrict: isStrict, position)
+    return v
+  }
+}
+
+/// `object[index] = value`.
+final class IndexSet: Node {
+  let object: Node
+  let index: Node
+  let value: Node
+  let spill: Int
+  let isStrict: Bool
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ index: Node, _ value: Node, spill: Int, isStrict: Bool, _ position: UInt32) {
+    self.object = object
+    self.index = index
+    self.value = value
+    self.spill = spill
+    self.isStrict = isStrict
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    f[spill] = base
+    let i = try index.evaluate(f)
+    f[spill &+ 1] = i
+    let v = try value.evaluate(f)
+    f[spill &+ 2] = v
+    try vm.setElement(base, i, v, isStrict: isStrict, position)
+    return v
+  }
+}
+
+// MARK: Delete
+
+/// `delete object.name`.
+final class PropertyDelete: Node {
+  let object: Node
+  let key: PropertyKey
+  let isStrict: Bool
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ key: PropertyKey, isStrict: Bool, _ position: UInt32) {
+    self.object = object
+    self.key = key
+    self.isStrict = isStrict
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    vm.state.pointee.position = position
+    return Value(try vm.delete(base, key, isStrict: isStrict))
+  }
+}
+
+final class IndexDelete: Node {
+  let object: Node
+  let index: Node
+  let spill: Int
+  let isStrict: Bool
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ index: Node, spill: Int, isStrict: Bool, _ position: UInt32) {
+    self.object = object
+    self.index = index
+    self.spill = spill
+    self.isStrict = isStrict
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    f[spill] = base
+    let i = try index.evaluate(f)
+    vm.state.pointee.position = position
+    if base.isNullish { _ = try vm.toObject(base) }
+    return Value(try vm.delete(base, try vm.toPropertyKey(i), isStrict: isStrict))
+  }
+}
+
+extension VM {
+  /// The `delete` operator (§13.5.1.2).
+  func delete(_ base: Value, _ key: PropertyKey, isStrict: Bool) throws(Abrupt) -> Bool {
+    let object = try toObject(base)
+    let shape = object.shape
+    // An ordinary own property of an ordinary object.
+    if (object.kind == .object || object.kind == .hostObject) && !shape.isUncacheable && !key.isIndex && !object.has(.usedAsPrototype) {
+      let index = shape.find(key)
+      if index < 0 { return true }
+      if shape.attributes(at: index).contains(.configurable) {
+        deleteNamed(object, index)
+        return true
+      }
+    }
+    if try deleteProperty(object, key) { return true }
+    if isStrict { throw typeError("Cannot delete property '\(describe(key))' of \(describeForError(Value(object)))") }
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+/// Function bodies: how the end of the statements becomes the function's result.
+
+/// A body that is one `return`: most arrow functions.
+final class ExpressionBody: BodyNode {
+  let expression: Node
+  init(_ vm: VM, _ expression: Node) {
+    self.expression = expression
+    super.init(vm)
+  }
+  override func run(_ f: Frame) throws(Abrupt) -> Value { try expression.evaluate(f) }
+}
+
+final class StatementBody: BodyNode {
+  let statement: StatementNode
+  init(_ vm: VM, _ statement: StatementNode) {
+    self.statement = statement
+    super.init(vm)
+  }
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    try statement.execute(f) == .return ? vm.state.pointee.returnValue : .undefined
+  }
+}
+
+/// Statements, then a final `return expression`.
+final class StatementsThenReturn: BodyNode {
+  let statement: StatementNode
+  let result: Node
+  init(_ vm: VM, _ statement: StatementNode, _ result: Node) {
+    self.statement = statement
+    self.result = result
+    super.init(vm)
+  }
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    if try statement.execute(f) == .return { return vm.state.pointee.returnValue }
+    return try result.evaluate(f)
+  }
+}
+
+/// A derived constructor answers with `this` unless it returns an object (§10.2.2).
+final class DerivedConstructorBody: BodyNode {
+  let statement: StatementNode
+  let this: Node
+  init(_ vm: VM, _ statement: StatementNode, this: Node) {
+    self.statement = statement
+    self.this = this
+    super.init(vm)
+  }
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    if try statement.execute(f) == .return {
+      let v = vm.state.pointee.returnValue
+      if v.isObject { return v }
+      if !v.isUndefined { throw vm.typeError("Derived constructors may only return object or undefined") }
+    }
+    return try this.evaluate(f)
+  }
+}

@@ -1,0 +1,249 @@
+/// Class definitions (ECMA-262 §15.7.14).
+
+/// One element of a class body, evaluated in order.
+struct ClassElement {
+  enum Kind { case method(MethodTemplate), field(FieldTemplate), staticBlock(CodePointer) }
+  let kind: Kind
+  /// nil for static blocks and private names.
+  let key: KeyNode?
+  /// The variable that holds the private name.
+  let privateName: Node?
+  let isStatic: Bool
+}
+
+/// How a field gets its value: a constant, a function to call with the instance as `this`, or neither (undefined).
+struct FieldTemplate {
+  let constant: Value?
+  let code: CodePointer?
+  let namesFunction: Bool
+}
+
+final class ClassDefinition: Node {
+  let name: PropertyKey
+  let superclass: Node?
+  let constructor: CodePointer
+  let elements: [ClassElement]
+  /// Creates the private names of the class, in the class's scope.
+  let privateNames: [(target: Target, description: Value)]
+  let environmentSize: Int
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+  /// Binds the class's name inside the class.
+  let innerName: Target?
+  /// Temporaries: constructor, prototype, parent, keys and functions.
+  let slot: Int
+  let position: UInt32
+
+  init(
+    _ vm: VM, name: PropertyKey, superclass: Node?, constructor: CodePointer, elements: [ClassElement],
+    privateNames: [(target: Target, description: Value)], environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?,
+    slot: Int, _ position: UInt32
+  ) {
+    self.name = name
+    self.superclass = superclass
+    self.constructor = constructor
+    self.elements = elements
+    self.privateNames = privateNames
+    self.environmentSize = environmentSize
+    self.emptySlots = emptySlots
+    self.emptyIndices = emptyIndices
+    self.innerName = innerName
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let outer = f[FrameSlot.environment]
+    for s in emptySlots { f[s] = .empty }
+    if environmentSize > 0 {
+      vm.enterScope(f, environmentSize)
+      for i in emptyIndices { f.environment.slots[i] = .empty }
+    }
+    for p in privateNames {
+      try p.target.assign(f, Value(vm.makeSymbol(description: p.description, flags: .privateName)))
+    }
+    let (constructorParent, prototypeParent) = try parents(f)
+    let prototype = vm.makeObject(.object, vm.rootShape(prototype: prototypeParent), capacity: 8)
+    f[slot + 1] = Value(prototype)
+    let function = makeConstructor(f, prototype, parent: constructorParent)
+    f[slot] = Value(function)
+    try defineElements(f, function, prototype)
+    f[FrameSlot.environment] = outer
+    return Value(function)
+  }
+
+  /// What the constructor and the prototype inherit from.
+  private func parents(_ f: Frame) throws(Abrupt) -> (Value, Value) {
+    let functionPrototype = Value(vm.intrinsic(.functionPrototype))
+    guard let superclass else { return (functionPrototype, Value(vm.intrinsic(.objectPrototype))) }
+    let parent = try superclass.evaluate(f)
+    f[slot + 2] = parent
+    if parent.isNull { return (functionPrototype, .null) }
+    vm.state.pointee.position = position
+    guard parent.isObject && parent.asObject.isConstructor else {
+      throw vm.typeError("Class extends value \(vm.describeForError(parent)) is not a constructor or null")
+    }
+    let prototype = try vm.get(parent.asObject, vm.state.pointee.names.prototype)
+    guard prototype.isObject || prototype.isNull else {
+      throw vm.typeError("Class extends value does not have valid prototype property \(vm.describeForError(prototype))")
+    }
+    return (parent, prototype)
+  }
+
+  private func makeConstructor(_ f: Frame, _ prototype: ObjectRef, parent: Value) -> ObjectRef {
+    let function = vm.makeClosure(constructor, f, home: Value(prototype))
+    function.flagsPointer.pointee.insert([.classConstructor, .constructor])
+    if superclass != nil { function.flagsPointer.pointee.insert(.derivedConstructor) }
+    function.shape = vm.lazyShape(prototype: parent)
+    vm.materialize(function)
+    let names = vm.state.pointee.namesPointer
+    // Unnamed classes have no own name until they are given one.
+    vm.addOwnProperty(function, names.pointee.prototype, Value(prototype), [])
+    vm.addOwnProperty(prototype, names.pointee.constructor, Value(function), .hidden)
+    return function
+  }
+
+  private func defineElements(_ f: Frame, _ function: ObjectRef, _ prototype: ObjectRef) throws(Abrupt) {
+    var instanceFields: [Value] = []
+    var staticFields: [Value] = []
+    let kept = vm.makeArray()
+    f[slot + 3] = Value(kept)
+    // Methods and accessors are defined now; fields and static blocks wait, their keys and functions kept in order.
+    for element in elements {
+      let target = element.isStatic ? function : prototype
+      let key = try elementKey(f, element)
+      switch element.kind {
+      case .method(let template):
+        if let name = element.privateName {
+          let record = try privateMethod(f, template, on: target, PropertyKey(bits: try name.evaluate(f).bits))
+          if element.isStatic { add(record, to: &staticFields) } else { add(record, to: &instanceFields) }
+          for v in record { vm.push(kept, v) }
+        } else {
+          try template.define(f, on: target, key, isEnumerable: false)
+        }
+      case .field(let template):
+        var value = template.constant ?? .undefined
+        var kind = FieldKind.constant
+        if let code = template.code {
+          value = Value(vm.makeClosure(code, f, home: Value(target)))
+          kind = template.namesFunction ? .namedFunction : .function
+        }
+        let record = [FieldList.kind(kind), Value(bits: key.bits), value]
+        vm.push(kept, key.isIndex ? .undefined : Value(bits: key.bits))
+        vm.push(kept, value)
+        if element.isStatic { staticFields += record } else { instanceFields += record }
+      case .staticBlock(let code):
+        let block = Value(vm.makeClosure(code, f, home: Value(function)))
+        vm.push(kept, block)
+        staticFields += [FieldList.kind(.staticBlock), .undefined, block]
+      }
+    }
+    if !instanceFields.isEmpty { function.internalSlot(FunctionSlot.fields).pointee = FieldList.make(vm, instanceFields) }
+    if let innerName { try innerName.assign(f, Value(function)) }
+    if !staticFields.isEmpty {
+      let list = FieldList.make(vm, staticFields)
+      f[slot + 3] = list
+      try vm.initializeFields(Value(function), list)
+    }
+  }
+
+  private func elementKey(_ f: Frame, _ element: ClassElement) throws(Abrupt) -> PropertyKey {
+    if let name = element.privateName { return PropertyKey(bits: try name.evaluate(f).bits) }
+    guard let key = element.key else { return PropertyKey(bits: 0) }
+    return try key.evaluate(f)
+  }
+
+  private func privateMethod(_ f: Frame, _ template: MethodTemplate, on home: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> [Value] {
+    let function = Value(template.make(f, home: home, key))
+    switch template.kind {
+    case .method: return [FieldList.kind(.privateMethod), Value(bits: key.bits), function]
+    case .getter: return [FieldList.kind(.privateAccessor), Value(bits: key.bits), Value(cell: vm.makeAccessor(getter: function, setter: .undefined).pointer)]
+    case .setter: return [FieldList.kind(.privateAccessor), Value(bits: key.bits), Value(cell: vm.makeAccessor(getter: .undefined, setter: function).pointer)]
+    }
+  }
+
+  /// Private methods come before any field; a getter and a setter of one name share a record.
+  private func add(_ record: [Value], to fields: inout [Value]) {
+    if merge(record, into: &fields) { return }
+    fields.insert(contentsOf: record, at: methodCount(fields))
+  }
+
+  private func methodCount(_ fields: [Value]) -> Int {
+    var i = 0
+    while i < fields.count, FieldList.isMethod(fields[i]) { i += 3 }
+    return i
+  }
+
+  private func merge(_ record: [Value], into fields: inout [Value]) -> Bool {
+    guard record[0].bits == FieldList.kind(.privateAccessor).bits else { return false }
+    var i = 0
+    while i < fields.count {
+      if fields[i].bits == record[0].bits && fields[i + 1].bits == record[1].bits {
+        let old = AccessorRef(fields[i + 2].asPointer), new = AccessorRef(record[2].asPointer)
+        if !new.getter.pointee.isUndefined { old.getter.pointee = new.getter.pointee }
+        if !new.setter.pointee.isUndefined { old.setter.pointee = new.setter.pointee }
+        return true
+      }
+      i += 3
+    }
+    return false
+  }
+}
+
+enum FieldKind: Int32 { case constant, function, namedFunction, privateMethod, privateAccessor, staticBlock }
+
+/// The fields that a constructor gives its instances: a cell with three values each (kind, key, value or function).
+enum FieldList {
+  static func kind(_ k: FieldKind) -> Value { Value(k.rawValue) }
+  static func isMethod(_ v: Value) -> Bool { v.asInt == FieldKind.privateMethod.rawValue || v.asInt == FieldKind.privateAccessor.rawValue }
+
+  static func make(_ vm: VM, _ values: [Value]) -> Value {
+    let cell = vm.heapAllocate(8 + values.count * 8, CellHeader(kind: .fieldList, count: UInt32(values.count)))
+    for (i, v) in values.enumerated() { cell.word(at: 8 + i * 8, as: Value.self).pointee = v }
+    return Value(cell: cell)
+  }
+}
+
+extension VM {
+  /// InitializeInstanceElements (§7.3.34).
+  func initializeFields(_ this: Value, _ list: Value) throws(Abrupt) {
+    let cell = list.asPointer
+    let count = Int(cell.header.pointee.count)
+    let object = this.asObject
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(this)
+    root(list)
+    var i = 0
+    while i < count {
+      let kind = FieldKind(rawValue: cell.word(at: 8 + i * 8, as: Value.self).pointee.asInt) ?? .constant
+      let key = PropertyKey(bits: cell.word(at: 16 + i * 8, as: UInt64.self).pointee)
+      let value = cell.word(at: 24 + i * 8, as: Value.self).pointee
+      i += 3
+      switch kind {
+      case .constant: try defineField(object, key, value)
+      case .function, .namedFunction:
+        let v = try call(value, this: this)
+        if kind == .namedFunction { setFunctionName(v, key) }
+        try defineField(object, key, v)
+      case .privateMethod: try addPrivate(object, key, value, [])
+      case .privateAccessor: try addPrivate(object, key, value, .accessor)
+      case .staticBlock: _ = try call(value, this: this)
+      }
+    }
+  }
+
+  /// DefineField (§7.3.32).
+  private func defineField(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) {
+    if key.isPrivateName { return try addPrivate(object, key, value, .writable) }
+    try createDataPropertyOrThrow(object, key, value)
+  }
+
+  /// PrivateFieldAdd, PrivateMethodOrAccessorAdd (§7.3.28, §7.3.29).
+  private func addPrivate(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) throws(Abrupt) {
+    if object.has(.lazyProperties) { materialize(object) }
+    if object.shape.find(key) >= 0 { throw typeError("Cannot initialize #\(describe(key)) twice on the same object") }
+    addOwnProperty(object, key, value, attributes)
+  }
+}

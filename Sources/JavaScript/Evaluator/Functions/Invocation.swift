@@ -1,0 +1,242 @@
+/// Calling functions (ECMA-262 §7.3.14, §7.3.15, §10.2.1, §10.2.2).
+extension VM {
+  // MARK: From native code
+
+  @inline(__always) func call(_ f: Value, this: Value) throws(Abrupt) -> Value {
+    let base = try pushFrame(f, this, 0)
+    defer { state.pointee.stackTop = base }
+    return try invoke(base, 0)
+  }
+  @inline(__always) func call(_ f: Value, this: Value, _ a: Value) throws(Abrupt) -> Value {
+    let base = try pushFrame(f, this, 1)
+    defer { state.pointee.stackTop = base }
+    base[FrameSlot.first] = a
+    return try invoke(base, 1)
+  }
+  @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    let base = try pushFrame(f, this, 2)
+    defer { state.pointee.stackTop = base }
+    base[FrameSlot.first] = a
+    base[FrameSlot.first + 1] = b
+    return try invoke(base, 2)
+  }
+  @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value, _ c: Value) throws(Abrupt) -> Value {
+    let base = try pushFrame(f, this, 3)
+    defer { state.pointee.stackTop = base }
+    base[FrameSlot.first] = a
+    base[FrameSlot.first + 1] = b
+    base[FrameSlot.first + 2] = c
+    return try invoke(base, 3)
+  }
+  func call(_ f: Value, this: Value, arguments: some Collection<Value>) throws(Abrupt) -> Value {
+    let base = try pushFrame(f, this, arguments.count)
+    defer { state.pointee.stackTop = base }
+    var i = FrameSlot.first
+    for a in arguments {
+      base[i] = a
+      i += 1
+    }
+    return try invoke(base, arguments.count)
+  }
+
+  /// Construct (§7.3.15). `constructor` is known to be one.
+  func construct(_ constructor: ObjectRef, arguments: some Collection<Value>, newTarget: ObjectRef? = nil) throws(Abrupt) -> Value {
+    let base = try pushFrame(Value(constructor), .empty, arguments.count)
+    defer { state.pointee.stackTop = base }
+    var i = FrameSlot.first
+    for a in arguments {
+      base[i] = a
+      i += 1
+    }
+    return try invokeConstruct(base, arguments.count, newTarget: newTarget ?? constructor)
+  }
+
+  /// Room for a frame above everything in use. The callee's frame header is filled in; arguments are undefined.
+  @inline(__always) func pushFrame(_ f: Value, _ this: Value, _ count: Int) throws(Abrupt) -> Frame {
+    let base = state.pointee.stackTop
+    let end = base + (FrameSlot.first &+ count)
+    if end >= state.pointee.stackLimit { throw stackOverflow() }
+    let distance = base - state.pointee.frame
+    base[FrameSlot.callee] = f
+    base[FrameSlot.this] = this
+    base[FrameSlot.environment] = .undefined
+    base[FrameSlot.callSite] = VM.callSite(offset: state.pointee.position, distance: distance)
+    var i = FrameSlot.first
+    while i < FrameSlot.first &+ count {
+      base[i] = .undefined
+      i &+= 1
+    }
+    state.pointee.stackTop = end
+    return base
+  }
+
+  /// The word that a caller leaves in the callee's frame.
+  @inline(__always) static func callSite(offset: UInt32, distance: Int) -> Value {
+    Value(bits: Value.intTag | UInt64(distance < 0x1_0000 ? distance : 0) << 32 | UInt64(offset))
+  }
+
+  // MARK: The call itself
+
+  /// Calls what is in `base[callee]`; the arguments lie in the frame.
+  @inline(__always) func invoke(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+    let callee = base[FrameSlot.callee]
+    if callee.isObject && callee.asObject.kind == .function { return try enter(callee.asObject, base, count) }
+    return try invokeOther(base, count)
+  }
+
+  @inline(never) func invokeOther(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+    let callee = base[FrameSlot.callee]
+    guard callee.isObject else { throw typeError("\(describeForError(callee)) is not a function") }
+    switch callee.asObject.kind {
+    case .nativeFunction: return try invokeNative(base, count, newTarget: .undefined)
+    case .boundFunction:
+      let extended = try unbind(base, count)
+      return try invoke(base, extended)
+    default: throw typeError("\(describeForError(callee)) is not a function")
+    }
+  }
+
+  func invokeNative(_ base: Frame, _ count: Int, newTarget: Value) throws(Abrupt) -> Value {
+    let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
+    let top = base + (FrameSlot.first &+ count)
+    if top > savedTop { state.pointee.stackTop = top }
+    if top >= state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow() }
+    state.pointee.frame = base
+    base[FrameSlot.environment] = .undefined
+    defer {
+      state.pointee.stackTop = savedTop
+      state.pointee.frame = savedFrame
+    }
+    state.pointee.fuel &-= 1
+    if state.pointee.fuel < 0 { try safepoint() }
+    let pointer = base[FrameSlot.callee].asObject.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee
+    var failed = false
+    let result = Unmanaged<NativeFunction>.fromOpaque(pointer)._withUnsafeGuaranteedRef { native -> Value in
+      do throws(Abrupt) {
+        return try native.body(self, Arguments(frame: base, count: count, newTarget: newTarget))
+      } catch {
+        failed = true
+        return .undefined
+      }
+    }
+    if failed { throw Abrupt() }
+    return result
+  }
+
+  /// Puts a bound function's target, this and arguments in place; returns the new count. The frame may need more room.
+  private func unbind(_ base: Frame, _ count: Int) throws(Abrupt) -> Int {
+    let bound = base[FrameSlot.callee].asObject
+    let leading = bound.internalSlot(2).pointee.asObject
+    let extra = leading.denseCount
+    let end = base + (FrameSlot.first + count + extra)
+    if end >= state.pointee.stackLimit { throw stackOverflow() }
+    var i = count - 1
+    while i >= 0 {
+      base[FrameSlot.first + extra + i] = base[FrameSlot.first + i]
+      i -= 1
+    }
+    for j in 0..<extra { base[FrameSlot.first + j] = leading.elements.unsafelyUnwrapped[j] }
+    base[FrameSlot.callee] = bound.internalSlot(0).pointee
+    base[FrameSlot.this] = bound.internalSlot(1).pointee
+    return count + extra
+  }
+
+  /// Enters a script function.
+  @inline(__always) func enter(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+    let code = function.code
+    guard let body = code.pointee.body else { return try enterFirstTime(function, base, count) }
+    let end = base + code.pointee.frameSize
+    if end > state.pointee.stackLimit || isNativeStackLow(need: code.pointee.nativeStackNeed) { throw stackOverflow() }
+    if code.pointee.prologue.isEmpty {
+      var slot = base + (FrameSlot.first &+ min(count, code.pointee.parameterCount))
+      while slot < end {
+        slot.pointee = .undefined
+        slot += 1
+      }
+      base[FrameSlot.environment] = function.internalSlot(FunctionSlot.environment).pointee
+    } else {
+      try prepareFrame(function, code, base, count, end)
+    }
+    let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
+    state.pointee.stackTop = end
+    state.pointee.frame = base
+    state.pointee.fuel &-= 1
+    if state.pointee.fuel < 0 {
+      do throws(Abrupt) { try safepoint() } catch {
+        state.pointee.stackTop = savedTop
+        state.pointee.frame = savedFrame
+        throw error
+      }
+    }
+    var failed = false
+    let result = body._withUnsafeGuaranteedRef { body -> Value in
+      do throws(Abrupt) { return try body.run(base) } catch {
+        failed = true
+        return .undefined
+      }
+    }
+    state.pointee.stackTop = savedTop
+    state.pointee.frame = savedFrame
+    if failed { throw Abrupt() }
+    return result
+  }
+
+  @inline(never) private func enterFirstTime(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+    // Compiling creates no garbage that matters and reaches no safepoint.
+    try compileBody(function.code)
+    return try enter(function, base, count)
+  }
+
+  // MARK: Construct
+
+  /// Calls what is in `base[callee]` as a constructor (§10.2.2).
+  func invokeConstruct(_ base: Frame, _ count: Int, newTarget: ObjectRef) throws(Abrupt) -> Value {
+    let callee = base[FrameSlot.callee].asObject
+    switch callee.kind {
+    case .function:
+      return try constructFunction(callee, base, count, newTarget)
+    case .nativeFunction:
+      base[FrameSlot.this] = .undefined
+      return try invokeNative(base, count, newTarget: Value(newTarget))
+    default:
+      let target = callee.internalSlot(0).pointee.asObject
+      let extended = try unbind(base, count)
+      return try invokeConstruct(base, extended, newTarget: newTarget == callee ? target : newTarget)
+    }
+  }
+
+  private func constructFunction(_ callee: ObjectRef, _ base: Frame, _ count: Int, _ newTarget: ObjectRef) throws(Abrupt) -> Value {
+    let isDerived = callee.has(.derivedConstructor)
+    var this = Value.empty
+    if !isDerived {
+      let shape = try instanceShape(newTarget, default: .objectPrototype)
+      let object = makeObject(.object, shape, capacity: realm.instanceCapacity(callee))
+      this = Value(object)
+      base[FrameSlot.this] = this
+      let fields = callee.internalSlot(FunctionSlot.fields).pointee
+      if !fields.isUndefined { try initializeFields(this, fields) }
+    } else {
+      base[FrameSlot.this] = .empty
+    }
+    // What the prologue needs is known when the body has been compiled.
+    if callee.code.pointee.body == nil { try compileBody(callee.code) }
+    if callee.code.pointee.prologue.contains(.newTarget) { state.pointee.newTarget = Value(newTarget) }
+    if callee.has(.classConstructor) { state.pointee.isConstructing = true }
+    let result = try enter(callee, base, count)
+    // The body of a derived constructor answers with its `this`.
+    return result.isObject ? result : this
+  }
+
+  /// The shape of objects that `newTarget` makes (GetPrototypeFromConstructor, §10.1.14).
+  func instanceShape(_ newTarget: ObjectRef, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> ShapeRef {
+    let prototype = try get(newTarget, state.pointee.names.prototype)
+    return rootShape(prototype: prototype.isObject ? prototype : Value(intrinsic(intrinsicPrototype)))
+  }
+
+  /// GetPrototypeFromConstructor for native constructors: `newTarget` as the native function received it.
+  func prototypeFromNewTarget(_ newTarget: Value, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> Value {
+    guard newTarget.isObject else { return Value(intrinsic(intrinsicPrototype)) }
+    let prototype = try get(newTarget.asObject, state.pointee.names.prototype)
+    return prototype.isObject ? prototype : Value(intrinsic(intrinsicPrototype))
+  }
+}

@@ -1,0 +1,112 @@
+/// `object.#name` (ECMA-262 §7.3.30, §7.3.31): private names are symbols that only the class's code can reach, found on the object
+/// itself alone.
+
+final class PrivateGet: Node {
+  let object: Node
+  let name: Node
+  let slot: Int
+  let cache: PropertyCachePointer
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, name: Node, slot: Int, _ cache: PropertyCachePointer, _ position: UInt32) {
+    self.object = object
+    self.name = name
+    self.slot = slot
+    self.cache = cache
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    let key = try name.evaluate(f)
+    // The class may have been evaluated again, with another name: the cache remembers which one it knows.
+    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape && cache.pointee.addSlot == Int(truncatingIfNeeded: key.bits) {
+      return base.asObject.slots[cache.pointee.slot]
+    }
+    f[slot] = base
+    return try slow(base, PropertyKey(bits: key.bits))
+  }
+  @inline(never) private func slow(_ base: Value, _ key: PropertyKey) throws(Abrupt) -> Value {
+    vm.state.pointee.position = position
+    let index = try vm.findPrivate(base, key, "read")
+    let object = base.asObject
+    if object.shape.attributes(at: index).contains(.accessor) {
+      let getter = AccessorRef(object.slots[index].asPointer).getter.pointee
+      if getter.isUndefined { throw vm.typeError("'#\(vm.describe(key))' was defined without a getter") }
+      return try vm.call(getter, this: base)
+    }
+    if !object.shape.isUncacheable {
+      cache.pointee.ownShape = object.shape.pointer
+      cache.pointee.slot = index
+      cache.pointee.addSlot = Int(truncatingIfNeeded: key.bits)
+    }
+    return object.slots[index]
+  }
+}
+
+final class PrivateSet: Node {
+  let object: Node
+  let name: Node
+  let value: Node
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, name: Node, value: Node, slot: Int, _ position: UInt32) {
+    self.object = object
+    self.name = name
+    self.value = value
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    f[slot] = base
+    let v = try value.evaluate(f)
+    f[slot + 1] = v
+    let key = PropertyKey(bits: try name.evaluate(f).bits)
+    vm.state.pointee.position = position
+    let index = try vm.findPrivate(base, key, "write")
+    let object = base.asObject
+    let attributes = object.shape.attributes(at: index)
+    if attributes.contains(.accessor) {
+      let setter = AccessorRef(object.slots[index].asPointer).setter.pointee
+      if setter.isUndefined { throw vm.typeError("'#\(vm.describe(key))' was defined without a setter") }
+      _ = try vm.call(setter, this: base, v)
+    } else if attributes.contains(.writable) {
+      object.slots[index] = v
+    } else {
+      throw vm.typeError("Private method '#\(vm.describe(key))' is not writable")
+    }
+    return v
+  }
+}
+
+/// `#name in object`.
+final class PrivateIn: Node {
+  let name: Node
+  let object: Node
+  let position: UInt32
+  init(_ vm: VM, name: Node, _ object: Node, _ position: UInt32) {
+    self.name = name
+    self.object = object
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    let key = PropertyKey(bits: try name.evaluate(f).bits)
+    vm.state.pointee.position = position
+    guard base.isObject else { throw vm.typeError("Cannot use 'in' operator to search for '#\(vm.describe(key))' in \(vm.describeForError(base))") }
+    return Value(!base.asObject.has(.lazyProperties) && base.asObject.shape.find(key) >= 0)
+  }
+}
+
+extension VM {
+  /// The slot of a private element; a TypeError when the object does not have it.
+  func findPrivate(_ base: Value, _ key: PropertyKey, _ action: String) throws(Abrupt) -> Int {
+    if base.isObject && !base.asObject.has(.lazyProperties) {
+      let index = base.asObject.shape.find(key)
+      if index >= 0 { return index }
+    }
+    throw typeError("Cannot \(action) private member #\(describe(key)) \(action == "read" ? "from" : "to") an object whose class did not declare it")
+  }
+}

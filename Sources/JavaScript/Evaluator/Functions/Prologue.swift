@@ -1,0 +1,81 @@
+/// What happens between a call and the function's body (FunctionDeclarationInstantiation, ECMA-262 §10.2.11), for functions that
+/// need more than parameters in their slots.
+extension VM {
+  @inline(never) func prepareFrame(_ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int, _ end: Frame) throws(Abrupt) {
+    let prologue = code.pointee.prologue
+    if prologue.contains(.classConstructor) {
+      if !state.pointee.isConstructing {
+        throw typeError("Class constructor \(describe(code.pointee.name ?? state.pointee.names.empty)) cannot be invoked without 'new'")
+      }
+    }
+    state.pointee.isConstructing = false
+    // Made before the slots beyond the parameters are cleared: extra arguments lie there.
+    let parameterCount = code.pointee.parameterCount
+    var argumentsObject = Value.undefined
+    if prologue.contains(.arguments) { argumentsObject = Value(makeArguments(function, code, base, count)) }
+    var rest = Value.undefined
+    if prologue.contains(.rest) {
+      rest = Value(makeArray(UnsafeBufferPointer(start: base + FrameSlot.first + min(count, parameterCount), count: max(0, count - parameterCount))))
+    }
+    var slot = base + (FrameSlot.first + min(count, parameterCount))
+    while slot < end {
+      slot.pointee = .undefined
+      slot += 1
+    }
+    var environment = function.internalSlot(FunctionSlot.environment).pointee
+    if prologue.contains(.sloppyThis) {
+      let this = base[FrameSlot.this]
+      if this.isNullish { base[FrameSlot.this] = Value(realm.globalObject) } else if !this.isObject && !this.isEmpty { base[FrameSlot.this] = Value(try toObject(this)) }
+    }
+    if prologue.contains(.rest) { base[code.pointee.restSlot] = rest }
+    if prologue.contains(.environment) {
+      let size = code.pointee.environmentSize
+      let e = makeEnvironment(size, parent: environment.isUndefined ? nil : environment.asPointer)
+      for i in 0..<size { e.slots[i] = .undefined }
+      if let moves = code.pointee.moves {
+        for i in 0..<code.pointee.moveCount { e.slots[Int(moves[i].index)] = base[Int(moves[i].slot)] }
+      }
+      environment = Value(cell: e.pointer)
+    }
+    base[FrameSlot.environment] = environment
+    if prologue.contains(.arguments) {
+      if prologue.contains(.mappedArguments) {
+        let object = argumentsObject.asObject
+        object.internalSlot(0).pointee = environment
+        for i in 0..<min(count, parameterCount) { object.elements.unsafelyUnwrapped[i] = .lazy }
+      }
+      put(argumentsObject, code.pointee.argumentsTarget, base)
+    }
+    if prologue.contains(.newTarget) {
+      put(state.pointee.newTarget, code.pointee.newTargetTarget, base)
+      state.pointee.newTarget = .undefined
+    }
+    if prologue.contains(.home) { put(function.internalSlot(FunctionSlot.home).pointee, code.pointee.homeTarget, base) }
+  }
+
+  @inline(__always) private func put(_ value: Value, _ target: Int32, _ base: Frame) {
+    if target >= 0 { base[Int(target)] = value } else { base.environment.slots[Int(~target)] = value }
+  }
+
+  /// The `arguments` object (§10.4.4.6, §10.4.4.7).
+  private func makeArguments(_ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int) -> ObjectRef {
+    let object = makeObject(.arguments, state.pointee.objectShape, capacity: 3)
+    if count > 0 {
+      reserveElements(object, count)
+      for i in 0..<count { object.elements.unsafelyUnwrapped[i] = base[FrameSlot.first + i] }
+      object.elementsHeader.pointee.count = UInt32(count)
+    }
+    let names = state.pointee.namesPointer
+    addOwnProperty(object, names.pointee.length, .number(count), .hidden)
+    if code.pointee.prologue.contains(.mappedArguments) || !code.pointee.isStrict && code.pointee.node.takeUnretainedValue().hasSimpleParameters {
+      addOwnProperty(object, names.pointee.callee, Value(function), .hidden)
+    } else {
+      let thrower = Value(intrinsic(.throwTypeError))
+      addOwnProperty(object, names.pointee.callee, Value(cell: makeAccessor(getter: thrower, setter: thrower).pointer), .accessor)
+    }
+    if let values = ordinaryOwnProperty(intrinsic(.arrayPrototype), propertyKey("values")) {
+      addOwnProperty(object, names.pointee.symbolIterator, values.value, .hidden)
+    }
+    return object
+  }
+}

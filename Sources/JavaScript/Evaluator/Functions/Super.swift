@@ -1,0 +1,121 @@
+/// `super` (ECMA-262 §13.3.7).
+
+/// `super.name` and `super[index]`: read from the home object's prototype with the current `this`.
+final class SuperGet: Node {
+  let home: Node
+  let this: Node
+  let key: Node
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, home: Node, this: Node, key: Node, slot: Int, _ position: UInt32) {
+    self.home = home
+    self.this = this
+    self.key = key
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let this = try self.this.evaluate(f)
+    let k = try key.evaluate(f)
+    f[slot] = k
+    vm.state.pointee.position = position
+    let propertyKey = try vm.toPropertyKey(k)
+    let prototype = try vm.superBase(try home.evaluate(f), propertyKey)
+    return try vm.get(prototype, propertyKey, receiver: this)
+  }
+}
+
+final class SuperSet: Node {
+  let home: Node
+  let this: Node
+  let key: Node
+  let value: Node
+  let slot: Int
+  let isStrict: Bool
+  let position: UInt32
+  init(_ vm: VM, home: Node, this: Node, key: Node, value: Node, slot: Int, isStrict: Bool, _ position: UInt32) {
+    self.home = home
+    self.this = this
+    self.key = key
+    self.value = value
+    self.slot = slot
+    self.isStrict = isStrict
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let this = try self.this.evaluate(f)
+    let k = try key.evaluate(f)
+    f[slot] = k
+    let v = try value.evaluate(f)
+    f[slot + 1] = v
+    vm.state.pointee.position = position
+    let propertyKey = try vm.toPropertyKey(k)
+    let prototype = try vm.superBase(try home.evaluate(f), propertyKey)
+    if try !vm.set(prototype, propertyKey, v, receiver: this) && isStrict { throw vm.readOnlyError(this, propertyKey) }
+    return v
+  }
+}
+
+extension VM {
+  /// [[HomeObject]].[[GetPrototypeOf]]().
+  func superBase(_ home: Value, _ key: PropertyKey) throws(Abrupt) -> ObjectRef {
+    guard home.isObject else { throw syntaxError("'super' keyword unexpected here") }
+    let prototype = try getPrototype(home.asObject)
+    guard prototype.isObject else { throw typeError("Cannot read properties of null (reading '\(describe(key))')") }
+    return prototype.asObject
+  }
+}
+
+/// `super(…)`: constructs the parent, binds `this`, initialises this class's fields.
+final class SuperConstruction: Node {
+  /// An array of the arguments.
+  let list: Node
+  let function: Node
+  let newTarget: Node
+  let current: Node
+  let bind: Target
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, list: Node, function: Node, newTarget: Node, current: Node, bind: Target, slot: Int, _ position: UInt32) {
+    self.list = list
+    self.function = function
+    self.newTarget = newTarget
+    self.current = current
+    self.bind = bind
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let active = try function.evaluate(f)
+    let parent = try vm.getPrototype(active.asObject)
+    f[slot + 1] = parent
+    let array = try list.evaluate(f)
+    f[slot] = array
+    return try construct(f, active.asObject, parent, array.asObject)
+  }
+
+  /// With the arguments in an array already.
+  func construct(_ f: Frame, _ array: ObjectRef) throws(Abrupt) -> Value {
+    let active = try function.evaluate(f)
+    return try construct(f, active.asObject, try vm.getPrototype(active.asObject), array)
+  }
+
+  private func construct(_ f: Frame, _ active: ObjectRef, _ parent: Value, _ array: ObjectRef) throws(Abrupt) -> Value {
+    vm.state.pointee.position = position
+    guard parent.isObject && parent.asObject.isConstructor else {
+      throw vm.typeError("Super constructor \(vm.describeForError(parent)) of anonymous class is not a constructor")
+    }
+    let target = try newTarget.evaluate(f)
+    let arguments = UnsafeBufferPointer(start: array.elements, count: array.denseCount)
+    let this = try vm.construct(parent.asObject, arguments: arguments, newTarget: target.asObject)
+    f[slot] = this
+    if !(try current.evaluate(f)).isEmpty { throw vm.referenceError("Super constructor may only be called once") }
+    try bind.assign(f, this)
+    let fields = active.internalSlot(FunctionSlot.fields).pointee
+    if !fields.isUndefined { try vm.initializeFields(this, fields) }
+    return this
+  }
+}

@@ -1,0 +1,125 @@
+/// A global binding: one cell for each global name, found once by each place that uses it. `value` is `.empty` when the name is
+/// not declared (or a `let`/`const`/`class` is in its temporal dead zone), `.lazy` for a built-in not created yet.
+struct GlobalCell {
+  enum Kind: UInt8 { case undeclared, property, lexical, constant }
+  var value: Value
+  var kind: Kind
+  /// Of the global object's property.
+  var attributes: PropertyAttributes
+  /// The property of the global object that a lexical declaration hides; `.empty`: none.
+  var hiddenProperty: Value
+  let key: PropertyKey
+}
+
+typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
+
+/// The global environment record and the global object's properties (ECMA-262 §9.1.1.4), in order of creation.
+struct GlobalTable {
+  private(set) var cells: [PropertyKey: GlobalCellPointer] = [:]
+  private(set) var order: [GlobalCellPointer] = []
+  var lazyGlobals: [PropertyKey: Intrinsic] = [:]
+
+  func find(_ key: PropertyKey) -> GlobalCellPointer? { cells[key] }
+
+  mutating func cell(_ key: PropertyKey) -> GlobalCellPointer {
+    if let cell = cells[key] { return cell }
+    let cell = GlobalCellPointer.allocate(capacity: 1)
+    cell.initialize(to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
+    cells[key] = cell
+    order.append(cell)
+    return cell
+  }
+
+  func destroy() { for cell in order { cell.deallocate() } }
+}
+
+extension VM {
+  // MARK: The global object's own properties
+
+  func globalProperty(_ key: PropertyKey) -> OwnProperty? {
+    guard let cell = realm.globals.find(key) else { return nil }
+    if cell.pointee.kind == .property {
+      if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
+      return OwnProperty(cell.pointee.value, cell.pointee.attributes)
+    }
+    return cell.pointee.hiddenProperty.isEmpty ? nil : OwnProperty(cell.pointee.hiddenProperty, cell.pointee.attributes)
+  }
+
+  func addGlobalProperty(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
+    let cell = realm.globals.cell(key)
+    cell.pointee.attributes = attributes
+    if cell.pointee.kind == .undeclared {
+      cell.pointee.kind = .property
+      cell.pointee.value = value
+    } else {
+      cell.pointee.hiddenProperty = value
+    }
+  }
+
+  func updateGlobalProperty(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
+    let cell = realm.globals.cell(key)
+    cell.pointee.attributes = attributes
+    if cell.pointee.kind == .property { cell.pointee.value = value } else { cell.pointee.hiddenProperty = value }
+  }
+
+  func removeGlobalProperty(_ key: PropertyKey) {
+    guard let cell = realm.globals.find(key) else { return }
+    if cell.pointee.kind == .property {
+      cell.pointee.kind = .undeclared
+      cell.pointee.value = .empty
+    } else {
+      cell.pointee.hiddenProperty = .empty
+    }
+  }
+
+  func globalPropertyKeys() -> [PropertyKey] {
+    realm.globals.order.compactMap { $0.pointee.kind == .property || !$0.pointee.hiddenProperty.isEmpty ? $0.pointee.key : nil }
+  }
+
+  func createLazyGlobal(_ cell: GlobalCellPointer) {
+    if let i = realm.globals.lazyGlobals[cell.pointee.key] { cell.pointee.value = Value(intrinsic(i)) }
+  }
+
+  // MARK: Access by name
+
+  /// Reads a global whose cell did not hold a plain value. `isTypeof`: an undeclared name is undefined.
+  @inline(never) func readGlobalSlow(_ cell: GlobalCellPointer, isTypeof: Bool) throws(Abrupt) -> Value {
+    switch cell.pointee.kind {
+    case .property:
+      if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
+      if cell.pointee.attributes.contains(.accessor) {
+        return try get(realm.globalObject, cell.pointee.key)
+      }
+      return cell.pointee.value
+    case .lexical, .constant:
+      throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization")
+    case .undeclared:
+      if try hasProperty(realm.globalObject, cell.pointee.key) { return try get(realm.globalObject, cell.pointee.key) }
+      if isTypeof { return .undefined }
+      throw referenceError("\(describe(cell.pointee.key)) is not defined")
+    }
+  }
+
+  /// Assigns to a global that is not simply a writable value.
+  @inline(never) func writeGlobalSlow(_ cell: GlobalCellPointer, _ value: Value, isStrict: Bool) throws(Abrupt) {
+    switch cell.pointee.kind {
+    case .lexical:
+      if cell.pointee.value.isEmpty { throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization") }
+      cell.pointee.value = value
+    case .constant:
+      if cell.pointee.value.isEmpty { throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization") }
+      throw typeError("Assignment to constant variable.")
+    case .property, .undeclared:
+      if cell.pointee.kind == .undeclared && isStrict {
+        if try !hasProperty(realm.globalObject, cell.pointee.key) { throw referenceError("\(describe(cell.pointee.key)) is not defined") }
+      }
+      try setValue(Value(realm.globalObject), cell.pointee.key, value, isStrict: isStrict)
+    }
+  }
+
+  /// Whether assigning may simply store the value.
+  @inline(__always) func isPlainGlobal(_ cell: GlobalCellPointer) -> Bool {
+    cell.pointee.kind == .property && cell.pointee.attributes.rawValue & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue) == PropertyAttributes.writable.rawValue
+      || (cell.pointee.kind == .lexical && !cell.pointee.value.isEmpty)
+  }
+}

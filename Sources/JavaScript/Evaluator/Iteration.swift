@@ -1,0 +1,100 @@
+/// The iteration protocol (ECMA-262 §7.4), for nodes and built-ins.
+extension VM {
+  /// An Iterator Record. Its values must be rooted while script code may run.
+  struct IteratorRecord {
+    let iterator: Value
+    let next: Value
+  }
+
+  /// GetIterator(value, sync). Roots what it returns until the current native function returns.
+  func getIterator(_ value: Value) throws(Abrupt) -> IteratorRecord {
+    guard let method = try getMethod(value, state.pointee.names.symbolIterator) else { throw notIterable(value) }
+    return try getIterator(value, method: method)
+  }
+
+  func getIterator(_ value: Value, method: Value) throws(Abrupt) -> IteratorRecord {
+    let iterator = try call(method, this: value)
+    guard iterator.isObject else { throw typeError("Result of the Symbol.iterator method is not an object") }
+    root(iterator)
+    let next = try get(iterator.asObject, state.pointee.names.next)
+    root(next)
+    return IteratorRecord(iterator: iterator, next: next)
+  }
+
+  func notIterable(_ value: Value) -> Abrupt {
+    typeError(value.isNullish ? "\(describeForError(value)) is not iterable" : "\(describeForError(value)) is not iterable")
+  }
+
+  /// IteratorStepValue (§7.4.10): nil when done.
+  func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
+    let result = try call(record.next, this: record.iterator)
+    guard result.isObject else { throw typeError("Iterator result \(describeForError(result)) is not an object") }
+    if toBoolean(try get(result.asObject, state.pointee.names.done)) { return nil }
+    return try get(result.asObject, state.pointee.names.value)
+  }
+
+  /// IteratorClose (§7.4.11) after a normal completion: errors of `return` count.
+  func close(_ iterator: Value) throws(Abrupt) {
+    guard let method = try getMethod(iterator, state.pointee.names.return) else { return }
+    let result = try call(method, this: iterator)
+    if !result.isObject { throw typeError("\(describeForError(result)) is not an object") }
+  }
+
+  /// IteratorClose after a throw: the original exception stays the one in flight. Call it in a `catch`, then rethrow.
+  func closeAfterThrow(_ iterator: Value) {
+    let exception = state.pointee.exception
+    // A limit ended the invocation: no more script code runs.
+    if exception.isEmpty { return }
+    root(exception)
+    do throws(Abrupt) {
+      if let method = try getMethod(iterator, state.pointee.names.return) { _ = try call(method, this: iterator) }
+    } catch {
+      if state.pointee.exception.isEmpty { return }
+    }
+    state.pointee.exception = exception
+  }
+
+  /// Runs `body` for each value that `iterable` gives; closes the iterator when `body` throws. Arrays whose iteration nobody has
+  /// changed are walked directly.
+  func iterate(_ iterable: Value, _ body: (Value) throws(Abrupt) -> Void) throws(Abrupt) {
+    if let array = plainIterableArray(iterable) {
+      var i = 0
+      while i < Int(array.arrayLength) {
+        let v = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+        try body(v.isEmpty ? try get(array, PropertyKey(index: UInt32(i))) : v)
+        i += 1
+      }
+      return
+    }
+    let savedTop = state.pointee.stackTop
+    defer { state.pointee.stackTop = savedTop }
+    let record = try getIterator(iterable)
+    let frameTop = state.pointee.stackTop
+    while let value = try step(record) {
+      state.pointee.stackTop = frameTop
+      root(value)
+      do throws(Abrupt) { try body(value) } catch {
+        closeAfterThrow(record.iterator)
+        throw error
+      }
+    }
+  }
+
+  /// The array, when iterating it by the protocol could not be told from walking its elements: a plain array, and nobody has
+  /// replaced `Array.prototype[Symbol.iterator]` or the array iterator's `next`.
+  func plainIterableArray(_ v: Value) -> ObjectRef? {
+    guard v.isObject, v.asObject.kind == .array else { return nil }
+    let array = v.asObject
+    if array.has(.lazyProperties) { materialize(array) }
+    guard array.shape == state.pointee.arrayShape, realm.arrayIterationIsPristine() else { return nil }
+    return array
+  }
+
+  /// CreateIterResultObject (§7.4.14).
+  func iteratorResult(_ value: Value, done: Bool) -> Value {
+    let o = makeObject(.object, realm.iteratorResultShape, capacity: 2)
+    o.slots[0] = value
+    o.slots[1] = Value(done)
+    return Value(o)
+  }
+}

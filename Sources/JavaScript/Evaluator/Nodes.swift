@@ -1,0 +1,47 @@
+/// An executable expression. Nodes are built once for each function and interpreter, are immutable, and hold their children in `let`
+/// fields: calling those costs no reference counting.
+class Node {
+  func evaluate(_ f: Frame) throws(Abrupt) -> Value { .undefined }
+
+  /// The value as a condition.
+  func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { vm.toBoolean(try evaluate(f)) }
+
+  let vm: VM
+  init(_ vm: VM) { self.vm = vm }
+
+  /// Evaluating the node runs no script code and changes nothing, so what was evaluated before needs no root.
+  var isSimple: Bool { false }
+}
+
+/// How a statement ended (ECMA-262 §6.2.4; throws are Swift errors).
+struct Completion: Equatable {
+  let code: Int32
+  @inline(__always) init(code: Int32) { self.code = code }
+  static var normal: Completion { @inline(__always) get { Completion(code: 0) } }
+  /// The value is in `VMState.returnValue`.
+  static var `return`: Completion { @inline(__always) get { Completion(code: 1) } }
+  static var `break`: Completion { @inline(__always) get { Completion(code: 2) } }
+  static var `continue`: Completion { @inline(__always) get { Completion(code: 3) } }
+  /// To the statement with label number `label`.
+  static func `break`(to label: Int) -> Completion { Completion(code: Int32(4 + 2 * label)) }
+  static func `continue`(to label: Int) -> Completion { Completion(code: Int32(5 + 2 * label)) }
+}
+
+/// An executable statement.
+class StatementNode {
+  func execute(_ f: Frame) throws(Abrupt) -> Completion { .normal }
+  let vm: VM
+  init(_ vm: VM) { self.vm = vm }
+}
+
+/// The body of a function.
+class BodyNode {
+  func run(_ f: Frame) throws(Abrupt) -> Value { .undefined }
+  let vm: VM
+  init(_ vm: VM) { self.vm = vm }
+}
+
+extension Frame {
+  /// The current environment.
+  @inline(__always) var environment: EnvironmentRef { self[FrameSlot.environment].asEnvironment }
+}

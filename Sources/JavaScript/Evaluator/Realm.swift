@@ -1,0 +1,139 @@
+/// Everything of an interpreter that is not hot: what Swift collections hold, and what must be kept alive.
+final class Realm {
+  let vm: VM
+  /// All native functions; function objects refer to them without owning them.
+  var natives: [NativeFunction] = []
+  /// How to create the properties of intrinsics that nobody has touched yet.
+  var builders: [UnsafeMutableRawPointer: (ObjectBuilder) -> Void] = [:]
+  /// Stands for "no such property" in inline caches: its first slot is undefined.
+  var absentHolder: ObjectRef
+  var globals = GlobalTable()
+  var globalObject: ObjectRef
+  /// Compiled scripts that functions may still refer to.
+  var scripts: [ScriptInstance] = []
+  /// `Symbol.for`.
+  var symbolRegistry: [PropertyKey: SymbolRef] = [:]
+  /// Values that the host holds, by handle number.
+  var handles = HandleTable()
+  /// Values that native code keeps for the life of the realm.
+  var permanentRoots: [Value] = []
+  /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
+  var defaultHasInstance: Value = .undefined
+  /// The global `parseFloat` and `parseInt`, which `Number` has as well.
+  var parseFloatFunction: Value = .undefined
+  var parseIntFunction: Value = .undefined
+  /// The built-in functions that fast paths compare with.
+  var originals = OriginalFunctions()
+  /// An object of the shape that iterator results have; nil until the first is made.
+  var iteratorResultModel: ObjectRef?
+  /// Arrays whose `join` is under way: joining one of them again gives the empty string.
+  var arraysBeingJoined: [ObjectRef] = []
+  /// Shapes of host objects by key list.
+  var hostShapes = HostShapeCache()
+  var limits: Limits
+  /// Receives what `console` prints: level, text.
+  var console: (ConsoleLevel, String) -> Void = { _, _ in }
+  /// `Date`'s local time: minutes east of UTC.
+  var timeZoneOffset = 0
+  /// Milliseconds since the epoch.
+  var clock: () -> Double = SystemClock.milliseconds
+  var random: () -> Double
+  /// The thread whose native stack `VMState.nativeStackLimit` describes.
+  var stackOwner: UInt = 0
+  /// Collect at every safepoint and poison what is freed: finds values that nobody roots.
+  let stressesCollector: Bool
+  /// Depth of host calls in progress.
+  var entryDepth = 0
+  /// When the current host call must end, on the monotonic clock.
+  var deadline: UInt64?
+  /// Weak collections that the collection in progress has reached.
+  var liveWeakCollections: [ObjectRef] = []
+  /// Scripts whose top level is being evaluated.
+  var runningScripts: [ScriptInstance] = []
+  var throwSite = ThrowSite()
+  /// The shapes of host objects and arrays that nobody has touched.
+  var lazyHostShape: ShapeRef
+  var lazyHostArrayShape: ShapeRef
+  /// Why the current invocation was ended, when a limit did it.
+  var limitError: LimitError?
+  var regExpCache = RegExpCache()
+
+  static let stackSlots = 512 * 1024
+
+  init(limits: Limits, stressesCollector: Bool = false) {
+    self.limits = limits
+    self.stressesCollector = stressesCollector
+    var generator = SystemRandomNumberGenerator()
+    random = { Double.random(in: 0..<1, using: &generator) }
+    let stack = UnsafeMutablePointer<Value>.allocate(capacity: Realm.stackSlots)
+    let intrinsics = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: Intrinsic.allCases.count)
+    intrinsics.initialize(repeating: nil, count: Intrinsic.allCases.count)
+    let state = UnsafeMutablePointer<VMState>.allocate(capacity: 1)
+    let nothing = UnsafeMutableRawPointer(state)
+    // What needs the heap to be made is filled in below.
+    state.initialize(
+      to: VMState(
+        heap: Heap(limit: limits.memory, poisons: stressesCollector), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
+        nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing), functionShape: ShapeRef(nothing),
+        lazyFunctionShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
+        characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
+    vm = VM(state)
+    absentHolder = ObjectRef(nothing)
+    globalObject = ObjectRef(nothing)
+    lazyHostShape = ShapeRef(nothing)
+    lazyHostArrayShape = ShapeRef(nothing)
+    state.pointee.realm = .passUnretained(self)
+    vm.makeCharacters()
+    state.pointee.namesPointer.initialize(to: Names(vm))
+    state.pointee.nullShape = vm.makeShape(prototype: .null, table: PropertyTable.make(capacity: 4), count: 0)
+    let objectPrototype = Value(vm.intrinsic(.objectPrototype))
+    state.pointee.objectShape = vm.rootShape(prototype: objectPrototype)
+    // `Function.prototype` is itself a function: its own shape is made from what it will be the prototype of.
+    state.pointee.lazyFunctionShape = vm.lazyShape(prototype: objectPrototype)
+    let functionPrototype = Value(vm.intrinsic(.functionPrototype))
+    state.pointee.lazyFunctionShape = vm.lazyShape(prototype: functionPrototype)
+    state.pointee.functionShape = vm.rootShape(prototype: functionPrototype)
+    state.pointee.arrayShape = vm.rootShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
+    lazyHostShape = vm.lazyShape(prototype: objectPrototype)
+    lazyHostArrayShape = vm.lazyShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
+    absentHolder = vm.makeObject(prototype: .null)
+    absentHolder.slots[0] = .undefined
+    globalObject = vm.makeObject(.global, vm.rootShape(prototype: objectPrototype), capacity: 0, flags: .exotic)
+    vm.defineGlobals()
+  }
+
+  deinit {
+    vm.finalizeAll()
+    let state = vm.state
+    state.pointee.heap.destroy()
+    state.pointee.atoms.destroy()
+    state.pointee.characters.deallocate()
+    state.pointee.namesPointer.deallocate()
+    state.pointee.intrinsics.deallocate()
+    state.pointee.stackBase.deallocate()
+    globals.destroy()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+}
+
+extension VM {
+  /// The strings of one character, all interned (digits are array indices and cannot be).
+  fileprivate func makeCharacters() {
+    for i in 0..<256 {
+      let s = makeLatin1(1)
+      s.latin1[0] = UInt8(i)
+      state.pointee.characters[i] = s
+      if i >= 48 && i <= 57 { continue }
+      _ = propertyKey(s)
+    }
+  }
+
+  /// Keeps `value` alive until the current native function returns.
+  @inline(__always) func root(_ value: Value) {
+    if state.pointee.stackTop < state.pointee.stackLimit {
+      state.pointee.stackTop.pointee = value
+      state.pointee.stackTop += 1
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// What the collector and the evaluator ask of the realm.
+extension Realm {
+  // MARK: Marking
+
+  func startMarking() {
+    for s in scripts { s.isMarked = false }
+    liveWeakCollections.removeAll(keepingCapacity: true)
+  }
+
+  func markRoots() {
+    vm.mark(cell: absentHolder.pointer)
+    vm.mark(cell: globalObject.pointer)
+    vm.mark(cell: lazyHostShape.pointer)
+    vm.mark(cell: lazyHostArrayShape.pointer)
+    for cell in globals.order {
+      vm.mark(cell.pointee.value)
+      vm.mark(cell.pointee.hiddenProperty)
+      vm.mark(Value(bits: cell.pointee.key.bits))
+    }
+    for native in natives { vm.mark(Value(bits: native.name.bits)) }
+    for (key, symbol) in symbolRegistry {
+      vm.mark(Value(bits: key.bits))
+      vm.mark(cell: symbol.pointer)
+    }
+    handles.forEach { vm.mark($0) }
+    for v in permanentRoots { vm.mark(v) }
+    vm.mark(defaultHasInstance)
+    vm.mark(parseFloatFunction)
+    vm.mark(parseIntFunction)
+    if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }
+    for o in arraysBeingJoined { vm.mark(cell: o.pointer) }
+    for instance in runningScripts { markScript(instance) }
+  }
+
+  /// The script of a function that was reached.
+  func markScript(of code: CodePointer) {
+    code.pointee.script._withUnsafeGuaranteedRef { markScript($0) }
+  }
+
+  private func markScript(_ instance: ScriptInstance) {
+    if instance.isMarked { return }
+    instance.isMarked = true
+    instance.markConstants()
+  }
+
+  func purgeWeak(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    scripts.removeAll { !$0.isMarked }
+    for s in scripts { s.purgeCaches(isLive: isLive) }
+    hostShapes.purge(isLive: isLive)
+  }
+
+  // MARK: Fast paths
+
+  /// How many properties to leave room for in instances of a constructor.
+  func instanceCapacity(_ constructor: ObjectRef) -> Int { 6 }
+
+  /// Neither `Array.prototype` nor `Object.prototype` has indexed properties, so that an absent element can simply be added.
+  func arrayPrototypeHasNoElements() -> Bool {
+    let state = vm.state
+    guard let array = state.pointee.intrinsics[Intrinsic.arrayPrototype.rawValue],
+      let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] else { return true }
+    return ObjectRef(array).denseCount == 0 && ObjectRef(object).elements == nil && !ObjectRef(array).has(.sparseElements)
+  }
+}

@@ -1,0 +1,123 @@
+/// A script as one interpreter runs it: owns the code of its functions, their inline caches and their constants. It lives as long as
+/// the script runs or one of its functions can be reached.
+final class ScriptInstance {
+  let script: Script
+  let vm: VM
+  private(set) var codes: [CodePointer] = []
+  private(set) var caches: [PropertyCachePointer] = []
+  private var cacheChunks: [PropertyCachePointer] = []
+  private var chunkRest = 0
+  /// Keys, strings and template objects that nodes hold.
+  private(set) var constants: [UnsafeMutablePointer<Value>] = []
+  private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
+  var isMarked = false
+  /// The function of the whole script.
+  private(set) var main: CodePointer!
+
+  init(_ script: Script, _ vm: VM) {
+    self.script = script
+    self.vm = vm
+    main = makeCode(script.tree, name: nil)
+  }
+
+  deinit {
+    for code in codes {
+      code.pointee.body?.release()
+      code.pointee.moves?.deallocate()
+      code.pointee.node.release()
+      code.deallocate()
+    }
+    for chunk in cacheChunks { chunk.deallocate() }
+    for c in constants { c.deallocate() }
+    for s in shapeConstants { s.deallocate() }
+  }
+
+  func makeCode(_ node: FunctionNode, name: PropertyKey?) -> CodePointer {
+    let code = CodePointer.allocate(capacity: 1)
+    code.initialize(to: CodeData(node, script: self, name: name.map { keep($0) }))
+    codes.append(code)
+    return code
+  }
+
+  func makeCache() -> PropertyCachePointer {
+    if chunkRest == 0 {
+      let chunk = PropertyCachePointer.allocate(capacity: 32)
+      chunk.initialize(repeating: PropertyCache(), count: 32)
+      cacheChunks.append(chunk)
+      chunkRest = 32
+    }
+    chunkRest -= 1
+    return cacheChunks[cacheChunks.count - 1] + chunkRest
+  }
+
+  @discardableResult
+  func keep(_ value: Value) -> UnsafeMutablePointer<Value> {
+    let p = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    p.initialize(to: value)
+    constants.append(p)
+    return p
+  }
+
+  func keep(_ key: PropertyKey) -> PropertyKey {
+    if !key.isIndex { keep(Value(bits: key.bits)) }
+    return key
+  }
+
+  func keep(_ shape: ShapeRef) -> UnsafeMutablePointer<ShapeRef> {
+    let p = UnsafeMutablePointer<ShapeRef>.allocate(capacity: 1)
+    p.initialize(to: shape)
+    shapeConstants.append(p)
+    return p
+  }
+
+  func markConstants() {
+    for c in constants { vm.mark(c.pointee) }
+    for s in shapeConstants { vm.mark(cell: s.pointee.pointer) }
+  }
+
+  /// Makes the caches forget shapes and holders that have died.
+  func purgeCaches(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    for chunk in cacheChunks {
+      for i in 0..<32 {
+        let c = chunk + i
+        if let s = c.pointee.ownShape, !isLive(s) { c.pointee.ownShape = nil }
+        if let s = c.pointee.secondShape, !isLive(s) { c.pointee.secondShape = nil }
+        if let s = c.pointee.inheritedShape, !isLive(s) || !isLive(c.pointee.holder.unsafelyUnwrapped) {
+          c.pointee.inheritedShape = nil
+          c.pointee.holder = nil
+        }
+        if let s = c.pointee.addShape, !isLive(s) || !isLive(c.pointee.addedShape.unsafelyUnwrapped) {
+          c.pointee.addShape = nil
+          c.pointee.addedShape = nil
+        }
+      }
+    }
+  }
+}
+
+extension CodeData {
+  /// Code that has not been compiled yet. The script instance owns it and must release `node`.
+  init(_ node: FunctionNode, script: ScriptInstance, name: PropertyKey?) {
+    body = nil
+    frameSize = 0
+    parameterCount = node.parameters.count
+    prologue = []
+    nativeStackNeed = 0
+    self.node = .passRetained(node)
+    self.script = .passUnretained(script)
+    self.name = name
+    namePrefix = node.kind == .getter ? .get : node.kind == .setter ? .set : .none
+    length = node.parameters.firstIndex { $0.initializer != nil } ?? node.parameters.count
+    isConstructor = (node.kind == .normal && !node.isAsync && !node.isGenerator) || node.kind == .classConstructor || node.kind == .derivedConstructor
+    sourceStart = node.start
+    sourceEnd = node.end
+    environmentSize = 0
+    moves = nil
+    moveCount = 0
+    argumentsTarget = 0
+    newTargetTarget = 0
+    homeTarget = 0
+    restSlot = 0
+    isStrict = node.isStrict
+  }
+}

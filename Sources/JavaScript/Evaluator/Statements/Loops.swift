@@ -1,0 +1,280 @@
+/// Iteration statements (ECMA-262 §14.7). Every turn is a safepoint.
+
+/// What a loop does with the completion of its body: nil to go on, else the completion of the loop.
+struct LoopLabel {
+  /// `continue label` for the loop's own labels; a code that cannot occur when it has none.
+  let ownContinue: Completion
+  init(_ label: Int?) { ownContinue = label.map { .continue(to: $0) } ?? Completion(code: -1) }
+
+  @inline(__always) func ends(_ c: Completion) -> Bool { c != .normal && c != .continue && c != ownContinue }
+  @inline(__always) func result(_ c: Completion) -> Completion { c == .break ? .normal : c }
+}
+
+/// `for (init; test; update) body` and, with an empty part each, `while`.
+final class For: StatementNode {
+  let initializer: StatementNode
+  let test: Node
+  let update: Node
+  let body: StatementNode
+  let label: LoopLabel
+  init(_ vm: VM, _ initializer: StatementNode, _ test: Node, _ update: Node, _ body: StatementNode, _ label: LoopLabel) {
+    self.initializer = initializer
+    self.test = test
+    self.update = update
+    self.body = body
+    self.label = label
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    _ = try initializer.execute(f)
+    while try test.evaluateBool(f) {
+      let c = try body.execute(f)
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+      _ = try update.evaluate(f)
+    }
+    return .normal
+  }
+}
+
+final class While: StatementNode {
+  let test: Node
+  let body: StatementNode
+  let label: LoopLabel
+  init(_ vm: VM, _ test: Node, _ body: StatementNode, _ label: LoopLabel) {
+    self.test = test
+    self.body = body
+    self.label = label
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    while try test.evaluateBool(f) {
+      let c = try body.execute(f)
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+    }
+    return .normal
+  }
+}
+
+final class DoWhile: StatementNode {
+  let test: Node
+  let body: StatementNode
+  let label: LoopLabel
+  init(_ vm: VM, _ test: Node, _ body: StatementNode, _ label: LoopLabel) {
+    self.test = test
+    self.body = body
+    self.label = label
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    repeat {
+      let c = try body.execute(f)
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+    } while try test.evaluateBool(f)
+    return .normal
+  }
+}
+
+/// `for (let …)` whose variables closures capture: each turn has an environment of its own (§14.7.4.4).
+final class ForWithEnvironment: StatementNode {
+  let size: Int
+  let loop: StatementNode
+  init(_ vm: VM, size: Int, _ loop: StatementNode) {
+    self.size = size
+    self.loop = loop
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let outer = f[FrameSlot.environment]
+    vm.enterScope(f, size)
+    let c = try loop.execute(f)
+    f[FrameSlot.environment] = outer
+    return c
+  }
+}
+
+/// Copies the environment of a `for (let …)` before the update.
+final class CopyEnvironment: Node {
+  let update: Node
+  init(_ vm: VM, _ update: Node) {
+    self.update = update
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let old = f.environment
+    let count = Int(old.pointer.header.pointee.count)
+    let copy = vm.makeEnvironment(count, parent: old.parentPointer.pointee)
+    for i in 0..<count { copy.slots[i] = old.slots[i] }
+    f[FrameSlot.environment] = Value(cell: copy.pointer)
+    return try update.evaluate(f)
+  }
+}
+
+/// `for (target of iterable) body`.
+final class ForOf: StatementNode {
+  let iterable: Node
+  let target: Target
+  let body: StatementNode
+  let label: LoopLabel
+  /// Temporaries: the iterator, its `next` method, the value.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, _ iterable: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int, _ position: UInt32) {
+    self.iterable = iterable
+    self.target = target
+    self.body = body
+    self.label = label
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let v = try iterable.evaluate(f)
+    f[slot] = v
+    vm.state.pointee.position = position
+    if let array = vm.plainIterableArray(v) { return try executeArray(f, array) }
+    let top = vm.state.pointee.stackTop
+    let record = try vm.getIterator(v)
+    vm.state.pointee.stackTop = top
+    f[slot] = record.iterator
+    f[slot + 1] = record.next
+    while true {
+      vm.state.pointee.position = position
+      guard let value = try vm.step(record) else { return .normal }
+      f[slot + 2] = value
+      let outer = f[FrameSlot.environment]
+      let c: Completion
+      do throws(Abrupt) {
+        try target.assign(f, value)
+        c = try body.execute(f)
+        try vm.tick()
+      } catch {
+        vm.state.pointee.stackTop = top
+        vm.closeAfterThrow(record.iterator)
+        vm.state.pointee.stackTop = top
+        throw error
+      }
+      f[FrameSlot.environment] = outer
+      if label.ends(c) {
+        let saved = vm.state.pointee.returnValue
+        f[slot + 2] = saved
+        try vm.close(record.iterator)
+        vm.state.pointee.returnValue = saved
+        return label.result(c)
+      }
+    }
+  }
+
+  private func executeArray(_ f: Frame, _ array: ObjectRef) throws(Abrupt) -> Completion {
+    var i = 0
+    let outer = f[FrameSlot.environment]
+    while i < Int(array.arrayLength) {
+      var value = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+      if value.isEmpty { value = try vm.get(array, PropertyKey(index: UInt32(i))) }
+      f[slot + 2] = value
+      try target.assign(f, value)
+      let c = try body.execute(f)
+      f[FrameSlot.environment] = outer
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+      i &+= 1
+    }
+    return .normal
+  }
+}
+
+/// `for (target in object) body` (§14.7.5.9).
+final class ForIn: StatementNode {
+  let object: Node
+  let target: Target
+  let body: StatementNode
+  let label: LoopLabel
+  /// Temporaries: the object, the array of keys, the key.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int, _ position: UInt32) {
+    self.object = object
+    self.target = target
+    self.body = body
+    self.label = label
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let v = try object.evaluate(f)
+    if v.isNullish { return .normal }
+    vm.state.pointee.position = position
+    let object = try vm.toObject(v)
+    f[slot] = Value(object)
+    let keys = try vm.enumerableKeys(object)
+    f[slot + 1] = Value(keys)
+    let outer = f[FrameSlot.environment]
+    var i = 0
+    while i < keys.denseCount {
+      let key = keys.elements.unsafelyUnwrapped[i]
+      i &+= 1
+      // A property deleted before it is reached is not visited.
+      guard try vm.isStillEnumerable(object, key) else { continue }
+      f[slot + 2] = key
+      try target.assign(f, key)
+      let c = try body.execute(f)
+      f[FrameSlot.environment] = outer
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+    }
+    return .normal
+  }
+}
+
+extension VM {
+  /// The names that `for-in` visits: enumerable string keys of the object and its prototypes, hidden names left out, as an array.
+  func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
+    let result = makeArray()
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(Value(result))
+    for key in try ownKeys(object) where !key.isSymbol {
+      if let property = try getOwnProperty(object, key), property.isEnumerable { push(result, value(of: key)) }
+    }
+    var prototype = try getPrototype(object)
+    var seen: Set<PropertyKey>?
+    var hiding = object
+    while prototype.isObject {
+      let o = prototype.asObject
+      prototype = try getPrototype(o)
+      // Built-ins that nobody has touched have nothing enumerable.
+      if o.has(.lazyProperties) && !o.has(.hostBacked) { continue }
+      let names = try ownKeys(o).filter { !$0.isSymbol }
+      var inherited: [PropertyKey] = []
+      for key in names { if let p = try getOwnProperty(o, key), p.isEnumerable { inherited.append(key) } }
+      if inherited.isEmpty && seen == nil { continue }
+      var known = seen ?? []
+      // Everything between the object and here hides what is further up.
+      while hiding != o {
+        known.formUnion(try ownKeys(hiding))
+        let next = try getPrototype(hiding)
+        if !next.isObject { break }
+        hiding = next.asObject
+      }
+      for key in inherited where !known.contains(key) { push(result, value(of: key)) }
+      known.formUnion(names)
+      seen = known
+    }
+    return result
+  }
+
+  func isStillEnumerable(_ object: ObjectRef, _ name: Value) throws(Abrupt) -> Bool {
+    let key = propertyKey(name.asString)
+    var o = object
+    while true {
+      if let p = try getOwnProperty(o, key) { return p.isEnumerable }
+      let prototype = try getPrototype(o)
+      if !prototype.isObject { return false }
+      o = prototype.asObject
+    }
+  }
+}

@@ -1,0 +1,249 @@
+/// Simple statements and sequences (ECMA-262 §14.2-§14.6, §14.10).
+
+final class ExpressionStatement: StatementNode {
+  let expression: Node
+  init(_ vm: VM, _ expression: Node) {
+    self.expression = expression
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    _ = try expression.evaluate(f)
+    return .normal
+  }
+}
+
+final class EmptyStatement: StatementNode {}
+
+final class Sequence2: StatementNode {
+  let first: StatementNode
+  let second: StatementNode
+  init(_ vm: VM, _ first: StatementNode, _ second: StatementNode) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let c = try first.execute(f)
+    if c != .normal { return c }
+    return try second.execute(f)
+  }
+}
+
+final class Sequence4: StatementNode {
+  let first: StatementNode
+  let second: StatementNode
+  let third: StatementNode
+  let fourth: StatementNode
+  init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode, _ fourth: StatementNode) {
+    self.first = first
+    self.second = second
+    self.third = third
+    self.fourth = fourth
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var c = try first.execute(f)
+    if c != .normal { return c }
+    c = try second.execute(f)
+    if c != .normal { return c }
+    c = try third.execute(f)
+    if c != .normal { return c }
+    return try fourth.execute(f)
+  }
+}
+
+final class Return: StatementNode {
+  let expression: Node
+  init(_ vm: VM, _ expression: Node) {
+    self.expression = expression
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    vm.state.pointee.returnValue = try expression.evaluate(f)
+    return .return
+  }
+}
+
+/// `break` and `continue`.
+final class Jump: StatementNode {
+  let completion: Completion
+  init(_ vm: VM, _ completion: Completion) {
+    self.completion = completion
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion { completion }
+}
+
+final class If: StatementNode {
+  let test: Node
+  let consequent: StatementNode
+  init(_ vm: VM, _ test: Node, _ consequent: StatementNode) {
+    self.test = test
+    self.consequent = consequent
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try test.evaluateBool(f) ? try consequent.execute(f) : .normal
+  }
+}
+
+final class IfElse: StatementNode {
+  let test: Node
+  let consequent: StatementNode
+  let alternate: StatementNode
+  init(_ vm: VM, _ test: Node, _ consequent: StatementNode, _ alternate: StatementNode) {
+    self.test = test
+    self.consequent = consequent
+    self.alternate = alternate
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try test.evaluateBool(f) ? try consequent.execute(f) : try alternate.execute(f)
+  }
+}
+
+final class Throw: StatementNode {
+  let expression: Node
+  let position: UInt32
+  init(_ vm: VM, _ expression: Node, _ position: UInt32) {
+    self.expression = expression
+    self.position = position
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let v = try expression.evaluate(f)
+    vm.state.pointee.position = position
+    throw vm.throw(v)
+  }
+}
+
+/// Puts the value of an expression into a target: declarations with a pattern or a global, function instantiation.
+final class Initialize: StatementNode {
+  let target: Target
+  let value: Node
+  let slot: Int
+  init(_ vm: VM, _ target: Target, _ value: Node, slot: Int) {
+    self.target = target
+    self.value = value
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let v = try value.evaluate(f)
+    f[slot] = v
+    try target.assign(f, v)
+    return .normal
+  }
+}
+
+/// Entering a scope with captured variables, or with variables that start in their dead zone.
+final class ScopeBlock: StatementNode {
+  let environmentSize: Int
+  /// Frame slots, then environment indices, that start out empty.
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+  let body: StatementNode
+  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode) {
+    self.environmentSize = environmentSize
+    self.emptySlots = emptySlots
+    self.emptyIndices = emptyIndices
+    self.body = body
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    for slot in emptySlots { f[slot] = .empty }
+    if environmentSize == 0 { return try body.execute(f) }
+    let outer = f[FrameSlot.environment]
+    vm.enterScope(f, environmentSize)
+    for index in emptyIndices { f.environment.slots[index] = .empty }
+    let c = try body.execute(f)
+    f[FrameSlot.environment] = outer
+    return c
+  }
+}
+
+extension VM {
+  /// A new environment of `size` undefined variables inside the current one.
+  @inline(__always) func enterScope(_ f: Frame, _ size: Int) {
+    let outer = f[FrameSlot.environment]
+    let e = makeEnvironment(size, parent: outer.isUndefined ? nil : outer.asPointer)
+    for i in 0..<size { e.slots[i] = .undefined }
+    f[FrameSlot.environment] = Value(cell: e.pointer)
+  }
+}
+
+/// `label: statement` for `break label`.
+final class Labelled: StatementNode {
+  let body: StatementNode
+  let exit: Completion
+  init(_ vm: VM, _ body: StatementNode, label: Int) {
+    self.body = body
+    exit = .break(to: label)
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let c = try body.execute(f)
+    return c == exit ? .normal : c
+  }
+}
+
+/// `switch` (§14.12): the clauses form a chain, each knowing the next.
+final class Switch: StatementNode {
+  let discriminant: Node
+  let tests: SwitchTest
+  let defaultClause: SwitchClause
+  let slot: Int
+  init(_ vm: VM, _ discriminant: Node, _ tests: SwitchTest, defaultClause: SwitchClause, slot: Int) {
+    self.discriminant = discriminant
+    self.tests = tests
+    self.defaultClause = defaultClause
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    f[slot] = try discriminant.evaluate(f)
+    let c = try tests.execute(f, slot, defaultClause)
+    return c == .break ? .normal : c
+  }
+}
+
+/// The end of the tests: nothing matched.
+class SwitchTest {
+  func execute(_ f: Frame, _ slot: Int, _ defaultClause: SwitchClause) throws(Abrupt) -> Completion { try defaultClause.execute(f) }
+}
+
+final class SwitchTestCase: SwitchTest {
+  let vm: VM
+  let test: Node
+  let clause: SwitchClause
+  let next: SwitchTest
+  init(_ vm: VM, _ test: Node, _ clause: SwitchClause, _ next: SwitchTest) {
+    self.vm = vm
+    self.test = test
+    self.clause = clause
+    self.next = next
+  }
+  override func execute(_ f: Frame, _ slot: Int, _ defaultClause: SwitchClause) throws(Abrupt) -> Completion {
+    let v = try test.evaluate(f)
+    if vm.strictEquals(f[slot], v) { return try clause.execute(f) }
+    return try next.execute(f, slot, defaultClause)
+  }
+}
+
+/// The end of the clauses.
+class SwitchClause {
+  func execute(_ f: Frame) throws(Abrupt) -> Completion { .normal }
+}
+
+final class SwitchClauseBody: SwitchClause {
+  let body: StatementNode
+  let next: SwitchClause
+  init(_ body: StatementNode, _ next: SwitchClause) {
+    self.body = body
+    self.next = next
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let c = try body.execute(f)
+    return c == .normal ? try next.execute(f) : c
+  }
+}

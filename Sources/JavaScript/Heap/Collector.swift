@@ -1,0 +1,191 @@
+/// Mark and sweep. A collection happens only at a safepoint: function entry, loop back-edge, between host calls. Everything that
+/// is needed later must then be reachable from the roots: the value stack, the globals, the host's handles.
+extension VM {
+  /// A full collection.
+  @inline(never) func collectGarbage() {
+    state.pointee.heap.finishSweeping()
+    state.pointee.heap.liveMark = state.pointee.heap.liveMark.isEmpty ? .mark : []
+    state.pointee.heap.liveBytes = 0
+    realm.startMarking()
+    markRoots()
+    drainMarkStack()
+    markEphemerons()
+    purgeWeak()
+    state.pointee.heap.startSweeping()
+    let heap = state.pointee.heap
+    let live = heap.liveBytes
+    let wanted = max(Heap.minimumThreshold, heap.bytes, live * 2)
+    state.pointee.heap.collectionThreshold = min(wanted, max(live + (heap.limit - live) / 2, live + 1 << 16))
+    state.pointee.heap.isCollectionDue = false
+  }
+
+  // MARK: Marking
+
+  @inline(__always) func mark(_ value: Value) {
+    if value.isCell { mark(cell: value.asPointer) }
+  }
+
+  @inline(__always) func mark(cell: UnsafeMutableRawPointer) {
+    if state.pointee.heap.isLive(cell) { return }
+    let header = cell.header
+    header.pointee.flags.formSymmetricDifference(.mark)
+    state.pointee.heap.markStack.append(cell)
+  }
+
+  func mark(_ range: UnsafeMutablePointer<Value>, _ count: Int) {
+    for i in 0..<count { mark(range[i]) }
+  }
+
+  private func markRoots() {
+    let s = state
+    var slot = s.pointee.stackBase
+    let top = s.pointee.stackTop
+    while slot < top {
+      mark(slot.pointee)
+      slot += 1
+    }
+    mark(s.pointee.exception)
+    mark(s.pointee.returnValue)
+    mark(s.pointee.newTarget)
+    for i in 0..<256 { mark(cell: s.pointee.characters[i].pointer) }
+    let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
+    mark(names, Names.count)
+    for shape in [s.pointee.nullShape, s.pointee.objectShape, s.pointee.arrayShape, s.pointee.functionShape, s.pointee.lazyFunctionShape] {
+      mark(cell: shape.pointer)
+    }
+    for i in 0..<Intrinsic.allCases.count {
+      if let p = s.pointee.intrinsics[i] { mark(cell: p) }
+    }
+    realm.markRoots()
+  }
+
+  private func drainMarkStack() {
+    while let cell = state.pointee.heap.markStack.popLast() { trace(cell) }
+  }
+
+  private func trace(_ cell: UnsafeMutableRawPointer) {
+    let header = cell.header.pointee
+    if header.flags.contains(.large) {
+      state.pointee.heap.liveBytes += 16 + Int(header.count) * 8
+    } else {
+      let block = UInt(bitPattern: cell) & ~UInt(Heap.blockSize - 1)
+      state.pointee.heap.liveBytes += UnsafePointer<Heap.BlockHeader>(bitPattern: block).unsafelyUnwrapped.pointee.cellSize
+    }
+    switch header.kind {
+    case .free, .bigInt: break
+    case .string:
+      let s = StringRef(cell)
+      if s.isRope {
+        mark(cell: s.ropeLeft.pointee.pointer)
+        mark(cell: s.ropeRight.pointee.pointer)
+      } else if header.flags.contains(.external) {
+        state.pointee.heap.liveBytes += s.isTwoByte ? s.length * 2 : s.length
+      }
+    case .symbol: mark(SymbolRef(cell).description.pointee)
+    case .environment:
+      let e = EnvironmentRef(cell)
+      if let parent = e.parentPointer.pointee { mark(cell: parent) }
+      mark(e.slots, Int(header.count))
+    case .fieldList: mark(cell.word(at: 8, as: Value.self), Int(header.count))
+    case .accessor:
+      mark(AccessorRef(cell).getter.pointee)
+      mark(AccessorRef(cell).setter.pointee)
+    case .shape:
+      let shape = ShapeRef(cell)
+      mark(shape.prototype)
+      for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
+    default: traceObject(ObjectRef(cell))
+    }
+  }
+
+  private func traceObject(_ object: ObjectRef) {
+    let shape = object.shape
+    mark(cell: shape.pointer)
+    mark(object.slots, shape.count)
+    if object.has(.outsideSlots) { state.pointee.heap.liveBytes += Int((object.slots - 1).pointee.bits) * 8 }
+    if object.elements != nil {
+      if object.has(.sparseElements) {
+        for e in object.sparse.elements.values { mark(e.value) }
+        state.pointee.heap.liveBytes += object.sparse.elements.count * 48
+      } else {
+        mark(object.elements.unsafelyUnwrapped, object.denseCount)
+        state.pointee.heap.liveBytes += Int(object.elementsHeader.pointee.capacity) * 8
+      }
+    }
+    switch object.kind {
+    case .function:
+      realm.markScript(of: object.code)
+      mark(object.internalSlot(1), FunctionSlot.count - 1)
+    case .nativeFunction: mark(object.internalSlot(1), NativeFunctionSlot.count - 1)
+    case .regExp: mark(object.internalSlot(1), CellKind.regExp.internalSlotCount - 1)
+    case .map, .set:
+      if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
+        state.pointee.heap.liveBytes += table.pointee.byteCount
+        table.pointee.forEachEntry { key, value in
+          mark(key)
+          mark(value)
+        }
+      }
+      mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
+    case .weakMap, .weakSet:
+      realm.liveWeakCollections.append(object)
+    case .hostObject: HostBacking.mark(object, self)
+    default: mark(object.internalSlot(0), object.kind.internalSlotCount)
+    }
+  }
+
+  // MARK: Weak
+
+  /// An entry of a WeakMap keeps its value alive while the map and the key are.
+  private func markEphemerons() {
+    var changed = true
+    while changed {
+      changed = false
+      var i = 0
+      while i < realm.liveWeakCollections.count {
+        let object = realm.liveWeakCollections[i]
+        i += 1
+        guard object.kind == .weakMap, let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee else { continue }
+        table.pointee.forEachEntry { key, value in
+          if value.isCell && !state.pointee.heap.isLive(value.asPointer) && state.pointee.heap.isLive(key.asPointer) {
+            mark(value)
+            changed = true
+          }
+        }
+        drainMarkStack()
+      }
+    }
+  }
+
+  private func purgeWeak() {
+    let heap = state.pointee.heap
+    for object in realm.liveWeakCollections {
+      object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in !heap.isLive(key.asPointer) }
+    }
+    realm.liveWeakCollections.removeAll(keepingCapacity: true)
+    state.pointee.atoms.sweep(isLive: heap.isLive)
+    purgeShapes()
+    realm.purgeWeak(isLive: heap.isLive)
+  }
+
+  /// Unlinks dead shapes, and living ones' transitions to dead ones.
+  private func purgeShapes() {
+    let heap = state.pointee.heap
+    var link = withUnsafeMutablePointer(to: &state.pointee.shapes) { $0 }
+    while let cell = link.pointee {
+      let shape = ShapeRef(cell)
+      if !heap.isLive(cell) {
+        link.pointee = shape.nextInHeap.pointee
+        continue
+      }
+      if let target = shape.lastTarget.pointee, !heap.isLive(target) {
+        shape.lastTarget.pointee = nil
+        shape.lastKey.pointee = 0
+      }
+      if let t = shape.transitions.pointee?.takeUnretainedValue(), t.targets.contains(where: { !heap.isLive($0.value.pointer) }) {
+        t.targets = t.targets.filter { heap.isLive($0.value.pointer) }
+      }
+      link = shape.nextInHeap
+    }
+  }
+}

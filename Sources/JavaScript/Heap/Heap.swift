@@ -1,0 +1,201 @@
+/// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells one by one, and the buffers that
+/// cells own outside themselves. Allocation never collects; it counts (see `Collector.swift`).
+struct Heap {
+  static var blockSize: Int { @inline(__always) get { 65536 } }
+  static var blockHeaderSize: Int { @inline(__always) get { 64 } }
+  /// Cells up to this size come from blocks.
+  static var largestClass: Int { @inline(__always) get { 512 } }
+  static var classCount: Int { @inline(__always) get { largestClass / 16 + 1 } }
+
+  /// Heads of the free lists, by size / 16.
+  let freeLists: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  /// First block of each class, blocks being linked through their headers.
+  let blocks: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
+  /// Next block of each class that the current sweep has not reached.
+  let unswept: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
+  /// Cells above `largestClass`.
+  var largeCells = RawList()
+  /// The value of the mark bit that means "reached in the current cycle".
+  var liveMark: CellFlags = []
+  /// Bytes in blocks handed out, large cells and outside buffers.
+  var bytes = 0
+  /// What the collection in progress, or the last one, found to be in use.
+  var liveBytes = 0
+  /// A collection is asked for when `bytes` passes this.
+  var collectionThreshold: Int
+  /// The next safepoint should collect.
+  var isCollectionDue = false
+  /// Freed cells are overwritten.
+  let poisons: Bool
+  /// Upper bound of what may be in use.
+  var limit: Int
+  /// Free blocks, ready for any class.
+  var spareBlocks: UnsafeMutablePointer<BlockHeader>? = nil
+  var markStack = RawList()
+
+  struct BlockHeader {
+    var next: UnsafeMutablePointer<BlockHeader>?
+    var cellSize: Int
+  }
+
+  static var minimumThreshold: Int { 4 << 20 }
+
+  init(limit: Int, poisons: Bool) {
+    self.poisons = poisons
+    freeLists = .allocate(capacity: Heap.classCount)
+    freeLists.initialize(repeating: nil, count: Heap.classCount)
+    blocks = .allocate(capacity: Heap.classCount)
+    blocks.initialize(repeating: nil, count: Heap.classCount)
+    unswept = .allocate(capacity: Heap.classCount)
+    unswept.initialize(repeating: nil, count: Heap.classCount)
+    self.limit = limit
+    collectionThreshold = min(Heap.minimumThreshold, limit / 2)
+  }
+
+  /// Gives every byte back. Cells must have been finalised.
+  mutating func destroy() {
+    for i in 0..<Heap.classCount {
+      var block = blocks[i]
+      while let b = block {
+        block = b.pointee.next
+        UnsafeMutableRawPointer(b).deallocate()
+      }
+    }
+    while let b = spareBlocks {
+      spareBlocks = b.pointee.next
+      UnsafeMutableRawPointer(b).deallocate()
+    }
+    for i in 0..<largeCells.count { largeCells[i].deallocate() }
+    largeCells.destroy()
+    markStack.destroy()
+    freeLists.deallocate()
+    blocks.deallocate()
+    unswept.deallocate()
+  }
+
+  /// A cell of at least `size` bytes. Only its header is initialised.
+  @inline(__always) mutating func allocate(_ size: Int, _ header: CellHeader) -> UnsafeMutableRawPointer {
+    let index = (size &+ 15) >> 4
+    var cell: UnsafeMutableRawPointer
+    if index < Heap.classCount, let head = freeLists[index] {
+      cell = head
+      freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
+    } else {
+      cell = allocateSlow(size)
+    }
+    var h = header
+    h.flags = CellFlags(rawValue: h.flags.rawValue | liveMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
+    cell.header.pointee = h
+    return cell
+  }
+
+  @inline(never) mutating func allocateSlow(_ size: Int) -> UnsafeMutableRawPointer {
+    guard size <= Heap.largestClass else {
+      let cell = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      bytes += size
+      if bytes > collectionThreshold { isCollectionDue = true }
+      largeCells.append(cell)
+      // Sweeping gives the size back.
+      largeCells.append(UnsafeMutableRawPointer(bitPattern: size).unsafelyUnwrapped)
+      return cell
+    }
+    let index = (size + 15) >> 4
+    while let block = unswept[index] {
+      unswept[index] = block.pointee.next
+      sweep(block)
+      if let head = freeLists[index] {
+        freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
+        return head
+      }
+    }
+    addBlock(index)
+    let head = freeLists[index].unsafelyUnwrapped
+    freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
+    return head
+  }
+
+  private mutating func addBlock(_ index: Int) {
+    let block: UnsafeMutablePointer<BlockHeader>
+    if let spare = spareBlocks {
+      block = spare
+      spareBlocks = spare.pointee.next
+    } else {
+      block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockSize, alignment: Heap.blockSize)
+        .assumingMemoryBound(to: BlockHeader.self)
+    }
+    bytes += Heap.blockSize
+    if bytes > collectionThreshold { isCollectionDue = true }
+    let size = index * 16
+    block.initialize(to: BlockHeader(next: blocks[index], cellSize: size))
+    blocks[index] = block
+    let first = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
+    let count = (Heap.blockSize - Heap.blockHeaderSize) / size
+    var next: UnsafeMutableRawPointer? = freeLists[index]
+    var i = count - 1
+    while i >= 0 {
+      let cell = first + i * size
+      cell.header.pointee = CellHeader(kind: .free)
+      cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = next
+      next = cell
+      i -= 1
+    }
+    freeLists[index] = next
+  }
+
+  // MARK: Buffers outside cells
+
+  @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    bytes &+= byteCount
+    if bytes > collectionThreshold { isCollectionDue = true }
+    return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)
+  }
+
+  @inline(__always) mutating func freeBuffer(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
+    bytes &-= byteCount
+    buffer.deallocate()
+  }
+}
+
+/// A growable list of raw pointers without reference counting.
+struct RawList {
+  private(set) var base: UnsafeMutablePointer<UnsafeMutableRawPointer>? = nil
+  private(set) var count = 0
+  private var capacity = 0
+
+  @inline(__always) subscript(i: Int) -> UnsafeMutableRawPointer {
+    get { base.unsafelyUnwrapped[i] }
+    nonmutating set { base.unsafelyUnwrapped[i] = newValue }
+  }
+
+  @inline(__always) mutating func append(_ p: UnsafeMutableRawPointer) {
+    if count == capacity { grow() }
+    (base.unsafelyUnwrapped + count).initialize(to: p)
+    count &+= 1
+  }
+
+  @inline(__always) mutating func popLast() -> UnsafeMutableRawPointer? {
+    guard count > 0 else { return nil }
+    count &-= 1
+    return base.unsafelyUnwrapped[count]
+  }
+
+  mutating func truncate(to n: Int) { count = n }
+
+  @inline(never) private mutating func grow() {
+    let larger = max(64, capacity * 2)
+    let new = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: larger)
+    if let base {
+      new.moveInitialize(from: base, count: count)
+      base.deallocate()
+    }
+    base = new
+    capacity = larger
+  }
+
+  mutating func destroy() {
+    base?.deallocate()
+    base = nil
+    count = 0
+    capacity = 0
+  }
+}

@@ -1,0 +1,145 @@
+/// Giving back what the collector did not reach. Blocks are swept when allocation comes to them, so that a collection costs what
+/// is alive and the sweeping happens while the memory is about to be used anyway.
+extension Heap {
+  @inline(__always) func isLive(_ cell: UnsafeMutableRawPointer) -> Bool {
+    cell.header.pointee.flags.rawValue & CellFlags.mark.rawValue == liveMark.rawValue
+  }
+
+  /// Sweeps the blocks that the last collection left unswept.
+  mutating func finishSweeping() {
+    for index in 0..<Heap.classCount {
+      while let block = unswept[index] {
+        unswept[index] = block.pointee.next
+        sweep(block)
+      }
+    }
+  }
+
+  /// Everything unmarked is garbage from now on.
+  mutating func startSweeping() {
+    for index in 0..<Heap.classCount {
+      freeLists[index] = nil
+      unswept[index] = blocks[index]
+    }
+    sweepLargeCells()
+    if poisons { finishSweeping() }
+  }
+
+  mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) {
+    let size = block.pointee.cellSize
+    let index = size >> 4
+    var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
+    let count = (Heap.blockSize - Heap.blockHeaderSize) / size
+    var free = freeLists[index]
+    for _ in 0..<count {
+      let header = cell.header
+      if header.pointee.kind == .free {
+        cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
+        free = cell
+      } else if !isLive(cell) {
+        if header.pointee.flags.rawValue & CellFlags.external.rawValue != 0 { finalize(cell) }
+        if poisons { cell.initializeMemory(as: UInt8.self, repeating: 0xDB, count: size) }
+        header.pointee = CellHeader(kind: .free)
+        cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
+        free = cell
+      }
+      cell += size
+    }
+    freeLists[index] = free
+  }
+
+  private mutating func sweepLargeCells() {
+    var kept = 0
+    var i = 0
+    while i < largeCells.count {
+      let cell = largeCells[i], size = largeCells[i + 1]
+      if isLive(cell) {
+        largeCells[kept] = cell
+        largeCells[kept + 1] = size
+        kept += 2
+      } else {
+        if cell.header.pointee.flags.contains(.external) { finalize(cell) }
+        bytes -= Int(bitPattern: size)
+        cell.deallocate()
+      }
+      i += 2
+    }
+    largeCells.truncate(to: kept)
+  }
+
+  /// Frees what a cell owns outside itself.
+  mutating func finalize(_ cell: UnsafeMutableRawPointer) {
+    let header = cell.header.pointee
+    switch header.kind {
+    case .string:
+      let s = StringRef(cell)
+      if let data = s.dataPointer.pointee { freeBuffer(data, s.isTwoByte ? s.length * 2 : s.length) }
+    case .shape:
+      let shape = ShapeRef(cell)
+      shape.table.pointee.useCount -= 1
+      if shape.table.pointee.useCount == 0 {
+        shape.table.pointee.free()
+        shape.table.deallocate()
+      }
+      shape.transitions.pointee?.release()
+    case .free, .symbol, .bigInt, .environment, .accessor, .fieldList:
+      break
+    default:
+      finalizeObject(ObjectRef(cell))
+    }
+  }
+
+  private mutating func finalizeObject(_ object: ObjectRef) {
+    if object.has(.outsideSlots) {
+      let capacity = Int((object.slots - 1).pointee.bits)
+      freeBuffer(object.slots - 1, (capacity + 1) * 8)
+    }
+    if let elements = object.elements {
+      if object.has(.sparseElements) {
+        Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements)).release()
+      } else {
+        freeBuffer(elements - 1, (Int(object.elementsHeader.pointee.capacity) + 1) * 8)
+      }
+    }
+    switch object.kind {
+    case .regExp:
+      if let compiled = object.internalWord(0, as: UnsafeRawPointer?.self).pointee {
+        Unmanaged<RegularExpression>.fromOpaque(compiled).release()
+      }
+    case .map, .set, .weakMap, .weakSet:
+      if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
+        bytes -= table.pointee.byteCount
+        table.pointee.free()
+        table.deallocate()
+      }
+    default: break
+    }
+    if object.has(.hostBacked) { HostBacking.release(object) }
+  }
+}
+
+extension VM {
+  /// Frees what all cells own, at the end of the interpreter.
+  func finalizeAll() {
+    state.pointee.heap.finishSweeping()
+    let heap = state.pointee.heap
+    for index in 0..<Heap.classCount {
+      var block = heap.blocks[index]
+      while let b = block {
+        block = b.pointee.next
+        let size = b.pointee.cellSize
+        var cell = UnsafeMutableRawPointer(b) + Heap.blockHeaderSize
+        for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
+          if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { state.pointee.heap.finalize(cell) }
+          cell += size
+        }
+      }
+    }
+    var i = 0
+    while i < heap.largeCells.count {
+      let cell = heap.largeCells[i]
+      if cell.header.pointee.flags.contains(.external) { state.pointee.heap.finalize(cell) }
+      i += 2
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Indexed properties: dense in a buffer as long as that pays, else in a `SparseElements`.
+extension VM {
+  /// A dense buffer may be at most this much larger than what it holds.
+  private static var maximumGap: Int { 1024 }
+
+  func addElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes = .all) {
+    let i = Int(index)
+    if !object.has(.sparseElements) {
+      let count = object.denseCount
+      if attributes != .all || i > count + VM.maximumGap + count / 2 {
+        makeSparse(object)
+      } else {
+        let capacity = object.elements == nil ? 0 : Int(object.elementsHeader.pointee.capacity)
+        if i >= capacity { reserveElements(object, max(4, i + i / 2 + 4)) }
+        let elements = object.elements.unsafelyUnwrapped
+        var hole = count
+        while hole < i {
+          elements[hole] = .empty
+          hole += 1
+        }
+        elements[i] = value
+        if i >= count { object.elementsHeader.pointee.count = UInt32(i + 1) }
+        if object.kind == .array && index >= object.arrayLength {
+          object.arrayLength = index + 1
+        }
+        return
+      }
+    }
+    object.sparse.set(index, .init(value: value, attributes: attributes))
+    state.pointee.heap.bytes += 48
+    if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }
+  }
+
+  func updateElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
+    if !object.has(.sparseElements) {
+      if attributes == .all {
+        let place = object.elements.unsafelyUnwrapped + Int(index)
+        if place.pointee.bits == Value.lazy.bits {
+          object.mappedParameters.slots[Int(index)] = value
+        } else {
+          place.pointee = value
+        }
+        return
+      }
+      makeSparse(object)
+    }
+    object.sparse.set(index, .init(value: value, attributes: attributes))
+  }
+
+  func deleteElement(_ object: ObjectRef, _ index: UInt32) {
+    if object.has(.sparseElements) {
+      object.sparse.remove(index)
+      return
+    }
+    object.elements.unsafelyUnwrapped[Int(index)] = .empty
+    // An array whose last elements are gone keeps its length; the dense part may stay as it is.
+  }
+
+  func makeSparse(_ object: ObjectRef) {
+    if object.has(.sparseElements) { return }
+    let sparse = SparseElements()
+    let count = object.denseCount
+    if let elements = object.elements {
+      for i in 0..<count where !elements[i].isEmpty {
+        let isMapped = elements[i].bits == Value.lazy.bits
+        sparse.elements[UInt32(i)] = .init(value: isMapped ? object.mappedParameters.slots[i] : elements[i], attributes: .all)
+      }
+      let capacity = Int(object.elementsHeader.pointee.capacity)
+      state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
+    }
+    object.elements = Unmanaged.passRetained(sparse).toOpaque().assumingMemoryBound(to: Value.self)
+    object.flagsPointer.pointee.insert([.sparseElements, .external])
+  }
+
+  func appendElementKeys(_ object: ObjectRef, _ keys: inout [PropertyKey]) {
+    guard let elements = object.elements else { return }
+    if object.has(.sparseElements) {
+      for i in object.sparse.sortedIndices { keys.append(PropertyKey(index: i)) }
+      return
+    }
+    let count = object.denseCount
+    keys.reserveCapacity(keys.count + count)
+    for i in 0..<count where !elements[i].isEmpty { keys.append(PropertyKey(index: UInt32(i))) }
+  }
+
+  // MARK: Array length
+
+  /// ArraySetLength (ECMA-262 §10.4.2.4).
+  func defineArrayLength(_ array: ObjectRef, _ d: PropertyDescriptor) throws(Abrupt) -> Bool {
+    var newLength: UInt32?
+    if let v = d.value {
+      let n = try toUint32(v)
+      let number = try toNumber(v)
+      if Double(n) != number { throw rangeError("Invalid array length") }
+      newLength = n
+    }
+    if d.configurable == true || d.enumerable == true || d.isAccessor { return false }
+    let isFixed = array.has(.fixedLength)
+    if isFixed && d.writable == true { return false }
+    if let n = newLength, n != array.arrayLength {
+      if isFixed { return false }
+      if !setArrayLength(array, n) {
+        if d.writable == false { array.flagsPointer.pointee.insert(.fixedLength) }
+        return false
+      }
+    }
+    if d.writable == false && !isFixed {
+      array.flagsPointer.pointee.insert(.fixedLength)
+      // Appending must look at the flag: only the sparse path does.
+      makeSparse(array)
+    }
+    return true
+  }
+
+  /// Cuts or extends. False: an element that cannot be deleted stopped it.
+  func setArrayLength(_ array: ObjectRef, _ length: UInt32) -> Bool {
+    if length >= array.arrayLength {
+      array.arrayLength = length
+      return true
+    }
+    if array.has(.sparseElements) {
+      for i in array.sparse.sortedIndices.reversed() {
+        if i < length { break }
+        if let e = array.sparse.elements[i], !e.attributes.contains(.configurable) {
+          array.arrayLength = i + 1
+          return false
+        }
+        array.sparse.remove(i)
+      }
+    } else if array.elements != nil, array.denseCount > Int(length) {
+      array.elementsHeader.pointee.count = length
+    }
+    array.arrayLength = length
+    return true
+  }
+}

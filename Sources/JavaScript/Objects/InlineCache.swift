@@ -1,0 +1,155 @@
+/// What a property site in the program has learnt. It lives outside the node, behind a pointer, so that updating it needs no
+/// exclusivity check; the collector forgets shapes that die.
+struct PropertyCache {
+  /// Objects of this shape have the property in `slot`.
+  var ownShape: UnsafeMutableRawPointer? = nil
+  var slot: Int = 0
+  var secondShape: UnsafeMutableRawPointer? = nil
+  var secondSlot: Int = 0
+  /// Objects of this shape inherit the property from `holder` (or, with the absent holder, have none) while the epoch lasts.
+  var inheritedShape: UnsafeMutableRawPointer? = nil
+  var holder: UnsafeMutableRawPointer? = nil
+  var holderSlot: Int = 0
+  var epoch: UInt32 = 0
+  /// Assignments: an object of `ownShape` … of `addShape` gets the property and becomes `addedShape`.
+  var addShape: UnsafeMutableRawPointer? = nil
+  var addedShape: UnsafeMutableRawPointer? = nil
+  var addSlot: Int = 0
+}
+
+/// Property caches of one function, in one allocation, known to the realm.
+typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
+
+extension VM {
+  /// A get that missed: finds the property the long way and teaches the cache.
+  @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+    guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
+    let object = base.asObject
+    if object.shape.pointer == cache.pointee.secondShape { return object.slots[cache.pointee.secondSlot] }
+    if object.has(.lazyProperties) { materialize(object) }
+    let shape = object.shape
+    if shape.isUncacheable || object.has(.exotic) || key.isIndex { return try get(object, key, receiver: base) }
+    if object.kind == .array && key == state.pointee.names.length { return .number(object.arrayLength) }
+    let index = shape.find(key)
+    if index >= 0 {
+      if shape.attributes(at: index).contains(.accessor) { return try get(object, key, receiver: base) }
+      if cache.pointee.ownShape != nil {
+        cache.pointee.secondShape = cache.pointee.ownShape
+        cache.pointee.secondSlot = cache.pointee.slot
+      }
+      cache.pointee.ownShape = shape.pointer
+      cache.pointee.slot = index
+      return object.slots[index]
+    }
+    return try getInherited(base, shape, key, cache)
+  }
+
+  /// Along the prototype chain of `shape`, which does not have the property itself.
+  private func getInherited(_ base: Value, _ shape: ShapeRef, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+    var prototype = shape.prototype
+    while prototype.isObject {
+      let holder = prototype.asObject
+      if holder.has(.lazyProperties) { materialize(holder) }
+      if holder.has(.exotic) { return try get(holder, key, receiver: base) }
+      holder.flagsPointer.pointee.insert(.usedAsPrototype)
+      let index = holder.shape.find(key)
+      if index >= 0 {
+        if holder.shape.attributes(at: index).contains(.accessor) { return try get(holder, key, receiver: base) }
+        cache.pointee.inheritedShape = shape.pointer
+        cache.pointee.holder = holder.pointer
+        cache.pointee.holderSlot = index
+        cache.pointee.epoch = state.pointee.prototypeEpoch
+        return holder.slots[index]
+      }
+      if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
+      prototype = holder.shape.prototype
+    }
+    // A String object shares its shape with ordinary heirs of String.prototype but has a length.
+    if key == state.pointee.names.length { return .undefined }
+    cache.pointee.inheritedShape = shape.pointer
+    cache.pointee.holder = realm.absentHolder.pointer
+    cache.pointee.holderSlot = 0
+    cache.pointee.epoch = state.pointee.prototypeEpoch
+    return .undefined
+  }
+
+  /// Methods of strings and numbers: the prototype's shape stands for the primitive's.
+  private func getPrimitiveProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+    if base.isString {
+      if let own = stringProperty(base.asString, key) { return own }
+    }
+    let prototype = try prototypeForPrimitive(base, key)
+    if prototype.has(.lazyProperties) { materialize(prototype) }
+    if cache.pointee.holder == prototype.pointer && cache.pointee.inheritedShape == prototype.shape.pointer
+      && cache.pointee.epoch == state.pointee.prototypeEpoch {
+      return prototype.slots[cache.pointee.holderSlot]
+    }
+    if !prototype.has(.exotic) || !key.isIndex, !prototype.shape.isUncacheable {
+      let index = prototype.shape.find(key)
+      if index >= 0 && !prototype.shape.attributes(at: index).contains(.accessor) {
+        prototype.flagsPointer.pointee.insert(.usedAsPrototype)
+        cache.pointee.inheritedShape = prototype.shape.pointer
+        cache.pointee.holder = prototype.pointer
+        cache.pointee.holderSlot = index
+        cache.pointee.epoch = state.pointee.prototypeEpoch
+        return prototype.slots[index]
+      }
+    }
+    return try get(prototype, key, receiver: base)
+  }
+
+  /// An assignment that missed.
+  @inline(never) func setMissed(
+    _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool
+  ) throws(Abrupt) {
+    guard base.isObject else { return try setValue(base, key, value, isStrict: isStrict) }
+    let object = base.asObject
+    if object.shape.pointer == cache.pointee.secondShape {
+      object.slots[cache.pointee.secondSlot] = value
+      return
+    }
+    if object.has(.lazyProperties) { materialize(object) }
+    let shape = object.shape
+    if shape.isUncacheable || object.has(.exotic) || key.isIndex { return try setValue(base, key, value, isStrict: isStrict) }
+    let index = shape.find(key)
+    if index >= 0 {
+      let attributes = shape.attributes(at: index)
+      if attributes.rawValue & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue) != PropertyAttributes.writable.rawValue {
+        return try setValue(base, key, value, isStrict: isStrict)
+      }
+      if cache.pointee.ownShape != nil {
+        cache.pointee.secondShape = cache.pointee.ownShape
+        cache.pointee.secondSlot = cache.pointee.slot
+      }
+      cache.pointee.ownShape = shape.pointer
+      cache.pointee.slot = index
+      object.slots[index] = value
+      return
+    }
+    guard canAddWithoutSetter(object, key) else { return try setValue(base, key, value, isStrict: isStrict) }
+    let count = shape.count
+    addOwnProperty(object, key, value)
+    if !object.shape.isDictionary && !object.has(.usedAsPrototype) {
+      cache.pointee.addShape = shape.pointer
+      cache.pointee.addedShape = object.shape.pointer
+      cache.pointee.addSlot = count
+      cache.pointee.epoch = state.pointee.prototypeEpoch
+    }
+  }
+
+  /// Whether assigning an absent property simply creates it: extensible, and nothing on the prototype chain interferes.
+  private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
+    if object.has(.nonExtensible) || (object.kind == .array && key == state.pointee.names.length) { return false }
+    var prototype = object.shape.prototype
+    while prototype.isObject {
+      let holder = prototype.asObject
+      if let found = ordinaryOwnProperty(holder, key) {
+        if found.isAccessor || !found.attributes.contains(.writable) { return false }
+        return true
+      }
+      holder.flagsPointer.pointee.insert(.usedAsPrototype)
+      prototype = holder.shape.prototype
+    }
+    return true
+  }
+}

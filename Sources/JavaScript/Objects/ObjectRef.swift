@@ -1,0 +1,227 @@
+/// A handle to an object cell. Layout of every object:
+///
+///     0  header (`count`: an array's length)        16 slots: pointer to the values of named properties
+///     8  shape                                      24 elements: pointer to the values of indexed properties, or nil
+///    32  internal slots of the kind, then room for the first named properties
+///
+/// `slots` points into the cell until the object outgrows it. `elements[-1]` holds capacity and count of dense elements.
+struct ObjectRef: Equatable {
+  let pointer: UnsafeMutableRawPointer
+  @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
+
+  static var baseSize: Int { @inline(__always) get { 32 } }
+
+  @inline(__always) var kind: CellKind { pointer.header.pointee.kind }
+  @inline(__always) var flags: CellFlags { pointer.header.pointee.flags }
+  @inline(__always) var flagsPointer: UnsafeMutablePointer<CellFlags> { pointer.word(at: 2, as: CellFlags.self) }
+  @inline(__always) func has(_ flag: CellFlags) -> Bool { flags.rawValue & flag.rawValue != 0 }
+  @inline(__always) var shape: ShapeRef {
+    get { pointer.word(at: 8, as: ShapeRef.self).pointee }
+    nonmutating set { pointer.word(at: 8, as: ShapeRef.self).pointee = newValue }
+  }
+  @inline(__always) var slots: UnsafeMutablePointer<Value> {
+    get { pointer.word(at: 16, as: UnsafeMutablePointer<Value>.self).pointee }
+    nonmutating set { pointer.word(at: 16, as: UnsafeMutablePointer<Value>.self).pointee = newValue }
+  }
+  @inline(__always) var elements: UnsafeMutablePointer<Value>? {
+    get { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee }
+    nonmutating set { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee = newValue }
+  }
+  /// Internal slot `i` as a value.
+  @inline(__always) func internalSlot(_ i: Int) -> UnsafeMutablePointer<Value> { pointer.word(at: 32 + i * 8, as: Value.self) }
+  @inline(__always) func internalWord<T>(_ i: Int, as type: T.Type) -> UnsafeMutablePointer<T> { pointer.word(at: 32 + i * 8, as: type) }
+
+  @inline(__always) var isCallable: Bool { has(.callable) }
+  @inline(__always) var isConstructor: Bool { has(.constructor) }
+  @inline(__always) var isArray: Bool { kind == .array }
+
+  // MARK: Dense elements
+
+  /// Capacity and count of the dense elements; the object must have `elements`.
+  @inline(__always) var elementsHeader: UnsafeMutablePointer<ElementsHeader> {
+    UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
+  }
+  @inline(__always) var denseCount: Int { elements == nil ? 0 : Int(elementsHeader.pointee.count) }
+  /// An array's `length`.
+  @inline(__always) var arrayLength: UInt32 {
+    get { pointer.header.pointee.count }
+    nonmutating set { pointer.header.pointee.count = newValue }
+  }
+  /// An array whose elements 0..<length are all in `elements` (holes are `.empty`).
+  @inline(__always) var isDenseArray: Bool {
+    kind == .array && !has(.sparseElements) && denseCount == Int(arrayLength)
+  }
+  /// Mapped arguments objects (ECMA-262 §10.4.4): the environment that holds the parameters in its first slots. Elements that
+  /// are still mapped are `.lazy`.
+  var mappedParameters: EnvironmentRef { internalSlot(0).pointee.asEnvironment }
+  @inline(__always) var sparse: SparseElements {
+    Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements.unsafelyUnwrapped)).takeUnretainedValue()
+  }
+}
+
+struct ElementsHeader {
+  var capacity: UInt32
+  var count: UInt32
+}
+
+/// Indexed properties of an object that has few of many, or some with attributes of their own.
+final class SparseElements {
+  struct Element {
+    var value: Value
+    var attributes: PropertyAttributes
+  }
+  var elements: [UInt32: Element] = [:]
+  private var sortedCache: [UInt32]?
+  /// The indices in ascending order.
+  var sortedIndices: [UInt32] {
+    if let sortedCache, sortedCache.count == elements.count { return sortedCache }
+    let sorted = elements.keys.sorted()
+    sortedCache = sorted
+    return sorted
+  }
+  func set(_ index: UInt32, _ element: Element) {
+    if elements.updateValue(element, forKey: index) == nil { sortedCache = nil }
+  }
+  func remove(_ index: UInt32) {
+    if elements.removeValue(forKey: index) != nil { sortedCache = nil }
+  }
+}
+
+/// How many internal slots (words after the base) each kind of object has.
+extension CellKind {
+  @inline(__always) var internalSlotCount: Int {
+    switch self {
+    case .function: return FunctionSlot.count
+    case .nativeFunction: return NativeFunctionSlot.count
+    case .boundFunction: return 3
+    case .booleanObject, .numberObject, .stringObject, .symbolObject, .bigIntObject, .date, .error: return 2
+    case .regExp: return 4
+    case .map, .set, .weakMap, .weakSet: return 2
+    case .arguments: return 2
+    case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
+    case .hostObject: return 2
+    default: return 0
+    }
+  }
+}
+
+extension VM {
+  /// An object of `kind` with room for `capacity` properties inside the cell. Internal slots are undefined.
+  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = []) -> ObjectRef {
+    let internalCount = kind.internalSlotCount
+    let cell = heapAllocate(
+      32 + (internalCount + capacity) * 8,
+      CellHeader(kind: kind, flags: flags, slotCapacity: UInt8(truncatingIfNeeded: capacity)))
+    let object = ObjectRef(cell)
+    object.shape = shape
+    object.slots = cell.word(at: 32 + internalCount * 8, as: Value.self)
+    object.elements = nil
+    var i = 0
+    while i < internalCount {
+      object.internalSlot(i).pointee = .undefined
+      i &+= 1
+    }
+    return object
+  }
+
+  /// `{}`.
+  @inline(__always) func makeObject() -> ObjectRef { makeObject(.object, state.pointee.objectShape, capacity: 4) }
+
+  func makeObject(prototype: Value) -> ObjectRef { makeObject(.object, rootShape(prototype: prototype), capacity: 4) }
+
+  @inline(__always) func makeArray(capacity: Int = 0) -> ObjectRef {
+    let array = makeObject(.array, state.pointee.arrayShape, capacity: 0)
+    if capacity > 0 { reserveElements(array, capacity) }
+    return array
+  }
+
+  func makeArray(_ values: some Collection<Value>) -> ObjectRef {
+    let array = makeArray(capacity: values.count)
+    guard !values.isEmpty else { return array }
+    var i = 0
+    for v in values {
+      array.elements.unsafelyUnwrapped[i] = v
+      i += 1
+    }
+    array.elementsHeader.pointee.count = UInt32(i)
+    array.arrayLength = UInt32(i)
+    return array
+  }
+
+  func makeSymbol(description: Value, flags: CellFlags = []) -> SymbolRef {
+    let cell = heapAllocate(SymbolRef.size, CellHeader(kind: .symbol, flags: flags))
+    cell.word(at: 8, as: UInt64.self).pointee = 0
+    let s = SymbolRef(cell)
+    s.description.pointee = description
+    return s
+  }
+
+  func makeAccessor(getter: Value, setter: Value) -> AccessorRef {
+    let a = AccessorRef(heapAllocate(AccessorRef.size, CellHeader(kind: .accessor)))
+    a.getter.pointee = getter
+    a.setter.pointee = setter
+    return a
+  }
+
+  @inline(__always) func makeEnvironment(_ count: Int, parent: UnsafeMutableRawPointer?) -> EnvironmentRef {
+    let cell = heapAllocate(16 + count * 8, CellHeader(kind: .environment, count: UInt32(count)))
+    let e = EnvironmentRef(cell)
+    e.parentPointer.pointee = parent
+    return e
+  }
+
+  // MARK: Slots
+
+  /// Writes the value of a property just added as slot `index`.
+  @inline(__always) func appendSlot(_ object: ObjectRef, _ index: Int, _ value: Value) {
+    if index >= Int(object.pointer.header.pointee.slotCapacity) { growSlots(object, index) }
+    object.slots[index] = value
+  }
+
+  @inline(never) func growSlots(_ object: ObjectRef, _ index: Int) {
+    let header = object.pointer.header
+    let old = Int(header.pointee.slotCapacity)
+    let isOutside = object.has(.outsideSlots)
+    let capacity = isOutside ? Int((object.slots - 1).pointee.bits) : old
+    if index < capacity { return }
+    let larger = max(8, capacity * 2, index + 1)
+    let buffer = allocateBuffer((larger + 1) * 8).assumingMemoryBound(to: Value.self)
+    buffer.pointee = Value(bits: UInt64(larger))
+    let slots = buffer + 1
+    slots.update(from: object.slots, count: min(index, capacity))
+    if isOutside { state.pointee.heap.freeBuffer(object.slots - 1, (capacity + 1) * 8) }
+    object.slots = slots
+    header.pointee.slotCapacity = 0
+    header.pointee.flags.insert([.external, .outsideSlots])
+  }
+
+  // MARK: Elements
+
+  /// Room for `capacity` dense elements.
+  func reserveElements(_ object: ObjectRef, _ capacity: Int) {
+    let old = object.elements == nil ? 0 : Int(object.elementsHeader.pointee.capacity)
+    if capacity <= old { return }
+    let buffer = allocateBuffer((capacity + 1) * 8).assumingMemoryBound(to: Value.self)
+    let count = object.denseCount
+    UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: ElementsHeader.self).pointee =
+      ElementsHeader(capacity: UInt32(capacity), count: UInt32(count))
+    let elements = buffer + 1
+    if let current = object.elements {
+      elements.update(from: current, count: count)
+      state.pointee.heap.freeBuffer(current - 1, (old + 1) * 8)
+    }
+    object.elements = elements
+    object.pointer.header.pointee.flags.insert(.external)
+  }
+
+  /// Appends to a dense array.
+  @inline(__always) func push(_ array: ObjectRef, _ value: Value) {
+    let n = array.denseCount
+    if array.elements == nil || n == Int(array.elementsHeader.pointee.capacity) {
+      reserveElements(array, max(4, n + n / 2 + 4))
+    }
+    array.elements.unsafelyUnwrapped[n] = value
+    array.elementsHeader.pointee.count = UInt32(n &+ 1)
+    array.arrayLength = UInt32(n &+ 1)
+  }
+}

@@ -1,0 +1,277 @@
+/// Own properties of objects: the essential internal methods of ECMA-262 §10.1 and of the exotic objects of §10.4.
+extension VM {
+  // MARK: [[GetOwnProperty]]
+
+  func getOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> OwnProperty? {
+    ordinaryOwnProperty(object, key)
+  }
+
+  /// Of an object that runs no code to answer.
+  func ordinaryOwnProperty(_ object: ObjectRef, _ key: PropertyKey) -> OwnProperty? {
+    if object.has(.lazyProperties) { materialize(object) }
+    if key.isIndex {
+      if let element = ownElement(object, key.index) { return element }
+      if !object.has(.exotic) { return nil }
+    }
+    if object.has(.exotic), let special = exoticOwnProperty(object, key) { return special }
+    if object.kind == .array && key == state.pointee.names.length {
+      return OwnProperty(.number(object.arrayLength), object.has(.fixedLength) ? [] : .writable)
+    }
+    let shape = object.shape
+    let index = shape.find(key)
+    if index < 0 { return nil }
+    return OwnProperty(object.slots[index], shape.attributes(at: index))
+  }
+
+  /// An indexed property in the object's elements.
+  func ownElement(_ object: ObjectRef, _ index: UInt32) -> OwnProperty? {
+    guard object.elements != nil else { return nil }
+    if object.has(.sparseElements) {
+      guard let e = object.sparse.elements[index] else { return nil }
+      return OwnProperty(e.value, e.attributes)
+    }
+    guard Int(index) < object.denseCount else { return nil }
+    let v = object.elements.unsafelyUnwrapped[Int(index)]
+    if v.bits == Value.lazy.bits { return OwnProperty(object.mappedParameters.slots[Int(index)]) }
+    return v.isEmpty ? nil : OwnProperty(v)
+  }
+
+  // MARK: [[DefineOwnProperty]]
+
+  /// ValidateAndApplyPropertyDescriptor (§10.1.6.3), ArraySetLength (§10.4.2.4). False: refused.
+  func defineOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ descriptor: PropertyDescriptor) throws(Abrupt) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    if object.kind == .array && key == state.pointee.names.length { return try defineArrayLength(object, descriptor) }
+    if object.has(.exotic), let done = try exoticDefine(object, key, descriptor) { return done }
+    return validateAndApply(object, key, descriptor)
+  }
+
+  func validateAndApply(_ object: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) -> Bool {
+    guard let current = ordinaryOwnProperty(object, key) else {
+      if object.has(.nonExtensible) { return false }
+      if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) { return false }
+      var attributes: PropertyAttributes = []
+      if d.enumerable == true { attributes.insert(.enumerable) }
+      if d.configurable == true { attributes.insert(.configurable) }
+      if d.isAccessor {
+        attributes.insert(.accessor)
+        let pair = makeAccessor(getter: d.getter ?? .undefined, setter: d.setter ?? .undefined)
+        addOwnProperty(object, key, Value(cell: pair.pointer), attributes)
+      } else {
+        if d.writable == true { attributes.insert(.writable) }
+        addOwnProperty(object, key, d.value ?? .undefined, attributes)
+      }
+      return true
+    }
+    if !current.attributes.contains(.configurable) {
+      if d.configurable == true { return false }
+      if let e = d.enumerable, e != current.isEnumerable { return false }
+      if d.isAccessor != current.isAccessor && (d.isAccessor || d.isData) { return false }
+      if current.isAccessor {
+        if let g = d.getter, !sameValue(g, current.accessor.getter.pointee) { return false }
+        if let s = d.setter, !sameValue(s, current.accessor.setter.pointee) { return false }
+      } else if !current.attributes.contains(.writable) {
+        if d.writable == true { return false }
+        if let v = d.value, !sameValue(v, current.value) { return false }
+      }
+    }
+    var attributes = current.attributes
+    if let e = d.enumerable { if e { attributes.insert(.enumerable) } else { attributes.remove(.enumerable) } }
+    if let c = d.configurable { if c { attributes.insert(.configurable) } else { attributes.remove(.configurable) } }
+    var value = current.value
+    if d.isAccessor {
+      let old = current.isAccessor ? current.accessor : nil
+      attributes.remove(.writable)
+      attributes.insert(.accessor)
+      let pair = makeAccessor(getter: d.getter ?? old?.getter.pointee ?? .undefined, setter: d.setter ?? old?.setter.pointee ?? .undefined)
+      value = Value(cell: pair.pointer)
+    } else if d.isData {
+      if current.isAccessor {
+        attributes.remove([.accessor, .writable])
+        value = .undefined
+      }
+      if let w = d.writable { if w { attributes.insert(.writable) } else { attributes.remove(.writable) } }
+      if let v = d.value { value = v }
+    }
+    updateOwnProperty(object, key, value, attributes, old: current.attributes)
+    return true
+  }
+
+  /// Adds a property that the object does not have. Nothing is checked.
+  func addOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = .all) {
+    if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+    if object.kind == .global { return addGlobalProperty(key, value, attributes) }
+    if key.isIndex { return addElement(object, key.index, value, attributes) }
+    let shape = object.shape
+    let count = shape.count
+    if shape.isDictionary {
+      shape.table.pointee.append(key, attributes)
+      shape.pointer.header.pointee.count += 1
+    } else if let next = self.shape(shape, adding: key, attributes) {
+      object.shape = next
+    } else {
+      let dictionary = dictionaryShape(from: shape, prototype: shape.prototype)
+      dictionary.table.pointee.append(key, attributes)
+      dictionary.pointer.header.pointee.count += 1
+      object.shape = dictionary
+    }
+    appendSlot(object, count, value)
+  }
+
+  /// Changes value and attributes of a property that exists.
+  func updateOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes, old: PropertyAttributes) {
+    if object.kind == .global { return updateGlobalProperty(key, value, attributes) }
+    if key.isIndex { return updateElement(object, key.index, value, attributes) }
+    let index = object.shape.find(key)
+    object.slots[index] = value
+    if attributes == old { return }
+    if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+    let shape = object.shape
+    if !shape.isDictionary, let next = self.shape(shape, at: index, setting: attributes) {
+      object.shape = next
+      return
+    }
+    if !shape.isDictionary { object.shape = dictionaryShape(from: shape, prototype: shape.prototype) }
+    object.shape.table.pointee.entries[index].attributes = attributes
+  }
+
+  // MARK: [[Delete]]
+
+  func deleteProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
+    guard let current = try getOwnProperty(object, key) else { return true }
+    guard current.attributes.contains(.configurable) else { return false }
+    if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+    if object.has(.exotic), let done = exoticDelete(object, key) { return done }
+    if key.isIndex {
+      deleteElement(object, key.index)
+      return true
+    }
+    deleteNamed(object, object.shape.find(key))
+    return true
+  }
+
+  /// Deletes the named property in slot `index`.
+  func deleteNamed(_ object: ObjectRef, _ index: Int) {
+    let shape = object.shape
+    if !shape.isDictionary {
+      if let next = self.shape(shape, deletingAt: index) {
+        removeSlot(object, index, count: shape.count)
+        object.shape = next
+        return
+      }
+      object.shape = dictionaryShape(from: shape, prototype: shape.prototype)
+    }
+    let table = object.shape.table
+    table.pointee.entries[index].attributes = .deleted
+    table.pointee.entries[index].key = PropertyKey(bits: 0)
+    object.slots[index] = .undefined
+    compactDictionary(object)
+  }
+
+  @inline(__always) func removeSlot(_ object: ObjectRef, _ index: Int, count: Int) {
+    let slots = object.slots
+    var i = index
+    while i &+ 1 < count {
+      slots[i] = slots[i &+ 1]
+      i &+= 1
+    }
+    slots[count &- 1] = .undefined
+  }
+
+  /// Drops deleted entries when they are the majority.
+  private func compactDictionary(_ object: ObjectRef) {
+    let shape = object.shape
+    let table = shape.table
+    let count = shape.count
+    var live = 0
+    for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) { live += 1 }
+    table.pointee.rebuildHashIfNeeded(deleted: count - live)
+    guard count > 16, live * 2 < count else { return }
+    var to = 0
+    for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) {
+      table.pointee.entries[to] = table.pointee.entries[i]
+      object.slots[to] = object.slots[i]
+      to += 1
+    }
+    for i in to..<count { object.slots[i] = .undefined }
+    table.pointee.count = to
+    shape.pointer.header.pointee.count = UInt32(to)
+    table.pointee.rebuildHash()
+  }
+
+  // MARK: [[OwnPropertyKeys]]
+
+  /// Indices ascending, strings and then symbols in order of creation; private names are not listed (§10.1.11).
+  func ownKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
+    if object.has(.lazyProperties) { materialize(object) }
+    var keys: [PropertyKey] = []
+    if object.has(.exotic) { exoticOwnIndices(object, &keys) }
+    appendElementKeys(object, &keys)
+    if object.kind == .array { keys.append(state.pointee.names.length) }
+    if object.has(.exotic) { exoticOwnNames(object, &keys) }
+    let shape = object.shape
+    let count = shape.count
+    keys.reserveCapacity(keys.count + count)
+    var hasSymbols = false
+    for i in 0..<count {
+      let entry = shape.table.pointee.entries[i]
+      if entry.attributes.contains(.deleted) { continue }
+      if entry.key.isSymbol { hasSymbols = true } else { keys.append(entry.key) }
+    }
+    if hasSymbols {
+      for i in 0..<count {
+        let entry = shape.table.pointee.entries[i]
+        if entry.key.isSymbol && !entry.attributes.contains(.deleted) && !entry.key.isPrivateName { keys.append(entry.key) }
+      }
+    }
+    return keys
+  }
+
+  // MARK: Prototype and extensibility
+
+  func getPrototype(_ object: ObjectRef) throws(Abrupt) -> Value { object.shape.prototype }
+
+  /// OrdinarySetPrototypeOf (§10.1.2.1). `prototype` is an object or null.
+  func setPrototype(_ object: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    let shape = object.shape
+    if shape.prototype.bits == prototype.bits { return true }
+    if object.has(.nonExtensible) { return false }
+    if object.pointer == state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] { return false }
+    var p = prototype
+    while p.isObject {
+      if p.asObject == object { return false }
+      p = p.asObject.shape.prototype
+    }
+    if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+    if prototype.isObject { prototype.asObject.flagsPointer.pointee.insert(.usedAsPrototype) }
+    if shape.isDictionary {
+      object.shape.prototypePointer.pointee = prototype
+    } else if let next = self.shape(shape, prototype: prototype) {
+      object.shape = next
+    } else {
+      object.shape = dictionaryShape(from: shape, prototype: prototype)
+    }
+    return true
+  }
+
+  func isExtensible(_ object: ObjectRef) throws(Abrupt) -> Bool { !object.has(.nonExtensible) }
+
+  func preventExtensions(_ object: ObjectRef) throws(Abrupt) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    if object.has(.nonExtensible) { return true }
+    object.flagsPointer.pointee.insert(.nonExtensible)
+    // A shape of its own: inline caches that add properties never see it.
+    if !object.shape.isDictionary { object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype) }
+    // Sparse elements are never appended to without a look at extensibility.
+    if object.elements != nil || object.kind == .array { makeSparse(object) }
+    return true
+  }
+}
+
+extension PropertyTable {
+  /// Deleted entries stay in the probe sequences; with many of them the table is made anew.
+  mutating func rebuildHashIfNeeded(deleted: Int) {
+    if deleted > 8 && deleted * 2 > count { rebuildHash() }
+  }
+}

@@ -1,0 +1,142 @@
+/// Names that statements declare (ECMA-262 §8.2: BoundNames, LexicallyDeclaredNames, VarDeclaredNames).
+enum Declarations {
+  /// BoundNames of a pattern.
+  static func names(_ pattern: Pattern) -> [IdentifierReference] {
+    var result: [IdentifierReference] = []
+    collect(pattern, &result)
+    return result
+  }
+
+  private static func collect(_ pattern: Pattern, _ names: inout [IdentifierReference]) {
+    switch pattern {
+    case .identifier(let id): names.append(id)
+    case .expression: break
+    case .object(let properties, let rest, _):
+      for p in properties { collect(p.element.target, &names) }
+      if let rest { collect(rest, &names) }
+    case .array(let elements, let rest, _):
+      for e in elements { if let e { collect(e.target, &names) } }
+      if let rest { collect(rest, &names) }
+    }
+  }
+
+  /// `let`, `const` and `class` declared directly in the list.
+  static func lexicalNames(_ body: [Statement]) -> [IdentifierReference] {
+    var result: [IdentifierReference] = []
+    for statement in body {
+      switch statement {
+      case .variable(let d) where d.kind != .var:
+        for declarator in d.declarators { collect(declarator.target, &result) }
+      case .class(let c): if let name = c.name { result.append(name) }
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// The kind of a name that `lexicalNames` found.
+  static func kind(of name: IdentifierReference, in body: [Statement]) -> Binding.Kind {
+    for statement in body {
+      switch statement {
+      case .variable(let d) where d.kind != .var:
+        if d.declarators.contains(where: { names($0.target).contains { $0 === name } }) { return d.kind == .const ? .const : .let }
+      case .class(let c) where c.name === name: return .class
+      default: break
+      }
+    }
+    return .let
+  }
+
+  /// Functions declared directly in the list, labels looked through.
+  static func functions(_ body: [Statement]) -> [FunctionNode] {
+    body.compactMap { function($0) }
+  }
+
+  static func function(_ statement: Statement) -> FunctionNode? {
+    switch statement {
+    case .function(let f): f
+    case .labelled(_, let inner, _): function(inner)
+    default: nil
+    }
+  }
+
+  /// `var` names anywhere in the statements, inner functions left out; with `includingFunctions`, top-level functions too.
+  static func varNames(_ body: [Statement], includingFunctions: Bool) -> [IdentifierReference] {
+    var result: [IdentifierReference] = []
+    for statement in body {
+      if includingFunctions, let f = function(statement), let name = f.name { result.append(name) }
+      collectVars(statement, &result)
+    }
+    return result
+  }
+
+  private static func collectVars(_ statement: Statement, _ names: inout [IdentifierReference]) {
+    switch statement {
+    case .variable(let d) where d.kind == .var:
+      for declarator in d.declarators { collect(declarator.target, &names) }
+    case .block(let b): for s in b.body { collectVars(s, &names) }
+    case .if(_, let a, let b, _):
+      collectVars(a, &names)
+      if let b { collectVars(b, &names) }
+    case .for(let f):
+      if case .declaration(let d) = f.initializer, d.kind == .var {
+        for declarator in d.declarators { collect(declarator.target, &names) }
+      }
+      collectVars(f.body, &names)
+    case .forIn(let f):
+      if case .declaration(.var, let p, _) = f.left { collect(p, &names) }
+      collectVars(f.body, &names)
+    case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _): collectVars(body, &names)
+    case .try(let block, let handler, let finalizer, _):
+      for s in block.body { collectVars(s, &names) }
+      if let handler { for s in handler.body.body { collectVars(s, &names) } }
+      if let finalizer { for s in finalizer.body { collectVars(s, &names) } }
+    case .switch(let s): for c in s.cases { for b in c.body { collectVars(b, &names) } }
+    default: break
+    }
+  }
+
+  /// Functions declared in blocks, whose names no lexical declaration on the way out has.
+  static func blockFunctions(_ body: [Statement], lexicalOutside: Set<String>, _ found: (FunctionNode) -> Void) {
+    for s in body { findBlockFunctions(s, lexicalOutside, found) }
+  }
+
+  private static func inBlock(_ body: [Statement], _ outside: Set<String>, _ found: (FunctionNode) -> Void) {
+    for f in functions(body) { if let name = f.name, !outside.contains(name.name) { found(f) } }
+    var inner = outside
+    for id in lexicalNames(body) { inner.insert(id.name) }
+    for f in functions(body) { if let name = f.name { inner.insert(name.name) } }
+    for s in body { findBlockFunctions(s, inner, found) }
+  }
+
+  private static func findBlockFunctions(_ statement: Statement, _ outside: Set<String>, _ found: (FunctionNode) -> Void) {
+    switch statement {
+    case .block(let b): inBlock(b.body, outside, found)
+    case .if(_, let a, let b, _):
+      findBlockFunctions(a, outside, found)
+      if let b { findBlockFunctions(b, outside, found) }
+    case .for(let f):
+      var inner = outside
+      if case .declaration(let d) = f.initializer, d.kind != .var {
+        for declarator in d.declarators { for id in names(declarator.target) { inner.insert(id.name) } }
+      }
+      findBlockFunctions(f.body, inner, found)
+    case .forIn(let f):
+      var inner = outside
+      if case .declaration(let kind, let p, _) = f.left, kind != .var { for id in names(p) { inner.insert(id.name) } }
+      findBlockFunctions(f.body, inner, found)
+    case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _): findBlockFunctions(body, outside, found)
+    case .try(let block, let handler, let finalizer, _):
+      inBlock(block.body, outside, found)
+      if let handler {
+        var inner = outside
+        // A simple catch parameter does not stand in the way (Annex B.3.4).
+        if let p = handler.parameter, case .identifier = p {} else if let p = handler.parameter { for id in names(p) { inner.insert(id.name) } }
+        inBlock(handler.body.body, inner, found)
+      }
+      if let finalizer { inBlock(finalizer.body, outside, found) }
+    case .switch(let s): inBlock(s.cases.flatMap(\.body), outside, found)
+    default: break
+    }
+  }
+}

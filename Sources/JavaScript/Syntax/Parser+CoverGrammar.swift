@@ -1,0 +1,146 @@
+/// Expressions that turn out to be patterns (ECMA-262 §13.15.5, §15.3): conversion takes linear time.
+extension Parser {
+  /// Notes whether an element of a literal or of a parenthesised list could be the target of a pattern.
+  mutating func noteTarget(_ expression: Expression, start: Int32, isRest: Bool) {
+    switch expression {
+    case .identifier, .object, .array: break
+    // Its target is noted already.
+    case .assignment: if isRest { cover.notePattern(.target, at: start) }
+    case .member, .index, .privateMember, .superMember, .superIndex: cover.noteBinding(at: start)
+    case .parenthesized(let inner):
+      if inner.isSimpleTarget {
+        cover.noteBinding(at: start)
+      } else {
+        cover.notePattern(.target, at: start)
+      }
+    default: cover.notePattern(.target, at: start)
+    }
+  }
+
+  /// AssignmentPattern or a simple target, from the left side of `=`, `in` or `of`.
+  @inline(never)
+  mutating func assignmentPattern(
+    _ expression: Expression, start: Int32, message: String
+  ) throws(ScriptSyntaxError) -> Pattern {
+    if expression.isLiteralPattern {
+      try checkPattern(cover, isBinding: false)
+      cover.expression = -1
+      return try pattern(expression, isBinding: false)
+    }
+    let target = try simpleTarget(expression, start: start, message: message)
+    if case .identifier(let reference) = target {
+      if case .parenthesized = expression { cover.noteBinding(at: start) }
+      return .identifier(reference)
+    }
+    cover.noteBinding(at: start)
+    return .expression(target)
+  }
+
+  /// The target of a simple assignment without its parentheses: a name or a member.
+  mutating func simpleTarget(_ expression: Expression, start: Int32, message: String) throws(ScriptSyntaxError) -> Expression {
+    switch expression {
+    case .identifier(let reference):
+      if context.isStrict && (reference.name == "eval" || reference.name == "arguments") {
+        throw evalOrArguments(at: start)
+      }
+      return expression
+    case .member, .index, .privateMember, .superMember, .superIndex: return expression
+    case .parenthesized(let inner): return try simpleTarget(inner, start: start, message: message)
+    default: throw error(message, at: start)
+    }
+  }
+
+  /// The pattern that an expression stands for; `checkPattern` has passed.
+  mutating func pattern(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> Pattern {
+    try checkStack()
+    switch expression {
+    case .identifier(let reference):
+      if context.isStrict {
+        if isBinding {
+          try reference.checkStrictBinding()
+        } else if reference.name == "eval" || reference.name == "arguments" {
+          throw ScriptSyntaxError(message: "Unexpected eval or arguments in strict mode", offset: reference.offset)
+        }
+      }
+      return .identifier(reference)
+    case .parenthesized(let inner): return try pattern(inner, isBinding: isBinding)
+    case .object(let properties, let position): return try objectPattern(properties, position, isBinding: isBinding)
+    case .array(let elements, let position): return try arrayPattern(elements, position, isBinding: isBinding)
+    default: return .expression(expression)
+    }
+  }
+
+  private mutating func objectPattern(
+    _ definitions: [PropertyDefinition], _ position: SourceOffset, isBinding: Bool
+  ) throws(ScriptSyntaxError) -> Pattern {
+    var properties: [PatternProperty] = []
+    properties.reserveCapacity(definitions.count)
+    var rest: Pattern?
+    for definition in definitions {
+      switch definition {
+      case .property(let name, let value, _):
+        properties.append(PatternProperty(name: name, element: try patternElement(value, isBinding: isBinding)))
+      case .shorthand(let reference):
+        let target = try pattern(.identifier(reference), isBinding: isBinding)
+        properties.append(
+          PatternProperty(
+            name: .literal(CodeUnits(reference.name.utf16)), element: PatternElement(target: target, initializer: nil)))
+      case .prototype(let value):
+        properties.append(
+          PatternProperty(
+            name: .literal(CodeUnits(ContextualName.proto.text.description.utf16)),
+            element: try patternElement(value, isBinding: isBinding)))
+      case .spread(let value):
+        if isBinding, !value.isIdentifier {
+          throw ScriptSyntaxError(message: "`...` must be followed by an identifier in declaration contexts", offset: position)
+        }
+        rest = try pattern(value, isBinding: isBinding)
+      case .method, .getter, .setter:
+        throw ScriptSyntaxError(message: "Invalid destructuring assignment target", offset: position)
+      }
+    }
+    return .object(properties, rest: rest, offset: position)
+  }
+
+  private mutating func arrayPattern(
+    _ elements: [ArrayElement], _ position: SourceOffset, isBinding: Bool
+  ) throws(ScriptSyntaxError) -> Pattern {
+    var converted: [PatternElement?] = []
+    converted.reserveCapacity(elements.count)
+    var rest: Pattern?
+    for element in elements {
+      switch element {
+      case .hole: converted.append(nil)
+      case .expression(let expression): converted.append(try patternElement(expression, isBinding: isBinding))
+      case .spread(let expression): rest = try pattern(expression, isBinding: isBinding)
+      }
+    }
+    return .array(converted, rest: rest, offset: position)
+  }
+
+  /// A target with or without `= initializer`.
+  mutating func patternElement(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> PatternElement {
+    guard case .assignment(let target, let value, _) = expression else {
+      return PatternElement(target: try pattern(expression, isBinding: isBinding), initializer: nil)
+    }
+    if isBinding && context.isStrict {
+      try target.forEachBoundName { (name) throws(ScriptSyntaxError) in try name.checkStrictBinding() }
+    }
+    return PatternElement(target: target, initializer: value)
+  }
+}
+
+extension Expression {
+  fileprivate var isIdentifier: Bool {
+    if case .identifier = self { true } else { false }
+  }
+
+  /// A name or a member, perhaps in parentheses.
+  fileprivate var isSimpleTarget: Bool {
+    switch self {
+    case .identifier, .member, .index, .privateMember, .superMember, .superIndex: true
+    case .parenthesized(let inner): inner.isSimpleTarget
+    default: false
+    }
+  }
+}

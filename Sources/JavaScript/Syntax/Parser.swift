@@ -1,0 +1,220 @@
+/// A recursive-descent parser for scripts (ECMA-262 §12-§16 and annex B). `Grammar/JavaScript.ebnf` is the grammar; a function
+/// `parseX` parses its production `X`, and leaves `token` at the first token behind it.
+///
+/// The first error ends the parse, so that no function has to leave the parser in order when it throws.
+struct Parser: ~Copyable {
+  /// The deepest tree within one function.
+  static let maximumDepth = 2000
+  /// The deepest tree all in all, the trees of nested functions counted together: freeing a tree takes native stack.
+  static let maximumTotalDepth = 4000
+  static let maximumFunctionNesting = 200
+  /// Bytes of native stack that freeing one level of a tree may take. Chains are parsed without recursion but freed with it,
+  /// so that the stack given to the parser bounds the depth, too: it has to be enough for freeing.
+  static let stackPerLevel: UInt = 512
+  /// Whether generators and async functions are accepted.
+  static let supportsSuspension = false
+
+  var lexer: Lexer
+  /// The first token that is not parsed yet.
+  var token: Token
+  /// The end of the token before `token`.
+  var previousEnd: Int32 = 0
+
+  var context = FunctionContext()
+  /// Labels around the current statement, in the current function.
+  var labels: [Label] = []
+  /// The start of the current StatementListItem, labels passed: only there may a label stand before a function.
+  var listItemStart: Int32 = -1
+  /// The classes around the current position, innermost last.
+  var privateScopes: [PrivateScope] = []
+
+  /// Where an arrow function may begin: the start of the current AssignmentExpression, and whether its body may contain `in`.
+  var arrowStart: Int32 = -1
+  var arrowAcceptsIn = true
+  /// The start of the token behind the last arrow function: no operator can take an arrow function as its left operand.
+  var arrowFollower: Int32 = -1
+  var cover = CoverErrors()
+  /// The trailing comma behind a spread in the last Arguments, or -1.
+  var commaAfterSpread: Int32 = -1
+
+  /// The level of the current node in the tree of the current function, and in the whole tree.
+  var depth = 0
+  var totalDepth = 0
+  /// The deepest level that the current node's subtree reaches, and so in the whole tree.
+  var reached = 0
+  var totalReached = 0
+  var functionNesting = 0
+  let totalDepthLimit: Int
+  private let stackLimit: UInt
+
+  /// Parses the source text of a script (ECMA-262 §16.1).
+  ///
+  /// - Parameters:
+  ///   - source: UTF-8.
+  ///   - stackLimit: the lowest native stack address that may be used; 0 for no check.
+  /// - Returns: a function node of kind `script`.
+  static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
+    guard source.count < Int(Int32.max) else { throw ScriptSyntaxError(message: "The script is too long", offset: 0) }
+    return try source.withUnsafeBufferPointer { (bytes) throws(ScriptSyntaxError) -> FunctionNode in
+      var parser = try Parser(bytes, stackLimit: stackLimit)
+      return try parser.parseScript()
+    }
+  }
+
+  private init(_ source: UnsafeBufferPointer<UInt8>, stackLimit: UInt) throws(ScriptSyntaxError) {
+    lexer = Lexer(source)
+    token = Token(kind: .endOfInput, isAfterNewline: false, start: 0, end: 0)
+    self.stackLimit = stackLimit
+    let address = Parser.stackAddress()
+    let levels = stackLimit == 0 || stackLimit > address ? .max : (address - stackLimit) / Parser.stackPerLevel
+    totalDepthLimit = Int(min(levels, UInt(Parser.maximumTotalDepth)))
+    token = try lexer.next()
+  }
+
+  /// Script
+  private mutating func parseScript() throws(ScriptSyntaxError) -> FunctionNode {
+    let body = try parseDirectivesAndStatementList(until: .endOfInput, strictViolation: nil)
+    return FunctionNode(
+      kind: .script, isAsync: false, isGenerator: false, isStrict: context.isStrict, name: nil, isDeclaration: false,
+      parameters: [], rest: nil, body: body, start: 0, end: SourceOffset(truncatingIfNeeded: lexer.source.count),
+      hasSimpleParameters: true, treeDepth: reached)
+  }
+}
+
+// MARK: - Tokens
+
+extension Parser {
+  @inline(__always)
+  mutating func advance() throws(ScriptSyntaxError) {
+    previousEnd = token.end
+    token = try lexer.next()
+  }
+
+  /// The token behind `token`. Not to be used when `token` is a string, whose value would be lost.
+  @inline(never)
+  mutating func lookahead() throws(ScriptSyntaxError) -> Token {
+    let position = lexer.position
+    let next = try lexer.next()
+    lexer.position = position
+    return next
+  }
+
+  /// Consumes `token` if it is of the kind.
+  @inline(__always)
+  mutating func accept(_ kind: TokenKind) throws(ScriptSyntaxError) -> Bool {
+    guard token.kind == kind else { return false }
+    try advance()
+    return true
+  }
+
+  @inline(__always)
+  mutating func expect(_ kind: TokenKind) throws(ScriptSyntaxError) {
+    guard token.kind == kind else { throw unexpected(token) }
+    try advance()
+  }
+
+  /// Automatic semicolon insertion (§12.10).
+  mutating func consumeSemicolon() throws(ScriptSyntaxError) {
+    if try accept(.semicolon) { return }
+    guard token.kind == .rightBrace || token.kind == .endOfInput || token.isAfterNewline else { throw unexpected(token) }
+  }
+
+  @inline(__always)
+  func offset(_ position: Int32) -> SourceOffset { SourceOffset(truncatingIfNeeded: position) }
+
+  /// The offset of the current token.
+  @inline(__always)
+  var offset: SourceOffset { offset(token.start) }
+
+  @inline(__always)
+  func error(_ message: String, at position: Int32) -> ScriptSyntaxError {
+    ScriptSyntaxError(message: message, offset: offset(position))
+  }
+
+  func text(_ token: Token) -> String {
+    String(decoding: lexer.source[Int(token.start)..<Int(token.end)], as: UTF8.self)
+  }
+
+  @inline(never)
+  mutating func unexpected(_ token: Token) -> ScriptSyntaxError {
+    let message =
+      switch token.kind {
+      case .endOfInput: "Unexpected end of input"
+      case .identifier where context.isStrict && token.detail <= ContextualName.yield.rawValue:
+        "Unexpected strict mode reserved word"
+      case .identifier, .privateName: "Unexpected identifier '\(text(token))'"
+      case .escapedKeyword: "Keyword must not contain escaped characters"
+      case .number, .bigInt: "Unexpected number"
+      case .string: "Unexpected string"
+      case .template: "Unexpected template string"
+      case .enum: "Unexpected reserved word"
+      default: "Unexpected token '\(text(token))'"
+      }
+    return error(message, at: token.start)
+  }
+}
+
+// MARK: - Depth
+
+extension Parser {
+  /// Goes one level down in the tree.
+  @inline(__always)
+  mutating func enter() throws(ScriptSyntaxError) {
+    depth += 1
+    totalDepth += 1
+    reached = max(reached, depth)
+    totalReached = max(totalReached, totalDepth)
+    if depth > Parser.maximumDepth || totalDepth > totalDepthLimit { throw tooDeep() }
+    try checkStack()
+  }
+
+  @inline(__always)
+  mutating func leave() {
+    depth -= 1
+    totalDepth -= 1
+  }
+
+  @inline(__always)
+  func checkStack() throws(ScriptSyntaxError) {
+    if Parser.stackAddress() < stackLimit { throw tooDeep() }
+  }
+
+  /// An address in the current native stack frame.
+  @inline(__always)
+  static func stackAddress() -> UInt {
+    var marker: UInt8 = 0
+    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+
+  @inline(__always)
+  func tooDeep() -> ScriptSyntaxError { error("Too deeply nested source text", at: token.start) }
+
+  /// What `reached` and `totalReached` were before a chain.
+  struct ChainMark {
+    let reached: Int
+    let totalReached: Int
+  }
+
+  /// Begins a node that may become the left child of others (`a + b + c`, `a.b.c`).
+  @inline(__always)
+  mutating func beginChain() -> ChainMark {
+    let mark = ChainMark(reached: reached, totalReached: totalReached)
+    reached = depth
+    totalReached = totalDepth
+    return mark
+  }
+
+  /// All that was parsed since `beginChain` moves one level down, below a new node.
+  @inline(__always)
+  mutating func extendChain() throws(ScriptSyntaxError) {
+    reached += 1
+    totalReached += 1
+    if reached > Parser.maximumDepth || totalReached > totalDepthLimit { throw tooDeep() }
+  }
+
+  @inline(__always)
+  mutating func endChain(_ mark: ChainMark) {
+    reached = max(reached, mark.reached)
+    totalReached = max(totalReached, mark.totalReached)
+  }
+}

@@ -1,0 +1,302 @@
+/// Resolves names to variables before anything runs, finds which variables inner functions capture, assigns frame and
+/// environment slots, and reports the early errors that need scopes (redeclarations; ECMA-262 §14.2.1, §16.1.1).
+struct Resolver {
+  var scope: Scope
+  var function: FunctionScope
+  let stackLimit: UInt
+
+  /// Annotates a whole script.
+  static func resolve(_ script: FunctionNode, stackLimit: UInt) throws(ScriptSyntaxError) {
+    let top = FunctionScope(node: script, parent: nil)
+    script.scope = top
+    var resolver = Resolver(scope: top, function: top, stackLimit: stackLimit)
+    try resolver.scriptBody(script)
+    resolver.assignSlots(top)
+  }
+
+  // MARK: Scripts
+
+  private mutating func scriptBody(_ script: FunctionNode) throws(ScriptSyntaxError) {
+    // Top-level declarations are global: they get no binding here, only a check for conflicts.
+    var lexical: Set<String> = []
+    for name in Declarations.lexicalNames(script.body) {
+      if !lexical.insert(name.name).inserted { throw redeclared(name) }
+    }
+    for v in Declarations.varNames(script.body, includingFunctions: true) where lexical.contains(v.name) { throw redeclared(v) }
+    for f in Declarations.functions(script.body) {
+      try functionBody(f)
+    }
+    if !script.isStrict { hoistBlockFunctions(script.body, into: nil, lexicalOutside: lexical) }
+    try statements(script.body, skippingFunctions: true)
+  }
+
+  func redeclared(_ name: IdentifierReference) -> ScriptSyntaxError {
+    ScriptSyntaxError(message: "Identifier '\(name.name)' has already been declared", offset: name.offset)
+  }
+
+  // MARK: Functions
+
+  mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
+    var marker: UInt8 = 0
+    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    if here < stackLimit { throw ScriptSyntaxError(message: "Too deeply nested functions", offset: node.start) }
+    let fs = FunctionScope(node: node, parent: scope)
+    node.scope = fs
+    let savedScope = scope, savedFunction = function
+    scope = fs
+    function = fs
+    declareParameters(node, fs)
+    let hasExpressions = !node.hasSimpleParameters
+    // The parameters' own expressions see the parameters only.
+    if hasExpressions {
+      for p in fs.order where p.kind == .parameter { p.isInitialized = false }
+      for element in node.parameters {
+        if let initializer = element.initializer { try expression(initializer) }
+        try pattern(element.target, isDeclaration: true)
+      }
+      if let rest = node.rest { try pattern(rest, isDeclaration: true) }
+    }
+    let body: Scope
+    if hasExpressions {
+      body = Scope(parent: fs, owner: fs)
+      fs.bodyScope = body
+      fs.scopes.append(body)
+      scope = body
+    } else {
+      body = fs
+    }
+    try declareBody(node, fs, body)
+    declareFunctionName(node, fs)
+    try functionsFirst(body.functions)
+    try statements(node.body, skippingFunctions: true)
+    assignSlots(fs)
+    scope = savedScope
+    function = savedFunction
+  }
+
+  private func declareParameters(_ node: FunctionNode, _ fs: FunctionScope) {
+    for (i, element) in node.parameters.enumerated() {
+      if case .identifier(let id) = element.target {
+        // Of duplicates (sloppy mode) the last one counts.
+        let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
+        b.parameterIndex = i
+      } else {
+        for id in Declarations.names(element.target) where fs.bindings[id.name] == nil { fs.declare(id.name, .parameter) }
+      }
+    }
+    guard let rest = node.rest else { return }
+    if case .identifier(let id) = rest {
+      let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
+      b.parameterIndex = node.parameters.count
+    } else {
+      for id in Declarations.names(rest) where fs.bindings[id.name] == nil { fs.declare(id.name, .parameter) }
+    }
+  }
+
+  private mutating func declareBody(_ node: FunctionNode, _ fs: FunctionScope, _ body: Scope) throws(ScriptSyntaxError) {
+    let lexicalNames = Declarations.lexicalNames(node.body)
+    for id in lexicalNames {
+      if body.bindings[id.name] != nil || fs.bindings[id.name]?.kind == .parameter { throw redeclared(id) }
+      body.declare(id.name, Declarations.kind(of: id, in: node.body))
+    }
+    for id in Declarations.varNames(node.body, includingFunctions: false) {
+      if let existing = body.bindings[id.name] {
+        if existing.isLexical { throw redeclared(id) }
+        continue
+      }
+      body.declare(id.name, .var)
+      // A variable of the body that hides a parameter starts with the parameter's value: that counts as a use.
+      if body !== fs { _ = resolve(name: id.name, from: fs) }
+    }
+    for f in Declarations.functions(node.body) {
+      guard let name = f.name else { continue }
+      if let existing = body.bindings[name.name] {
+        if existing.isLexical { throw redeclared(name) }
+        if existing.kind == .var { existing.becomeFunction() }
+      } else {
+        body.declare(name.name, .function)
+      }
+      body.functions.append(f)
+    }
+    if !node.isStrict {
+      var outside = Set(lexicalNames.map(\.name))
+      for b in fs.order where b.kind == .parameter { outside.insert(b.name) }
+      hoistBlockFunctions(node.body, into: body, lexicalOutside: outside)
+    }
+  }
+
+  /// The name of a function expression, visible inside unless something else has that name.
+  private func declareFunctionName(_ node: FunctionNode, _ fs: FunctionScope) {
+    guard !node.isDeclaration, node.kind == .normal, let name = node.name?.name else { return }
+    if fs.bindings[name] != nil || fs.bodyScope?.bindings[name] != nil { return }
+    fs.nameBinding = fs.declare(name, .functionName)
+  }
+
+  mutating func functionsFirst(_ functions: [FunctionNode]) throws(ScriptSyntaxError) {
+    for f in functions {
+      try functionBody(f)
+      if let name = f.name { name.resolution = resolve(name: name.name) }
+    }
+  }
+
+  /// Annex B.3.2: a function declared in a block of a sloppy function is also a variable of the function, unless that would
+  /// clash with a lexical declaration on the way.
+  private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<String>) {
+    Declarations.blockFunctions(body, lexicalOutside: lexicalOutside) { f in
+      guard let name = f.name, !f.isAsync, !f.isGenerator else { return }
+      let outer = IdentifierReference(name: name.name, offset: name.offset)
+      f.hoistedVariable = outer
+      guard let target else {
+        outer.resolution = .global
+        return
+      }
+      let b = target.bindings[name.name] ?? target.declare(name.name, .var)
+      outer.resolution = .binding(b, isChecked: false)
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Runs `body` in a new scope that declares `names`.
+  mutating func inScope(_ body: (inout Resolver, Scope) throws(ScriptSyntaxError) -> Void) throws(ScriptSyntaxError) -> Scope {
+    let new = Scope(parent: scope, owner: function)
+    function.scopes.append(new)
+    let saved = scope
+    scope = new
+    try body(&self, new)
+    scope = saved
+    return new
+  }
+
+  /// Declares what the statements of a block declare lexically.
+  mutating func declareBlock(_ body: [Statement], in scope: Scope) throws(ScriptSyntaxError) {
+    for id in Declarations.lexicalNames(body) {
+      if scope.bindings[id.name] != nil { throw redeclared(id) }
+      scope.declare(id.name, Declarations.kind(of: id, in: body))
+    }
+    for f in Declarations.functions(body) {
+      guard let name = f.name else { continue }
+      if let existing = scope.bindings[name.name] {
+        let strict = function.node?.isStrict ?? false
+        if existing.kind != .function || strict { throw redeclared(name) }
+      } else {
+        scope.declare(name.name, .function)
+      }
+      scope.functions.append(f)
+    }
+    for id in Declarations.varNames(body, includingFunctions: false) {
+      if scope.bindings[id.name] != nil { throw redeclared(id) }
+    }
+  }
+
+  // MARK: Names
+
+  /// Finds `name` from the current scope outwards.
+  func resolve(name: String) -> Resolution { resolve(name: name, from: scope) }
+
+  func resolve(name: String, from start: Scope) -> Resolution {
+    var current: Scope? = start
+    while let s = current {
+      if let b = s.bindings[name] { return use(b) }
+      if name == SpecialName.arguments, let fs = s as? FunctionScope, let node = fs.node {
+        switch node.kind {
+        case .normal, .method, .getter, .setter, .classConstructor, .derivedConstructor:
+          let b = fs.declare(SpecialName.arguments, .special)
+          fs.argumentsBinding = b
+          if !node.isStrict && node.hasSimpleParameters {
+            fs.hasMappedArguments = true
+            for p in fs.order where p.kind == .parameter { p.isCaptured = true }
+          }
+          return use(b)
+        default: break
+        }
+      }
+      current = s.parent
+    }
+    return .global
+  }
+
+  private func use(_ b: Binding) -> Resolution {
+    if b.scope.function !== function { b.isCaptured = true }
+    let checked = !b.isInitialized || (b.isLexical && b.scope.isSwitch)
+    if checked { b.needsCheck = true }
+    return .binding(b, isChecked: checked)
+  }
+
+  /// `this` and its kin belong to the nearest function that is not an arrow.
+  func resolveSpecial(_ reference: IdentifierReference) {
+    var current: Scope? = scope
+    while let s = current {
+      if let fs = s as? FunctionScope, !fs.isArrow {
+        reference.resolution = use(special(reference.name, in: fs))
+        return
+      }
+      current = s.parent
+    }
+  }
+
+  private func special(_ name: String, in fs: FunctionScope) -> Binding {
+    func make(_ existing: Binding?) -> Binding { existing ?? fs.declareHidden(.special) }
+    switch name {
+    case SpecialName.this:
+      let b = make(fs.thisBinding)
+      fs.thisBinding = b
+      fs.usesThis = true
+      if fs.node?.kind == .derivedConstructor {
+        b.isInitialized = false
+      }
+      return b
+    case SpecialName.newTarget:
+      let b = make(fs.newTargetBinding)
+      fs.newTargetBinding = b
+      return b
+    case SpecialName.homeObject:
+      let b = make(fs.homeBinding)
+      fs.homeBinding = b
+      return b
+    default:
+      let b = make(fs.functionBinding)
+      fs.functionBinding = b
+      return b
+    }
+  }
+
+  // MARK: Slots
+
+  /// Gives every variable of the function its place. Runs when the function and everything inside has been resolved.
+  func assignSlots(_ fs: FunctionScope) {
+    let node = fs.node
+    let parameterCount = (node?.parameters.count ?? 0) + (node?.rest == nil ? 0 : 1)
+    var next = FrameSlot.first + parameterCount
+    // A derived constructor answers with `this`, so it always has one.
+    if node?.kind == .derivedConstructor, fs.thisBinding == nil {
+      let b = fs.declareHidden(.special)
+      b.isInitialized = false
+      fs.thisBinding = b
+    }
+    if fs.hasMappedArguments {
+      // Parameters come first and in order, so that element i is slot i.
+      fs.environmentSize = node?.parameters.count ?? 0
+      for b in fs.order where b.kind == .parameter { b.slot = b.parameterIndex }
+    }
+    for scope in fs.scopes {
+      for b in scope.order {
+        if b.slot >= 0 { continue }
+        if b.isCaptured {
+          b.slot = scope.environmentSize
+          scope.environmentSize += 1
+        } else if b === fs.thisBinding {
+          b.slot = FrameSlot.this
+        } else if b === fs.functionBinding || b === fs.nameBinding {
+          b.slot = FrameSlot.callee
+        } else if b.parameterIndex >= 0 && !b.needsCheck {
+          b.slot = FrameSlot.first + b.parameterIndex
+        } else {
+          b.slot = next
+          next += 1
+        }
+      }
+    }
+    fs.slotCount = next
+  }
+}

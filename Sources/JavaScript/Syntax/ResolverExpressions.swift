@@ -1,0 +1,94 @@
+extension Resolver {
+  mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
+    switch e {
+    case .null, .boolean, .number, .bigInt, .string: break
+    case .identifier(let id): id.resolution = resolve(name: id.name)
+    case .this(let id), .newTarget(let id): resolveSpecial(id)
+    case .regularExpression(let pattern, let flags, let offset): try checkRegularExpression(pattern, flags, offset)
+    case .template(let t): for e in t.expressions { try expression(e) }
+    case .taggedTemplate(let tag, let quasi, _):
+      try expression(tag)
+      for e in quasi.expressions { try expression(e) }
+    case .array(let elements, _):
+      for element in elements {
+        switch element {
+        case .hole: break
+        case .expression(let e), .spread(let e): try expression(e)
+        }
+      }
+    case .object(let properties, _): for p in properties { try property(p) }
+    case .function(let f): try functionBody(f)
+    case .class(let c): try classNode(c)
+    case .unary(_, let e, _), .await(let e, _), .parenthesized(let e), .optionalChain(let e): try expression(e)
+    case .update(_, _, let target, _): try expression(target)
+    case .binary(_, let a, let b, _), .logical(_, let a, let b):
+      try expression(a)
+      try expression(b)
+    case .conditional(let a, let b, let c):
+      try expression(a)
+      try expression(b)
+      try expression(c)
+    case .assignment(let target, let value, _):
+      try pattern(target, isDeclaration: false)
+      try expression(value)
+    case .compoundAssignment(_, let target, let value, _), .logicalAssignment(_, let target, let value, _):
+      try expression(target)
+      try expression(value)
+    case .sequence(let list): for e in list { try expression(e) }
+    case .member(let object, _, _, _): try expression(object)
+    case .index(let object, let index, _, _):
+      try expression(object)
+      try expression(index)
+    case .privateMember(let object, let name, _, _):
+      try expression(object)
+      name.resolution = resolve(name: "#" + name.name)
+    case .superMember(let s, _, _): resolveSuper(s)
+    case .superIndex(let s, let index, _):
+      resolveSuper(s)
+      try expression(index)
+    case .call(let callee, let arguments, _, _), .new(let callee, let arguments, _):
+      try expression(callee)
+      for a in arguments { try expression(a.expression) }
+    case .superCall(let s, let arguments, _):
+      resolveSpecial(s.this)
+      resolveSpecial(s.newTarget)
+      resolveSpecial(s.function)
+      for a in arguments { try expression(a.expression) }
+    case .privateIn(let name, let e, _):
+      name.resolution = resolve(name: "#" + name.name)
+      try expression(e)
+    case .yield(let e, _, _): if let e { try expression(e) }
+    }
+  }
+
+  private func resolveSuper(_ s: SuperReference) {
+    resolveSpecial(s.home)
+    resolveSpecial(s.this)
+  }
+
+  private mutating func property(_ p: PropertyDefinition) throws(ScriptSyntaxError) {
+    switch p {
+    case .property(let name, let value, _):
+      try propertyName(name)
+      try expression(value)
+    case .shorthand(let id): id.resolution = resolve(name: id.name)
+    case .prototype(let e), .spread(let e): try expression(e)
+    case .method(let name, let f), .getter(let name, let f), .setter(let name, let f):
+      try propertyName(name)
+      try functionBody(f)
+    }
+  }
+
+  /// Early errors of regular-expression literals (ECMA-262 §13.2.7.1).
+  private func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset) throws(ScriptSyntaxError) {
+    let text = String(decoding: pattern, as: UTF16.self)
+    guard let parsed = RegularExpressionFlags(flags) else {
+      throw ScriptSyntaxError(message: "Invalid regular expression flags", offset: offset)
+    }
+    do throws(RegularExpressionSyntaxError) {
+      _ = try RegularExpression(pattern: pattern, flags: parsed)
+    } catch {
+      throw ScriptSyntaxError(message: "Invalid regular expression: /\(text)/: \(error.message)", offset: offset)
+    }
+  }
+}

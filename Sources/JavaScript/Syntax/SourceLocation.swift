@@ -1,0 +1,79 @@
+/// A place in source text, as people count: lines and columns begin at 1, columns are UTF-16 code units.
+struct SourceLocation: Equatable, Sendable {
+  let line: Int
+  let column: Int
+
+  /// The location of a byte offset in UTF-8 source text. An offset beyond the end is the end.
+  init(_ offset: SourceOffset, in source: [UInt8]) {
+    let end = min(Int(offset), source.count)
+    var line = 1
+    var lineStart = 0
+    var index = 0
+    while index < end {
+      let length = SourceLocation.lineTerminatorLength(source, at: index)
+      if length > 0 {
+        // Between CR and LF is the end of the line.
+        guard index + length <= end else { break }
+        line += 1
+        index += length
+        lineStart = index
+      } else {
+        index += 1
+      }
+    }
+    self.line = line
+    column = SourceLocation.codeUnitCount(source[lineStart..<end]) + 1
+  }
+
+  /// The length of the line terminator (sequence) at an index, 0 if there is none.
+  fileprivate static func lineTerminatorLength(_ source: [UInt8], at index: Int) -> Int {
+    switch source[index] {
+    case 0x0A: return 1
+    case 0x0D: return index + 1 < source.count && source[index + 1] == 0x0A ? 2 : 1
+    case 0xE2:
+      guard index + 2 < source.count, source[index + 1] == 0x80, source[index + 2] & 0xFE == 0xA8 else { return 0 }
+      return 3
+    default: return 0
+    }
+  }
+
+  fileprivate static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes {
+      if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+    }
+    return count
+  }
+}
+
+/// The line around a byte offset, and a line with a caret below its column. A long line is cut around the column; tabs stay
+/// tabs in the caret's line, so that the caret stands where it belongs.
+func excerpt(_ source: [UInt8], _ offset: SourceOffset) -> (lineText: String, caretLine: String) {
+  let position = min(Int(offset), source.count)
+  var start = 0
+  var index = 0
+  while index < position {
+    let length = SourceLocation.lineTerminatorLength(source, at: index)
+    index += max(length, 1)
+    if length > 0 && index <= position { start = index }
+  }
+  var end = start
+  while end < source.count && SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
+
+  let before = Array(String(decoding: source[start..<min(position, end)], as: UTF8.self).unicodeScalars)
+  let after = Array(String(decoding: source[min(position, end)..<end], as: UTF8.self).unicodeScalars)
+  let width = 60
+  let isCutBefore = before.count > width
+  let isCutAfter = after.count > width
+  var text = String.UnicodeScalarView()
+  text.append(contentsOf: before.suffix(width))
+  text.append(contentsOf: after.prefix(width))
+  var caret = String.UnicodeScalarView()
+  for scalar in before.suffix(width) { caret.append(scalar == "\t" ? "\t" : " ") }
+  caret.append("^")
+  let ellipsis = "… "
+  return (
+    (isCutBefore ? ellipsis : "") + String(text) + (isCutAfter ? " …" : ""),
+    (isCutBefore ? "  " : "") + String(caret)
+  )
+}

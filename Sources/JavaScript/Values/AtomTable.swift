@@ -1,0 +1,100 @@
+/// The table of interned strings: one cell for each text that is a property key. Weak: the collector removes what it frees.
+struct AtomTable {
+  private(set) var slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private(set) var mask: Int
+  private(set) var count = 0
+
+  init() {
+    mask = 1023
+    slots = .allocate(capacity: 1024)
+    slots.initialize(repeating: nil, count: 1024)
+  }
+
+  func destroy() { slots.deallocate() }
+
+  /// The interned string with these Latin-1 units.
+  func find(_ units: UnsafeBufferPointer<UInt8>, hash: UInt32) -> StringRef? {
+    var i = Int(hash) & mask
+    while let p = slots[i] {
+      let s = StringRef(p)
+      if s.storedHash == hash && s.length == units.count && !s.isTwoByte {
+        if units.count == 0 || memoryIsEqual(s.dataPointer.pointee.unsafelyUnwrapped,
+          UnsafeMutableRawPointer(mutating: UnsafeRawPointer(units.baseAddress.unsafelyUnwrapped)), units.count) { return s }
+      }
+      i = (i &+ 1) & mask
+    }
+    return nil
+  }
+
+  func find(_ string: StringRef, hash: UInt32) -> StringRef? {
+    var i = Int(hash) & mask
+    while let p = slots[i] {
+      let s = StringRef(p)
+      if s.storedHash == hash && s.hasSameUnits(as: string) { return s }
+      i = (i &+ 1) & mask
+    }
+    return nil
+  }
+
+  mutating func insert(_ string: StringRef) {
+    if count * 2 > mask { resize(to: (mask + 1) * 2) }
+    var i = Int(string.storedHash) & mask
+    while slots[i] != nil { i = (i &+ 1) & mask }
+    slots[i] = string.pointer
+    count += 1
+  }
+
+  private mutating func resize(to capacity: Int) {
+    let old = slots, oldMask = mask
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: nil, count: capacity)
+    mask = capacity - 1
+    for j in 0...oldMask {
+      guard let p = old[j] else { continue }
+      var i = Int(StringRef(p).storedHash) & mask
+      while slots[i] != nil { i = (i &+ 1) & mask }
+      slots[i] = p
+    }
+    old.deallocate()
+  }
+
+  /// Drops the strings that were not reached; shrinks when most are gone.
+  mutating func sweep(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    var live: [UnsafeMutableRawPointer] = []
+    live.reserveCapacity(count)
+    for j in 0...mask {
+      if let p = slots[j], isLive(p) { live.append(p) }
+    }
+    guard live.count < count else { return }
+    var capacity = 1024
+    while live.count * 4 > capacity { capacity *= 2 }
+    slots.deallocate()
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: nil, count: capacity)
+    mask = capacity - 1
+    count = live.count
+    for p in live {
+      var i = Int(StringRef(p).storedHash) & mask
+      while slots[i] != nil { i = (i &+ 1) & mask }
+      slots[i] = p
+    }
+  }
+}
+
+/// FNV-1a over code units, so that 8-bit and 16-bit strings of the same text agree. Never 0.
+struct StringHash {
+  var value: UInt32 = 0x811C_9DC5
+  @inline(__always) mutating func add(_ unit: UInt16) { value = (value ^ UInt32(unit)) &* 0x0100_0193 }
+  @inline(__always) var result: UInt32 { value == 0 ? 1 : value }
+
+  @inline(__always) static func of(_ units: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var h = StringHash()
+    for u in units { h.add(UInt16(u)) }
+    return h.result
+  }
+  @inline(__always) static func of(_ units: UnsafeBufferPointer<UInt16>) -> UInt32 {
+    var h = StringHash()
+    for u in units { h.add(u) }
+    return h.result
+  }
+}

@@ -1,0 +1,84 @@
+/// From texts to property keys.
+extension VM {
+  /// The key that a string spells: an array index, or the interned string.
+  func propertyKey(_ s: StringRef) -> PropertyKey {
+    if s.isInterned { return PropertyKey(interned: s) }
+    flatten(s)
+    let index = s.isTwoByte ? arrayIndex(s.utf16Buffer) : arrayIndex(s.latin1Buffer)
+    if index != PropertyKey.noIndex { return PropertyKey(index: index) }
+    let h = hash(of: s)
+    if let found = state.pointee.atoms.find(s, hash: h) { return PropertyKey(interned: found) }
+    return PropertyKey(interned: insertAtom(s))
+  }
+
+  /// The key for ASCII text without making a string when it is known already.
+  func propertyKey(_ ascii: UnsafeBufferPointer<UInt8>) -> PropertyKey {
+    let index = arrayIndex(ascii)
+    if index != PropertyKey.noIndex { return PropertyKey(index: index) }
+    let h = StringHash.of(ascii)
+    if let found = state.pointee.atoms.find(ascii, hash: h) { return PropertyKey(interned: found) }
+    let s = makeLatin1(ascii.count)
+    if let base = ascii.baseAddress { s.latin1.update(from: base, count: ascii.count) }
+    s.storedHash = h
+    return PropertyKey(interned: insertAtom(s))
+  }
+
+  func propertyKey(_ text: StaticString) -> PropertyKey {
+    propertyKey(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  func propertyKey(_ text: String) -> PropertyKey {
+    var text = text
+    return text.withUTF8 { utf8 -> PropertyKey in
+      if utf8.allSatisfy({ $0 < 0x80 }) { return propertyKey(utf8) }
+      return propertyKey(string(String(decoding: utf8, as: UTF8.self)))
+    }
+  }
+
+  func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(string(units)) }
+
+  private func insertAtom(_ s: StringRef) -> StringRef {
+    // A one-character string may be one of the shared ones, which are interned at start.
+    s.pointer.header.pointee.flags.insert(.interned)
+    state.pointee.atoms.insert(s)
+    return s
+  }
+
+  /// The string of a key that is not a symbol.
+  func string(of key: PropertyKey) -> StringRef {
+    key.isIndex ? string(decimal: key.index) : key.asString
+  }
+
+  func value(of key: PropertyKey) -> Value {
+    if key.isSymbol { return Value(key.asSymbol) }
+    return Value(string(of: key))
+  }
+
+  func string(decimal i: UInt32) -> StringRef {
+    if i < 10 { return state.pointee.characters[Int(48 + i)] }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 12) { buffer in
+      var n = i, end = 12
+      repeat {
+        end -= 1
+        buffer[end] = UInt8(48 + n % 10)
+        n /= 10
+      } while n != 0
+      return string(UnsafeBufferPointer(rebasing: buffer[end..<12]))
+    }
+  }
+}
+
+/// The array index (ECMA-262 §6.1.7) that the units spell, or `PropertyKey.noIndex`.
+@inline(__always) func arrayIndex<Unit: FixedWidthInteger>(_ units: UnsafeBufferPointer<Unit>) -> UInt32 {
+  let n = units.count
+  if n == 0 || n > 10 { return PropertyKey.noIndex }
+  let first = units[0]
+  if first < 48 || first > 57 { return PropertyKey.noIndex }
+  if first == 48 { return n == 1 ? 0 : PropertyKey.noIndex }
+  var value: UInt64 = 0
+  for u in units {
+    if u < 48 || u > 57 { return PropertyKey.noIndex }
+    value = value &* 10 &+ UInt64(truncatingIfNeeded: u &- 48)
+  }
+  return value < 0xFFFF_FFFF ? UInt32(truncatingIfNeeded: value) : PropertyKey.noIndex
+}

@@ -1,0 +1,164 @@
+/// Comparison and arithmetic on any values; the fast cases are in the nodes (ECMA-262 §7.2, §13.15.3).
+extension VM {
+  // MARK: Sameness
+
+  /// SameValue (§7.2.10).
+  func sameValue(_ a: Value, _ b: Value) -> Bool {
+    if a.isNumber && b.isNumber {
+      let x = a.asNumber, y = b.asNumber
+      if x != x { return y != y }
+      return x == y && (x != 0 || x.sign == y.sign)
+    }
+    return strictEquals(a, b)
+  }
+
+  /// SameValueZero (§7.2.11).
+  func sameValueZero(_ a: Value, _ b: Value) -> Bool {
+    if a.isNumber && b.isNumber {
+      let x = a.asNumber, y = b.asNumber
+      return x == y || (x != x && y != y)
+    }
+    return strictEquals(a, b)
+  }
+
+  /// IsStrictlyEqual (§7.2.15).
+  @inline(__always) func strictEquals(_ a: Value, _ b: Value) -> Bool {
+    if a.bits == b.bits { return !a.isDouble || a.asDouble == a.asDouble }
+    if a.isString && b.isString { return stringsAreEqual(a.asString, b.asString) }
+    if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
+    return false
+  }
+
+  /// IsLooselyEqual (§7.2.14).
+  func looseEquals(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
+    if a.isNullish || b.isNullish { return a.isNullish && b.isNullish }
+    if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
+    if a.isString && b.isString { return stringsAreEqual(a.asString, b.asString) }
+    if a.isObject && b.isObject { return a.bits == b.bits }
+    if a.isBoolean && b.isBoolean { return a.bits == b.bits }
+    if a.isSymbol && b.isSymbol { return a.bits == b.bits }
+    if a.isBoolean { return try looseEquals(Value(a.isTrue ? 1 : Int32(0)), b) }
+    if b.isBoolean { return try looseEquals(a, Value(b.isTrue ? 1 : Int32(0))) }
+    if a.isObject { return try looseEquals(toPrimitive(a), b) }
+    if b.isObject { return try looseEquals(a, toPrimitive(b)) }
+    if a.isNumber && b.isString { return a.asNumber == stringToNumber(b.asString) }
+    if a.isString && b.isNumber { return stringToNumber(a.asString) == b.asNumber }
+    return false
+  }
+
+  // MARK: Order
+
+  /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller; nil: undefined (a NaN).
+  func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
+    let pa: Value, pb: Value
+    if leftFirst {
+      pa = try toPrimitive(a, .number)
+      if pa.isCell && b.isObject { root(pa) }
+      pb = try toPrimitive(b, .number)
+    } else {
+      pb = try toPrimitive(b, .number)
+      if pb.isCell && a.isObject { root(pb) }
+      pa = try toPrimitive(a, .number)
+    }
+    if pa.isString && pb.isString {
+      flatten(pa.asString)
+      flatten(pb.asString)
+      return pa.asString.compare(pb.asString) < 0
+    }
+    let x = try toNumber(pa), y = try toNumber(pb)
+    if x != x || y != y { return nil }
+    return x < y
+  }
+
+  @inline(never) func lessSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(a, b, leftFirst: true) ?? false }
+  @inline(never) func greaterSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(b, a, leftFirst: false) ?? false }
+  @inline(never) func lessOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(b, a, leftFirst: false) == false }
+  @inline(never) func greaterOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(a, b, leftFirst: true) == false }
+
+  // MARK: Arithmetic
+
+  @inline(never) func addSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    if a.isNumber && b.isNumber { return Value(double: a.asNumber + b.asNumber) }
+    if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
+    let pa = try toPrimitive(a)
+    if pa.isCell && b.isObject { root(pa) }
+    let pb = try toPrimitive(b)
+    if pa.isString || pb.isString { return Value(try concatenate(toString(pa), toString(pb))) }
+    return .number(try toNumber(pa) + toNumber(pb))
+  }
+
+  @inline(never) func arithmeticSlow(_ op: BinaryOperator, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    let x = try toNumber(a), y = try toNumber(b)
+    switch op {
+    case .subtract: return .number(x - y)
+    case .multiply: return .number(x * y)
+    case .divide: return .number(x / y)
+    case .remainder: return .number(Integers.remainder(x, y))
+    case .exponent: return .number(Integers.power(x, y))
+    case .bitAnd: return Value(Integers.toInt32(x) & Integers.toInt32(y))
+    case .bitOr: return Value(Integers.toInt32(x) | Integers.toInt32(y))
+    case .bitXor: return Value(Integers.toInt32(x) ^ Integers.toInt32(y))
+    case .shiftLeft: return Value(Integers.toInt32(x) << (Integers.toInt32(y) & 31))
+    case .shiftRight: return Value(Integers.toInt32(x) >> (Integers.toInt32(y) & 31))
+    case .shiftRightUnsigned: return .number(UInt32(bitPattern: Integers.toInt32(x)) >> UInt32(Integers.toInt32(y) & 31))
+    default: return .undefined
+    }
+  }
+
+  func typeof(_ v: Value) -> StringRef {
+    let n = state.pointee.namesPointer
+    if v.isString { return n.pointee.string.asString }
+    if v.isNumber { return n.pointee.number.asString }
+    if v.isBoolean { return n.pointee.boolean.asString }
+    if v.isUndefined { return n.pointee.undefined.asString }
+    if v.isSymbol { return n.pointee.symbol.asString }
+    if v.isBigInt { return n.pointee.bigint.asString }
+    if v.isObject && v.asObject.isCallable { return n.pointee.function.asString }
+    return n.pointee.object.asString
+  }
+
+  // MARK: instanceof, in
+
+  /// InstanceofOperator (§13.10.2).
+  func instanceOf(_ v: Value, _ target: Value) throws(Abrupt) -> Bool {
+    guard target.isObject else { throw typeError("Right-hand side of 'instanceof' is not an object") }
+    if let handler = try getMethod(target, state.pointee.names.symbolHasInstance) {
+      if handler.bits != realm.defaultHasInstance.bits { return toBoolean(try call(handler, this: target, v)) }
+    }
+    guard target.asObject.isCallable else { throw typeError("Right-hand side of 'instanceof' is not callable") }
+    return try ordinaryHasInstance(target, v)
+  }
+
+  /// OrdinaryHasInstance (§7.3.22).
+  func ordinaryHasInstance(_ c: Value, _ v: Value) throws(Abrupt) -> Bool {
+    guard isCallable(c) else { return false }
+    if c.asObject.kind == .boundFunction { return try instanceOf(v, c.asObject.internalSlot(0).pointee) }
+    guard v.isObject else { return false }
+    let prototype = try get(c.asObject, state.pointee.names.prototype)
+    guard prototype.isObject else { throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check") }
+    var p = try getPrototype(v.asObject)
+    while p.isObject {
+      if p.bits == prototype.bits { return true }
+      p = try getPrototype(p.asObject)
+    }
+    return false
+  }
+
+  func isIn(_ key: Value, _ target: Value) throws(Abrupt) -> Bool {
+    guard target.isObject else {
+      throw typeError("Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))")
+    }
+    return try hasProperty(target.asObject, toPropertyKey(key))
+  }
+
+  /// SpeciesConstructor (§7.3.23).
+  func speciesConstructor(_ object: ObjectRef, _ defaultConstructor: Intrinsic) throws(Abrupt) -> ObjectRef {
+    let c = try get(object, state.pointee.names.constructor)
+    if c.isUndefined { return intrinsic(defaultConstructor) }
+    guard c.isObject else { throw typeError("The .constructor property is not an object") }
+    let s = try get(c.asObject, state.pointee.names.symbolSpecies)
+    if s.isNullish { return intrinsic(defaultConstructor) }
+    guard s.isObject && s.asObject.isConstructor else { throw typeError("object.constructor[Symbol.species] is not a constructor") }
+    return s.asObject
+  }
+}

@@ -1,0 +1,188 @@
+/// Making, joining and reading strings.
+extension VM {
+  // MARK: Making
+
+  /// An 8-bit string of `count` units for the caller to fill.
+  @inline(__always) func makeLatin1(_ count: Int) -> StringRef { makeString(count, byteCount: count, flags: []) }
+
+  /// A 16-bit string of `count` units for the caller to fill. Some unit must be above 0xFF for the string to compare fast,
+  /// but nothing depends on it.
+  @inline(__always) func makeUTF16(_ count: Int) -> StringRef { makeString(count, byteCount: count * 2, flags: .twoByte) }
+
+  func makeString(_ count: Int, byteCount: Int, flags: CellFlags) -> StringRef {
+    if byteCount <= StringRef.inlineLimit {
+      let cell = heapAllocate(StringRef.inlineOffset + max(byteCount, 8), CellHeader(kind: .string, flags: flags, count: UInt32(count)))
+      cell.word(at: 8, as: UInt64.self).pointee = 0
+      cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = cell + StringRef.inlineOffset
+      return StringRef(cell)
+    }
+    let cell = heapAllocate(32, CellHeader(kind: .string, flags: [flags, .external], count: UInt32(count)))
+    cell.word(at: 8, as: UInt64.self).pointee = 0
+    cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = allocateBuffer(byteCount)
+    return StringRef(cell)
+  }
+
+  /// Memory outside cells.
+  @inline(__always) func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    state.pointee.heap.allocateBuffer(byteCount)
+  }
+
+  func string(_ units: UnsafeBufferPointer<UInt8>) -> StringRef {
+    if units.count == 1 { return state.pointee.characters[Int(units[0])] }
+    let s = makeLatin1(units.count)
+    if let base = units.baseAddress { s.latin1.update(from: base, count: units.count) }
+    return s
+  }
+
+  /// Narrow when it can be.
+  func string(_ units: UnsafeBufferPointer<UInt16>) -> StringRef {
+    var all: UInt16 = 0
+    for u in units { all |= u }
+    if all < 0x100 {
+      if units.count == 1 { return state.pointee.characters[Int(units[0])] }
+      let s = makeLatin1(units.count)
+      let to = s.latin1
+      for i in 0..<units.count { to[i] = UInt8(truncatingIfNeeded: units[i]) }
+      return s
+    }
+    let s = makeUTF16(units.count)
+    if let base = units.baseAddress { s.utf16.update(from: base, count: units.count) }
+    return s
+  }
+
+  func string(_ units: [UInt16]) -> StringRef { units.withUnsafeBufferPointer { string($0) } }
+  func string(_ units: [UInt8]) -> StringRef { units.withUnsafeBufferPointer { string($0) } }
+
+  func string(_ text: StaticString) -> StringRef {
+    string(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  func string(_ text: String) -> StringRef {
+    var text = text
+    return text.withUTF8 { utf8 -> StringRef in
+      let n = utf8.count
+      var i = 0
+      while i < n && utf8[i] < 0x80 { i &+= 1 }
+      if i == n { return string(utf8) }
+      return string(Array(String(decoding: utf8, as: UTF8.self).utf16))
+    }
+  }
+
+  func string(unit: UInt16) -> StringRef {
+    if unit < 0x100 { return state.pointee.characters[Int(unit)] }
+    let s = makeUTF16(1)
+    s.utf16[0] = unit
+    return s
+  }
+
+  // MARK: Joining
+
+  /// Shorter results are copied: a rope would cost more than the text.
+  static var ropeMinimum: Int { @inline(__always) get { 25 } }
+
+  func concatenate(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> StringRef {
+    let la = a.length, lb = b.length
+    if la == 0 { return b }
+    if lb == 0 { return a }
+    let n = la &+ lb
+    if n > StringRef.maximumLength { throw rangeError("Invalid string length") }
+    let twoByte = CellFlags(rawValue: (a.flags.rawValue | b.flags.rawValue) & CellFlags.twoByte.rawValue)
+    if n >= VM.ropeMinimum {
+      let cell = heapAllocate(40, CellHeader(kind: .string, flags: [twoByte, .rope], count: UInt32(n)))
+      let s = StringRef(cell)
+      cell.word(at: 8, as: UInt64.self).pointee = 0
+      s.dataPointer.pointee = nil
+      s.ropeLeft.pointee = a
+      s.ropeRight.pointee = b
+      return s
+    }
+    let s = twoByte.isEmpty ? makeLatin1(n) : makeUTF16(n)
+    flatten(a)
+    flatten(b)
+    if twoByte.isEmpty {
+      s.latin1.update(from: a.latin1, count: la)
+      (s.latin1 + la).update(from: b.latin1, count: lb)
+    } else {
+      copyUnits(of: a, to: s.utf16)
+      copyUnits(of: b, to: s.utf16 + la)
+    }
+    return s
+  }
+
+  func copyUnits(of s: StringRef, to target: UnsafeMutablePointer<UInt16>) {
+    let n = s.length
+    if s.isTwoByte {
+      target.update(from: s.utf16, count: n)
+    } else {
+      let from = s.latin1
+      for i in 0..<n { target[i] = UInt16(from[i]) }
+    }
+  }
+
+  /// Makes the units of a rope contiguous, in place.
+  @inline(__always) func flatten(_ s: StringRef) {
+    if s.isRope { flattenSlow(s) }
+  }
+
+  @inline(never) private func flattenSlow(_ s: StringRef) {
+    let n = s.length
+    let isTwoByte = s.isTwoByte
+    let size = isTwoByte ? n * 2 : n
+    let buffer = allocateBuffer(size)
+    // Ropes lean to the left as a rule: fill from the end, keeping the left halves still to do.
+    var pending = [s.ropeLeft.pointee, s.ropeRight.pointee]
+    var end = n
+    while let part = pending.popLast() {
+      if part.isRope {
+        pending.append(part.ropeLeft.pointee)
+        pending.append(part.ropeRight.pointee)
+        continue
+      }
+      let count = part.length
+      end -= count
+      if isTwoByte {
+        copyUnits(of: part, to: buffer.assumingMemoryBound(to: UInt16.self) + end)
+      } else {
+        (buffer + end).copyMemory(from: part.latin1, byteCount: count)
+      }
+    }
+    s.dataPointer.pointee = buffer
+    let header = s.pointer.header
+    header.pointee.flags.remove(.rope)
+    header.pointee.flags.insert(.external)
+  }
+
+  // MARK: Reading
+
+  /// ECMA-262 §6.1.4 substring, bounds already clamped.
+  func substring(_ s: StringRef, _ from: Int, _ to: Int) -> StringRef {
+    flatten(s)
+    if from == 0 && to == s.length { return s }
+    if from >= to { return state.pointee.names.empty.asString }
+    if s.isTwoByte { return string(UnsafeBufferPointer(start: s.utf16 + from, count: to - from)) }
+    return string(UnsafeBufferPointer(start: s.latin1 + from, count: to - from))
+  }
+
+  @inline(__always) func stringsAreEqual(_ a: StringRef, _ b: StringRef) -> Bool {
+    if a.pointer == b.pointer { return true }
+    if a.length != b.length { return false }
+    // Interned strings are equal only when they are the same.
+    if a.flags.rawValue & b.flags.rawValue & CellFlags.interned.rawValue != 0 { return false }
+    flatten(a)
+    flatten(b)
+    return a.hasSameUnits(as: b)
+  }
+
+  func hash(of s: StringRef) -> UInt32 {
+    if s.storedHash != 0 { return s.storedHash }
+    flatten(s)
+    let h = s.isTwoByte ? StringHash.of(s.utf16Buffer) : StringHash.of(s.latin1Buffer)
+    s.storedHash = h
+    return h
+  }
+
+  func swiftString(_ s: StringRef) -> String {
+    flatten(s)
+    return s.swiftString
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import JavaScript
+
+@Suite struct LexerTests {
+  @Test(arguments: [
+    ("0", 0), ("42", 42), ("1_000", 1000), ("0.1", 0.1), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1E-3", 0.001), ("5.e1", 50),
+    ("9007199254740993", 9_007_199_254_740_992), ("123456789012345678901234567890", 1.2345678901234568e29), ("1e400", Double.infinity),
+    ("5e-324", Double.leastNonzeroMagnitude), ("1e-400", 0), ("0xff", 255), ("0XFF", 255), ("0b101", 5), ("0o17", 15), ("017", 15), ("019", 19), ("08.5", 8.5),
+    ("0x20000000000001", 9_007_199_254_740_992), ("0x20000000000003", 9_007_199_254_740_996),
+    ("0x1000000000000080000000000000001", 1.3292279957849162e36), ("0xffffffffffffffffffff", 1.2089258196146292e24), ("00", 0), ("1_0.0_1e1_0", 100_100_000_000),
+  ])
+  func numbers(_ source: String, _ value: Double) throws {
+    guard case .number(let number)? = try lastExpression(source) else {
+      Issue.record("not a number")
+      return
+    }
+    #expect(number == value)
+  }
+
+  @Test(arguments: [("12n", "12"), ("1_0n", "10"), ("0xFn", "0xF"), ("0b1_1n", "0b11")])
+  func bigInts(_ source: String, _ text: String) throws {
+    guard case .bigInt(let found)? = try lastExpression(source) else {
+      Issue.record("not a BigInt")
+      return
+    }
+    #expect(found == text)
+  }
+
+  @Test(arguments: [
+    ("0x10n", "16"), ("0b101n", "5"), ("0o17n", "15"), ("7n", "7"), ("0xffffffffffffffffffffn", "1208925819614629174706175"),
+    ("0x2540be400n", "10000000000"),
+  ])
+  func bigIntPropertyNames(_ source: String, _ name: String) throws {
+    guard case .parenthesized(.object(let properties, _))? = try lastExpression("({\(source): 1})"),
+      case .property(name: .literal(let units), _, _)? = properties.first
+    else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(units == Array(name.utf16))
+  }
+
+  @Test(arguments: [
+    ("'a'+", [0x61]), ("'\\n\\t\\b\\v\\f\\r\\0\\'\\\"\\\\\\q'+", [10, 9, 8, 11, 12, 13, 0, 39, 34, 92, 113]), ("'\\x41\\u0042\\u{43}'+", [0x41, 0x42, 0x43]),
+    ("'\\u{1F600}😀'+", [0xD83D, 0xDE00, 0xD83D, 0xDE00]), ("'\\uD83D'+", [0xD83D]), ("'a\\\nb\\\r\nc'+", [0x61, 0x62, 0x63]),
+    ("'\\101\\7\\400\\377'+", [0x41, 7, 0x20, 0x30, 0xFF]), ("'é€'+", [0xE9, 0x20AC]), ("'\\8\\9'+", [0x38, 0x39]), ("'\\u2028\\\u{2029}'+", [0x2028]),
+  ])
+  func strings(_ source: String, _ units: CodeUnits) throws {
+    guard case .binary(.add, .string(let found), _, _)? = try lastExpression(source + "''") else {
+      Issue.record("not a string")
+      return
+    }
+    #expect(found == units)
+  }
+
+  @Test func templates() throws {
+    guard case .taggedTemplate(_, let quasi, _)? = try lastExpression("t`a\\n\r\n${1}\\u${2}\\\r\nb`") else {
+      Issue.record("not a template")
+      return
+    }
+    #expect(quasi.expressions.count == 2)
+    #expect(quasi.elements.map(\.cooked) == [Array("a\n\n".utf16), nil, Array("b".utf16)])
+    #expect(quasi.elements.map(\.raw) == [Array("a\\n\n".utf16), Array("\\u".utf16), Array("\\\nb".utf16)])
+  }
+
+  @Test func regularExpressions() throws {
+    guard case .regularExpression(let pattern, let flags, let offset)? = try lastExpression("a; /[/\\]]\\/é/gimsuyd") else {
+      Issue.record("not a regular expression")
+      return
+    }
+    #expect(pattern == Array("[/\\]]\\/é".utf16))
+    #expect(flags == Array("gimsuyd".utf16))
+    #expect(offset == 3)
+  }
+
+  @Test func namesWithEscapesEqualNamesWithout() throws {
+    guard case .binary(_, .identifier(let first), .identifier(let second), _)? = try lastExpression("\\u0061\\u{62}ü + abü")
+    else {
+      Issue.record("not names")
+      return
+    }
+    #expect(first.name == second.name)
+    #expect(second.offset == 17)
+  }
+
+  @Test func nameTableKeepsContextualNames() {
+    var table = NameTable()
+    for name in ContextualName.allCases { #expect(table.string(name.rawValue) == name.text.description) }
+  }
+
+  @Test func bytesThatAreNotUTF8AreRead() throws {
+    let script = try Parser.parseScript(Array("'".utf8) + [0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80] + Array("'".utf8), stackLimit: 0)
+    guard case .expression(.string(let units), _)? = script.body.first else {
+      Issue.record("not a string")
+      return
+    }
+    #expect(units == CodeUnits(repeating: 0xFFFD, count: 6))
+  }
+}

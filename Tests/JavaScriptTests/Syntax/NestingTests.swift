@@ -1,0 +1,82 @@
+import Testing
+
+@testable import JavaScript
+
+/// Deep trees are refused before the native stack ends, whether the parser or only the tree is deep.
+@Suite struct NestingTests {
+  @Test(arguments: [
+    "(", "[", "{", "({a:", "({[", "[...", "f(", "a[", "`${", "a?", "a?b:", "a=", "a=>", "(a)=>", "()=>{", "(a=", "[a=", "({a=",
+    "!", "- ", "++", "typeof ", "delete ", "new ", "new a(", "a**", "a,(", "function f(){", "(function(){", "function f(a=", "({a(){",
+    "({get a(){", "class A{m(){", "class A{a=", "class A{static{", "class A{[", "(class{", "(class extends ", "if(a)", "if(a);else ",
+    "for(;;)", "for(a of ", "for(a of b)", "while(a)", "while(", "do ", "switch(a){case 0:", "try{", "try{}finally{", "var [", "var {a:",
+    "var [...", "var [a=", "return_(", "throw ", "async(", "a??(", "a&&(", "x={...", "let {[", "function f([", "function f({a:", "(({a:",
+  ])
+  func unfinishedNesting(_ opening: String) throws {
+    let error = try #require(syntaxError(String(repeating: opening, count: 100_000)))
+    // Some constructs cannot follow themselves; they are refused for that.
+    #expect(error.message.hasPrefix("Too deeply nested") || error.message.hasPrefix("Unexpected"))
+  }
+
+  @Test(arguments: [
+    "(", "[", "{", "({a:", "f(", "a[", "`${", "a?b:", "a=", "a=>", "()=>{", "!", "- ", "typeof ", "new ", "a**", "function f(){",
+    "(function(){", "({a(){", "class A{m(){", "class A{static{", "(class extends ", "if(a)", "if(a);else ", "for(;;)", "while(a)", "do ",
+    "switch(a){case 0:", "try{", "async(",
+  ])
+  func nestingIsBounded(_ opening: String) {
+    #expect(syntaxError(String(repeating: opening, count: 100_000))?.message.hasPrefix("Too deeply nested") == true)
+  }
+
+  @Test(arguments: ["var [", "var {a:"])
+  func patternsAreBounded(_ opening: String) {
+    let source = "var " + String(repeating: opening.replacing("var ", with: ""), count: 100_000)
+    #expect(syntaxError(source)?.message.hasPrefix("Too deeply nested") == true)
+  }
+
+  @Test(arguments: [
+    "+a", "-a", "*a", "&&a", "||a", "??a", "==a", " in a", ".b", "?.b", "[0]", "()", "?.()", "`x`", "<<a",
+  ])
+  func chainsAreBounded(_ link: String) {
+    #expect(syntaxError("a" + String(repeating: link, count: 100_000))?.message.hasPrefix("Too deeply nested") == true)
+  }
+
+  @Test func labelsAreBounded() {
+    let source = (0..<100_000).map { "l\($0):" }.joined() + ";"
+    #expect(syntaxError(source)?.message.hasPrefix("Too deeply nested") == true)
+  }
+
+  @Test(arguments: [",a", ";a", "\na", ";{}", ";var b", ";function f(){}", ",()=>{}", ",[]", ";if(a);else;"])
+  func listsAreNotNested(_ link: String) {
+    #expect(syntaxError("a" + String(repeating: link, count: 10_000)) == nil)
+  }
+
+  @Test func moderateNestingIsAccepted() {
+    for (opening, closing) in [("(", ")"), ("[", "]"), ("f(", ")"), ("({a:", "})")] {
+      let source = String(repeating: opening, count: 8) + "a" + String(repeating: closing, count: 8)
+      #expect(syntaxError(source) == nil)
+    }
+    #expect(syntaxError("a" + String(repeating: "+a", count: 400)) == nil)
+  }
+
+  @Test("A chain inside chains adds up", arguments: [("+a", 900), (".b", 900)])
+  func nestedChains(_ link: String, _ count: Int) {
+    var source = "a"
+    for _ in 0..<5 { source = "(" + source + String(repeating: link, count: count) + ")" }
+    #expect(syntaxError(source)?.message.hasPrefix("Too deeply nested") == true)
+  }
+
+  @Test func treeDepthCountsChainsAndNotInnerFunctions() throws {
+    #expect(try parseScript("").treeDepth == 0)
+    let short = try parseScript("a + b").treeDepth
+    let long = try parseScript("a" + String(repeating: " + b", count: 100)).treeDepth
+    #expect(long == short + 99)
+    #expect(try parseScript("a.b.c.d").treeDepth == parseScript("a.b").treeDepth + 2)
+    #expect(try parseScript("x = function () { return " + "a" + String(repeating: "+a", count: 100) + " }").treeDepth < 10)
+  }
+
+  /// Nested parentheses are parsed once, not once for each guess.
+  @Test func coverGrammarTakesLinearTime() {
+    for opening in ["(", "(a=", "([", "({a:"] {
+      #expect(syntaxError(String(repeating: opening, count: 40)) != nil)
+    }
+  }
+}

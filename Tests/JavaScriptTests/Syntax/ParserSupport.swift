@@ -1,0 +1,27 @@
+@testable import JavaScript
+
+/// Parses with a quarter of a megabyte of native stack, which threads have on every platform.
+func parseScript(_ source: String) throws(ScriptSyntaxError) -> FunctionNode {
+  try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - 256 * 1024)
+}
+
+/// The error that a source is refused with; nil if it is accepted.
+func syntaxError(_ source: String) -> ScriptSyntaxError? {
+  do {
+    _ = try parseScript(source)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+private func nativeStackAddress() -> UInt {
+  var marker: UInt8 = 0
+  return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+}
+
+/// The expression of the last statement of a script.
+func lastExpression(_ source: String) throws -> Expression? {
+  guard case .expression(let expression, _)? = try parseScript(source).body.last else { return nil }
+  return expression
+}
