@@ -37,6 +37,9 @@ extension VM {
     if a.isObject && b.isObject { return a.bits == b.bits }
     if a.isBoolean && b.isBoolean { return a.bits == b.bits }
     if a.isSymbol && b.isSymbol { return a.bits == b.bits }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    rootOperands(a, b)
     if a.isBoolean { return try looseEquals(Value(a.isTrue ? 1 : Int32(0)), b) }
     if b.isBoolean { return try looseEquals(a, Value(b.isTrue ? 1 : Int32(0))) }
     if a.isObject { return try looseEquals(toPrimitive(a), b) }
@@ -46,10 +49,21 @@ extension VM {
     return false
   }
 
+  /// Keeps operands alive while one of them is converted by script code.
+  private func rootOperands(_ a: Value, _ b: Value) {
+    if a.isObject || b.isObject {
+      root(a)
+      root(b)
+    }
+  }
+
   // MARK: Order
 
   /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller; nil: undefined (a NaN).
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    rootOperands(a, b)
     let pa: Value, pb: Value
     if leftFirst {
       pa = try toPrimitive(a, .number)
@@ -80,6 +94,9 @@ extension VM {
   @inline(never) func addSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return Value(double: a.asNumber + b.asNumber) }
     if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    rootOperands(a, b)
     let pa = try toPrimitive(a)
     if pa.isCell && b.isObject { root(pa) }
     let pb = try toPrimitive(b)
@@ -88,6 +105,9 @@ extension VM {
   }
 
   @inline(never) func arithmeticSlow(_ op: BinaryOperator, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    rootOperands(a, b)
     let x = try toNumber(a), y = try toNumber(b)
     switch op {
     case .subtract: return .number(x - y)

@@ -9,7 +9,7 @@ extension IntrinsicDefinition {
       b.method("error", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.error, arguments.dropFirst(0)) }
       b.method("trace", 0) { (vm, arguments) throws(Abrupt) -> Value in
         let message = try ConsoleFormat.text(vm, arguments.dropFirst(0))
-        vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.stackFrames())
+        vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.callerFrames())
         return .undefined
       }
       b.method("assert", 0) { (vm, arguments) throws(Abrupt) -> Value in
@@ -38,12 +38,11 @@ extension VM {
     return .undefined
   }
 
-  /// The frames of a stack trace taken here, each on a line of its own.
-  fileprivate func stackFrames() -> String {
+  /// The frames of a stack trace, from the caller of the native function on, each on a line of its own.
+  fileprivate func callerFrames() -> String {
     let error = makeError(prototype: Value(intrinsic(.errorPrototype)), message: nil)
     guard let stack = ordinaryOwnProperty(error, state.pointee.names.stack), stack.value.isString else { return "" }
-    let text = swiftString(stack.value.asString)
-    guard let lineEnd = text.firstIndex(of: "\n") else { return "" }
-    return String(text[lineEnd...])
+    let lines = swiftString(stack.value.asString).split(separator: "\n")
+    return lines.dropFirst(2).map { "\n" + $0 }.joined()
   }
 }

@@ -24,7 +24,7 @@ extension StringPrototype {
   /// §22.1.3.14
   static func matchAll(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     try requireObjectCoercible(vm, arguments.this, "matchAll")
-    try requireGlobal(vm, arguments[0], "matchAll", "String.prototype.matchAll called with a non-global RegExp argument")
+    try requireGlobal(vm, arguments[0], "matchAll")
     return try delegate(vm, arguments, vm.state.pointee.names.symbolMatchAll, flags: "g")
   }
 
@@ -47,13 +47,15 @@ extension StringPrototype {
   }
 
   /// A regular expression must have the flag `g`.
-  private static func requireGlobal(_ vm: VM, _ pattern: Value, _ method: StaticString, _ message: String) throws(Abrupt) {
+  private static func requireGlobal(_ vm: VM, _ pattern: Value, _ method: StaticString) throws(Abrupt) {
     guard pattern.isObject, try vm.isRegExp(pattern) else { return }
     let flags = try vm.get(pattern.asObject, vm.state.pointee.names.flags)
     if flags.isNullish { throw vm.typeError("String.prototype.\(method) called with an object without flags") }
     let text = try vm.toString(flags)
     vm.flatten(text)
-    if text.firstIndex(of: 0x67, from: 0) < 0 { throw vm.typeError(message) }
+    if text.firstIndex(of: 0x67, from: 0) < 0 {
+      throw vm.typeError("String.prototype.\(method) called with a non-global RegExp argument")
+    }
   }
 
   // MARK: Replacing
@@ -70,7 +72,7 @@ extension StringPrototype {
   /// §22.1.3.20
   static func replaceAll(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     try requireObjectCoercible(vm, arguments.this, "replaceAll")
-    try requireGlobal(vm, arguments[0], "replaceAll", "replaceAll must be called with a global RegExp")
+    try requireGlobal(vm, arguments[0], "replaceAll")
     if let method = try method(vm, of: arguments[0], vm.state.pointee.names.symbolReplace) {
       return try vm.call(method, this: arguments[0], arguments.this, arguments[1])
     }

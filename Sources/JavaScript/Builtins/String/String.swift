@@ -63,7 +63,7 @@ enum StringConstructor {
     for i in 0..<arguments.count {
       let number = try vm.toNumber(arguments[i])
       guard Integers.isIntegral(number), number >= 0, number <= 0x10FFFF else {
-        throw vm.rangeError("Invalid code point \(StringPrototype.text(vm, arguments[i], number))")
+        throw vm.rangeError("Invalid code point \(vm.primitiveText(.number(number)))")
       }
       try result.append(codePoint: UInt32(number))
     }

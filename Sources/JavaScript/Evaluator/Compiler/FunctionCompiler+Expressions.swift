@@ -34,7 +34,7 @@ extension FunctionCompiler {
     case .conditional(let test, let a, let b): return Conditional(vm, try expression(test), try expression(a), try expression(b))
     case .assignment(let target, let value, let offset): return try assignment(target, value, offset)
     case .compoundAssignment(let op, let target, let value, let offset):
-      return try modify(target, offset) { (current) throws(Abrupt) in try self.binary(op, current, try self.expression(value), offset) }
+      return try modify(target, offset) { (current) throws(Abrupt) in try self.binary(op, current, offset) { () throws(Abrupt) in try self.expression(value) } }
     case .logicalAssignment(let op, let target, let value, let offset): return try logicalAssignment(op, target, value, offset)
     case .sequence(let list):
       var node = try expression(list[0], isDiscarded: list.count > 1)
@@ -136,14 +136,16 @@ extension FunctionCompiler {
   // MARK: Binary
 
   private func binary(_ op: BinaryOperator, _ a: Expression, _ b: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    try binary(op, try expression(a), try expression(b), offset)
+    try binary(op, try expression(a), offset) { () throws(Abrupt) in try self.expression(b) }
   }
 
-  /// The cheapest node for the operator and the kinds of its operands.
-  func binary(_ op: BinaryOperator, _ l: Node, _ r: Node, _ p: SourceOffset) throws(Abrupt) -> Node {
-    if let folded = fold(op, l, r) { return folded }
-    if let special = specialized(op, l, r, p) { return special }
-    return try withTemporaries(1) { (s) throws(Abrupt) in
+  /// The cheapest node for the operator and the kinds of its operands. `right` is compiled while the slot that keeps the left
+  /// value is reserved, so that its own temporaries lie above.
+  func binary(_ op: BinaryOperator, _ l: Node, _ p: SourceOffset, right: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    try withTemporaries(1) { (s) throws(Abrupt) in
+      let r = try right()
+      if let folded = fold(op, l, r) { return folded }
+      if let special = specialized(op, l, r, p) { return special }
       switch op {
       case .add: return (l as? LocalGet).map { AddLocalNode(vm, $0.slot, r, s, p) } ?? AddNodes(vm, l, r, s, p)
       case .subtract: return (l as? LocalGet).map { SubtractLocalNode(vm, $0.slot, r, s, p) } ?? SubtractNodes(vm, l, r, s, p)
