@@ -1,66 +1,95 @@
 /// Copies of JSON-like values that script code may then change: how a host can go back to what was before a call.
 extension VM {
-  /// A deep copy of plain objects and arrays. What a host handed in and nobody has touched is shared, so the cost is that of what has
-  /// been touched. Other objects (dates, maps, functions) are shared.
-  func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value {
-    guard v.isObject else { return v }
+  /// A deep copy of a value of plain objects, plain arrays and what JSON can say; nil when there is anything else in it. What a host
+  /// handed in and nobody has touched is shared, so the cost is that of what has been touched.
+  func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value? {
+    guard v.isObject else { return isPlain(v) ? v : nil }
     let object = v.asObject
-    guard object.kind == .object || object.kind == .hostObject || object.kind == .array else { return v }
-    if depth > VM.maximumJSONDepth || isNativeStackLow() {
-      throw typeError("The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself")
+    if depth > VM.maximumJSONDepth || isNativeStackLow() { return nil }
+    try charge(1)
+    try reserve(128)
+    if object.has(.lazyProperties) { return forkUntouched(object).map { Value($0) } }
+    switch object.kind {
+    case .array: return try forkArray(object, depth)
+    case .object, .hostObject: return try forkObject(object, depth)
+    default: return nil
     }
-    if object.has(.lazyProperties) { return Value(forkUntouched(object)) }
+  }
+
+  /// What `JSON.parse(JSON.stringify(v))` gives back as it is.
+  private func isPlain(_ v: Value) -> Bool {
+    if v.isDouble { return v.asDouble.isFinite && !(v.asDouble == 0 && v.asDouble.sign == .minus) }
+    return v.isString || v.isInt || v.isBoolean || v.isNull
+  }
+
+  private func forkUntouched(_ object: ObjectRef) -> ObjectRef? {
+    guard object.has(.hostBacked) else { return nil }
+    return object.kind == .array ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(HostBacking.object(object).pointee)
+  }
+
+  private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
     let shape = object.shape
+    let count = shape.count
+    guard !shape.isDictionary, shape.prototype.bits == state.pointee.objectShape.prototype.bits else { return nil }
+    for i in 0..<count where shape.attributes(at: i) != .all || shape.key(at: i).isSymbol { return nil }
     let copy: ObjectRef
     if object.kind == .hostObject {
       copy = makeHostObject(HostBacking.object(object).pointee)
       copy.flagsPointer.pointee.remove(.lazyProperties)
       HostBacking.shape(copy).pointee = HostBacking.shape(object).pointee
-    } else if object.kind == .array {
-      copy = object.has(.hostBacked) ? makeHostArray(HostBacking.array(object).pointee) : makeArray()
-      copy.flagsPointer.pointee.remove(.lazyProperties)
-      copy.arrayLength = object.arrayLength
     } else {
-      copy = makeObject(.object, shape, capacity: min(shape.count + 1, 48))
+      copy = makeObject(.object, state.pointee.objectShape, capacity: min(count + 1, 48))
     }
-    // A dictionary belongs to one object.
-    copy.shape = shape.isDictionary ? dictionaryShape(from: shape, prototype: shape.prototype) : shape
-    let count = shape.count
-    if count > 0 {
-      growSlots(copy, count - 1)
-      for i in 0..<count { copy.slots[i] = try fork(object.slots[i], depth: depth + 1) }
+    if count > Int(copy.pointer.header.pointee.slotCapacity) { growSlots(copy, count - 1) }
+    for i in 0..<count {
+      guard let member = try fork(object.slots[i], depth: depth + 1) else { return nil }
+      copy.slots[i] = member
     }
-    try forkElements(of: object, to: copy, depth)
+    copy.shape = shape
+    guard object.elements != nil else { return Value(copy) }
+    return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
+  }
+
+  private func forkArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
+    guard array.shape == state.pointee.arrayShape, array.isDenseArray else { return nil }
+    let copy = array.has(.hostBacked) ? makeHostArray(HostBacking.array(array).pointee) : makeArray()
+    copy.flagsPointer.pointee.remove(.lazyProperties)
+    copy.shape = array.shape
+    guard try forkElements(of: array, to: copy, depth) else { return nil }
+    copy.arrayLength = array.arrayLength
     return Value(copy)
   }
 
-  private func forkUntouched(_ object: ObjectRef) -> ObjectRef {
-    guard object.has(.hostBacked) else { return object }
-    return object.kind == .array ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(HostBacking.object(object).pointee)
-  }
-
-  private func forkElements(of object: ObjectRef, to copy: ObjectRef, _ depth: Int) throws(Abrupt) {
-    guard let elements = object.elements else { return }
-    if object.has(.sparseElements) {
-      for index in object.sparse.sortedIndices {
-        guard let e = object.sparse.elements[index] else { continue }
-        addElement(copy, index, try fork(e.value, depth: depth + 1), e.attributes)
-      }
-      return
-    }
+  private func forkElements(of object: ObjectRef, to copy: ObjectRef, _ depth: Int) throws(Abrupt) -> Bool {
+    guard !object.has(.sparseElements) else { return false }
     let count = object.denseCount
+    try charge(count)
+    try reserve(count * 8)
+    guard count > 0 else { return true }
     reserveElements(copy, count)
-    guard count > 0, let target = copy.elements else { return }
-    for i in 0..<count { target[i] = try fork(elements[i], depth: depth + 1) }
+    guard let source = object.elements, let target = copy.elements else { return false }
+    for i in 0..<count {
+      guard let element = try fork(source[i], depth: depth + 1) else { return false }
+      target[i] = element
+    }
     copy.elementsHeader.pointee.count = UInt32(count)
+    return true
   }
 }
 
 extension JSValue {
   /// A copy of a JSON-like value: changing the one does not change the other. Parts that came from JSON and were never touched cost
-  /// next to nothing. Dates, maps, functions and the like are shared.
-  /// - Throws: ``JavaScriptError`` when the value refers to itself or is nested too deeply.
-  public func forked() throws(JavaScriptError) -> JSValue {
-    try interpreter.run { (vm) throws(Abrupt) in try vm.fork(self.raw) }
+  /// next to nothing.
+  /// - Returns: nil when the value is not exactly what `JSON.parse(JSON.stringify(value))` would make of it: when there are functions,
+  ///   `undefined`, getters, dates and the like in it, or when it refers to itself. ``json()`` tells what JSON makes of such a value.
+  /// - Throws: ``JavaScriptError`` when a limit is exceeded.
+  public func forked() throws(JavaScriptError) -> JSValue? {
+    var isPlain = false
+    let copy = try interpreter.run { (vm) throws(Abrupt) in
+      guard let copy = try vm.fork(self.raw) else { return .undefined }
+      isPlain = true
+      return copy
+    }
+    return isPlain ? copy : nil
   }
 }

@@ -212,10 +212,10 @@ extension VM {
   /// The exception in flight, for the host.
   func takeException() -> JavaScriptError {
     let thrown = state.pointee.exception
-    let site = realm.throwSite
     state.pointee.exception = .undefined
     var error: JavaScriptError
-    var frames = site.frames
+    var place = realm.throwSite
+    realm.throwSite = nil
     if thrown.isEmpty {
       let limit = realm.limitError ?? .steps(limit: realm.limits.steps)
       error = JavaScriptError(kind: .limit(limit), name: nil, message: limit.description)
@@ -225,11 +225,11 @@ extension VM {
       error = JavaScriptError(
         kind: .uncaught, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
         stack: stack.map(String.init))
-      if let origin = origin(of: object) { frames = [origin] }
+      if let origin = origin(of: object) { place = origin }
     } else {
       error = JavaScriptError(kind: .uncaught, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
     }
-    if let (script, offset) = frames.first(where: { $0.location != nil })?.location { error.locate(script.source, script.name, offset) }
+    if let script = place?.script, let offset = place?.offset { error.locate(script.source, script.name, offset) }
     return error
   }
 

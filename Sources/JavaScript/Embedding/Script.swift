@@ -9,6 +9,7 @@ public final class Script: @unchecked Sendable {
   /// UTF-8.
   let source: [UInt8]
   let tree: FunctionNode
+  let lines: LineTable
 
   /// Parses `source`.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` that says what is wrong and where.
@@ -16,6 +17,7 @@ public final class Script: @unchecked Sendable {
     self.name = name
     self.source = Array(source.utf8)
     tree = try Script.parse(self.source, name)
+    lines = LineTable(self.source)
   }
 
   /// Parses UTF-8 bytes, such as a file's.
@@ -25,6 +27,7 @@ public final class Script: @unchecked Sendable {
     // Ill-formed bytes become U+FFFD, as decoders do; offsets then refer to the repaired text.
     source = String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     tree = try Script.parse(source, name)
+    lines = LineTable(source)
   }
 
   private static func parse(_ source: [UInt8], _ name: String) throws(JavaScriptError) -> FunctionNode {

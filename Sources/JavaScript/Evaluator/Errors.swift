@@ -13,15 +13,22 @@ extension VM {
   /// Makes `value` the exception in flight.
   func `throw`(_ value: Value) -> Abrupt {
     state.pointee.exception = value
-    realm.recordThrowSite()
+    recordThrowSite()
     return Abrupt()
+  }
+
+  /// Remembers where the exception now in flight comes from; an Error object knows that itself.
+  private func recordThrowSite() {
+    let thrown = state.pointee.exception
+    if thrown.isObject && thrown.asObject.kind == .error { return }
+    state.pointee.realm._withUnsafeGuaranteedRef { $0.throwSite = innermostScriptFrame() }
   }
 
   /// Ends the invocation for a reason that scripts cannot catch.
   @inline(never) func limitExceeded(_ error: LimitError) -> Abrupt {
     realm.limitError = error
-    realm.recordThrowSite()
     state.pointee.exception = .empty
+    recordThrowSite()
     return Abrupt()
   }
 

@@ -1,18 +1,3 @@
-/// An executable expression. Nodes are built once for each function and interpreter, are immutable, and hold their children in `let`
-/// fields: calling those costs no reference counting.
-class Node {
-  func evaluate(_ f: Frame) throws(Abrupt) -> Value { .undefined }
-
-  /// The value as a condition.
-  func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { vm.toBoolean(try evaluate(f)) }
-
-  let vm: VM
-  init(_ vm: VM) { self.vm = vm }
-
-  /// Evaluating the node runs no script code and changes nothing, so what was evaluated before needs no root.
-  var isSimple: Bool { false }
-}
-
 /// How a statement ended (ECMA-262 §6.2.4; throws are Swift errors).
 struct Completion: Equatable {
   let code: Int32
@@ -32,6 +17,24 @@ class StatementNode {
   func execute(_ f: Frame) throws(Abrupt) -> Completion { .normal }
   let vm: VM
   init(_ vm: VM) { self.vm = vm }
+}
+
+/// An executable expression. Nodes are built once for each function and interpreter, are immutable, and hold their children in `let`
+/// fields: calling those costs no reference counting.
+class Node: StatementNode {
+  func evaluate(_ f: Frame) throws(Abrupt) -> Value { .undefined }
+
+  /// The value as a condition.
+  func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { vm.toBoolean(try evaluate(f)) }
+
+  /// As a statement. Nodes that are often statements do without the detour.
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    _ = try evaluate(f)
+    return .normal
+  }
+
+  /// Evaluating the node runs no script code and changes nothing, so what was evaluated before needs no root.
+  var isSimple: Bool { false }
 }
 
 /// The body of a function.

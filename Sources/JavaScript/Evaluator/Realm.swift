@@ -50,7 +50,8 @@ final class Realm {
   var liveWeakCollections: [ObjectRef] = []
   /// Scripts whose top level is being evaluated.
   var runningScripts: [ScriptInstance] = []
-  var throwSite = ThrowSite()
+  /// Where the exception in flight was thrown, when it is not an Error object.
+  var throwSite: StackFrame?
   /// The shapes of host objects and arrays that nobody has touched.
   var lazyHostShape: ShapeRef
   var lazyHostArrayShape: ShapeRef

@@ -28,6 +28,7 @@ extension Realm {
     vm.mark(parseFloatFunction)
     vm.mark(parseIntFunction)
     if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }
+    if let throwSite { vm.mark(cell: throwSite.function.pointer) }
     for o in arraysBeingJoined { vm.mark(cell: o.pointer) }
     for instance in runningScripts { markScript(instance) }
   }

@@ -86,6 +86,10 @@ final class ScriptInstance {
           c.pointee.inheritedShape = nil
           c.pointee.holder = nil
         }
+        if let s = c.pointee.accessorShape, !isLive(s) || !(c.pointee.accessorHolder.map(isLive) ?? true) {
+          c.pointee.accessorShape = nil
+          c.pointee.accessorHolder = nil
+        }
         if let s = c.pointee.addShape, !isLive(s) || !isLive(c.pointee.addedShape.unsafelyUnwrapped) {
           c.pointee.addShape = nil
           c.pointee.addedShape = nil

@@ -1,84 +1,118 @@
 /// Where an error happened: the JavaScript stack at one moment.
 struct StackFrame {
-  let functionName: String
-  /// The script function.
-  var function: ObjectRef?
-  /// nil: a function written in Swift.
-  let location: (script: Script, offset: UInt32)?
+  let function: ObjectRef
+  /// Where in its source a script function is; nil for functions written in Swift.
+  let offset: UInt32?
+
+  /// The script of the function, when it has one.
+  var script: Script? { offset == nil ? nil : function.code.pointee.script.takeUnretainedValue().script }
 }
 
 extension VM {
   static var maximumTraceLength: Int { 20 }
 
-  /// The frames in progress, innermost first.
-  func stackFrames() -> [StackFrame] {
-    var frames: [StackFrame] = []
+  /// Visits the frames in progress, innermost first, until `visit` answers false.
+  private func walkStack(_ visit: (StackFrame) -> Bool) {
     var frame = state.pointee.frame
     var position = state.pointee.position
-    while frames.count < VM.maximumTraceLength && frame >= state.pointee.stackBase {
+    var isInnermost = true
+    while frame >= state.pointee.stackBase {
       let callee = frame[FrameSlot.callee]
-      guard callee.isObject else { break }
+      guard callee.isObject else { return }
       let f = callee.asObject
-      switch f.kind {
-      case .function:
-        let code = f.code
-        let script = code.pointee.script.takeUnretainedValue().script
-        let isScript = code.pointee.node.takeUnretainedValue().kind == .script
-        frames.append(StackFrame(functionName: isScript ? "" : nameForTrace(f), function: f, location: (script, position)))
-      case .nativeFunction:
-        // The error constructor itself is no part of the story.
-        if !(frames.isEmpty && native(of: f).isConstructor) { frames.append(StackFrame(functionName: nameForTrace(f), location: nil)) }
-      default: break
+      if f.kind == .function {
+        if !visit(StackFrame(function: f, offset: position)) { return }
+      } else if f.kind == .nativeFunction && !(isInnermost && f.isConstructor) {
+        // The error's constructor itself is no part of the story.
+        if !visit(StackFrame(function: f, offset: nil)) { return }
       }
+      isInnermost = false
       let site = frame[FrameSlot.callSite].bits
       let distance = Int((site >> 32) & 0xFFFF)
-      if distance == 0 { break }
+      if distance == 0 { return }
       position = UInt32(truncatingIfNeeded: site)
       frame -= distance
     }
-    return frames
   }
 
-  private func nameForTrace(_ f: ObjectRef) -> String {
-    if f.has(.lazyProperties) {
-      if f.kind == .function { return f.code.pointee.name.map { describe($0) } ?? "" }
-      return describe(native(of: f).name)
+  /// The innermost frame of a script function.
+  func innermostScriptFrame() -> StackFrame? {
+    var found: StackFrame?
+    walkStack { frame in
+      if frame.offset == nil { return true }
+      found = frame
+      return false
     }
-    guard let name = ordinaryOwnProperty(f, state.pointee.names.name), name.value.isString else { return "" }
-    return swiftString(name.value.asString)
+    return found
   }
 
   /// Sets `stack` as V8 writes it: the error's own text, then a line for each frame.
   func captureStack(_ error: ObjectRef) {
-    var text = headline(of: error)
-    let frames = stackFrames()
-    if error.kind == .error, let first = frames.first(where: { $0.function != nil }), let function = first.function, let location = first.location {
-      error.internalSlot(0).pointee = Value(function)
-      error.internalSlot(1).pointee = .number(location.offset)
-    }
-    for frame in frames {
-      if let (script, offset) = frame.location {
-        let at = SourceLocation(offset, in: script.source)
-        let place = "\(script.name):\(at.line):\(at.column)"
-        text += frame.functionName.isEmpty ? "\n    at \(place)" : "\n    at \(frame.functionName) (\(place))"
-      } else {
-        text += "\n    at \(frame.functionName.isEmpty ? "<anonymous>" : frame.functionName) (native)"
+    var text = StackText()
+    text.append(headline(of: error))
+    var count = 0
+    var isFirst = true
+    walkStack { frame in
+      if isFirst, let offset = frame.offset, error.kind == .error {
+        isFirst = false
+        error.internalSlot(0).pointee = Value(frame.function)
+        error.internalSlot(1).pointee = .number(offset)
       }
+      append(frame, to: &text)
+      count += 1
+      return count < VM.maximumTraceLength
     }
-    let stack = Value(string(text))
-    if let existing = ordinaryOwnProperty(error, state.pointee.names.stack) {
-      updateOwnProperty(error, state.pointee.names.stack, stack, existing.attributes, old: existing.attributes)
+    let stack = Value(text.string(self))
+    let key = state.pointee.names.stack
+    if let existing = ordinaryOwnProperty(error, key) {
+      updateOwnProperty(error, key, stack, existing.attributes, old: existing.attributes)
     } else if !error.has(.nonExtensible) {
-      addOwnProperty(error, state.pointee.names.stack, stack, .hidden)
+      addOwnProperty(error, key, stack, .hidden)
     }
+  }
+
+  private func append(_ frame: StackFrame, to text: inout StackText) {
+    text.append("\n    at ")
+    guard let offset = frame.offset else {
+      let name = nameForTrace(frame.function)
+      if let name { text.append(name, self) } else { text.append("<anonymous>") }
+      text.append(" (native)")
+      return
+    }
+    frame.function.code.pointee.script._withUnsafeGuaranteedRef { instance in
+      let script = instance.script
+      let at = script.lines.location(of: offset, in: script.source)
+      let name = frame.function.code == instance.main ? nil : nameForTrace(frame.function)
+      if let name {
+        text.append(name, self)
+        text.append(" (")
+      }
+      text.append(script.name)
+      text.append(":")
+      text.append(at.line)
+      text.append(":")
+      text.append(at.column)
+      if name != nil { text.append(")") }
+    }
+  }
+
+  /// nil: the function has no name.
+  private func nameForTrace(_ f: ObjectRef) -> StringRef? {
+    let name: StringRef
+    if f.has(.lazyProperties) {
+      guard let key = f.kind == .function ? f.code.pointee.name : native(of: f).name else { return nil }
+      name = functionName(key, .none)
+    } else {
+      guard let property = ordinaryOwnProperty(f, state.pointee.names.name), property.value.isString else { return nil }
+      name = property.value.asString
+    }
+    return name.length == 0 ? nil : name
   }
 
   /// Where an Error object was made, from its internal slots: the innermost script function and the place in it.
   func origin(of error: ObjectRef) -> StackFrame? {
     guard error.kind == .error, error.internalSlot(0).pointee.isObject else { return nil }
-    let function = error.internalSlot(0).pointee.asObject
-    let offset = UInt32(error.internalSlot(1).pointee.asNumber)
-    return StackFrame(functionName: "", function: function, location: (function.code.pointee.script.takeUnretainedValue().script, offset))
+    return StackFrame(function: error.internalSlot(0).pointee.asObject, offset: UInt32(error.internalSlot(1).pointee.asNumber))
   }
 
   /// `TypeError: message`, without running script code.
@@ -110,14 +144,35 @@ extension VM {
   }
 }
 
-/// Where the exception in flight was thrown.
-struct ThrowSite {
-  var frames: [StackFrame] = []
-}
+/// The text of a stack while it grows: UTF-8.
+private struct StackText {
+  private var bytes: [UInt8] = []
 
-extension Realm {
-  /// Remembers where the exception now in flight comes from, unless it is an Error that knows itself.
-  func recordThrowSite() {
-    throwSite = ThrowSite(frames: Array(vm.stackFrames().prefix(1)))
+  init() { bytes.reserveCapacity(256) }
+
+  mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ name: StringRef, _ vm: VM) {
+    vm.flatten(name)
+    if !name.isTwoByte, name.latin1Buffer.allSatisfy({ $0 < 0x80 }) {
+      bytes.append(contentsOf: name.latin1Buffer)
+    } else {
+      bytes.append(contentsOf: name.swiftString.utf8)
+    }
+  }
+  mutating func append(_ number: Int) {
+    var digits: UInt64 = 1
+    while UInt64(number) / digits >= 10 { digits *= 10 }
+    while digits > 0 {
+      bytes.append(UInt8(48 + UInt64(number) / digits % 10))
+      digits /= 10
+    }
+  }
+  func string(_ vm: VM) -> StringRef {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.allSatisfy { $0 < 0x80 } ? vm.string(buffer) : vm.string(String(decoding: buffer, as: UTF8.self))
+    }
   }
 }

@@ -11,6 +11,11 @@ struct PropertyCache {
   var holder: UnsafeMutableRawPointer? = nil
   var holderSlot: Int = 0
   var epoch: UInt32 = 0
+  /// Objects of this shape have, or inherit from `accessorHolder`, an accessor while the epoch lasts (nil holder: their own).
+  var accessorEpoch: UInt32 = 0
+  var accessorShape: UnsafeMutableRawPointer? = nil
+  var accessorHolder: UnsafeMutableRawPointer? = nil
+  var accessorSlot: Int = 0
   /// Assignments: an object of `ownShape` … of `addShape` gets the property and becomes `addedShape`.
   var addShape: UnsafeMutableRawPointer? = nil
   var addedShape: UnsafeMutableRawPointer? = nil
@@ -26,13 +31,20 @@ extension VM {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
     if object.shape.pointer == cache.pointee.secondShape { return object.slots[cache.pointee.secondSlot] }
+    if object.shape.pointer == cache.pointee.accessorShape && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch {
+      let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
+      return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
+    }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
     if shape.isUncacheable || object.has(.exotic) || key.isIndex { return try get(object, key, receiver: base) }
     if object.kind == .array && key == state.pointee.names.length { return .number(object.arrayLength) }
     let index = shape.find(key)
     if index >= 0 {
-      if shape.attributes(at: index).contains(.accessor) { return try get(object, key, receiver: base) }
+      if shape.attributes(at: index).contains(.accessor) {
+        remember(accessorOf: shape, holder: nil, index, cache)
+        return try callGetter(AccessorRef(object.slots[index].asPointer), base)
+      }
       if cache.pointee.ownShape != nil {
         cache.pointee.secondShape = cache.pointee.ownShape
         cache.pointee.secondSlot = cache.pointee.slot
@@ -42,6 +54,18 @@ extension VM {
       return object.slots[index]
     }
     return try getInherited(base, shape, key, cache)
+  }
+
+  private func remember(accessorOf shape: ShapeRef, holder: ObjectRef?, _ index: Int, _ cache: PropertyCachePointer) {
+    cache.pointee.accessorShape = shape.pointer
+    cache.pointee.accessorHolder = holder?.pointer
+    cache.pointee.accessorSlot = index
+    cache.pointee.accessorEpoch = state.pointee.prototypeEpoch
+  }
+
+  private func callGetter(_ accessor: AccessorRef, _ receiver: Value) throws(Abrupt) -> Value {
+    let getter = accessor.getter.pointee
+    return getter.isUndefined ? .undefined : try call(getter, this: receiver)
   }
 
   /// Along the prototype chain of `shape`, which does not have the property itself.
@@ -54,7 +78,10 @@ extension VM {
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
       let index = holder.shape.find(key)
       if index >= 0 {
-        if holder.shape.attributes(at: index).contains(.accessor) { return try get(holder, key, receiver: base) }
+        if holder.shape.attributes(at: index).contains(.accessor) {
+          remember(accessorOf: shape, holder: holder, index, cache)
+          return try callGetter(AccessorRef(holder.slots[index].asPointer), base)
+        }
         cache.pointee.inheritedShape = shape.pointer
         cache.pointee.holder = holder.pointer
         cache.pointee.holderSlot = index

@@ -3,6 +3,11 @@ struct SourceLocation: Equatable, Sendable {
   let line: Int
   let column: Int
 
+  init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   /// The location of a byte offset in UTF-8 source text. An offset beyond the end is the end.
   init(_ offset: SourceOffset, in source: [UInt8]) {
     let end = min(Int(offset), source.count)
@@ -26,7 +31,7 @@ struct SourceLocation: Equatable, Sendable {
   }
 
   /// The length of the line terminator (sequence) at an index, 0 if there is none.
-  fileprivate static func lineTerminatorLength(_ source: [UInt8], at index: Int) -> Int {
+  static func lineTerminatorLength(_ source: [UInt8], at index: Int) -> Int {
     switch source[index] {
     case 0x0A: return 1
     case 0x0D: return index + 1 < source.count && source[index + 1] == 0x0A ? 2 : 1
@@ -37,7 +42,7 @@ struct SourceLocation: Equatable, Sendable {
     }
   }
 
-  fileprivate static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
+  static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes {
       if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }

@@ -129,7 +129,7 @@ import Testing
     try expectScript("[1, 2, 3].fill(9, 1).join()", "1,9,9")
     try expectScript("[1, 2, 3].fill(9, -2, -1).join()", "1,9,3")
     try expectScript("var o = Array.prototype.fill.call({ length: 2 }, 1); o[0] + o[1] + o.length", "4")
-    try expectScript("var a = new Array(2000000).fill(7); a[1999999] + a.length", "2000007", stresses: false)
+    try expectScript("var a = new Array(1100000).fill(7); a[1099999] + a.length", "1100007", stresses: false)
     try expectScript("var a = []; a.length = 3; a.fill(1).join()", "1,1,1")
     try expectScript("[1, 2, 3, 4, 5].copyWithin(0, 3).join()", "4,5,3,4,5")
     try expectScript("[1, 2, 3, 4, 5].copyWithin(1, 0, 3).join()", "1,1,2,3,5")
@@ -331,7 +331,7 @@ import Testing
   @Test func lengthCutsAndExtends() throws {
     try expectScript("var a = [1, 2, 3]; a.length = 1; a.join() + a.length", "11")
     try expectScript("var a = [1]; a[5] = 6; [a.length, 3 in a].join()", "6,false")
-    try expectScript(#"var a = [1]; a[3000000] = 1; a.length + "" + a.indexOf(1, 1)"#, "30000013000000")
+    try expectScript(#"var a = [1]; a[200000] = 1; a.length + "" + a.indexOf(1, 1)"#, "200001200000", stresses: false)
     try expectScript("var a = []; a[4294967294] = 1; a.length", "4294967295")
     try expectScript(#"var a = []; a["4294967295"] = 1; a.length"#, "0")
   }

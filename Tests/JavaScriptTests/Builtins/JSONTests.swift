@@ -6,7 +6,7 @@ import Testing
     try expectScript(#"JSON.stringify(JSON.parse(' { "a" : [ 1 , -2.5e3 , true , false , null , "x" ] , "b" : { } , "c" : [ ] } '))"#, #"{"a":[1,-2500,true,false,null,"x"],"b":{},"c":[]}"#)
     try expectScript(#"[JSON.parse("1"), JSON.parse("-0.5"), JSON.parse("1E+2"), JSON.parse("12345678901234567890"), JSON.parse("0.1"), JSON.parse("123456789012345.6"), JSON.parse("1e-400"), JSON.parse("2147483648")].join()"#, "1,-0.5,100,12345678901234567000,0.1,123456789012345.6,0,2147483648")
     try expectScript(#"Object.is(JSON.parse("-0"), -0)"#, "true")
-    try expectScript(#"JSON.parse('"\\u0041\\n\\t\\"\\\\\\/\\b\\f\\r"')"#, "A\n\t\"\\/\u{8}\u{c}\n")
+    try expectScript(#"JSON.parse('"\\u0041\\n\\t\\"\\\\\\/\\b\\f\\r"')"#, "A\n\t\"\\/\u{8}\u{c}\r")
     try expectScript(#"JSON.parse('"\\ud83d\\ude00é\u20ac"')"#, "😀é€")
     try expectScript(#"JSON.parse('"\\ud83d"').charCodeAt(0)"#, "55357")
     try expectScript(#"JSON.parse(null) + "" + JSON.parse("true") + JSON.parse(5)"#, "nulltrue5")

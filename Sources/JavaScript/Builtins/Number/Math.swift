@@ -99,7 +99,7 @@ extension IntrinsicDefinition {
 
   /// ECMA-262 §21.3.2.9, .14, .15, .18, .20-.23, .26, .32
   private static func powers(_ b: ObjectBuilder) {
-    b.method("cbrt", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(cbrt(try vm.toNumber(arguments[0]))) }
+    b.method("cbrt", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(cubeRoot(try vm.toNumber(arguments[0]))) }
     b.method("exp", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(exp(try vm.toNumber(arguments[0]))) }
     b.method("expm1", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(expm1(try vm.toNumber(arguments[0]))) }
     b.method("log", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log(try vm.toNumber(arguments[0]))) }
@@ -167,5 +167,16 @@ extension IntrinsicDefinition {
       let a = try vm.toInt32(arguments[0])
       return Value(a &* (try vm.toInt32(arguments[1])))
     }
+  }
+
+  /// The C library's result may be off in the last place: one step of Newton's method with the exact remainder mends that.
+  private static func cubeRoot(_ x: Double) -> Double {
+    let root = cbrt(x)
+    guard x.magnitude > 0x1p-900 && x.magnitude < .infinity else { return root }
+    let square = root * root
+    let squareError = (-square).addingProduct(root, root)
+    let cube = square * root
+    let cubeError = (-cube).addingProduct(square, root) + squareError * root
+    return root - ((cube - x) + cubeError) / (3 * square)
   }
 }

@@ -40,7 +40,7 @@ extension IntrinsicDefinition {
       b.method(names.toString, 1) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toString")
         let radix = arguments[0].isUndefined ? 10 : try vm.toIntegerOrInfinity(arguments[0])
-        guard radix >= 2 && radix <= 36 else { throw vm.rangeError("toString() radix must be between 2 and 36") }
+        guard radix >= 2 && radix <= 36 else { throw vm.rangeError("toString() radix argument must be between 2 and 36") }
         if radix == 10 { return Value(vm.numberToString(.number(number))) }
         return Value(vm.string(NumberToString.radix(number, radix: Int(radix))))
       }

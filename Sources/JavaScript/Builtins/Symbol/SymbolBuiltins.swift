@@ -20,7 +20,10 @@ extension IntrinsicDefinition {
       }
       // ECMA-262 §20.4.2.6
       b.method("keyFor", 1) { (vm, arguments) throws(Abrupt) -> Value in
-        guard arguments[0].isSymbol else { throw vm.typeError("\(vm.describeForError(arguments[0])) is not a symbol") }
+        guard arguments[0].isSymbol else {
+          let text = arguments[0].isString ? vm.swiftString(arguments[0].asString) : vm.describeForError(arguments[0])
+          throw vm.typeError("\(text) is not a symbol")
+        }
         let symbol = arguments[0].asSymbol
         return symbol.isRegistered ? symbol.description.pointee : .undefined
       }

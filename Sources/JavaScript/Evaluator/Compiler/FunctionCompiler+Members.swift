@@ -105,7 +105,7 @@ extension FunctionCompiler {
     case .privateMember(let object, let name, _, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
         let base = try expression(object)
-        return PrivateSet(vm, base, name: try privateName(name), value: try value(), slot: slot, offset)
+        return PrivateSet(vm, base, name: try privateName(name), value: try value(), slot: slot, instance.makeCache(), offset)
       }
     case .superMember(let s, let name, let offset):
       return try superSet(s, constant(Value(vm.string(of: key(name)))), offset, value)
@@ -171,7 +171,7 @@ extension FunctionCompiler {
       return try withTemporaries(3) { (slot) throws(Abrupt) in
         let base = LocalGet(vm, slot)
         let place = Place(read: try privateGet(base, name, offset)) { (value) throws(Abrupt) in
-          PrivateSet(self.vm, base, name: try self.privateName(name), value: value, slot: slot + 1, offset)
+          PrivateSet(self.vm, base, name: try self.privateName(name), value: value, slot: slot + 1, self.instance.makeCache(), offset)
         }
         return Let(vm, slot, try expression(object), try body(place))
       }

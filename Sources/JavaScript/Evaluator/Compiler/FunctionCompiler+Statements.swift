@@ -3,7 +3,7 @@ extension FunctionCompiler {
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
     switch s {
     case .empty, .debugger: return nil
-    case .expression(let e, _): return ExpressionStatement(vm, try expression(e, isDiscarded: true))
+    case .expression(let e, _): return try expression(e, isDiscarded: true)
     case .variable(let d): return try declaration(d)
     case .function(let f): return blockFunction(f)
     case .class(let c): return try classDeclaration(c)
@@ -37,11 +37,11 @@ extension FunctionCompiler {
       if case .identifier(let id) = declarator.target {
         guard let e = declarator.initializer else {
           // `let x;` is undefined from here on, also the second time round a loop.
-          if d.kind != .var { statements.append(ExpressionStatement(vm, assign(declarationTarget(id, d.kind), constant(.undefined)))) }
+          if d.kind != .var { statements.append(assign(declarationTarget(id, d.kind), constant(.undefined))) }
           continue
         }
         let value = try namedExpression(e, key(id.name))
-        statements.append(ExpressionStatement(vm, assign(declarationTarget(id, d.kind), value)))
+        statements.append(assign(declarationTarget(id, d.kind), value))
         continue
       }
       guard let e = declarator.initializer else { continue }
@@ -56,13 +56,13 @@ extension FunctionCompiler {
   /// A function declared in a block of sloppy code also sets the variable of the enclosing function when it is reached.
   private func blockFunction(_ f: FunctionNode) -> StatementNode? {
     guard let name = f.name, let outer = f.hoistedVariable else { return nil }
-    return ExpressionStatement(vm, assign(assignmentTarget(outer), read(name)))
+    return assign(assignmentTarget(outer), read(name))
   }
 
   private func classDeclaration(_ c: ClassNode) throws(Abrupt) -> StatementNode {
     let value = try classDefinition(c, name: c.name.map { key($0.name) })
-    guard let name = c.name else { return ExpressionStatement(vm, value) }
-    return ExpressionStatement(vm, assign(declarationTarget(name, .let), value))
+    guard let name = c.name else { return value }
+    return assign(declarationTarget(name, .let), value)
   }
 
   // MARK: Blocks
@@ -130,7 +130,7 @@ extension FunctionCompiler {
       var initializer: StatementNode
       switch f.initializer {
       case .none: initializer = EmptyStatement(vm)
-      case .expression(let e): initializer = ExpressionStatement(vm, try expression(e, isDiscarded: true))
+      case .expression(let e): initializer = try expression(e, isDiscarded: true)
       case .declaration(let d): initializer = try statement(.variable(d)) ?? EmptyStatement(vm)
       }
       if !empty.slots.isEmpty || !empty.indices.isEmpty { initializer = EmptyVariables(vm, slots: empty.slots, indices: empty.indices, initializer) }
@@ -140,7 +140,7 @@ extension FunctionCompiler {
       if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label)) }
       update = CopyEnvironment(vm, update)
       // The initializer's closures see the first environment, the first turn a copy of it.
-      return For(vm, sequence([initializer, ExpressionStatement(vm, CopyEnvironment(vm, constant(.undefined)))]), test, update, body, LoopLabel(label))
+      return For(vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body, LoopLabel(label))
     }
     return size == 0 ? loop : ForWithEnvironment(vm, size: size, loop)
   }
@@ -171,7 +171,7 @@ extension FunctionCompiler {
         loop = ForOf(vm, right, target, body, LoopLabel(label), slot: slot, f.offset)
       }
       if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
-        loop = sequence([ExpressionStatement(vm, assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name)))), loop])
+        loop = sequence([assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name))), loop])
       }
       return loop
     }
@@ -180,7 +180,7 @@ extension FunctionCompiler {
   // MARK: try, switch
 
   private func tryStatement(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt) -> StatementNode {
-    try withTemporaries(1) { (slot) throws(Abrupt) in
+    try withTemporaries(2) { (slot) throws(Abrupt) in
       var result = try block(b)
       if let handler, let scope = handler.scope {
         result = try inScope(scope) { () throws(Abrupt) in
@@ -224,7 +224,7 @@ extension FunctionCompiler {
 extension StatementNode {
   /// Evaluates `node` into `slot` first: outside the scope that the statement enters.
   fileprivate func preceded(by node: Node, _ slot: Int, _ vm: VM) -> StatementNode {
-    Sequence2(vm, ExpressionStatement(vm, LocalSet(vm, slot, node)), self)
+    Sequence2(vm, LocalSet(vm, slot, node), self)
   }
 }
 

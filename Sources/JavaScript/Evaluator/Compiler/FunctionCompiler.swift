@@ -133,7 +133,7 @@ final class FunctionCompiler {
     for b in body.order where b.kind == .var || b.kind == .function {
       guard let p = function.bindings[b.name], p.kind == .parameter || p === function.argumentsBinding else { continue }
       let value = read(p, isChecked: false, 0)
-      statements.append(ExpressionStatement(vm, NameSet(vm, variable(b), value)))
+      statements.append(NameSet(vm, variable(b), value))
     }
     return statements
   }
@@ -166,7 +166,7 @@ final class FunctionCompiler {
     for f in scope.functions {
       guard let name = f.name, case .binding(let b, _) = name.resolution else { continue }
       let value = FunctionExpression(vm, functionCode(f, name: key(name.name)))
-      statements.append(ExpressionStatement(vm, NameSet(vm, variable(b), value)))
+      statements.append(NameSet(vm, variable(b), value))
     }
     return statements
   }
@@ -231,7 +231,7 @@ final class FunctionCompiler {
     case 0: return EmptyStatement(vm)
     case 1: return statements[0]
     case 2: return Sequence2(vm, statements[0], statements[1])
-    case 3: return Sequence2(vm, Sequence2(vm, statements[0], statements[1]), statements[2])
+    case 3: return Sequence3(vm, statements[0], statements[1], statements[2])
     case 4: return Sequence4(vm, statements[0], statements[1], statements[2], statements[3])
     default:
       let quarter = (statements.count + 3) / 4

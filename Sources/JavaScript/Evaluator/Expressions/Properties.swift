@@ -187,6 +187,14 @@ final class PropertySet: Node {
     try vm.setProperty(base, key, v, cache, isStrict: isStrict, position)
     return v
   }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let base = try object.evaluate(f)
+    f[spill] = base
+    let v = try value.evaluate(f)
+    f[spill &+ 1] = v
+    try vm.setProperty(base, key, v, cache, isStrict: isStrict, position)
+    return .normal
+  }
 }
 
 /// `object[index] = value`.

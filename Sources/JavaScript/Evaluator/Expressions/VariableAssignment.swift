@@ -121,6 +121,10 @@ final class LocalSet: Node {
     f[slot] = v
     return v
   }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    f[slot] = try value.evaluate(f)
+    return .normal
+  }
 }
 
 /// `x = value` for any name.
@@ -136,5 +140,9 @@ final class NameSet: Node {
     let v = try value.evaluate(f)
     try target.assign(f, v)
     return v
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try target.assign(f, try value.evaluate(f))
+    return .normal
   }
 }

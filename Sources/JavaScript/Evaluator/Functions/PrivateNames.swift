@@ -48,12 +48,14 @@ final class PrivateSet: Node {
   let name: Node
   let value: Node
   let slot: Int
+  let cache: PropertyCachePointer
   let position: UInt32
-  init(_ vm: VM, _ object: Node, name: Node, value: Node, slot: Int, _ position: UInt32) {
+  init(_ vm: VM, _ object: Node, name: Node, value: Node, slot: Int, _ cache: PropertyCachePointer, _ position: UInt32) {
     self.object = object
     self.name = name
     self.value = value
     self.slot = slot
+    self.cache = cache
     self.position = position
     super.init(vm)
   }
@@ -62,7 +64,15 @@ final class PrivateSet: Node {
     f[slot] = base
     let v = try value.evaluate(f)
     f[slot + 1] = v
-    let key = PropertyKey(bits: try name.evaluate(f).bits)
+    let name = try self.name.evaluate(f)
+    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape && cache.pointee.addSlot == Int(truncatingIfNeeded: name.bits) {
+      base.asObject.slots[cache.pointee.slot] = v
+      return v
+    }
+    try slow(base, PropertyKey(bits: name.bits), v)
+    return v
+  }
+  @inline(never) private func slow(_ base: Value, _ key: PropertyKey, _ v: Value) throws(Abrupt) {
     vm.state.pointee.position = position
     let index = try vm.findPrivate(base, key, "write")
     let object = base.asObject
@@ -73,10 +83,14 @@ final class PrivateSet: Node {
       _ = try vm.call(setter, this: base, v)
     } else if attributes.contains(.writable) {
       object.slots[index] = v
+      if !object.shape.isUncacheable {
+        cache.pointee.ownShape = object.shape.pointer
+        cache.pointee.slot = index
+        cache.pointee.addSlot = Int(truncatingIfNeeded: key.bits)
+      }
     } else {
       throw vm.typeError("Private method '#\(vm.describe(key))' is not writable")
     }
-    return v
   }
 }
 

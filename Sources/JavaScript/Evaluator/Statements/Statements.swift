@@ -1,17 +1,5 @@
 /// Simple statements and sequences (ECMA-262 §14.2-§14.6, §14.10).
 
-final class ExpressionStatement: StatementNode {
-  let expression: Node
-  init(_ vm: VM, _ expression: Node) {
-    self.expression = expression
-    super.init(vm)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    _ = try expression.evaluate(f)
-    return .normal
-  }
-}
-
 final class EmptyStatement: StatementNode {}
 
 final class Sequence2: StatementNode {
@@ -26,6 +14,25 @@ final class Sequence2: StatementNode {
     let c = try first.execute(f)
     if c != .normal { return c }
     return try second.execute(f)
+  }
+}
+
+final class Sequence3: StatementNode {
+  let first: StatementNode
+  let second: StatementNode
+  let third: StatementNode
+  init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode) {
+    self.first = first
+    self.second = second
+    self.third = third
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var c = try first.execute(f)
+    if c != .normal { return c }
+    c = try second.execute(f)
+    if c != .normal { return c }
+    return try third.execute(f)
   }
 }
 

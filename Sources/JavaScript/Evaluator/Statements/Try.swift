@@ -35,7 +35,7 @@ final class TryCatch: StatementNode {
 final class TryFinally: StatementNode {
   let block: StatementNode
   let finalizer: StatementNode
-  /// Keeps what is in flight while the finalizer runs.
+  /// Two temporaries that keep what is in flight while the finalizer runs.
   let slot: Int
   let code: CodePointer
   init(_ vm: VM, _ block: StatementNode, _ finalizer: StatementNode, slot: Int, _ code: CodePointer) {
@@ -54,6 +54,7 @@ final class TryFinally: StatementNode {
       vm.recover(f, code, environment)
       f[slot] = exception
       let site = vm.realm.throwSite
+      f[slot + 1] = site.map { Value($0.function) } ?? .undefined
       vm.state.pointee.exception = .undefined
       let end = try finalizer.execute(f)
       if end != .normal { return end }

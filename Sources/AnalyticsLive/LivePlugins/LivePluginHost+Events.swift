@@ -1,0 +1,79 @@
+import AnalyticsCore
+import JSONModel
+import JavaScript
+
+/// How an event goes through the plugins of a type. It becomes a JavaScript value once, lazily, stays one between the plugins,
+/// and becomes JSON again once. What a plugin is given is always a copy of its own (a copy of an untouched event costs nothing), so that the
+/// event as it was before can take the place of what a failing plugin leaves behind.
+extension LivePluginHost {
+  /// The event as the last plugin that did not fail left it. No plugin has it in hand.
+  private enum Kept {
+    case json(JSONObject)
+    case value(JSValue)
+  }
+
+  func run<T: RawEvent>(_ type: PluginType, _ event: T) -> T? {
+    lock.lock()
+    defer { lock.unlock() }
+    if stoppedBy != nil { return nil }
+    let plugins = plugins(of: type)
+    let typeName = typeNames[T.eventType]
+    var kept = Kept.json(event.object)
+    var copy: JSValue?
+    for (i, plugin) in plugins.enumerated() {
+      do {
+        let subject = try copy ?? self.copy(of: kept)
+        copy = nil
+        let result = try runFunction.call([plugin.object, subject, typeName])
+        if result.isNull { return nil }
+        guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
+        if i == plugins.count - 1 { return try self.event(result, from: event) }
+        copy = try result.forked()
+        if let copy {
+          if let fault = try faultFunction.call([copy, typeName]).string { throw NotAnEvent(found: fault) }
+          kept = .value(result)
+        } else {
+          // Dates, functions and the like are for the next plugin what JSON makes of them.
+          kept = .json(try self.event(result, from: event).object)
+        }
+      } catch {
+        copy = nil
+        report(failure(of: plugin, event, error), of: plugin)
+        if errorPolicy != .pass { return nil }
+      }
+    }
+    switch kept {
+    case .json(let object): return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object)
+    // What `forked` could copy can become JSON, within any sane limit.
+    case .value(let value): return (try? self.event(value, from: event)) ?? event
+    }
+  }
+
+  private func copy(of kept: Kept) throws -> JSValue {
+    switch kept {
+    case .json(let object): interpreter.value(.object(object))
+    case .value(let value): try value.forked() ?? value
+    }
+  }
+
+  /// The event that a plugin gave back; the very same one when nothing in it has changed.
+  private func event<T: RawEvent>(_ value: JSValue, from event: T) throws -> T {
+    guard case .object(let object)? = try value.json() else { throw NotAnEvent(found: "what is no object in JSON") }
+    return JSON.object(object).isIdentical(to: event.json) ? event : try T(object: object)
+  }
+
+  private func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {
+    let cause: LivePluginError.Cause =
+      switch error {
+      case let error as JavaScriptError: .script(error)
+      case let error as NotAnEvent: .notAnEvent(error.found)
+      default: .notAnEvent("something else (\(error))")
+      }
+    return LivePluginError(plugin: plugin.name, type: plugin.type, messageId: event.messageId, cause: cause)
+  }
+}
+
+/// What a plugin gave back instead of an event.
+private struct NotAnEvent: Error {
+  let found: String
+}

@@ -1,0 +1,21 @@
+import AnalyticsCore
+
+/// All live plugins of one type, as one plugin of the timeline: the event stays on the JavaScript side between them.
+final class LivePluginStage: EventPlugin {
+  let type: PluginType
+  private let host: LivePluginHost
+
+  init(_ type: PluginType, _ host: LivePluginHost) {
+    self.type = type
+    self.host = host
+  }
+
+  func execute<T: RawEvent>(event: T?) -> T? {
+    guard let event else { return nil }
+    return host.run(type, event)
+  }
+
+  func reset() { host.notifyAll(type, "reset") }
+  func flush() { host.notifyAll(type, "flush") }
+  func shutdown() { host.reportRest() }
+}

@@ -1,0 +1,157 @@
+import JavaScript
+
+/// The JavaScript side of live plugins: what scripts find in place before they run.
+enum LivePluginsRuntime {
+  /// Parsed once for all interpreters.
+  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "live-plugins") }
+
+  /// A function that defines the globals and returns what the host calls. It takes the host's `register(plugin, type, destination, name)`.
+  ///
+  /// Everything used after a script has run is captured first, so that a script which replaces globals disturbs only itself.
+  private static let source = #"""
+    (function (register) {
+      "use strict";
+      const { Error, TypeError, String } = globalThis;
+      const { isArray } = Array;
+
+      class LivePlugin {
+        #type;
+        #destination;
+        constructor(type, destination) {
+          this.#type = type;
+          this.#destination = destination ?? null;
+        }
+        get type() { return this.#type; }
+        get destination() { return this.#destination; }
+        update(settings, type) {}
+        execute(event) { return this.process(event); }
+        process(event) {
+          switch (event.type) {
+            case "track": return this.track(event);
+            case "identify": return this.identify(event);
+            case "screen": return this.screen(event);
+            case "group": return this.group(event);
+            case "alias": return this.alias(event);
+            default: return event;
+          }
+        }
+        track(event) { return event; }
+        identify(event) { return event; }
+        screen(event) { return event; }
+        group(event) { return event; }
+        alias(event) { return event; }
+        reset() {}
+        flush() {}
+      }
+
+      function kind(value) {
+        if (value === null) return "null";
+        if (isArray(value)) return "an array";
+        switch (typeof value) {
+          case "undefined": return "undefined";
+          case "object": return "an object";
+          default: return "a " + typeof value;
+        }
+      }
+
+      function pluginType(type) {
+        switch (type) {
+          case "before": case 0: return "before";
+          case "enrichment": case 1: return "enrichment";
+          case "after": case 3: return "after";
+          case "utility": case 4: return "utility";
+          default: throw new TypeError("analytics.add: the type of a plugin is one of LivePluginType, not " + (typeof type === "string" ? `"${type}"` : typeof type === "number" ? type : kind(type)));
+        }
+      }
+
+      function className(plugin) {
+        try {
+          const name = plugin.constructor.name;
+          return typeof name === "string" && name !== "" ? name : "LivePlugin";
+        } catch {
+          return "LivePlugin";
+        }
+      }
+
+      const hostKey = {};
+      function unavailable(name) {
+        throw new Error(`analytics.${name} is not available here: there is no analytics client behind this script`);
+      }
+
+      class Analytics {
+        #isHost = false;
+        constructor(writeKey) {
+          if (writeKey === hostKey) this.#isHost = true;
+          else if (typeof writeKey !== "string" || writeKey === "") throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
+        }
+        add(plugin) {
+          if (!this.#isHost) unavailable("add of a client of your own");
+          if (typeof plugin !== "object" || plugin === null) throw new TypeError("analytics.add needs a LivePlugin, found " + kind(plugin));
+          if (typeof plugin.execute !== "function") throw new TypeError("analytics.add: a plugin needs the method execute; let its class extend LivePlugin");
+          const type = pluginType(plugin.type);
+          const destination = plugin.destination ?? null;
+          if (destination !== null && typeof destination !== "string") throw new TypeError("analytics.add: the destination of a plugin is the key of one, or null, not " + kind(destination));
+          return register(plugin, type, destination, className(plugin));
+        }
+        get traits() { return unavailable("traits"); }
+        get userId() { return unavailable("userId"); }
+        get anonymousId() { return unavailable("anonymousId"); }
+        track() { unavailable("track"); }
+        identify() { unavailable("identify"); }
+        screen() { unavailable("screen"); }
+        group() { unavailable("group"); }
+        alias() { unavailable("alias"); }
+        reset() { unavailable("reset"); }
+        flush() { unavailable("flush"); }
+      }
+
+      const { defineProperty } = Object;
+      function define(name, value) {
+        defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+      }
+      define("LivePlugin", LivePlugin);
+      define("LivePluginType", { before: "before", enrichment: "enrichment", after: "after", utility: "utility" });
+      define("UpdateType", { initial: true, refresh: false });
+      define("Analytics", Analytics);
+      define("analytics", new Analytics(hostKey));
+
+      return {
+        // The event for the next plugin; null when it is dropped; text that says what was found in place of an event.
+        run(plugin, event, type) {
+          const result = plugin.execute(event);
+          if (result === null || result === undefined) return null;
+          if (typeof result !== "object" || isArray(result)) return kind(result);
+          const resultType = result.type;
+          if (resultType === type) return result;
+          return typeof resultType === "string" ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
+        },
+
+        // What is wrong with the members that the library knows; null when nothing is.
+        fault(event, type) {
+          const text = (name, value) => value === undefined || value === null || typeof value === "string" ? null : `an event whose "${name}" is ${kind(value)}`;
+          const object = (name, value) =>
+            value === undefined || value === null || typeof value === "object" && !isArray(value) ? null : `an event whose "${name}" is ${kind(value)}`;
+          const common = text("messageId", event.messageId) ?? text("anonymousId", event.anonymousId) ?? text("userId", event.userId)
+            ?? text("timestamp", event.timestamp) ?? object("context", event.context) ?? object("integrations", event.integrations)
+            ?? object("_metadata", event._metadata);
+          if (common !== null) return common;
+          const metrics = event.metrics;
+          if (metrics !== undefined && metrics !== null && !isArray(metrics)) return `an event whose "metrics" is ${kind(metrics)}`;
+          switch (type) {
+            case "track":
+              if (event.event === undefined || event.event === null) return `a track event without "event"`;
+              return text("event", event.event) ?? object("properties", event.properties);
+            case "identify": return object("traits", event.traits);
+            case "screen": return text("name", event.name) ?? text("category", event.category) ?? object("properties", event.properties);
+            case "group": return text("groupId", event.groupId) ?? object("traits", event.traits);
+            default: return text("previousId", event.previousId);
+          }
+        },
+
+        notify(plugin, method, first, second) {
+          if (typeof plugin[method] === "function") plugin[method](first, second);
+        },
+      };
+    })
+    """#
+}

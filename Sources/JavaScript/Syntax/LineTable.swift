@@ -1,0 +1,40 @@
+/// Where the lines of a source text start, so that finding a location costs no walk through the text.
+struct LineTable: Sendable {
+  private let starts: [UInt32]
+  private let isASCII: Bool
+
+  init(_ source: [UInt8]) {
+    var starts: [UInt32] = [0]
+    var isASCII = true
+    source.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        let b = bytes[i]
+        if b >= 0x80 { isASCII = false }
+        if b == 0x0A || b == 0x0D || b == 0xE2 {
+          let length = SourceLocation.lineTerminatorLength(source, at: i)
+          if length > 0 {
+            i += length
+            starts.append(UInt32(truncatingIfNeeded: i))
+            continue
+          }
+        }
+        i += 1
+      }
+    }
+    self.starts = starts
+    self.isASCII = isASCII
+  }
+
+  func location(of offset: SourceOffset, in source: [UInt8]) -> SourceLocation {
+    let offset = min(offset, UInt32(truncatingIfNeeded: source.count))
+    var low = 0, high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = Int(starts[low])
+    let column = isASCII ? Int(offset) - start : SourceLocation.codeUnitCount(source[start..<Int(offset)])
+    return SourceLocation(line: low + 1, column: column + 1)
+  }
+}
