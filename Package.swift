@@ -14,8 +14,7 @@ let package = Package(
     .target(name: "JSONModel"),
     .target(name: "JavaScript", dependencies: ["JSONModel"]),
     .target(name: "AnalyticsCore", dependencies: ["JSONModel"]),
-    .target(name: "DomainAnalytics", dependencies: ["AnalyticsCore"]),
-    .target(name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"]),
+    .target(name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore"]),
     .executableTarget(name: "live", dependencies: ["AnalyticsLive"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
@@ -24,6 +23,7 @@ let package = Package(
     .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
     .testTarget(name: "liveTests", dependencies: ["live"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["AnalyticsLive", "live", "Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,12 +54,13 @@ extension Realm {
 
   /// How many properties to leave room for in instances of a constructor.
   func instanceCapacity(_ constructor: ObjectRef) -> Int { 6 }
+}
 
+extension VM {
   /// Neither `Array.prototype` nor `Object.prototype` has indexed properties, so that an absent element can simply be added.
-  func arrayPrototypeHasNoElements() -> Bool {
-    let state = vm.state
+  @inline(__always) var prototypesHaveNoElements: Bool {
     guard let array = state.pointee.intrinsics[Intrinsic.arrayPrototype.rawValue],
       let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] else { return true }
-    return ObjectRef(array).denseCount == 0 && ObjectRef(object).elements == nil && !ObjectRef(array).has(.sparseElements)
+    return ObjectRef(array).denseCount == 0 && !ObjectRef(array).has(.sparseElements) && ObjectRef(object).elements == nil
   }
 }

@@ -22,8 +22,7 @@ extension VM {
       let f = callee.asObject
       if f.kind == .function {
         if !visit(StackFrame(function: f, offset: position)) { return }
-      } else if f.kind == .nativeFunction && !(isInnermost && f.isConstructor) {
-        // The error's constructor itself is no part of the story.
+      } else if f.kind == .nativeFunction && !(isInnermost && makesErrors(f)) {
         if !visit(StackFrame(function: f, offset: nil)) { return }
       }
       isInnermost = false
@@ -33,6 +32,11 @@ extension VM {
       position = UInt32(truncatingIfNeeded: site)
       frame -= distance
     }
+  }
+
+  /// Constructors of errors and `Error.captureStackTrace` are no part of the story.
+  private func makesErrors(_ f: ObjectRef) -> Bool {
+    f.isConstructor || native(of: f).name == propertyKey("captureStackTrace")
   }
 
   /// The innermost frame of a script function.

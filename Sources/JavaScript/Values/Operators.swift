@@ -63,6 +63,8 @@ extension VM {
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
     rootOperands(a, b)
     let pa: Value, pb: Value
     if leftFirst {
@@ -97,6 +99,8 @@ extension VM {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     rootOperands(a, b)
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
     let pa = try toPrimitive(a)
     if pa.isCell && b.isObject { root(pa) }
     let pb = try toPrimitive(b)

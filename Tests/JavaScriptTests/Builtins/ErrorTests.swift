@@ -43,6 +43,7 @@ import Testing
     try expectScript(#"(() => { function inner() { return new Error("x").stack.split("\n")[1].includes("inner") } return inner() })()"#, "true")
     try expectScript("(() => { try { null.x } catch (e) { return typeof e.stack } })()", "string")
     try expectScript("(() => { var o = {}; Error.captureStackTrace(o); return typeof o.stack })()", "string")
+    try expectScript(#"(() => { function f() { var o = { name: "N", message: "m" }; Error.captureStackTrace(o); return o.stack.split("\n")[0] + /at f /.test(o.stack.split("\n")[1]) } return f() })()"#, "N: mtrue")
     try expectScript("(() => { try { Error.captureStackTrace(1) } catch (e) { return e.name } })()", "TypeError")
     try expectScript(#"JSON.stringify(Object.keys(Object.assign(new Error("a"), { b: 1 })))"#, #"["b"]"#)
     try expectScript(#"(() => { var d = Object.getOwnPropertyDescriptor(new Error("m"), "stack"); return [typeof d.value, d.writable, d.enumerable, d.configurable].join() })()"#, "string,true,false,true")

@@ -57,7 +57,7 @@ enum ConsoleFormat {
   private static func convert(_ vm: VM, _ directive: Character, _ value: Value) throws(Abrupt) -> String {
     switch directive {
     case "s": return try string(vm, value)
-    case "d": return value.isSymbol ? "NaN" : try number(vm, value.isObject ? .number(vm.toNumber(value)) : value) { $0 }
+    case "d": return value.isSymbol ? "NaN" : try number(vm, value)
     case "i":
       if value.isSymbol { return "NaN" }
       let text = try vm.toString(value)
@@ -84,8 +84,8 @@ enum ConsoleFormat {
     }
   }
 
-  private static func number(_ vm: VM, _ value: Value, _ change: (Double) -> Double) throws(Abrupt) -> String {
-    let number = change(try vm.toNumber(value))
+  private static func number(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
+    let number = try vm.toNumber(value)
     return number == 0 && number.sign == .minus ? "-0" : vm.swiftString(vm.numberToString(.number(number)))
   }
 
@@ -93,7 +93,7 @@ enum ConsoleFormat {
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
     if value.isString { return vm.swiftString(value.asString) }
     guard value.isObject else { return try inspect(vm, value) }
-    if hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
+    if !value.asObject.isCallable && hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
     return try vm.toSwiftString(value)
   }
 

@@ -21,8 +21,8 @@ enum QuotedText {
       case 0x0D: result += Array("\\r".utf16)
       case 0x5C: result += Array("\\\\".utf16)
       case quote: result += [0x5C, quote]
-      case 0...0x1F, 0x7F...0x9F: result += Array("\\x".utf16) + hex(unit, digits: 2)
-      case 0xD800...0xDFFF where !isPaired(units, i): result += Array("\\u".utf16) + hex(unit, digits: 4)
+      case 0...0x1F, 0x7F...0x9F: result += Array("\\x".utf16) + [hexDigit(unit >> 4), hexDigit(unit & 0xF)]
+      case 0xD800...0xDFFF where !isPaired(units, i): result += Array("\\u\(String(unit, radix: 16))".utf16)
       default: result.append(unit)
       }
     }
@@ -52,10 +52,5 @@ enum QuotedText {
       : i > 0 && units[i - 1] & 0xFC00 == 0xD800
   }
 
-  private static func hex(_ unit: UInt16, digits: Int) -> [UInt16] {
-    (0..<digits).reversed().map { place in
-      let digit = unit >> UInt16(place * 4) & 0xF
-      return digit < 10 ? 0x30 + digit : 0x37 + digit
-    }
-  }
+  private static func hexDigit(_ digit: UInt16) -> UInt16 { digit < 10 ? 0x30 + digit : 0x37 + digit }
 }

@@ -107,7 +107,8 @@ extension VM {
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt) -> RegularExpression {
     let hash = hash(of: pattern)
     if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
-    try charge(pattern.length)
+    // Compiling a unit takes longer than a step; character classes most of all.
+    try charge(100 + 16 * pattern.length)
     // An estimate of the program's bytes, which are not the heap's.
     try reserve(256 + 32 * pattern.length)
     let units = pattern.codeUnits

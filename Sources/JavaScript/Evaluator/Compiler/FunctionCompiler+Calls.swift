@@ -44,7 +44,7 @@ extension FunctionCompiler {
     case .member(let object, let name, let isOptional, let offset):
       return MemberCallee(vm, object: try expression(object), member: try propertyGet(this, key(name), offset), isOptional: isOptional)
     case .index(let object, let index, let isOptional, let offset):
-      return MemberCallee(vm, object: try expression(object), member: try indexGet(this, try expression(index), offset), isOptional: isOptional)
+      return MemberCallee(vm, object: try expression(object), member: try indexGet(this, offset) { () throws(Abrupt) in try expression(index) }, isOptional: isOptional)
     case .privateMember(let object, let name, let isOptional, let offset):
       let member = PrivateGet(vm, this, name: try privateName(name), slot: base, instance.makeCache(), offset)
       return MemberCallee(vm, object: try expression(object), member: member, isOptional: isOptional)

@@ -21,7 +21,7 @@ extension FunctionCompiler {
     case .member(let object, let name, let isOptional, let offset):
       return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, self.key(name), offset) }
     case .index(let object, let index, let isOptional, let offset):
-      return try link(object, isOptional) { (base) throws(Abrupt) in try self.indexGet(base, try self.expression(index), offset) }
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.indexGet(base, offset) { () throws(Abrupt) in try self.expression(index) } }
     case .privateMember(let object, let name, let isOptional, let offset):
       return try link(object, isOptional) { (base) throws(Abrupt) in try self.privateGet(base, name, offset) }
     case .superMember(let s, let name, let offset):
@@ -49,12 +49,16 @@ extension FunctionCompiler {
     return PropertyGet(vm, base, k, instance.makeCache(), offset)
   }
 
-  func indexGet(_ base: Node, _ index: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    if let c = index as? Constant, c.value.isString {
-      let k = instance.keep(vm.propertyKey(c.value.asString))
-      if !k.isIndex { return try propertyGet(base, k, offset) }
+  /// `index` is compiled while the slot that keeps the object is reserved.
+  func indexGet(_ base: Node, _ offset: SourceOffset, _ index: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+    try withTemporaries(1) { (slot) throws(Abrupt) in
+      let i = try index()
+      if let c = i as? Constant, c.value.isString {
+        let k = instance.keep(vm.propertyKey(c.value.asString))
+        if !k.isIndex { return try propertyGet(base, k, offset) }
+      }
+      return IndexGet(vm, base, i, slot, offset)
     }
-    return try withTemporaries(1) { (slot) throws(Abrupt) in IndexGet(vm, base, index, slot, offset) }
   }
 
   private func privateGet(_ base: Node, _ name: PrivateReference, _ offset: SourceOffset) throws(Abrupt) -> Node {
@@ -160,7 +164,7 @@ extension FunctionCompiler {
     case .index(let object, let index, _, let offset):
       return try withTemporaries(5) { (slot) throws(Abrupt) in
         let base = LocalGet(vm, slot), i = LocalGet(vm, slot + 1)
-        let place = Place(read: try indexGet(base, i, offset)) { (value) throws(Abrupt) in
+        let place = Place(read: try indexGet(base, offset) { () throws(Abrupt) in i }) { (value) throws(Abrupt) in
           IndexSet(self.vm, base, i, value, spill: slot + 2, isStrict: self.isStrict, offset)
         }
         // The base is checked before the key is made of what it is.

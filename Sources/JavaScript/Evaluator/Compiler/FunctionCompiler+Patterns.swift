@@ -12,6 +12,10 @@ extension FunctionCompiler {
           compiled.append(
             .init(key: k, element: try elementTarget(property.element, isDeclaration: isDeclaration, kind: kind), cache: instance.makeCache()))
         }
+        if rest == nil && compiled.allSatisfy({ $0.key.computed == nil && !$0.key.known.isIndex }) {
+          let parts = compiled.map { PropertyPart(vm, $0.key.known, $0.cache, $0.element, offset) }
+          return PlainObjectPattern(vm, join(parts), slot: slot, offset)
+        }
         let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
         return ObjectPattern(vm, compiled, rest: restTarget, slot: slot, offset)
       }
@@ -22,8 +26,22 @@ extension FunctionCompiler {
           compiled.append(try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
         }
         let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
-        return ArrayPattern(vm, compiled, rest: restTarget, slot: slot, offset)
+        let general = ArrayPattern(vm, compiled, rest: restTarget, slot: slot, offset)
+        if restTarget != nil { return general }
+        var parts: [PatternPart] = []
+        for (i, target) in compiled.enumerated() { if let target { parts.append(ElementPart(vm, i, target, slot: slot + 2)) } }
+        return PlainArrayPattern(vm, join(parts), general: general, slot: slot)
       }
+    }
+  }
+
+  private func join(_ parts: [PatternPart]) -> PatternPart {
+    switch parts.count {
+    case 0: return PatternPart(vm)
+    case 1: return parts[0]
+    default:
+      let half = parts.count / 2
+      return PatternPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
     }
   }
 

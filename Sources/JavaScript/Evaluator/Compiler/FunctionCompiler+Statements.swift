@@ -186,11 +186,11 @@ extension FunctionCompiler {
         result = try inScope(scope) { () throws(Abrupt) in
           let parameter = try handler.parameter.map { (p) throws(Abrupt) in try patternTarget(p, isDeclaration: true, kind: .let) } ?? Target(vm)
           let body = try block(handler.body)
-          return TryCatch(vm, result, parameter, body, environmentSize: scope.environmentSize, slot: slot, code)
+          return TryCatch(vm, result, parameter, body, environmentSize: scope.environmentSize, slot: slot)
         }
       }
       guard let finalizer else { return result }
-      return TryFinally(vm, result, try block(finalizer), slot: slot, code)
+      return TryFinally(vm, result, try block(finalizer), slot: slot)
     }
   }
 

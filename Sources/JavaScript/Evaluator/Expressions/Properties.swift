@@ -74,7 +74,7 @@ extension VM {
           object.elements.unsafelyUnwrapped[i] = value
           return
         }
-        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape && realm.arrayPrototypeHasNoElements() {
+        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape && prototypesHaveNoElements {
           push(object, value)
           return
         }

@@ -158,7 +158,8 @@ extension VM {
       try prepareFrame(function, code, base, count, end)
     }
     let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
-    state.pointee.stackTop = end
+    // Never below the caller's end: slots the collector skipped once could hold values that are gone when it looks again.
+    state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
     state.pointee.fuel &-= 1
     if state.pointee.fuel < 0 {

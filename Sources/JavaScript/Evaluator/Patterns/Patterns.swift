@@ -120,7 +120,7 @@ final class ObjectPattern: Target {
     f[slot] = value
     if value.isNullish {
       vm.state.pointee.position = position
-      throw vm.typeError("Cannot destructure '\(vm.primitiveText(value))' as it is \(vm.primitiveText(value)).")
+      throw vm.cannotDestructure(value)
     }
     var taken: [PropertyKey] = []
     for p in properties {

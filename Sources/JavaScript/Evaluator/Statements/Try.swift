@@ -5,22 +5,21 @@ final class TryCatch: StatementNode {
   let handler: StatementNode
   let environmentSize: Int
   let slot: Int
-  let code: CodePointer
-  init(_ vm: VM, _ block: StatementNode, _ parameter: Target, _ handler: StatementNode, environmentSize: Int, slot: Int, _ code: CodePointer) {
+  init(_ vm: VM, _ block: StatementNode, _ parameter: Target, _ handler: StatementNode, environmentSize: Int, slot: Int) {
     self.block = block
     self.parameter = parameter
     self.handler = handler
     self.environmentSize = environmentSize
     self.slot = slot
-    self.code = code
     super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let environment = f[FrameSlot.environment]
+    let top = vm.state.pointee.stackTop
     do throws(Abrupt) { return try block.execute(f) } catch {
       if vm.state.pointee.exception.isEmpty { throw error }
     }
-    vm.recover(f, code, environment)
+    vm.recover(f, top, environment)
     let thrown = vm.state.pointee.exception
     vm.state.pointee.exception = .undefined
     f[slot] = thrown
@@ -37,21 +36,20 @@ final class TryFinally: StatementNode {
   let finalizer: StatementNode
   /// Two temporaries that keep what is in flight while the finalizer runs.
   let slot: Int
-  let code: CodePointer
-  init(_ vm: VM, _ block: StatementNode, _ finalizer: StatementNode, slot: Int, _ code: CodePointer) {
+  init(_ vm: VM, _ block: StatementNode, _ finalizer: StatementNode, slot: Int) {
     self.block = block
     self.finalizer = finalizer
     self.slot = slot
-    self.code = code
     super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let environment = f[FrameSlot.environment]
+    let top = vm.state.pointee.stackTop
     let c: Completion
     do throws(Abrupt) { c = try block.execute(f) } catch {
       let exception = vm.state.pointee.exception
       if exception.isEmpty { throw error }
-      vm.recover(f, code, environment)
+      vm.recover(f, top, environment)
       f[slot] = exception
       let site = vm.realm.throwSite
       f[slot + 1] = site.map { Value($0.function) } ?? .undefined
@@ -72,9 +70,9 @@ final class TryFinally: StatementNode {
 
 extension VM {
   /// Puts the frame back in order after something in it threw.
-  @inline(__always) func recover(_ f: Frame, _ code: CodePointer, _ environment: Value) {
+  @inline(__always) func recover(_ f: Frame, _ top: Frame, _ environment: Value) {
     f[FrameSlot.environment] = environment
-    state.pointee.stackTop = f + code.pointee.frameSize
+    state.pointee.stackTop = top
     state.pointee.frame = f
   }
 }

@@ -1,0 +1,36 @@
+import Foundation
+import JSONModel
+
+/// A file of `Benchmarks/Scripts`.
+struct BenchmarkScript {
+  /// The file's name without `.js`.
+  let name: String
+  let path: String
+  /// What it computes on Node.js.
+  let checksum: String
+
+  static func all(in files: RepositoryFiles) throws -> [BenchmarkScript] {
+    let folder = files.url("Scripts")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".js") }.sorted()
+    let checksums = try JSON(parsing: files.bytes("Scripts/checksums.json"))
+    return try names.map { file in
+      let name = String(file.dropLast(3))
+      guard let checksum = checksums[name]?.stringValue else { throw BenchmarkError("Scripts/checksums.json has no checksum of \(name)") }
+      return BenchmarkScript(name: name, path: folder.appendingPathComponent(file).path, checksum: checksum)
+    }
+  }
+
+  /// Reads the script's line `RESULT checksum milliseconds`.
+  /// - Throws: when there is none, or when the checksum is another one.
+  func milliseconds(in output: String, of engine: String) throws -> Double {
+    for line in output.split(separator: "\n") where line.hasPrefix("RESULT ") {
+      let words = line.split(separator: " ")
+      guard let last = words.last, let milliseconds = Double(last) else { break }
+      let found = words.dropFirst().dropLast().joined(separator: " ")
+      guard found == checksum else { throw BenchmarkError("\(name) computes \(found) on \(engine), not \(checksum)") }
+      // The clock of scripts counts whole milliseconds: less than one is taken for half.
+      return max(milliseconds, 0.5)
+    }
+    throw BenchmarkError("\(name) printed no line \"RESULT checksum milliseconds\" on \(engine)")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import JSONModel
+
+/// One run of the command.
+struct Benchmarks {
+  let options: Options
+  private let files: RepositoryFiles
+  private let scripts: [BenchmarkScript]
+
+  init(_ options: Options) throws {
+    self.options = options
+    files = try RepositoryFiles.locate()
+    scripts = try BenchmarkScript.all(in: files).filter { options.wants($0.name) }
+  }
+
+  func run() throws {
+    // Scripts alone can run on another engine.
+    let costs = options.against == nil ? try EventCost.all(files).filter { options.wants($0.name) } : []
+    guard !scripts.isEmpty || !costs.isEmpty else {
+      throw UsageError("nothing has \"\(options.filter ?? "")\" in its name; --list prints the names")
+    }
+    if options.listsOnly {
+      for name in scripts.map(\.name) + costs.map(\.name) { print(name) }
+      return
+    }
+    BuildKind.warn()
+    var report: JSONObject = ["build": .string(BuildKind.name), "rounds": JSON(options.rounds)]
+    if let command = options.against {
+      let comparisons = try Comparison.run(scripts, against: command, rounds: options.rounds)
+      print(Comparison.table(comparisons))
+      report["against"] = .string(command)
+      report["scripts"] = .array(comparisons.map(\.json))
+    } else {
+      if !scripts.isEmpty {
+        let results = try EngineScripts.run(scripts, rounds: options.rounds)
+        print(EngineScripts.table(results))
+        report["scripts"] = .array(results.map(\.json))
+      }
+      if !costs.isEmpty {
+        let results = EventCost.run(costs, rounds: options.rounds)
+        print(EventCost.table(results))
+        report["events"] = .array(results.map(\.json))
+      }
+    }
+    if let path = options.json { try write(report, to: path) }
+    BuildKind.warn()
+  }
+
+  private func write(_ report: JSONObject, to path: String) throws {
+    do {
+      try JSON.object(report).text(.init(style: .pretty)).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw BenchmarkError("cannot write \(path): \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import AnalyticsLive
+
+/// What an event costs on its way through a timeline with plugins.
+enum EventHotPath {
+  static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
+    let line = try files.bytes("Fixtures/event.json")
+    let event = try TrackEvent(json: JSON(parsing: line))
+    typealias Plugins = RenamingPlugins
+    let (fix, undo) = (Plugins.add("FixProductViewed"), Plugins.add("UndoProductViewed"))
+    let toId = NativeRenaming(from: "product_did", to: "product_id"), toDid = NativeRenaming(from: "product_id", to: "product_did")
+
+    let idle = try Pair(live: Plugins.nothing + Plugins.add("Nothing"), native: [NativeNothing()])
+    let one = try Pair(live: Plugins.fix + fix, native: [toId])
+    let five = try Pair(live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix, native: [toId, toDid, toId, toDid, toId])
+    for pair in [idle, one, five] { try pair.check(event) }
+    guard idle.live.process(event: event)?.json.isIdentical(to: event.json) == true else {
+      throw BenchmarkError("an event that no plugin touched did not come back as the same value")
+    }
+    return [
+      idle.cost("untouched event, plugin that does nothing", event),
+      one.cost("one plugin, FixProductViewed", event),
+      five.cost("five plugins, renaming back and forth", event),
+      try Pair(live: "", native: []).lineCost("JSON line in and out, no plugin", line),
+      one.lineCost("JSON line in and out, one plugin", line),
+      try stream(files),
+    ]
+  }
+
+  /// The README's first command, without reading and writing files.
+  private static func stream(_ files: RepositoryFiles) throws -> EventCost {
+    let script = try Script(utf8: files.bytes("Fixtures/plugins/commerce.js"), name: "commerce.js")
+    let timeline = Timeline()
+    try LivePlugins(scripts: [script]).add(to: timeline)
+    let lines = try files.bytes("Fixtures/events.ndjson").split(separator: 0x0A).map(Array.init).filter { line in
+      (try? JSON(parsing: line)).flatMap { try? Event.make(from: $0) } != nil
+    }
+    return EventCost(
+      name: "JSON line in and out, commerce.js over events.ndjson", events: max(1, lines.count),
+      live: { for line in lines { handle(line, timeline) } })
+  }
+
+  /// From text to text.
+  static func handle(_ line: [UInt8], _ timeline: Timeline) {
+    guard let json = try? JSON(parsing: line), let event = try? Event.make(from: json), let result = process(event, timeline) else { return }
+    consume(try? result.bytes())
+  }
+
+  private static func process(_ event: some RawEvent, _ timeline: Timeline) -> JSON? { timeline.process(event: event)?.json }
+
+  /// Keeps the optimiser from dropping work whose result nobody uses.
+  @inline(never) static func consume<T>(_: T) {}
+}
+
+/// A timeline with live plugins and one with the same plugins in Swift.
+private struct Pair {
+  let live = Timeline()
+  let native = Timeline()
+
+  init(live source: String, native plugins: [any Plugin]) throws {
+    try LivePlugins(scripts: [Script(source, name: "plugins.js")]).add(to: live)
+    for plugin in plugins { native.add(plugin: plugin) }
+  }
+
+  func check(_ event: TrackEvent) throws {
+    let (left, right) = (live.process(event: event)?.json.description, native.process(event: event)?.json.description)
+    guard left == right else {
+      throw BenchmarkError("the live plugins make \(left ?? "nothing") of the event, those in Swift \(right ?? "nothing")")
+    }
+  }
+
+  func cost(_ name: String, _ event: TrackEvent) -> EventCost {
+    EventCost(
+      name: name, live: { EventHotPath.consume(live.process(event: event)) }, native: { EventHotPath.consume(native.process(event: event)) })
+  }
+
+  func lineCost(_ name: String, _ line: [UInt8]) -> EventCost {
+    EventCost(name: name, live: { EventHotPath.handle(line, live) }, native: { EventHotPath.handle(line, native) })
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The scripts and fixtures that belong to the benchmarks.
+struct RepositoryFiles {
+  private let folder: URL
+
+  /// Next to this source file, or else in `Benchmarks` of the current directory.
+  static func locate() throws -> RepositoryFiles {
+    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).appendingPathComponent("Benchmarks")
+    for folder in [beside, here] where FileManager.default.fileExists(atPath: folder.appendingPathComponent("Scripts/checksums.json").path) {
+      return RepositoryFiles(folder: folder)
+    }
+    throw BenchmarkError("cannot find Benchmarks/Scripts, neither at \(beside.path) nor at \(here.path): run this in the package's top folder")
+  }
+
+  /// `path` is relative to `Benchmarks`.
+  func bytes(_ path: String) throws -> [UInt8] { try RepositoryFiles.bytes(at: url(path).path) }
+
+  func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
+
+  static func bytes(at path: String) throws -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw BenchmarkError("cannot read \(path): \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import JavaScript
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  if options.showsHelp {
+    print(Options.help)
+  } else if let path = options.script {
+    try ScriptRun.printing(path)
+  } else {
+    try Benchmarks(options).run()
+  }
+} catch let error as UsageError {
+  Console.error("Benchmarks: \(error.message)\nTry: swift run -c release Benchmarks --help")
+  exit(2)
+} catch let error as JavaScriptError {
+  Console.error("\(error)")
+  exit(1)
+} catch {
+  Console.error("Benchmarks: \(error)")
+  exit(1)
+}

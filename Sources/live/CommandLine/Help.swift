@@ -1,0 +1,61 @@
+/// The texts of `--help`.
+enum Help {
+  static let overview = """
+    live: runs JavaScript on analytics events.
+
+    Usage:
+      live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live eval FILE|-e CODE
+
+    Commands:
+      run     runs live plugins over a stream of events
+      eval    runs a plain script
+
+    live COMMAND --help tells more.
+    """
+
+  static let run = """
+    Runs live plugins over a stream of events, one JSON object a line, and writes the resulting events, one a line, in order.
+
+    Usage:
+      live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+
+    Arguments:
+      --plugins FILE...   Scripts that add live plugins. All arguments that follow and end in .js are scripts too; the option may be
+                          repeated. Scripts run in the order given, in one realm.
+      EVENTS              A file of events; - or nothing for standard input.
+      --on-error pass     An event on which a plugin fails goes on as it was before that plugin. This is the default.
+      --on-error drop     Such an event is dropped.
+      --on-error stop     Such an event is dropped and nothing after it is read.
+      --summary           At the end, tells on standard error how many events were read, written, changed and dropped.
+      -h, --help          This text.
+
+    What plugins print and what goes wrong is on standard error. A line that is no event is reported with its number and skipped.
+
+    Exit status: 0; 1 when a line was skipped, a script or a file failed, or --on-error stop stopped; 2 for wrong arguments; 130 when
+    interrupted.
+
+    Example:
+      live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson
+    """
+
+  static let eval = """
+    Runs a plain script. console.log and print write to standard output, console.warn and console.error to standard error.
+
+    Usage:
+      live eval [--steps N] [--memory MB] FILE
+      live eval [--steps N] [--memory MB] -e CODE
+
+    Arguments:
+      FILE           The script; - for standard input.
+      -e CODE        The script itself.
+      --steps N      How many loop iterations and calls the script may take. Default: 1000000000.
+      --memory MB    How many megabytes its values may occupy. Default: 512.
+      -h, --help     This text.
+
+    Exit status: 0; 1 when the script is no JavaScript, throws, or exceeds a limit; 2 for wrong arguments; 130 when interrupted.
+
+    Example:
+      live eval -e 'console.log([1, 2, 3].map(x => x * 2))'
+    """
+}

@@ -1,0 +1,74 @@
+import AnalyticsLive
+
+/// What the tool is asked to do.
+enum Invocation {
+  case help(String)
+  case run(RunOptions)
+  case eval(EvalOptions)
+
+  init(_ arguments: [String]) throws(UsageError) {
+    switch arguments.first {
+    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run and eval")
+    case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
+    case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
+    case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
+    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run and eval")
+    }
+  }
+
+  private static func help(on command: String?) -> String {
+    switch command {
+    case "run": Help.run
+    case "eval": Help.eval
+    default: Help.overview
+    }
+  }
+
+  private static func run(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var options = RunOptions()
+    var events: String?
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.run)
+      case .option("--plugins"):
+        options.plugins.append(try arguments.value(of: "--plugins", "the path of a script"))
+        options.plugins += arguments.takeOperands { $0.hasSuffix(".js") }
+      case .option("--on-error"):
+        let text = try arguments.value(of: "--on-error", "pass, drop or stop")
+        guard let policy = ErrorPolicy(rawValue: text) else { throw arguments.error("--on-error needs pass, drop or stop, found \"\(text)\"") }
+        options.errorPolicy = policy
+      case .option("--summary"): options.isSummaryWanted = true
+      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .operand(let path):
+        if let events { throw arguments.error("there is more than one file of events: \"\(events)\" and \"\(path)\"; give scripts with --plugins") }
+        events = path
+      }
+    }
+    guard !options.plugins.isEmpty else { throw arguments.error("no plugins; name their scripts with --plugins FILE") }
+    options.events = events ?? "-"
+    return .run(options)
+  }
+
+  private static func eval(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var source: EvalOptions.Source?
+    var steps = EvalOptions.defaultSteps, megabytes = EvalOptions.defaultMegabytes
+    while let item = try arguments.next() {
+      var given: EvalOptions.Source?
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.eval)
+      case .option("-e"): given = .code(try arguments.value(of: "-e", "the code to run"))
+      case .option("--steps"): steps = try arguments.number(of: "--steps", "a whole number of steps")
+      case .option("--memory"): megabytes = try arguments.number(of: "--memory", "a whole number of megabytes")
+      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .operand(let path): given = .file(path)
+      }
+      guard let given else { continue }
+      if source != nil { throw arguments.error("there is more than one script; give one FILE or one -e CODE") }
+      source = given
+    }
+    guard let source else { throw arguments.error("what is to be run? Give a FILE or -e CODE") }
+    return .eval(EvalOptions(source: source, steps: steps, megabytes: megabytes))
+  }
+}

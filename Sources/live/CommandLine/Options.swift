@@ -1,0 +1,27 @@
+import AnalyticsLive
+
+/// What `live run` is to do.
+struct RunOptions {
+  /// Paths of scripts.
+  var plugins: [String] = []
+  var errorPolicy = ErrorPolicy.pass
+  var isSummaryWanted = false
+  /// A path, or `-` for standard input.
+  var events = "-"
+}
+
+/// What `live eval` is to do.
+struct EvalOptions {
+  enum Source {
+    /// A path, or `-` for standard input.
+    case file(String)
+    case code(String)
+  }
+
+  static let defaultSteps = 1_000_000_000
+  static let defaultMegabytes = 512
+
+  var source: Source
+  var steps = EvalOptions.defaultSteps
+  var megabytes = EvalOptions.defaultMegabytes
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A file to read, or standard input under the name `-`.
+final class InputFile {
+  /// What messages call it.
+  let name: String
+  let descriptor: Int32
+  /// In bytes; nil when it is no regular file.
+  let size: Int?
+
+  init(_ path: String) throws(FileError) {
+    if path == "-" {
+      name = "stdin"
+      descriptor = STDIN_FILENO
+    } else {
+      name = path
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      if descriptor < 0 { throw FileError(code: errno) }
+    }
+    var status = stat()
+    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = isRegular ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// Everything in it.
+  func contents() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let n = try Descriptor.read(descriptor, into: chunk)
+      if n == 0 { return bytes }
+      bytes.append(contentsOf: chunk.prefix(n))
+    }
+  }
+}

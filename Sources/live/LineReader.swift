@@ -1,0 +1,70 @@
+import Foundation
+
+/// The lines of a file, however long the file and however long its lines: only a chunk, or a line, is in memory.
+final class LineReader {
+  private let file: InputFile
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+  /// The bytes that have been read and not given out.
+  private var start = 0, end = 0
+  /// Up to where there is no end of line.
+  private var scanned = 0
+  private var isAtEnd = false
+  /// The number of the last line given out, from 1.
+  private(set) var line = 0
+  /// Bytes read so far.
+  private var position = 0
+  /// Called with `position` before each attempt to read more, which may take its time.
+  private let beforeReading: (Int) -> Void
+
+  init(_ file: InputFile, beforeReading: @escaping (Int) -> Void) {
+    self.file = file
+    self.beforeReading = beforeReading
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The next line without its end (LF or CR LF); nil after the last. The bytes are there until the next call.
+  func next() throws(FileError) -> UnsafeRawBufferPointer? {
+    while true {
+      if let newline = memchr(buffer.baseAddress.unsafelyUnwrapped + scanned, 0x0A, end - scanned) {
+        let at = UnsafeRawPointer(newline) - UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+        return take(upTo: at, next: at + 1)
+      }
+      scanned = end
+      if isAtEnd { return start < end ? take(upTo: end, next: end) : nil }
+      try fill()
+    }
+  }
+
+  private func take(upTo stop: Int, next: Int) -> UnsafeRawBufferPointer {
+    var bytes = buffer[start..<stop]
+    if bytes.last == 0x0D { bytes = bytes.dropLast() }
+    // A byte order mark.
+    if line == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    start = next
+    scanned = next
+    line += 1
+    return UnsafeRawBufferPointer(rebasing: bytes)
+  }
+
+  private func fill() throws(FileError) {
+    beforeReading(position)
+    if start > 0 {
+      let count = end - start
+      if count > 0, let base = buffer.baseAddress { memmove(base, base + start, count) }
+      scanned -= start
+      start = 0
+      end = count
+    }
+    if end == buffer.count {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
+    let n = try Descriptor.read(file.descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    end += n
+    position += n
+    isAtEnd = n == 0
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Standard output, buffered, whole lines only. When nobody reads it any more the process ends quietly, with the status of one that
+/// was ended by SIGPIPE.
+final class Output: @unchecked Sendable {
+  // Unchecked because of the buffer: only touched under the lock.
+  private let lock = NSLock()
+  private var buffer: [UInt8] = []
+  private let descriptor: Int32
+  private let isTerminal: Bool
+  private static let capacity = 1 << 16
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  func write(line: some Sequence<UInt8>) {
+    lock.lock()
+    defer { lock.unlock() }
+    buffer.append(contentsOf: line)
+    buffer.append(0x0A)
+    if isTerminal || buffer.count >= Output.capacity { writeOut() }
+  }
+
+  func write(line: String) { write(line: line.utf8) }
+
+  func flush() {
+    lock.lock()
+    defer { lock.unlock() }
+    writeOut()
+  }
+
+  /// Flushes unless another thread is stuck in writing.
+  func flush(within seconds: Double) {
+    guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
+    defer { lock.unlock() }
+    writeOut()
+  }
+
+  private func writeOut() {
+    guard !buffer.isEmpty else { return }
+    let failure = Descriptor.writeAll(buffer, to: descriptor)
+    buffer.removeAll(keepingCapacity: true)
+    switch failure {
+    case nil: return
+    case EPIPE?: _exit(128 + SIGPIPE)
+    case let code?:
+      Diagnostics().write("live: cannot write the output: \(Descriptor.message(code))")
+      _exit(1)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AnalyticsLive
+import Foundation
+
+/// What has become of the events.
+final class RunSummary: CustomStringConvertible {
+  var read = 0
+  var written = 0
+  var changed = 0
+  var dropped = 0
+  /// Lines that are no events.
+  var skipped = 0
+  /// Of plugins.
+  let failures = FailureCount()
+  private let start = Date()
+
+  var description: String {
+    let seconds = Date().timeIntervalSince(start)
+    return """
+      events read      \(read)
+      events written   \(written), \(changed) of them changed
+      events dropped   \(dropped)
+      lines skipped    \(skipped)
+      plugin failures  \(failures.value)
+      seconds          \(String(format: "%.3f", seconds))
+      """
+  }
+}
+
+/// Counts failures by their reports, which live plugins may send from any thread.
+final class FailureCount: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  func count(_ report: LivePluginReport) {
+    lock.withLock { count += report.unreported + (report.isSummary ? 0 : 1) }
+  }
+
+  var value: Int { lock.withLock { count } }
+}
