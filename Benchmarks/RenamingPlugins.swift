@@ -56,7 +56,8 @@ final class NativeRenaming: EventPlugin {
   func track(event: TrackEvent) -> TrackEvent? {
     var event = event
     if event.event == "Product Viewed" {
-      event.properties?[to] = event.properties?[from]
+      let id = event.properties?[from]
+      event.properties?[to] = id
       event.properties?[from] = nil
     }
     return event

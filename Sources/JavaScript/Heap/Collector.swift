@@ -117,7 +117,9 @@ extension VM {
       realm.markScript(of: object.code)
       mark(object.internalSlot(1), FunctionSlot.count - 1)
     case .nativeFunction: mark(object.internalSlot(1), NativeFunctionSlot.count - 1)
-    case .regExp: mark(object.internalSlot(1), CellKind.regExp.internalSlotCount - 1)
+    case .regExp:
+      state.pointee.heap.liveBytes += Int(object.pointer.header.pointee.count)
+      mark(object.internalSlot(1), CellKind.regExp.internalSlotCount - 1)
     case .map, .set:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
         state.pointee.heap.liveBytes += table.pointee.byteCount

@@ -103,6 +103,7 @@ extension Heap {
     }
     switch object.kind {
     case .regExp:
+      bytes -= Int(object.pointer.header.pointee.count)
       if let compiled = object.internalWord(0, as: UnsafeRawPointer?.self).pointee {
         Unmanaged<RegularExpression>.fromOpaque(compiled).release()
       }

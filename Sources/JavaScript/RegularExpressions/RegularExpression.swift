@@ -6,6 +6,8 @@ final class RegularExpression: Sendable {
     /// In pattern order. A name can occur more than once, in alternatives of which only one takes part.
     let groupNames: [(name: String, index: Int)]
     private let program: RegularExpressionProgram
+    /// Bytes that the compiled expression occupies.
+    var byteCount: Int { program.byteCount }
 
     /// Compiles a pattern given as UTF-16.
     ///

@@ -28,6 +28,8 @@ final class RegularExpressionProgram: @unchecked Sendable {
     /// Other registers: counters and positions of loops and lookarounds.
     let registerCount: Int
     let isUnicodeMode: Bool
+    /// Bytes that the program occupies.
+    let byteCount: Int
     /// Set when the program compares captures without regard to case.
     let caseEquivalence: CaseEquivalence?
 
@@ -55,6 +57,8 @@ final class RegularExpressionProgram: @unchecked Sendable {
             words += bitmap
             starts.append(Int32(truncatingIfNeeded: bounds.count))
         }
+        byteCount = 512 + compiler.code.count * MemoryLayout<Instruction>.stride + words.count * 8 + bounds.count * 4 + starts.count * 4
+            + compiler.literals.count * 2 + compiler.groupLists.count * 4
         code = Self.allocate(compiler.code)
         bitmaps = Self.allocate(words)
         rangeBounds = Self.allocate(bounds)

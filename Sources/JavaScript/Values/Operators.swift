@@ -63,8 +63,6 @@ extension VM {
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
     rootOperands(a, b)
     let pa: Value, pb: Value
     if leftFirst {
@@ -99,8 +97,6 @@ extension VM {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     rootOperands(a, b)
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
     let pa = try toPrimitive(a)
     if pa.isCell && b.isObject { root(pa) }
     let pb = try toPrimitive(b)

@@ -90,7 +90,7 @@ import Testing
     try expectScript("JSON.stringify(Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true }, hidden: { value: 3 } }))", #"{"own":2}"#)
     try expectScript("JSON.stringify({ get a() { return 1 } })", #"{"a":1}"#)
     try expectScript("JSON.stringify([1, , 3]) + JSON.stringify(Object.assign([1], { x: 1 }))", "[1,null,3][1]")
-    try expectScript(#"JSON.stringify("\"\\\b\f\n\r\t\u0000\u001f\u007f/é\u2028\ud83d\ude00")"#, #""\"\\\b\f\n\r\t\u0000\u001f/é 😀""#)
+    try expectScript(#"JSON.stringify("\"\\\b\f\n\r\t\u0000\u001f\u007f/é\u2028\ud83d\ude00")"#, "\"\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}/é\u{2028}😀\"")
     try expectScript(#"JSON.stringify("\ud83d") + JSON.stringify("\ude00a") + JSON.stringify({ "\ud800": "\udc00\ud800" })"#, #""\ud83d""\ude00a"{"\ud800":"\udc00\ud800"}"#)
     try expectScript(#"JSON.stringify({ "a\"b": 1, "": 2, "é": 3, "\u4e2d": 4, z: "after" })"#, #"{"a\"b":1,"":2,"é":3,"中":4,"z":"after"}"#)
     try expectScript(#"JSON.stringify("x".repeat(5000)).length + JSON.stringify("\u4e2d".repeat(3000)).length"#, "8004")

@@ -1,0 +1,143 @@
+import AnalyticsLive
+import Testing
+
+@Suite struct FailureTests {
+  static let faults: [(code: String, headline: String)] = [
+    ("throw new TypeError('no')", "TypeError: no"),
+    ("throw 'text'", "text"),
+    ("return event.properties.missing.x", "TypeError: Cannot read properties of undefined (reading 'x')"),
+    ("return 17", "gave back a number in place of the event"),
+    ("return [event]", "gave back an array in place of the event"),
+    ("return false", "gave back a boolean in place of the event"),
+    ("return () => event", "gave back a function in place of the event"),
+    ("return {}", "gave back an object whose type is undefined in place of the event"),
+    ("event.type = 'unknown'; return event", #"gave back an event of the type "unknown" in place of the event"#),
+    ("event.type = 'screen'; return event", #"gave back an event of the type "screen" in place of the event"#),
+    ("while (true);", "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"),
+    ("try { while (true); } catch {} finally { return event }", "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"),
+  ]
+
+  private static func script(_ code: String, chain: Bool) -> String {
+    """
+    class Mark extends LivePlugin { track(event) { event.properties.marks += 1; return event } }
+    class Bad extends LivePlugin { track(event) { event.bad = true; event.properties.marks = 100; event.properties.deep.list.push(1); delete event.event; \(code) } }
+    \(chain ? "analytics.add(new Mark('enrichment', null));" : "")
+    analytics.add(new Bad('enrichment', null));
+    \(chain ? "analytics.add(new Mark('enrichment', null));" : "")
+    """
+  }
+
+  @Test("X20 X21 A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
+  func pass(_ fault: (code: String, headline: String), _ isInChain: Bool) throws {
+    let setup = try LiveSetup(Self.script(fault.code, chain: isInChain), limits: Limits(steps: 10_000))
+    let result = setup.track(["marks": 0, "deep": ["list": [0]]])
+    #expect(result?.object.description == #"{"type":"track","event":"e","properties":{"marks":\#(isInChain ? 2 : 0),"deep":{"list":[0]}},"messageId":"m-1"}"#)
+    #expect(setup.reports.map(\.error.headline) == [fault.headline])
+    let error = try #require(setup.reports.first?.error)
+    #expect(error.plugin == "Bad")
+    #expect(error.type == .enrichment)
+    #expect(error.messageId == "m-1")
+  }
+
+  @Test("X21 The policy drop drops the event, stop every later one too")
+  func policies() throws {
+    let source = "class P extends LivePlugin { track(event) { if (event.properties.bad) throw new Error('no'); return event } } analytics.add(new P(1, null))"
+    let drop = try LiveSetup(source, policy: .drop)
+    #expect(drop.track(["bad": true]) == nil)
+    #expect(drop.track(["bad": false]) != nil)
+    #expect(drop.live.failure == nil)
+    let stop = try LiveSetup(source, policy: .stop)
+    #expect(stop.track(["bad": false]) != nil)
+    #expect(stop.track(["bad": true]) == nil)
+    #expect(stop.track(["bad": false]) == nil)
+    #expect(stop.live.failure?.headline == "Error: no")
+  }
+
+  @Test("A member of the wrong kind is no event, and the plugin that made it is blamed", arguments: [
+    ("event.userId = 42", #"gave back an event whose "userId" is a number in place of the event"#),
+    ("event.properties = 'x'", #"gave back an event whose "properties" is a string in place of the event"#),
+    ("event.metrics = {}", #"gave back an event whose "metrics" is an object in place of the event"#),
+    ("delete event.event", #"gave back a track event without "event" in place of the event"#),
+  ])
+  func wrongKinds(_ code: String, _ headline: String) throws {
+    let setup = try LiveSetup("""
+      class Bad extends LivePlugin { track(event) { \(code); return event } }
+      class Good extends LivePlugin { track(event) { event.good = true; return event } }
+      analytics.add(new Bad(1, null)); analytics.add(new Good(1, null));
+      """)
+    #expect(setup.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1","good":true}"#)
+    #expect(setup.reports.map(\.error.headline) == [headline])
+    // The last plugin of all is checked too.
+    let alone = try LiveSetup("class Bad extends LivePlugin { track(event) { \(code); return event } } analytics.add(new Bad(1, null))")
+    #expect(alone.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1"}"#)
+    #expect(alone.reports.count == 1)
+  }
+
+  @Test("What cannot become JSON counts as a failure of the plugin that made it", arguments: [
+    "event.properties.self = event", "event.properties.big = 10n", "event.properties = { get x() { throw new Error('late') } }",
+    "event.properties.date = new Date(NaN); event.properties.date.toJSON = () => { throw 1 }",
+    "let a = {}; for (let i = 0; i < 100000; i++) a = { a }; event.properties.a = a",
+    "let a = []; for (let i = 0; i < 60; i++) a = [a, a]; event.properties.a = a",
+    "let a = {}; for (let i = 0; i < 60; i++) a = { x: a, y: a }; event.properties.a = a",
+    "event.toJSON = () => 7",
+  ], [false, true])
+  func unserialisable(_ code: String, _ isFollowed: Bool) throws {
+    let setup = try LiveSetup("""
+      class Bad extends LivePlugin { track(event) { \(code); return event } }
+      class Good extends LivePlugin { track(event) { event.good = true; return event } }
+      analytics.add(new Bad(1, null)); \(isFollowed ? "analytics.add(new Good(1, null))" : "");
+      """, limits: Limits(steps: 500_000))
+    #expect(setup.track([:])?.object.description == #"{"type":"track","event":"e","properties":{},"messageId":"m-1"\#(isFollowed ? #","good":true"# : "")}"#)
+    #expect(setup.reports.map(\.error.plugin) == ["Bad"])
+  }
+
+  @Test("A report names the plugin, the event and the place in the script")
+  func reportText() throws {
+    let setup = try LiveSetup("class Bad extends LivePlugin {\n  track(event) {\n    return event.a.b;\n  }\n}\nanalytics.add(new Bad(0, null));")
+    _ = setup.track()
+    let text = setup.reports.first?.description ?? ""
+    #expect(text.hasPrefix("plugin Bad on event m-1:\nscript1.js:3:"))
+    #expect(text.contains("    return event.a.b;"))
+    #expect(text.contains("Uncaught TypeError: Cannot read properties of undefined (reading 'b')"))
+    #expect(text.contains("at Bad.track (script1.js:3:"))
+  }
+
+  @Test("Reports that are alike are told five times, then once per power of ten, then in a summary")
+  func rateLimit() throws {
+    let setup = try LiveSetup("""
+      class Bad extends LivePlugin { track(event) { throw new Error(event.properties.n % 2 ? "odd" : "even") } }
+      analytics.add(new Bad(0, null));
+      """)
+    for n in 0..<240 { _ = setup.track(["n": .integer(Int64(n))]) }
+    let odd = { setup.reports.filter { $0.error.headline == "Error: odd" } }
+    #expect(odd().map(\.count) == [1, 2, 3, 4, 5, 10, 100])
+    #expect(odd().map(\.unreported) == [0, 0, 0, 0, 0, 4, 89])
+    setup.live.reportRest()
+    #expect(odd().last.map { [$0.count, $0.unreported] } == [120, 20])
+    #expect(odd().last?.isSummary == true)
+    #expect(odd().last?.description == "plugin Bad: Error: odd: 20 more like this, 120 in all")
+    let count = setup.reports.count
+    setup.live.reportRest()
+    #expect(setup.reports.count == count)
+  }
+
+  @Test("Ever-changing messages do not fill the memory with reports")
+  func changingMessages() throws {
+    let setup = try LiveSetup("let n = 0; class Bad extends LivePlugin { track(event) { throw new Error('no ' + n++) } } analytics.add(new Bad(0, null));")
+    for _ in 0..<2000 { _ = setup.track() }
+    #expect(setup.reports.count < 220)
+  }
+
+  @Test("The interpreter stays usable after a limit")
+  func afterLimit() throws {
+    let setup = try LiveSetup("""
+      class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } event.properties.ok = 1; return event } }
+      analytics.add(new P(0, null));
+      """, limits: Limits(memory: 8 << 20))
+    for _ in 0..<3 {
+      #expect(setup.track(["loop": true])?.properties == ["loop": true])
+      #expect(setup.track(["loop": false])?.properties == ["loop": false, "ok": 1])
+    }
+    #expect(setup.reports.count == 3)
+  }
+}

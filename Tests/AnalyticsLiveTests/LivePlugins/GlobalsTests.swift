@@ -1,0 +1,103 @@
+import AnalyticsLive
+import Testing
+
+@Suite struct GlobalsTests {
+  @Test("L14 L19 N1 The globals are there, with strings for the types and booleans for the updates")
+  func globals() throws {
+    let setup = try LiveSetup("""
+      console.log(JSON.stringify(LivePluginType), JSON.stringify(UpdateType));
+      console.log(typeof LivePlugin, typeof Analytics, analytics instanceof Analytics);
+      console.log(Object.keys(globalThis).length);
+      console.error("e"); console.warn("w"); console.info("i");
+      """)
+    #expect(setup.printed == [
+      #"log: {"before":"before","enrichment":"enrichment","after":"after","utility":"utility"} {"initial":true,"refresh":false}"#,
+      "log: function function true", "log: 0", "error: e", "warn: w", "info: i",
+    ])
+  }
+
+  @Test("L15 What needs a client says so instead of doing nothing", arguments: [
+    "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')", "analytics.alias('a')",
+    "analytics.reset()", "analytics.flush()", "analytics.traits", "analytics.userId", "analytics.anonymousId",
+    "new Analytics('key').add(new LivePlugin('before', null))",
+  ])
+  func unavailable(_ code: String) throws {
+    let setup = try LiveSetup("try { \(code); console.log('nothing') } catch (e) { console.log(e.name, e.message.includes('is not available here')) }")
+    #expect(setup.printed == ["log: Error true"])
+  }
+
+  @Test("L15 X23 A client of its own needs a write key")
+  func ownClient() throws {
+    let setup = try LiveSetup("""
+      console.log(new Analytics("key") instanceof Analytics);
+      for (const key of [undefined, "", 3, {}]) try { new Analytics(key); console.log("made") } catch (e) { console.log(e.name) }
+      """)
+    #expect(setup.printed == ["log: true"] + Array(repeating: "log: TypeError", count: 4))
+  }
+
+  @Test("L18 add says whether the plugin will run; one for a destination that is not there will not")
+  func add() throws {
+    let setup = try LiveSetup("""
+      class A extends LivePlugin {}
+      console.log(analytics.add(new A("before", null)), analytics.add(new A("after")), analytics.add(new A("enrichment", "Amplitude")));
+      """)
+    #expect(setup.printed.first == #"warn: analytics.add: there is no destination "Amplitude" here, so A will not run"#)
+    #expect(setup.printed.last == "log: true true false")
+    #expect(setup.live.names(of: .before) == ["A"])
+    #expect(setup.live.names(of: .enrichment) == [])
+    #expect(setup.live.names(of: .after) == ["A"])
+  }
+
+  @Test("L19 Types are strings or the numbers of old; everything else is an error that says what is wrong")
+  func types() throws {
+    let setup = try LiveSetup("""
+      for (const type of ["before", 0, "enrichment", 1, "after", 3, "utility", 4]) {
+        analytics.add(new (class extends LivePlugin { constructor() { super(type) } })());
+        analytics.add(Object.assign(new LivePlugin(type, null), { constructor: { name: "P" + type } }));
+      }
+      for (const bad of [2, 5, "destination", "x", null, undefined, {}]) {
+        try { analytics.add(new LivePlugin(bad, null)) } catch (e) { console.log(e.name + ": " + e.message) }
+      }
+      for (const bad of [undefined, null, 7, "p", {}, () => 1]) {
+        try { analytics.add(bad) } catch (e) { console.log(e.name + ": " + e.message) }
+      }
+      """)
+    #expect(setup.live.names(of: .before).suffix(1) == ["P0"])
+    #expect([.before, .enrichment, .after, .utility].map { setup.live.names(of: $0).count } == [4, 4, 4, 4])
+    #expect(setup.printed == [
+      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 2",
+      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 5",
+      #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "destination""#,
+      #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "x""#,
+      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not null",
+      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not undefined",
+      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not an object",
+      "log: TypeError: analytics.add needs a LivePlugin, found undefined",
+      "log: TypeError: analytics.add needs a LivePlugin, found null",
+      "log: TypeError: analytics.add needs a LivePlugin, found a number",
+      "log: TypeError: analytics.add needs a LivePlugin, found a string",
+      "log: TypeError: analytics.add: a plugin needs the method execute; let its class extend LivePlugin",
+      "log: TypeError: analytics.add needs a LivePlugin, found a function",
+    ])
+  }
+
+  @Test("A script that replaces globals does not disturb the runtime")
+  func replacedGlobals() throws {
+    let setup = try LiveSetup("""
+      class P extends LivePlugin { track(event) { event.properties.ok = true; return event } }
+      """, """
+      Array.isArray = () => true; Object.defineProperty = null; globalThis.Error = null; TypeError = null;
+      Map = Symbol = String = JSON = undefined; LivePluginType = null;
+      analytics.add(new P("before", null));
+      """)
+    #expect(setup.track([:])?.properties == ["ok": true])
+  }
+
+  @Test("A script that fails is an error with its place")
+  func failingScript() {
+    let error = #expect(throws: JavaScriptError.self) { _ = try LiveSetup("let a = 1", "a.b.c = 2") }
+    #expect(error?.name == "TypeError")
+    #expect(error?.file == "script2.js")
+    #expect(error?.line == 1)
+  }
+}

@@ -1,0 +1,40 @@
+import AnalyticsLive
+import Foundation
+
+/// Live plugins in a timeline, with what they print and what is reported about them.
+final class LiveSetup {
+  let live: LivePlugins
+  let timeline = Timeline()
+  private let journal = Journal()
+
+  init(_ source: String..., policy: ErrorPolicy = .pass, limits: Limits = Limits()) throws {
+    let journal = journal
+    let scripts = try source.enumerated().map { try Script($0.element, name: "script\($0.offset + 1).js") }
+    live = try LivePlugins(
+      scripts: scripts, limits: limits, errorPolicy: policy, console: { level, text in journal.print("\(level): \(text)") },
+      onReport: { journal.report($0) })
+    live.add(to: timeline)
+  }
+
+  /// Lines that scripts printed, each with its level.
+  var printed: [String] { journal.lines }
+  var reports: [LivePluginReport] { journal.allReports }
+
+  /// The track event that comes out of a track event.
+  func track(_ properties: JSON? = nil) -> TrackEvent? {
+    var event = TrackEvent(event: "e", properties: properties)
+    event.messageId = "m-1"
+    return timeline.process(event: event)
+  }
+}
+
+private final class Journal: @unchecked Sendable {
+  private let lock = NSLock()
+  private var printed: [String] = []
+  private var reports: [LivePluginReport] = []
+
+  func print(_ line: String) { lock.withLock { printed.append(line) } }
+  func report(_ report: LivePluginReport) { lock.withLock { reports.append(report) } }
+  var lines: [String] { lock.withLock { printed } }
+  var allReports: [LivePluginReport] { lock.withLock { reports } }
+}
