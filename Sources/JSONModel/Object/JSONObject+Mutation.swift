@@ -38,6 +38,20 @@ extension JSONObject {
         uniqueStorage(extra: 1).append(Entry(storedKey: key, isKeyMalformed: isMalformed, value: value))
     }
 
+    /// The value of the member at a place, which there is.
+    package func value(at index: Int) -> JSON { storage.unsafelyUnwrapped.entries[index].value }
+
+    /// Replaces the value of the member at a place, which there is.
+    package mutating func setValue(_ value: JSON, at index: Int) {
+        _ = uniqueStorage(extra: 0).exchange(value, at: index)
+    }
+
+    /// Adds a member with the key of the member at a place in another object. The key is known to be new here.
+    package mutating func append(keyAt index: Int, of other: JSONObject, _ value: JSON) {
+        let entry = other.storage.unsafelyUnwrapped.entries[index]
+        uniqueStorage(extra: 1).append(Entry(storedKey: entry.storedKey, isKeyMalformed: entry.isKeyMalformed, value: value))
+    }
+
     @discardableResult
     mutating func remove(at index: Int) -> JSON {
         let storage = uniqueStorage(extra: 0)

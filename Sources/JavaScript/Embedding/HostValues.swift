@@ -130,10 +130,10 @@ extension VM {
     if depth > VM.maximumJSONDepth { throw typeError("The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON") }
     try checkNativeStack()
     let object = v.asObject
-    if object.has(.hostBacked), let original = unchangedJSON(object, depth: depth) { return original }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     root(v)
+    if object.has(.hostBacked), let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth) { return json }
     switch object.kind {
     case .array: return .array(try jsonArray(object, depth))
     case .object, .hostObject:
@@ -149,7 +149,7 @@ extension VM {
 
   static var maximumJSONDepth: Int { 400 }
 
-  private func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
+  func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
     let method = try get(object, state.pointee.names.toJSON)
     return isCallable(method) ? method : nil
   }
@@ -191,6 +191,7 @@ extension VM {
 
   private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let keys = try ownKeys(object)
+    try charge(keys.count + 1)
     var result = JSONObject(minimumCapacity: keys.count)
     let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
     var isRooted = false
@@ -215,8 +216,8 @@ extension VM {
     return result
   }
 
-  private enum MemberName { case text(String), units([UInt16]) }
-  private func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
+  enum MemberName { case text(String), units([UInt16]) }
+  func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
     let s = string(of: key)
     if case .string(let text) = json(of: s) { return .text(text) }
     return .units(s.codeUnits)
@@ -245,7 +246,7 @@ extension VM {
   }
 
   /// Whether a JavaScript value is what the JSON value became on its way in.
-  private func isSame(_ v: Value, _ json: JSON, depth: Int) -> Bool {
+  func isSame(_ v: Value, _ json: JSON, depth: Int) -> Bool {
     switch json {
     case .null: return v.isNull
     case .bool(let b): return v.bits == Value(b).bits

@@ -166,6 +166,8 @@ public final class Interpreter {
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice
     s.pointee.position = 0
+    // Calls too short to reach a safepoint of their own produce garbage as well.
+    if s.pointee.heap.isCollectionDue { vm.collectGarbage() }
     realm.deadline = realm.limits.time.map { SystemClock.nanoseconds() + UInt64(max(0, $0) * 1e9) }
   }
 
@@ -226,6 +228,9 @@ extension VM {
         kind: .uncaught, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
         stack: stack.map(String.init))
       if let origin = origin(of: object) { place = origin }
+    } else if thrown.isObject, let message = plainText(thrown.asObject, state.pointee.names.message) {
+      let name = plainText(thrown.asObject, state.pointee.names.name) ?? constructorName(thrown.asObject)
+      error = JavaScriptError(kind: .uncaught, name: name, message: message)
     } else {
       error = JavaScriptError(kind: .uncaught, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
     }

@@ -92,6 +92,7 @@ extension VM {
       }
       return cell.pointee.value
     case .lexical, .constant:
+      if !cell.pointee.value.isEmpty { return cell.pointee.value }
       throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization")
     case .undeclared:
       if try hasProperty(realm.globalObject, cell.pointee.key) { return try get(realm.globalObject, cell.pointee.key) }

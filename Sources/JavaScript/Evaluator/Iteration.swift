@@ -8,6 +8,7 @@ extension VM {
 
   /// GetIterator(value, sync). Roots what it returns until the current native function returns.
   func getIterator(_ value: Value) throws(Abrupt) -> IteratorRecord {
+    if value.isNullish { throw notIterable(value) }
     guard let method = try getMethod(value, state.pointee.names.symbolIterator) else { throw notIterable(value) }
     return try getIterator(value, method: method)
   }
@@ -22,7 +23,7 @@ extension VM {
   }
 
   func notIterable(_ value: Value) -> Abrupt {
-    typeError(value.isNullish ? "\(describeForError(value)) is not iterable" : "\(describeForError(value)) is not iterable")
+    typeError("\(describeForError(value)) is not iterable")
   }
 
   /// IteratorStepValue (§7.4.10): nil when done.

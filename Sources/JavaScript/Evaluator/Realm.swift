@@ -79,6 +79,8 @@ final class Realm {
         lazyFunctionShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
     vm = VM(state)
+    state.pointee.heap.fuel = withUnsafeMutablePointer(to: &state.pointee.fuel) { $0 }
+    state.pointee.heap.fuelReserve = withUnsafeMutablePointer(to: &state.pointee.fuelReserve) { $0 }
     absentHolder = ObjectRef(nothing)
     globalObject = ObjectRef(nothing)
     lazyHostShape = ShapeRef(nothing)

@@ -15,7 +15,8 @@ extension VM {
     let heap = state.pointee.heap
     let live = heap.liveBytes
     let wanted = max(Heap.minimumThreshold, heap.bytes, live * 2)
-    state.pointee.heap.collectionThreshold = min(wanted, max(live + (heap.limit - live) / 2, live + 1 << 16))
+    // Near the limit the collector runs often, but not at every turn.
+    state.pointee.heap.collectionThreshold = min(wanted, max(live + (heap.limit - live) / 2, live + max(1 << 16, heap.limit >> 6)))
     state.pointee.heap.isCollectionDue = false
   }
 
@@ -106,7 +107,7 @@ extension VM {
     if object.elements != nil {
       if object.has(.sparseElements) {
         for e in object.sparse.elements.values { mark(e.value) }
-        state.pointee.heap.liveBytes += object.sparse.elements.count * 48
+        state.pointee.heap.liveBytes += object.sparse.countedBytes
       } else {
         mark(object.elements.unsafelyUnwrapped, object.denseCount)
         state.pointee.heap.liveBytes += Int(object.elementsHeader.pointee.capacity) * 8

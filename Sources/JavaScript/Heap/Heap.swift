@@ -25,6 +25,9 @@ struct Heap {
   var collectionThreshold: Int
   /// The next safepoint should collect.
   var isCollectionDue = false
+  /// `VMState.fuel` and `fuelReserve`: emptying the one into the other makes the next tick a safepoint.
+  var fuel: UnsafeMutablePointer<Int>?
+  var fuelReserve: UnsafeMutablePointer<Int>?
   /// Freed cells are overwritten.
   let poisons: Bool
   /// Upper bound of what may be in use.
@@ -92,8 +95,7 @@ struct Heap {
   @inline(never) mutating func allocateSlow(_ size: Int) -> UnsafeMutableRawPointer {
     guard size <= Heap.largestClass else {
       let cell = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-      bytes += size
-      if bytes > collectionThreshold { isCollectionDue = true }
+      count(size)
       largeCells.append(cell)
       // Sweeping gives the size back.
       largeCells.append(UnsafeMutableRawPointer(bitPattern: size).unsafelyUnwrapped)
@@ -123,8 +125,7 @@ struct Heap {
       block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockSize, alignment: Heap.blockSize)
         .assumingMemoryBound(to: BlockHeader.self)
     }
-    bytes += Heap.blockSize
-    if bytes > collectionThreshold { isCollectionDue = true }
+    count(Heap.blockSize)
     let size = index * 16
     block.initialize(to: BlockHeader(next: blocks[index], cellSize: size))
     blocks[index] = block
@@ -142,11 +143,23 @@ struct Heap {
     freeLists[index] = next
   }
 
+  /// Accounts for `n` more bytes; past the threshold the next safepoint collects, and comes at once.
+  @inline(__always) mutating func count(_ n: Int) {
+    bytes &+= n
+    if bytes > collectionThreshold && !isCollectionDue { askForCollection() }
+  }
+
+  @inline(never) private mutating func askForCollection() {
+    isCollectionDue = true
+    guard let fuel, let fuelReserve, fuel.pointee > 0 else { return }
+    fuelReserve.pointee += fuel.pointee
+    fuel.pointee = 0
+  }
+
   // MARK: Buffers outside cells
 
   @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    bytes &+= byteCount
-    if bytes > collectionThreshold { isCollectionDue = true }
+    count(byteCount)
     return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)
   }
 

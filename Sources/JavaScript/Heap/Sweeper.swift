@@ -96,6 +96,7 @@ extension Heap {
     }
     if let elements = object.elements {
       if object.has(.sparseElements) {
+        bytes -= object.sparse.countedBytes
         Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements)).release()
       } else {
         freeBuffer(elements - 1, (Int(object.elementsHeader.pointee.capacity) + 1) * 8)
@@ -105,6 +106,7 @@ extension Heap {
     case .regExp:
       bytes -= Int(object.pointer.header.pointee.count)
       if let compiled = object.internalWord(0, as: UnsafeRawPointer?.self).pointee {
+        bytes -= Int(object.pointer.header.pointee.count)
         Unmanaged<RegularExpression>.fromOpaque(compiled).release()
       }
     case .map, .set, .weakMap, .weakSet:

@@ -27,7 +27,7 @@ extension VM {
       }
     }
     object.sparse.set(index, .init(value: value, attributes: attributes))
-    state.pointee.heap.bytes += 48
+    count(SparseElements.bytesPerElement, for: object.sparse)
     if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }
   }
 
@@ -44,7 +44,24 @@ extension VM {
       }
       makeSparse(object)
     }
-    object.sparse.set(index, .init(value: value, attributes: attributes))
+    if let old = object.sparse.elements[index], old.value.bits == Value.lazy.bits {
+      updateMapped(object, index, value, attributes)
+    } else {
+      object.sparse.set(index, .init(value: value, attributes: attributes))
+    }
+  }
+
+  /// An element of an arguments object that stands for a parameter (ECMA-262 §10.4.4.2): it does so until it becomes an accessor or
+  /// read-only.
+  private func updateMapped(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
+    if !attributes.contains(.accessor) { object.mappedParameters.slots[Int(index)] = value }
+    let staysMapped = attributes.contains(.writable) && !attributes.contains(.accessor)
+    object.sparse.set(index, .init(value: staysMapped ? .lazy : value, attributes: attributes))
+  }
+
+  private func count(_ bytes: Int, for sparse: SparseElements) {
+    sparse.countedBytes += bytes
+    state.pointee.heap.count(bytes)
   }
 
   func deleteElement(_ object: ObjectRef, _ index: UInt32) {
@@ -62,9 +79,9 @@ extension VM {
     let count = object.denseCount
     if let elements = object.elements {
       for i in 0..<count where !elements[i].isEmpty {
-        let isMapped = elements[i].bits == Value.lazy.bits
-        sparse.elements[UInt32(i)] = .init(value: isMapped ? object.mappedParameters.slots[i] : elements[i], attributes: .all)
+        sparse.elements[UInt32(i)] = .init(value: elements[i], attributes: .all)
       }
+      count(sparse.elements.count * SparseElements.bytesPerElement, for: sparse)
       let capacity = Int(object.elementsHeader.pointee.capacity)
       state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
     }

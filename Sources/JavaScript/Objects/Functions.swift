@@ -136,7 +136,7 @@ extension VM {
       if !description.isString {
         text = state.pointee.names.empty.asString
       } else if key.isPrivateName {
-        text = description.asString
+        text = string([0x23] + codeUnits(description.asString))
       } else {
         text = string([0x5B] + codeUnits(description.asString) + [0x5D])
       }

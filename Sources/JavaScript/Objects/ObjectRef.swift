@@ -71,6 +71,9 @@ final class SparseElements {
     var attributes: PropertyAttributes
   }
   var elements: [UInt32: Element] = [:]
+  /// What the heap's count of bytes has for this object.
+  var countedBytes = 0
+  static let bytesPerElement = 48
   private var sortedCache: [UInt32]?
   /// The indices in ascending order.
   var sortedIndices: [UInt32] {

@@ -28,7 +28,7 @@ extension VM {
     guard object.elements != nil else { return nil }
     if object.has(.sparseElements) {
       guard let e = object.sparse.elements[index] else { return nil }
-      return OwnProperty(e.value, e.attributes)
+      return OwnProperty(e.value.bits == Value.lazy.bits ? object.mappedParameters.slots[Int(index)] : e.value, e.attributes)
     }
     guard Int(index) < object.denseCount else { return nil }
     let v = object.elements.unsafelyUnwrapped[Int(index)]

@@ -56,8 +56,7 @@ extension VM {
   /// `base[index]` for any operands; the fast cases are in the nodes.
   func getIndexed(_ base: Value, _ index: Value) throws(Abrupt) -> Value {
     if base.isNullish {
-      let key = try toPropertyKey(index)
-      _ = try prototypeForPrimitive(base, key)
+      throw typeError("Cannot read properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (reading '\($0)')" } ?? "")")
     }
     return try getValue(base, try toPropertyKey(index))
   }
@@ -134,10 +133,14 @@ extension VM {
 
   func setIndexed(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool) throws(Abrupt) {
     if base.isNullish {
-      let key = try toPropertyKey(index)
-      throw typeError("Cannot set properties of \(base.isNull ? "null" : "undefined") (setting '\(describe(key))')")
+      throw typeError("Cannot set properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (setting '\($0)')" } ?? "")")
     }
     try setValue(base, try toPropertyKey(index), value, isStrict: isStrict)
+  }
+
+  /// A key for a message; nil when finding out would run script code.
+  private func keyText(_ index: Value) throws(Abrupt) -> String? {
+    index.isObject ? nil : describe(try toPropertyKey(index))
   }
 
   // MARK: Create

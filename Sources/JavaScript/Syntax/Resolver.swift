@@ -47,8 +47,9 @@ struct Resolver {
     function = fs
     declareParameters(node, fs)
     let hasExpressions = !node.hasSimpleParameters
-    // The parameters' own expressions see the parameters only.
+    // The parameters' own expressions see the parameters only, and the function's name.
     if hasExpressions {
+      declareFunctionName(node, fs)
       for p in fs.order where p.kind == .parameter { p.isInitialized = false }
       for element in node.parameters {
         if let initializer = element.initializer { try expression(initializer) }
@@ -66,7 +67,7 @@ struct Resolver {
       body = fs
     }
     try declareBody(node, fs, body)
-    declareFunctionName(node, fs)
+    if !hasExpressions { declareFunctionName(node, fs) }
     try functionsFirst(body.functions)
     try statements(node.body, skippingFunctions: true)
     assignSlots(fs)
@@ -99,16 +100,21 @@ struct Resolver {
       if body.bindings[id.name] != nil || fs.bindings[id.name]?.kind == .parameter { throw redeclared(id) }
       body.declare(id.name, Declarations.kind(of: id, in: node.body))
     }
+    let functions = Declarations.functions(node.body)
     for id in Declarations.varNames(node.body, includingFunctions: false) {
       if let existing = body.bindings[id.name] {
         if existing.isLexical { throw redeclared(id) }
         continue
       }
+      // `var arguments` is the arguments object, unless a function or parameter has that name.
+      if body === fs, id.name == SpecialName.arguments, !functions.contains(where: { $0.name?.name == id.name }) {
+        if case .binding(let b, _) = resolve(name: id.name, from: fs), b.scope === fs { continue }
+      }
       body.declare(id.name, .var)
       // A variable of the body that hides a parameter starts with the parameter's value: that counts as a use.
       if body !== fs { _ = resolve(name: id.name, from: fs) }
     }
-    for f in Declarations.functions(node.body) {
+    for f in functions {
       guard let name = f.name else { continue }
       if let existing = body.bindings[name.name] {
         if existing.isLexical { throw redeclared(name) }
@@ -128,7 +134,7 @@ struct Resolver {
   /// The name of a function expression, visible inside unless something else has that name.
   private func declareFunctionName(_ node: FunctionNode, _ fs: FunctionScope) {
     guard !node.isDeclaration, node.kind == .normal, let name = node.name?.name else { return }
-    if fs.bindings[name] != nil || fs.bodyScope?.bindings[name] != nil { return }
+    if fs.bindings[name] != nil { return }
     fs.nameBinding = fs.declare(name, .functionName)
   }
 

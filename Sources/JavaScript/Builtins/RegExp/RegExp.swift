@@ -100,8 +100,7 @@ extension VM {
     rx.flagsPointer.pointee.insert(.external)
     // The program lies outside the heap; its bytes count all the same.
     let bytes = min(expression.byteCount, 1 << 30)
-    state.pointee.heap.bytes += bytes - Int(rx.pointer.header.pointee.count)
-    if state.pointee.heap.bytes > state.pointee.heap.collectionThreshold { state.pointee.heap.isCollectionDue = true }
+    state.pointee.heap.count(bytes - Int(rx.pointer.header.pointee.count))
     rx.pointer.header.pointee.count = UInt32(bytes)
     rx.internalSlot(RegExpSlot.source).pointee = Value(pattern)
     rx.internalSlot(RegExpSlot.flags).pointee = Value(flags)

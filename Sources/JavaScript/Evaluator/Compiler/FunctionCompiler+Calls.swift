@@ -103,7 +103,10 @@ extension FunctionCompiler {
 
   func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(2) { (slot) throws(Abrupt) in
-      try superConstruction(s, list: try spreadList(arguments, offset), slot: slot, offset)
+      if case .identifier(let id)? = arguments.first?.expression, id.name == DefaultConstructor.argumentsName {
+        return try superConstruction(s, list: read(id), slot: slot, offset)
+      }
+      return try superConstruction(s, list: try spreadList(arguments, offset), slot: slot, offset)
     }
   }
 

@@ -81,12 +81,15 @@ extension FunctionCompiler {
 /// The constructor of a class that writes none (ECMA-262 §15.7.14 step 14), as syntax: `constructor() {}` or
 /// `constructor(...args) { super(...args); }`.
 enum DefaultConstructor {
+  /// No source text can spell it: the arguments are handed on without the array's iterator.
+  static let argumentsName = "...arguments"
+
   static func node(for c: ClassNode) -> FunctionNode {
     let isDerived = c.superclass != nil
     var body: [Statement] = []
     var rest: Pattern?
     let references = SuperReference(offset: c.start)
-    let args = IdentifierReference(name: "args", offset: c.start)
+    let args = IdentifierReference(name: argumentsName, offset: c.start)
     if isDerived {
       rest = .identifier(args)
       body = [.expression(.superCall(references, arguments: [Argument(expression: .identifier(args), isSpread: true)], offset: c.start), offset: c.start)]
@@ -97,7 +100,7 @@ enum DefaultConstructor {
     let scope = FunctionScope(node: node, parent: c.scope)
     node.scope = scope
     if isDerived {
-      let parameter = scope.declare("args", .parameter)
+      let parameter = scope.declare(argumentsName, .parameter)
       parameter.parameterIndex = 0
       args.resolution = .binding(parameter, isChecked: false)
       var resolver = Resolver(scope: scope, function: scope, stackLimit: 0)

@@ -25,9 +25,9 @@ extension FunctionCompiler {
     case .privateMember(let object, let name, let isOptional, let offset):
       return try link(object, isOptional) { (base) throws(Abrupt) in try self.privateGet(base, name, offset) }
     case .superMember(let s, let name, let offset):
-      return try superGet(s, constant(Value(vm.string(of: key(name)))), offset)
+      return try superGet(s, superBase(s), constant(Value(vm.string(of: key(name)))), offset)
     case .superIndex(let s, let index, let offset):
-      return try superGet(s, try expression(index), offset)
+      return try superGet(s, superBase(s), try expression(index), offset)
     default: return try expression(e)
     }
   }
@@ -67,9 +67,11 @@ extension FunctionCompiler {
     }
   }
 
-  func superGet(_ s: SuperReference, _ k: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  private func superBase(_ s: SuperReference) -> Node { SuperBase(vm, read(s.home)) }
+
+  func superGet(_ s: SuperReference, _ base: Node, _ k: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
-      SuperGet(vm, home: read(s.home), this: readThis(s.this), key: k, slot: slot, offset)
+      SuperGet(vm, base: base, this: readThis(s.this), key: k, slot: slot, offset)
     }
   }
 
@@ -112,9 +114,9 @@ extension FunctionCompiler {
         return PrivateSet(vm, base, name: try privateName(name), value: try value(), slot: slot, instance.makeCache(), offset)
       }
     case .superMember(let s, let name, let offset):
-      return try superSet(s, constant(Value(vm.string(of: key(name)))), offset, value)
+      return try superSet(s, superBase(s), constant(Value(vm.string(of: key(name)))), offset, value)
     case .superIndex(let s, let index, let offset):
-      return try superSet(s, try expression(index), offset, value)
+      return try superSet(s, superBase(s), try expression(index), offset, value)
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }
   }
@@ -128,9 +130,11 @@ extension FunctionCompiler {
     return PropertySet(vm, base, k, value, spill: slot, instance.makeCache(), isStrict: isStrict, offset)
   }
 
-  private func superSet(_ s: SuperReference, _ k: Node, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
-    try withTemporaries(2) { (slot) throws(Abrupt) in
-      SuperSet(vm, home: read(s.home), this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
+  private func superSet(
+    _ s: SuperReference, _ base: Node, _ k: Node, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node
+  ) throws(Abrupt) -> Node {
+    try withTemporaries(3) { (slot) throws(Abrupt) in
+      SuperSet(vm, base: base, this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
     }
   }
 
@@ -181,12 +185,21 @@ extension FunctionCompiler {
       }
     case .superMember(let s, let name, let offset):
       let k = constant(Value(vm.string(of: key(name))))
-      return try body(Place(read: try superGet(s, k, offset)) { (value) throws(Abrupt) in try self.superSet(s, k, offset) { () throws(Abrupt) in value } })
-    case .superIndex(let s, let index, let offset):
       return try withTemporaries(1) { (slot) throws(Abrupt) in
-        let k = LocalGet(vm, slot)
-        let place = Place(read: try superGet(s, k, offset)) { (value) throws(Abrupt) in try self.superSet(s, k, offset) { () throws(Abrupt) in value } }
-        return Let(vm, slot, Unary(vm, .toPropertyKey, try expression(index), offset), try body(place))
+        let base = LocalGet(vm, slot)
+        let place = Place(read: try superGet(s, base, k, offset)) { (value) throws(Abrupt) in
+          try self.superSet(s, base, k, offset) { () throws(Abrupt) in value }
+        }
+        return Let(vm, slot, superBase(s), try body(place))
+      }
+    case .superIndex(let s, let index, let offset):
+      return try withTemporaries(2) { (slot) throws(Abrupt) in
+        let k = LocalGet(vm, slot), base = LocalGet(vm, slot + 1)
+        let place = Place(read: try superGet(s, base, k, offset)) { (value) throws(Abrupt) in
+          try self.superSet(s, base, k, offset) { () throws(Abrupt) in value }
+        }
+        let first = SuperKey(vm, this: readThis(s.this), index: try expression(index), base: superBase(s), slot: slot, offset)
+        return Let(vm, slot, first, try body(place))
       }
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }

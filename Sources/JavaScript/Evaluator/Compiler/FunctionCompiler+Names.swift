@@ -62,6 +62,7 @@ extension FunctionCompiler {
   /// `name = value`, choosing the cheapest node.
   func assign(_ target: Target, _ value: Node) -> Node {
     if let local = target as? LocalTarget { return LocalSet(vm, local.slot, value) }
+    if isStrict, !(value is Constant), let global = target as? GlobalTarget { return StrictGlobalSet(vm, global, value) }
     return NameSet(vm, target, value)
   }
 }

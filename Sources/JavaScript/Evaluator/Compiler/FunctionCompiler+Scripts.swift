@@ -74,7 +74,10 @@ extension VM {
     }
     for id in lexical {
       let cell = realm.globals.cell(propertyKey(id.name))
-      if cell.pointee.kind == .property { cell.pointee.hiddenProperty = cell.pointee.value }
+      if cell.pointee.kind == .property {
+        if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
+        cell.pointee.hiddenProperty = cell.pointee.value
+      }
       cell.pointee.kind = Declarations.kind(of: id, in: script.body) == .const ? .constant : .lexical
       cell.pointee.value = .empty
     }

@@ -195,6 +195,10 @@ final class FunctionCompiler {
         if b === function.thisBinding { moves.append((Int32(FrameSlot.this), Int32(b.slot))) }
         if b === function.functionBinding || b === function.nameBinding { moves.append((Int32(FrameSlot.callee), Int32(b.slot))) }
       }
+      if function.hasMappedArguments {
+        // Parameters that a later one of the same name hides still back their elements of the arguments object.
+        for i in node.parameters.indices where !moves.contains(where: { $0.index == Int32(i) }) { moves.append((Int32(FrameSlot.first + i), Int32(i))) }
+      }
       if !moves.isEmpty {
         p.pointee.moves = .allocate(capacity: moves.count)
         p.pointee.moves?.initialize(from: moves, count: moves.count)

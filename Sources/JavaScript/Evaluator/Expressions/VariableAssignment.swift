@@ -127,6 +127,28 @@ final class LocalSet: Node {
   }
 }
 
+/// `x = value` for a global in strict code: a name that nobody had declared before the value was evaluated cannot be assigned.
+final class StrictGlobalSet: Node {
+  let target: GlobalTarget
+  let value: Node
+  init(_ vm: VM, _ target: GlobalTarget, _ value: Node) {
+    self.target = target
+    self.value = value
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let cell = target.cell
+    let isResolvable = try cell.pointee.kind != .undeclared || vm.hasProperty(vm.realm.globalObject, cell.pointee.key)
+    let v = try value.evaluate(f)
+    if !isResolvable {
+      vm.state.pointee.position = target.position
+      throw vm.referenceError("\(vm.describe(cell.pointee.key)) is not defined")
+    }
+    try target.assign(f, v)
+    return v
+  }
+}
+
 /// `x = value` for any name.
 final class NameSet: Node {
   let target: Target

@@ -36,8 +36,8 @@ extension VM {
     let function = value.asObject
     if function.has(.lazyProperties) { materialize(function) }
     let names = state.pointee.namesPointer
-    guard let current = ordinaryOwnProperty(function, names.pointee.name), !current.isAccessor, current.value.isString,
-      current.value.asString.length == 0, current.attributes == .configurable else { return }
+    guard function.code.pointee.name == nil, let current = ordinaryOwnProperty(function, names.pointee.name), !current.isAccessor,
+      current.value.isString, current.attributes == .configurable else { return }
     updateOwnProperty(function, names.pointee.name, Value(functionName(key, prefix)), .configurable, old: .configurable)
   }
 }

@@ -223,7 +223,13 @@ extension VM {
     if callee.code.pointee.body == nil { try compileBody(callee.code) }
     if callee.code.pointee.prologue.contains(.newTarget) { state.pointee.newTarget = Value(newTarget) }
     if callee.has(.classConstructor) { state.pointee.isConstructing = true }
-    let result = try enter(callee, base, count)
+    let result: Value
+    do throws(Abrupt) { result = try enter(callee, base, count) } catch {
+      // The stack may have been full before anyone looked.
+      state.pointee.isConstructing = false
+      state.pointee.newTarget = .undefined
+      throw error
+    }
     // The body of a derived constructor answers with its `this`.
     return result.isObject ? result : this
   }

@@ -2,13 +2,13 @@
 
 /// `super.name` and `super[index]`: read from the home object's prototype with the current `this`.
 final class SuperGet: Node {
-  let home: Node
+  let base: Node
   let this: Node
   let key: Node
   let slot: Int
   let position: UInt32
-  init(_ vm: VM, home: Node, this: Node, key: Node, slot: Int, _ position: UInt32) {
-    self.home = home
+  init(_ vm: VM, base: Node, this: Node, key: Node, slot: Int, _ position: UInt32) {
+    self.base = base
     self.this = this
     self.key = key
     self.slot = slot
@@ -20,22 +20,22 @@ final class SuperGet: Node {
     let k = try key.evaluate(f)
     f[slot] = k
     vm.state.pointee.position = position
+    let base = try self.base.evaluate(f)
     let propertyKey = try vm.toPropertyKey(k)
-    let prototype = try vm.superBase(try home.evaluate(f), propertyKey)
-    return try vm.get(prototype, propertyKey, receiver: this)
+    return try vm.get(try vm.superObject(base, propertyKey), propertyKey, receiver: this)
   }
 }
 
 final class SuperSet: Node {
-  let home: Node
+  let base: Node
   let this: Node
   let key: Node
   let value: Node
   let slot: Int
   let isStrict: Bool
   let position: UInt32
-  init(_ vm: VM, home: Node, this: Node, key: Node, value: Node, slot: Int, isStrict: Bool, _ position: UInt32) {
-    self.home = home
+  init(_ vm: VM, base: Node, this: Node, key: Node, value: Node, slot: Int, isStrict: Bool, _ position: UInt32) {
+    self.base = base
     self.this = this
     self.key = key
     self.value = value
@@ -48,23 +48,61 @@ final class SuperSet: Node {
     let this = try self.this.evaluate(f)
     let k = try key.evaluate(f)
     f[slot] = k
+    let base = try self.base.evaluate(f)
+    f[slot + 1] = base
     let v = try value.evaluate(f)
-    f[slot + 1] = v
+    f[slot + 2] = v
     vm.state.pointee.position = position
     let propertyKey = try vm.toPropertyKey(k)
-    let prototype = try vm.superBase(try home.evaluate(f), propertyKey)
-    if try !vm.set(prototype, propertyKey, v, receiver: this) && isStrict { throw vm.readOnlyError(this, propertyKey) }
+    if try !vm.set(try vm.superObject(base, propertyKey), propertyKey, v, receiver: this) && isStrict { throw vm.readOnlyError(this, propertyKey) }
     return v
   }
 }
 
+/// [[HomeObject]].[[GetPrototypeOf]]() (GetSuperBase, §9.1.1.3.5): an object or null.
+final class SuperBase: Node {
+  let home: Node
+  init(_ vm: VM, _ home: Node) {
+    self.home = home
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let home = try self.home.evaluate(f)
+    guard home.isObject else { throw vm.syntaxError("'super' keyword unexpected here") }
+    return try vm.getPrototype(home.asObject)
+  }
+}
+
+/// The key of `super[index] op= …`, after leaving the base in a temporary: `this` is looked at first, the key converted last.
+final class SuperKey: Node {
+  let this: Node
+  let index: Node
+  let base: Node
+  /// Temporaries: the key, the base.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, this: Node, index: Node, base: Node, slot: Int, _ position: UInt32) {
+    self.this = this
+    self.index = index
+    self.base = base
+    self.slot = slot
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try this.evaluate(f)
+    let k = try index.evaluate(f)
+    f[slot] = k
+    f[slot + 1] = try base.evaluate(f)
+    vm.state.pointee.position = position
+    return vm.value(of: try vm.toPropertyKey(k))
+  }
+}
+
 extension VM {
-  /// [[HomeObject]].[[GetPrototypeOf]]().
-  func superBase(_ home: Value, _ key: PropertyKey) throws(Abrupt) -> ObjectRef {
-    guard home.isObject else { throw syntaxError("'super' keyword unexpected here") }
-    let prototype = try getPrototype(home.asObject)
-    guard prototype.isObject else { throw typeError("Cannot read properties of null (reading '\(describe(key))')") }
-    return prototype.asObject
+  func superObject(_ base: Value, _ key: PropertyKey) throws(Abrupt) -> ObjectRef {
+    guard base.isObject else { throw typeError("Cannot read properties of null (reading '\(describe(key))')") }
+    return base.asObject
   }
 }
 

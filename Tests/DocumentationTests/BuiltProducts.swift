@@ -1,0 +1,9 @@
+import Foundation
+
+/// The programs that were built together with these tests.
+enum BuiltProducts {
+  static var folder: URL {
+    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
+    return (bundle ?? Bundle.main.executableURL ?? Readme.folder).resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+}

@@ -1,0 +1,81 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+
+  /// The commands of README.md, run by the shell in the package's top folder. `swift run -c release PROGRAM` runs the program that was built with the
+  /// tests, since a second `swift` would wait for the first.
+  @Suite struct ReadmeCommandTests {
+    struct Command: Sendable, CustomTestStringConvertible {
+      let text: String
+      /// What the README shows below it; empty when it shows nothing.
+      let output: String
+
+      var testDescription: String { text }
+    }
+
+    static let commands = Readme.shared.blocks(in: "console").flatMap { commands(in: $0.text) }
+
+    private static func commands(in block: String) -> [Command] {
+      var commands: [Command] = []
+      for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("$ ") {
+          commands.append(Command(text: String(line.dropFirst(2)), output: ""))
+        } else if let command = commands.popLast() {
+          commands.append(Command(text: command.text, output: command.output + line + "\n"))
+        }
+      }
+      return commands
+    }
+
+    /// Stands in for `swift`. Benchmarks take too long to run here: their arguments are checked, and their names listed. Tests cannot run in
+    /// themselves: the name behind `--filter` has to be one of their targets.
+    private static let preamble = """
+      swift() {
+        case "$*" in
+          "test") ;;
+          "test --filter "*) test -d "Tests/$3" ;;
+          "run -c release Benchmarks --help") "$PRODUCTS/Benchmarks" --help ;;
+          "run -c release Benchmarks"*) shift 4; "$PRODUCTS/Benchmarks" "$@" --list ;;
+          "run -c release live "*) shift 4; "$PRODUCTS/live" "$@" ;;
+          *) echo "not known here: swift $*" >&2; return 64 ;;
+        esac
+      }
+
+      """
+
+    @Test func theTwoCommandsOfTheReadmeAreThere() {
+      let texts = Self.commands.map(\.text)
+      #expect(texts.contains("swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"))
+      #expect(texts.contains("swift test"))
+    }
+
+    @Test(arguments: commands)
+    func commandRuns(_ command: Command) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", Self.preamble + command.text]
+      process.currentDirectoryURL = Readme.folder
+      process.environment = ProcessInfo.processInfo.environment.merging(["PRODUCTS": BuiltProducts.folder.path]) { $1 }
+      process.standardInput = FileHandle.nullDevice
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      if command.output.isEmpty {
+        #expect(process.terminationStatus == 0, "\(output.suffix(2000))")
+      } else {
+        // An error that the README shows is one that has to come.
+        #expect(process.terminationStatus == (command.output.contains("Uncaught ") ? 1 : 0))
+        #expect(output == command.output)
+      }
+    }
+
+    @Test func continuousIntegrationRunsTheTestCommand() throws {
+      let script = try String(contentsOf: Readme.folder.appendingPathComponent(".ci/run"), encoding: .utf8)
+      #expect(script.contains("step swift test"))
+      #expect(script.contains("step swift build -j 2 -c release"))
+    }
+  }
+#endif

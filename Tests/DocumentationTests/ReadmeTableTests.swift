@@ -1,0 +1,51 @@
+import AnalyticsLive
+import Foundation
+import Testing
+
+@Suite struct ReadmeTableTests {
+  static let supported = Readme.shared.table("| Part | Example | Value |")
+  static let missing = Readme.shared.table("| Missing | Example | Error |")
+
+  @Test func tablesAreThere() {
+    #expect(Self.supported.count >= 10)
+    #expect(Self.missing.count >= 10)
+  }
+
+  @Test(arguments: supported)
+  func supportedPartGivesItsValue(_ row: [String]) throws {
+    try #require(row.count == 3)
+    let value = try Interpreter().evaluate(row[1])
+    #expect(try value.json()?.description == row[2])
+  }
+
+  @Test(arguments: missing)
+  func missingPartIsAnErrorThatNamesIt(_ row: [String]) throws {
+    try #require(row.count == 3)
+    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate(row[1]) }
+    #expect(error?.headline == row[2])
+  }
+
+  @Test func defaultLimitsAreThose() {
+    let limits = Limits()
+    #expect(limits.steps == 50_000_000)
+    #expect(limits.memory == 256 << 20)
+    #expect(limits.time == nil)
+    let rows = Readme.shared.table("| Limit | Default | Counts |")
+    #expect(rows.map { $0.prefix(2) } == [["Limits.steps", "50 million"], ["Limits.memory", "256 MiB"], ["Limits.time", "none"]])
+  }
+
+  @Test func errorPoliciesAreThose() {
+    let rows = Readme.shared.table("| `ErrorPolicy` | `--on-error` | The event |")
+    #expect(rows.map { $0[1] } == ErrorPolicy.allCases.map(\.rawValue))
+  }
+
+  @Test func everyFolderExists() {
+    let paths = Readme.shared.text.components(separatedBy: "`").filter { path in
+      ["Sources", "Tests", "Benchmarks", "Grammar", ".ci"].contains { path == $0 || path.hasPrefix($0 + "/") } && !path.contains(" ")
+    }
+    #expect(paths.count > 15)
+    for path in Set(paths) {
+      #expect(FileManager.default.fileExists(atPath: Readme.folder.appendingPathComponent(path).path), "\(path)")
+    }
+  }
+}

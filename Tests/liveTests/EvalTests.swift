@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite struct EvalTests {
+  @Test("console.log and print write to standard output, warnings and errors to standard error")
+  func printing() throws {
+    let result = try LiveTool.run("eval", "-e", "console.log('a', 1, [2]); print('b'); console.info('c'); console.warn('d'); console.error('e')")
+    #expect(result.output == "a 1 [ 2 ]\nb\nc\n")
+    #expect(result.errors == "d\ne\n")
+    #expect(result.status == 0)
+  }
+
+  @Test func files() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("script.js", "console.log(1 + 1)")
+    #expect(try LiveTool.run("eval", file).output == "2\n")
+    #expect(try LiveTool.run("eval", "-", input: "console.log(2 + 2)").output == "4\n")
+    let missing = try LiveTool.run("eval", file + "x")
+    #expect(missing.errors == "live: cannot read \(file)x: No such file or directory\n")
+    #expect(missing.status == 1)
+  }
+
+  @Test("An uncaught error is told with its place, its line and its stack")
+  func uncaughtError() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("script.js", "console.log('before');\nfunction f(x) {\n  return x.y.z;\n}\nf({});\n")
+    let result = try LiveTool.run("eval", file)
+    #expect(result.output == "before\n")
+    let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.first?.hasPrefix("\(file):3:") == true)
+    #expect(lines.dropFirst().first == "  return x.y.z;")
+    #expect(lines.dropFirst(2).first?.hasSuffix("^") == true)
+    #expect(lines.contains("Uncaught TypeError: Cannot read properties of undefined (reading 'z')"))
+    #expect(lines.contains { $0.contains("at f (\(file):3:") })
+    #expect(result.status == 1)
+  }
+
+  @Test("Whatever is wrong with a script ends with a clear error and status 1", arguments: [
+    ("let a = {", "SyntaxError"), ("throw 'text'", "Uncaught text"), ("throw null", "Uncaught null"), ("x = y", "Uncaught ReferenceError: y is not defined"),
+    ("function f() { return f() + 1 } f()", "Uncaught RangeError: Maximum call stack size exceeded"),
+    ("let s = 'x'; while (true) s += s", "Uncaught RangeError: Invalid string length"),
+    ("const a = []; while (true) a.push(new Array(1000).fill(0))", "Stopped: the script needs more than"),
+    (String(repeating: "[", count: 100_000), "SyntaxError"), ("'\u{0}" , "SyntaxError"),
+  ])
+  func failures(_ source: String, _ message: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try LiveTool.run("eval", "--memory", "64", try directory.file("s.js", source))
+    #expect(result.errors.contains(message))
+    #expect(result.errors.contains("s.js:1:"))
+    #expect(result.status == 1)
+  }
+
+  @Test("X20 An endless loop ends with the step limit")
+  func endlessLoop() throws {
+    let result = try LiveTool.run("eval", "--steps", "100000", "-e", "console.log('a');\nwhile (true) {}")
+    #expect(result.output == "a\n")
+    #expect(result.errors.contains("-e:2:"))
+    #expect(result.errors.contains("Stopped: the script used more than 100000 steps"))
+    #expect(result.status == 1)
+  }
+
+  @Test("Deep recursion has room")
+  func deepRecursion() throws {
+    let result = try LiveTool.run("eval", "-e", "const f = n => n === 0 ? 0 : 1 + f(n - 1); console.log(f(5000))")
+    #expect(result.output == "5000\n")
+  }
+}
