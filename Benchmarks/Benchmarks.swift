@@ -25,11 +25,13 @@ struct Benchmarks {
     }
     BuildKind.warn()
     var report: JSONObject = ["build": .string(BuildKind.name), "rounds": JSON(options.rounds)]
+    var failures = 0
     if let command = options.against {
       let comparisons = try Comparison.run(scripts, against: command, rounds: options.rounds)
       print(Comparison.table(comparisons))
       report["against"] = .string(command)
       report["scripts"] = .array(comparisons.map(\.json))
+      failures = comparisons.count { $0.failure != nil }
     } else {
       if !scripts.isEmpty {
         let results = try EngineScripts.run(scripts, rounds: options.rounds)
@@ -44,6 +46,7 @@ struct Benchmarks {
     }
     if let path = options.json { try write(report, to: path) }
     BuildKind.warn()
+    if failures > 0 { throw BenchmarkError("\(failures) of \(scripts.count) scripts could not be compared") }
   }
 
   private func write(_ report: JSONObject, to path: String) throws {

@@ -52,10 +52,11 @@ struct Comparison {
         NumberText.percent(theirs.spread), NumberText.ratio(each.ratio), each.script.checksum,
       ])
     }
-    var lines = [table.text]
+    var lines: [String] = []
     let compared = comparisons.filter { $0.failure == nil }
     if let worst = compared.max(by: { $0.ratio < $1.ratio }) {
       let mean = exp(compared.map { log($0.ratio) }.reduce(0, +) / Double(compared.count))
+      lines.append(table.text)
       lines.append("geometric mean of the ratios: \(NumberText.ratio(mean))")
       lines.append("worst ratio: \(NumberText.ratio(worst.ratio)) (\(worst.script.name))")
     }

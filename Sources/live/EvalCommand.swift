@@ -40,17 +40,7 @@ struct EvalCommand {
   private func script(_ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     switch options.source {
     case .code(let code): return try Script(code, name: "-e")
-    case .file(let path):
-      let bytes: [UInt8], name: String
-      do throws(FileError) {
-        let file = try InputFile(path)
-        name = file.name
-        bytes = try file.contents()
-      } catch {
-        diagnostics.write("live: cannot read \(path): \(error.message)")
-        return nil
-      }
-      return try Script(utf8: bytes, name: name)
+    case .file(let path): return try ScriptFile.read(path, diagnostics)
     }
   }
 }

@@ -28,17 +28,13 @@ final class RunCommand {
 
   /// Nil when a script fails, of which the user has been told.
   private func loadPlugins() -> LivePlugins? {
-    do {
-      let scripts = try options.plugins.map { path in
-        do {
-          let file = try InputFile(path)
-          return try Script(utf8: file.contents(), name: file.name)
-        } catch let error as FileError {
-          diagnostics.write("live: cannot read \(path): \(error.message)")
-          throw error
-        }
+    let (diagnostics, failures) = (diagnostics, summary.failures)
+    do throws(JavaScriptError) {
+      var scripts: [Script] = []
+      for path in options.plugins {
+        guard let script = try ScriptFile.read(path, diagnostics) else { return nil }
+        scripts.append(script)
       }
-      let (diagnostics, failures) = (diagnostics, summary.failures)
       return try LivePlugins(
         scripts: scripts, errorPolicy: options.errorPolicy,
         console: { _, text in diagnostics.write(text) },
@@ -47,7 +43,7 @@ final class RunCommand {
           diagnostics.write("live: \(report)")
         })
     } catch {
-      if let error = error as? JavaScriptError { diagnostics.write(error.description) }
+      diagnostics.write(error.description)
       return nil
     }
   }

@@ -12,15 +12,23 @@ extension LivePluginHost {
     case value(JSValue)
   }
 
+  // The events of this library take a way without generics.
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
   func run<T: RawEvent>(_ type: PluginType, _ event: T) -> T? {
     lock.lock()
     defer { lock.unlock() }
     if stoppedBy != nil { return nil }
     let plugins = plugins(of: type)
+    if plugins.isEmpty { return event }
     let typeName = typeNames[T.eventType]
     var kept = Kept.json(event.object)
     var copy: JSValue?
-    for (i, plugin) in plugins.enumerated() {
+    for i in 0..<plugins.count {
+      let plugin = plugins[i]
       do {
         let subject = try copy ?? self.copy(of: kept)
         copy = nil

@@ -46,6 +46,11 @@ extension JSONObject {
         _ = uniqueStorage(extra: 0).exchange(value, at: index)
     }
 
+    /// Adds the member at a place in another object. The key is known to be new here.
+    package mutating func append(memberAt index: Int, of other: JSONObject) {
+        uniqueStorage(extra: 1).append(other.storage.unsafelyUnwrapped.entries[index])
+    }
+
     /// Adds a member with the key of the member at a place in another object. The key is known to be new here.
     package mutating func append(keyAt index: Int, of other: JSONObject, _ value: JSON) {
         let entry = other.storage.unsafelyUnwrapped.entries[index]

@@ -17,15 +17,14 @@ extension VM {
     var isChanged = false
     for i in 0..<shape.count {
       let v = object.slots[i]
-      let before = original.value(at: i)
-      if isUntouched(v, before) { continue }
+      if isUntouched(v, original, i) { continue }
       if !isChanged {
         if try toJSONMethod(object) != nil { return nil }
         isChanged = true
       }
       // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      if !new.isIdentical(to: before) { result.setValue(new, at: i) }
+      if !new.isIdentical(to: original.value(at: i)) { result.setValue(new, at: i) }
     }
     return .object(result)
   }
@@ -45,9 +44,8 @@ extension VM {
       let place = expected < before.count && before.key(at: expected) == key ? expected : before.find(key)
       if place >= 0 {
         expected = place + 1
-        let old = original.value(at: place)
-        if isUntouched(v, old) {
-          result.append(keyAt: place, of: original, old)
+        if isUntouched(v, original, place) {
+          result.append(memberAt: place, of: original)
           continue
         }
       }
@@ -64,15 +62,17 @@ extension VM {
     return .object(result)
   }
 
-  /// Whether the value is what the JSON value became on its way in, as far as that can be said without looking inside.
-  private func isUntouched(_ v: Value, _ json: JSON) -> Bool {
-    guard v.isObject else { return isSame(v, json, depth: 0) }
-    let object = v.asObject
-    guard object.has(.hostBacked), object.has(.lazyProperties) else { return false }
-    switch json {
-    case .object(let members): return object.kind == .hostObject && HostBacking.object(object).pointee.isIdentical(to: members)
-    case .array: return object.kind == .array && JSON.array(HostBacking.array(object).pointee).isIdentical(to: json)
-    default: return false
+  /// Whether the value is what the JSON value at that place became on its way in, as far as that can be said without looking inside.
+  @inline(__always) private func isUntouched(_ v: Value, _ original: JSONObject, _ place: Int) -> Bool {
+    original.withEntries { entries in
+      guard v.isObject else { return isSame(v, entries[place].value, depth: 0) }
+      let object = v.asObject
+      guard object.has(.hostBacked), object.has(.lazyProperties) else { return false }
+      switch entries[place].value {
+      case .object(let members): return object.kind == .hostObject && HostBacking.object(object).pointee.isIdentical(to: members)
+      case .array(let elements): return object.kind == .array && JSON.array(HostBacking.array(object).pointee).isIdentical(to: .array(elements))
+      default: return false
+      }
     }
   }
 }

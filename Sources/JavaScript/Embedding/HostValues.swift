@@ -20,30 +20,34 @@ enum HostBacking {
   }
 }
 
-/// The shapes of host objects, by their list of keys: events of the same form share one.
+/// The shapes of host objects, by their list of keys: events of the same form share one. A list may displace another one.
 struct HostShapeCache {
   private struct Entry {
     let keys: JSONObject
     let shape: ShapeRef
   }
-  private var entries: [UInt64: Entry] = [:]
-  static let limit = 512
+  private var entries: [Entry?] = []
+  private static var places: Int { 512 }
+
+  @inline(__always) private static func place(_ object: JSONObject) -> Int { Int(truncatingIfNeeded: object.keyListHash >> 32 ^ object.keyListHash) & (places - 1) }
 
   func find(_ object: JSONObject) -> ShapeRef? {
-    guard let entry = entries[object.keyListHash], entry.keys.hasSameKeys(as: object) else { return nil }
+    guard !entries.isEmpty, let entry = entries[HostShapeCache.place(object)], entry.keys.hasSameKeys(as: object) else { return nil }
     return entry.shape
   }
 
   mutating func insert(_ object: JSONObject, _ shape: ShapeRef) {
-    if entries.count >= HostShapeCache.limit { entries.removeAll(keepingCapacity: true) }
+    if entries.isEmpty { entries = Array(repeating: nil, count: HostShapeCache.places) }
     // Only the keys are needed later.
     var keys = JSONObject(minimumCapacity: object.count)
     for key in object.keys { keys[key] = .null }
-    entries[object.keyListHash] = Entry(keys: keys, shape: shape)
+    entries[HostShapeCache.place(object)] = Entry(keys: keys, shape: shape)
   }
 
   mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
-    for (hash, entry) in entries where !isLive(entry.shape.pointer) { entries[hash] = nil }
+    for (place, entry) in entries.enumerated() {
+      if let entry, !isLive(entry.shape.pointer) { entries[place] = nil }
+    }
   }
 }
 

@@ -28,6 +28,7 @@ public final class Interpreter {
     set {
       realm.limits = newValue
       vm.state.pointee.heap.limit = newValue.memory
+      vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, newValue.memory / 2)
     }
   }
 

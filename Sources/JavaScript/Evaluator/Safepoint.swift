@@ -35,9 +35,18 @@ extension VM {
   /// Accounts for `n` steps of work inside a built-in. Never collects.
   @inline(__always) func charge(_ n: Int) throws(Abrupt) {
     state.pointee.fuel &-= n
-    if state.pointee.fuel < 0 && state.pointee.fuelReserve + state.pointee.fuel < 0 {
-      throw limitExceeded(.steps(limit: realm.limits.steps))
-    }
+    if state.pointee.fuel < 0 { try checkBudget() }
+  }
+
+  /// What a built-in may have used up without reaching a safepoint: steps, time, or memory, garbage included.
+  @inline(never) private func checkBudget() throws(Abrupt) {
+    if state.pointee.fuelReserve + state.pointee.fuel < 0 { throw limitExceeded(.steps(limit: realm.limits.steps)) }
+    try reserve(0)
+    let slice = min(state.pointee.fuelReserve, VM.sliceSize)
+    if state.pointee.heap.isCollectionDue || realm.stressesCollector { return }
+    if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline { throw limitExceeded(.time(seconds: realm.limits.time ?? 0)) }
+    state.pointee.fuelReserve -= slice
+    state.pointee.fuel += slice
   }
 
   /// Asks whether `bytes` more may be allocated before the next safepoint.

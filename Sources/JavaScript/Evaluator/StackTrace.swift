@@ -66,6 +66,8 @@ extension VM {
       count += 1
       return count < VM.maximumTraceLength
     }
+    // Writing a line takes longer than a call.
+    state.pointee.fuel &-= 10 * count
     let stack = Value(text.string(self))
     let key = state.pointee.names.stack
     if let existing = ordinaryOwnProperty(error, key) {

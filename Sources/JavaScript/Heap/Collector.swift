@@ -139,24 +139,24 @@ extension VM {
 
   // MARK: Weak
 
-  /// An entry of a WeakMap keeps its value alive while the map and the key are.
+  /// An entry of a WeakMap keeps its value alive while the map and the key are. What waits for a key is remembered by key, so that
+  /// chains of entries take linear time.
   private func markEphemerons() {
-    var changed = true
-    while changed {
-      changed = false
-      var i = 0
-      while i < realm.liveWeakCollections.count {
-        let object = realm.liveWeakCollections[i]
-        i += 1
+    var waiting: [UnsafeMutableRawPointer: [Value]] = [:]
+    var next = 0
+    while true {
+      while next < realm.liveWeakCollections.count {
+        let object = realm.liveWeakCollections[next]
+        next += 1
         guard object.kind == .weakMap, let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee else { continue }
         table.pointee.forEachEntry { key, value in
-          if value.isCell && !state.pointee.heap.isLive(value.asPointer) && state.pointee.heap.isLive(key.asPointer) {
-            mark(value)
-            changed = true
-          }
+          guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { return }
+          if state.pointee.heap.isLive(key.asPointer) { mark(value) } else { waiting[key.asPointer, default: []].append(value) }
         }
-        drainMarkStack()
       }
+      guard let cell = state.pointee.heap.markStack.popLast() else { return }
+      trace(cell)
+      if !waiting.isEmpty, let values = waiting.removeValue(forKey: cell) { for v in values { mark(v) } }
     }
   }
 

@@ -104,7 +104,6 @@ extension Heap {
     }
     switch object.kind {
     case .regExp:
-      bytes -= Int(object.pointer.header.pointee.count)
       if let compiled = object.internalWord(0, as: UnsafeRawPointer?.self).pointee {
         bytes -= Int(object.pointer.header.pointee.count)
         Unmanaged<RegularExpression>.fromOpaque(compiled).release()

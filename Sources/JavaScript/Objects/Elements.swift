@@ -27,7 +27,7 @@ extension VM {
       }
     }
     object.sparse.set(index, .init(value: value, attributes: attributes))
-    count(SparseElements.bytesPerElement, for: object.sparse)
+    countBytes(SparseElements.bytesPerElement, of: object.sparse)
     if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }
   }
 
@@ -59,7 +59,7 @@ extension VM {
     object.sparse.set(index, .init(value: staysMapped ? .lazy : value, attributes: attributes))
   }
 
-  private func count(_ bytes: Int, for sparse: SparseElements) {
+  private func countBytes(_ bytes: Int, of sparse: SparseElements) {
     sparse.countedBytes += bytes
     state.pointee.heap.count(bytes)
   }
@@ -81,7 +81,7 @@ extension VM {
       for i in 0..<count where !elements[i].isEmpty {
         sparse.elements[UInt32(i)] = .init(value: elements[i], attributes: .all)
       }
-      count(sparse.elements.count * SparseElements.bytesPerElement, for: sparse)
+      countBytes(sparse.elements.count * SparseElements.bytesPerElement, of: sparse)
       let capacity = Int(object.elementsHeader.pointee.capacity)
       state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
     }

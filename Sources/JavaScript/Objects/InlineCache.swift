@@ -89,6 +89,7 @@ extension VM {
         return holder.slots[index]
       }
       if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
+      state.pointee.fuel &-= 1
       prototype = holder.shape.prototype
     }
     // A String object shares its shape with ordinary heirs of String.prototype but has a length.

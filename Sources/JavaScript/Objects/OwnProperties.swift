@@ -241,6 +241,7 @@ extension VM {
     var p = prototype
     while p.isObject {
       if p.asObject == object { return false }
+      state.pointee.fuel &-= 1
       p = p.asObject.shape.prototype
     }
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }

@@ -18,6 +18,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return .undefined }
+      state.pointee.fuel &-= 1
       holder = prototype.asObject
     }
   }
@@ -69,6 +70,7 @@ extension VM {
       if try getOwnProperty(holder, key) != nil { return true }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return false }
+      state.pointee.fuel &-= 1
       holder = prototype.asObject
     }
   }
@@ -100,6 +102,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { break }
+      state.pointee.fuel &-= 1
       holder = prototype.asObject
     }
     guard receiver.isObject else { return false }

@@ -21,31 +21,20 @@ enum Declarations {
   }
 
   /// `let`, `const` and `class` declared directly in the list.
-  static func lexicalNames(_ body: [Statement]) -> [IdentifierReference] {
-    var result: [IdentifierReference] = []
+  static func lexicalDeclarations(_ body: [Statement]) -> [(name: IdentifierReference, kind: Binding.Kind)] {
+    var result: [(name: IdentifierReference, kind: Binding.Kind)] = []
     for statement in body {
       switch statement {
       case .variable(let d) where d.kind != .var:
-        for declarator in d.declarators { collect(declarator.target, &result) }
-      case .class(let c): if let name = c.name { result.append(name) }
+        for declarator in d.declarators { for id in names(declarator.target) { result.append((id, d.kind == .const ? .const : .let)) } }
+      case .class(let c): if let name = c.name { result.append((name, .class)) }
       default: break
       }
     }
     return result
   }
 
-  /// The kind of a name that `lexicalNames` found.
-  static func kind(of name: IdentifierReference, in body: [Statement]) -> Binding.Kind {
-    for statement in body {
-      switch statement {
-      case .variable(let d) where d.kind != .var:
-        if d.declarators.contains(where: { names($0.target).contains { $0 === name } }) { return d.kind == .const ? .const : .let }
-      case .class(let c) where c.name === name: return .class
-      default: break
-      }
-    }
-    return .let
-  }
+  static func lexicalNames(_ body: [Statement]) -> [IdentifierReference] { lexicalDeclarations(body).map(\.name) }
 
   /// Functions declared directly in the list, labels looked through.
   static func functions(_ body: [Statement]) -> [FunctionNode] {

@@ -26,7 +26,7 @@ extension Parser {
     let literal: Expression
     switch token.kind {
     case .number: literal = .number(try numericValue())
-    case .bigInt: literal = .bigInt(lexer.bigIntText(token))
+    case .bigInt: literal = .bigInt(lexer.bigIntText(token), offset: offset(token.start))
     case .string: literal = .string(try stringValue())
     case .true: literal = .boolean(true)
     case .false: literal = .boolean(false)

@@ -95,10 +95,10 @@ struct Resolver {
   }
 
   private mutating func declareBody(_ node: FunctionNode, _ fs: FunctionScope, _ body: Scope) throws(ScriptSyntaxError) {
-    let lexicalNames = Declarations.lexicalNames(node.body)
-    for id in lexicalNames {
+    let lexical = Declarations.lexicalDeclarations(node.body)
+    for (id, kind) in lexical {
       if body.bindings[id.name] != nil || fs.bindings[id.name]?.kind == .parameter { throw redeclared(id) }
-      body.declare(id.name, Declarations.kind(of: id, in: node.body))
+      body.declare(id.name, kind)
     }
     let functions = Declarations.functions(node.body)
     for id in Declarations.varNames(node.body, includingFunctions: false) {
@@ -125,7 +125,7 @@ struct Resolver {
       body.functions.append(f)
     }
     if !node.isStrict {
-      var outside = Set(lexicalNames.map(\.name))
+      var outside = Set(lexical.map(\.name.name))
       for b in fs.order where b.kind == .parameter { outside.insert(b.name) }
       hoistBlockFunctions(node.body, into: body, lexicalOutside: outside)
     }
@@ -176,9 +176,9 @@ struct Resolver {
 
   /// Declares what the statements of a block declare lexically.
   mutating func declareBlock(_ body: [Statement], in scope: Scope) throws(ScriptSyntaxError) {
-    for id in Declarations.lexicalNames(body) {
+    for (id, kind) in Declarations.lexicalDeclarations(body) {
       if scope.bindings[id.name] != nil { throw redeclared(id) }
-      scope.declare(id.name, Declarations.kind(of: id, in: body))
+      scope.declare(id.name, kind)
     }
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }

@@ -17,7 +17,7 @@ indirect enum Expression: Sendable {
   case boolean(Bool)
   case number(Double)
   /// Decimal digits (or with its 0x/0o/0b prefix) without separators and without the suffix `n`.
-  case bigInt(String)
+  case bigInt(String, offset: SourceOffset)
   case string(CodeUnits)
   case regularExpression(pattern: CodeUnits, flags: CodeUnits, offset: SourceOffset)
   case template(TemplateLiteral)

@@ -152,13 +152,17 @@ extension VM {
   /// OrdinaryHasInstance (§7.3.22).
   func ordinaryHasInstance(_ c: Value, _ v: Value) throws(Abrupt) -> Bool {
     guard isCallable(c) else { return false }
-    if c.asObject.kind == .boundFunction { return try instanceOf(v, c.asObject.internalSlot(0).pointee) }
+    if c.asObject.kind == .boundFunction {
+      try checkNativeStack()
+      return try instanceOf(v, c.asObject.internalSlot(0).pointee)
+    }
     guard v.isObject else { return false }
     let prototype = try get(c.asObject, state.pointee.names.prototype)
     guard prototype.isObject else { throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check") }
     var p = try getPrototype(v.asObject)
     while p.isObject {
       if p.bits == prototype.bits { return true }
+      state.pointee.fuel &-= 1
       p = try getPrototype(p.asObject)
     }
     return false

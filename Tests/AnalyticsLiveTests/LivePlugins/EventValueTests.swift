@@ -20,7 +20,7 @@ import Testing
       analytics.add(new P(1, null)); analytics.add(new P(1, null));
       """)
     let context: JSON = ["id": 9_007_199_254_740_993]
-    var event = TrackEvent(event: "e", properties: ["z": 18_446_744_073_709_551_615, "a": 1])
+    var event = TrackEvent(event: "e", properties: ["z": .unsigned(18_446_744_073_709_551_615), "a": 1])
     event.context = context
     let result = try #require(setup.timeline.process(event: event))
     #expect(result.context.map { $0.isIdentical(to: event.context ?? .null) } == true)
@@ -43,7 +43,7 @@ import Testing
       \(isFollowed ? "analytics.add(new Q('before', null));" : "")
       """)
     #expect(setup.track()?.properties == [
-      "date": "1970-01-01T00:00:00.000Z", "nan": nil, "infinity": nil, "big": 1e300, "zero": 0, "map": [:], "list": [nil, nil, nil, 3],
+      "date": "1970-01-01T00:00:00.000Z", "nan": .null, "infinity": .null, "big": 1e300, "zero": 0, "map": [:], "list": [.null, .null, .null, 3],
       "own": ["x": 1], "computed": "g", "json": "j", "text": "s",
     ])
     #expect(setup.printed == (isFollowed ? ["log: stringundefined"] : []))

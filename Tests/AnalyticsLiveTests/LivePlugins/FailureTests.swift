@@ -99,7 +99,7 @@ import Testing
     #expect(text.hasPrefix("plugin Bad on event m-1:\nscript1.js:3:"))
     #expect(text.contains("    return event.a.b;"))
     #expect(text.contains("Uncaught TypeError: Cannot read properties of undefined (reading 'b')"))
-    #expect(text.contains("at Bad.track (script1.js:3:"))
+    #expect(text.contains("track (script1.js:3:20)"))
   }
 
   @Test("Reports that are alike are told five times, then once per power of ten, then in a summary")

@@ -3,7 +3,7 @@ import Testing
 @testable import JavaScript
 
 /// UTF-16 text that may hold lone surrogates.
-struct CodeUnits: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
+struct MatchText: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
     let units: [UInt16]
 
     init(stringLiteral value: String) {
@@ -17,12 +17,12 @@ struct CodeUnits: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendabl
 
 /// A pattern, its flags, an input and the expected offsets of all groups: "0 3, 1 2, -" or "none".
 struct MatchCase: Sendable, CustomTestStringConvertible {
-    let pattern: CodeUnits
+    let pattern: MatchText
     let flags: String
-    let input: CodeUnits
+    let input: MatchText
     let expected: String
 
-    init(_ pattern: CodeUnits, _ flags: String, _ input: CodeUnits, _ expected: String) {
+    init(_ pattern: MatchText, _ flags: String, _ input: MatchText, _ expected: String) {
         self.pattern = pattern
         self.flags = flags
         self.input = input
@@ -34,7 +34,7 @@ struct MatchCase: Sendable, CustomTestStringConvertible {
     }
 
     /// Matches the input as UTF-16 and, where it can be, as Latin-1.
-    func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func check(sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
         let flags = try #require(RegularExpressionFlags(flags.utf16))
         let expression = try RegularExpression(pattern: pattern.units, flags: flags)
         let search = !flags.contains(.sticky)

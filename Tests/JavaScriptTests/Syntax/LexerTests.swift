@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [("12n", "12"), ("1_0n", "10"), ("0xFn", "0xF"), ("0b1_1n", "0b11")])
   func bigInts(_ source: String, _ text: String) throws {
-    guard case .bigInt(let found)? = try lastExpression(source) else {
+    guard case .bigInt(let found, _)? = try lastExpression(source) else {
       Issue.record("not a BigInt")
       return
     }

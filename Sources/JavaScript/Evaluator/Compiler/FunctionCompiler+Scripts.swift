@@ -45,10 +45,10 @@ final class DefineGlobalFunction: StatementNode {
 extension VM {
   /// GlobalDeclarationInstantiation (§16.1.7), up to the functions: checks every name before declaring any.
   func declareGlobals(_ script: FunctionNode) throws(Abrupt) {
-    let lexical = Declarations.lexicalNames(script.body)
+    let lexical = Declarations.lexicalDeclarations(script.body)
     let vars = Declarations.varNames(script.body, includingFunctions: false)
     let functions = Declarations.functions(script.body)
-    for id in lexical {
+    for (id, _) in lexical {
       let key = propertyKey(id.name)
       guard let cell = realm.globals.find(key) else { continue }
       let isRestricted = cell.pointee.kind == .property && !cell.pointee.attributes.contains(.configurable)
@@ -72,13 +72,13 @@ extension VM {
         throw typeError("Cannot define global variable '\(id.name)', object is not extensible")
       }
     }
-    for id in lexical {
+    for (id, kind) in lexical {
       let cell = realm.globals.cell(propertyKey(id.name))
       if cell.pointee.kind == .property {
         if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
         cell.pointee.hiddenProperty = cell.pointee.value
       }
-      cell.pointee.kind = Declarations.kind(of: id, in: script.body) == .const ? .constant : .lexical
+      cell.pointee.kind = kind == .const ? .constant : .lexical
       cell.pointee.value = .empty
     }
     for id in vars {
@@ -87,7 +87,7 @@ extension VM {
     }
     if !script.isStrict {
       // Functions in blocks are variables of the script too (Annex B.3.2.2).
-      let outside = Set(lexical.map(\.name))
+      let outside = Set(lexical.map(\.name.name))
       Declarations.blockFunctions(script.body, lexicalOutside: outside) { f in
         guard let name = f.name, f.hoistedVariable != nil else { return }
         let key = propertyKey(name.name)

@@ -199,21 +199,16 @@ extension FunctionCompiler {
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       let discriminant = try expression(s.discriminant)
       return try scoped(scope) { () throws(Abrupt) in
-        // From the last clause to the first, each knowing what follows.
-        var clause = SwitchClause()
-        var clauses: [SwitchClause] = []
-        for c in s.cases.reversed() {
+        var clauses: [StatementNode] = []
+        var tests: [(node: Node, clause: Int)] = []
+        var defaultClause = s.cases.count
+        for (i, c) in s.cases.enumerated() {
+          if let test = c.test { tests.append((try expression(test), i)) } else { defaultClause = i }
           var statements: [StatementNode] = []
           for b in c.body { if let compiled = try statement(b) { statements.append(compiled) } }
-          clause = SwitchClauseBody(sequence(statements), clause)
-          clauses.insert(clause, at: 0)
+          clauses.append(sequence(statements))
         }
-        var tests = SwitchTest()
-        var defaultClause = SwitchClause()
-        for (c, clause) in zip(s.cases, clauses).reversed() {
-          if let test = c.test { tests = SwitchTestCase(vm, try expression(test), clause, tests) } else { defaultClause = clause }
-        }
-        let node = Switch(vm, StoredValue(vm, slot), tests, defaultClause: defaultClause, slot: slot)
+        let node = Switch(vm, StoredValue(vm, slot), tests: tests, clauses: clauses, defaultClause: defaultClause, slot: slot)
         let functions = try functionDeclarations(scope)
         return functions.isEmpty ? node : sequence(functions + [node])
       }.preceded(by: discriminant, slot, vm)

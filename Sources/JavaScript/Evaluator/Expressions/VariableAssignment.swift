@@ -138,7 +138,8 @@ final class StrictGlobalSet: Node {
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let cell = target.cell
-    let isResolvable = try cell.pointee.kind != .undeclared || vm.hasProperty(vm.realm.globalObject, cell.pointee.key)
+    var isResolvable = cell.pointee.kind != .undeclared
+    if !isResolvable { isResolvable = try vm.hasProperty(vm.realm.globalObject, cell.pointee.key) }
     let v = try value.evaluate(f)
     if !isResolvable {
       vm.state.pointee.position = target.position

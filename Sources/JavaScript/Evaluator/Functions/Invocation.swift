@@ -90,8 +90,9 @@ extension VM {
     switch callee.asObject.kind {
     case .nativeFunction: return try invokeNative(base, count, newTarget: .undefined)
     case .boundFunction:
-      let extended = try unbind(base, count)
-      return try invoke(base, extended)
+      var count = count
+      repeat { count = try unbind(base, count) } while base[FrameSlot.callee].asObject.kind == .boundFunction
+      return try invoke(base, count)
     default: throw typeError("\(describeForError(callee)) is not a function")
     }
   }
@@ -130,6 +131,7 @@ extension VM {
     let extra = leading.denseCount
     let end = base + (FrameSlot.first + count + extra)
     if end >= state.pointee.stackLimit { throw stackOverflow() }
+    try charge(1 + (extra == 0 ? 0 : count + extra))
     var i = count - 1
     while i >= 0 {
       base[FrameSlot.first + extra + i] = base[FrameSlot.first + i]
@@ -200,9 +202,12 @@ extension VM {
       base[FrameSlot.this] = .undefined
       return try invokeNative(base, count, newTarget: Value(newTarget))
     default:
-      let target = callee.internalSlot(0).pointee.asObject
-      let extended = try unbind(base, count)
-      return try invokeConstruct(base, extended, newTarget: newTarget == callee ? target : newTarget)
+      var count = count, newTarget = newTarget
+      while case let bound = base[FrameSlot.callee].asObject, bound.kind == .boundFunction {
+        count = try unbind(base, count)
+        if newTarget == bound { newTarget = base[FrameSlot.callee].asObject }
+      }
+      return try invokeConstruct(base, count, newTarget: newTarget)
     }
   }
 

@@ -42,7 +42,11 @@ extension VM {
       if prologue.contains(.mappedArguments) {
         let object = argumentsObject.asObject
         object.internalSlot(0).pointee = environment
-        for i in 0..<min(count, parameterCount) { object.elements.unsafelyUnwrapped[i] = .lazy }
+        // Of duplicate parameters only the last is a variable; the others' arguments stay what they are.
+        for m in 0..<code.pointee.moveCount {
+          guard let move = code.pointee.moves?[m], Int(move.index) < min(count, parameterCount), Int(move.slot) == FrameSlot.first + Int(move.index) else { continue }
+          object.elements.unsafelyUnwrapped[Int(move.index)] = .lazy
+        }
       }
       put(argumentsObject, code.pointee.argumentsTarget, base)
     }

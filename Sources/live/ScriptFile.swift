@@ -1,0 +1,19 @@
+import AnalyticsLive
+
+/// Scripts as the user names them.
+enum ScriptFile {
+  /// - Parameter path: of a file, or `-` for standard input.
+  /// - Returns: nil when it cannot be read, of which the user has been told.
+  static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+    let name: String, bytes: [UInt8]
+    do throws(FileError) {
+      let file = try InputFile(path)
+      name = file.name
+      bytes = try file.contents()
+    } catch {
+      diagnostics.write("live: cannot read \(path): \(error.message)")
+      return nil
+    }
+    return try Script(utf8: bytes, name: name)
+  }
+}
