@@ -14,11 +14,6 @@ private func orPlaceholder(_ address: UnsafePointer<UInt8>?) -> UnsafePointer<UI
     address ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
 }
 
-@inline(__always)
-private func orPlaceholder(_ address: UnsafeRawPointer?) -> UnsafeRawPointer {
-    address ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
-}
-
 /// Whether `count` bytes are the same, eight at a time.
 @inline(__always)
 func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
@@ -37,14 +32,10 @@ func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count:
 }
 
 /// Whether two strings have the same UTF-8 bytes. (`String.==` would also equate canonically equivalent text.)
+@inline(__always)
 func haveSameBytes(_ left: String, _ right: String) -> Bool {
     // Short strings, and copies of one long string, are the same bit by bit.
-    let areSameBits = withUnsafeBytes(of: left) { leftBits in
-        withUnsafeBytes(of: right) { rightBits in
-            haveSameBytes(orPlaceholder(leftBits.baseAddress), orPlaceholder(rightBits.baseAddress), leftBits.count)
-        }
-    }
-    if areSameBits { return true }
+    if unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self) { return true }
     guard left.utf8.count == right.utf8.count else { return false }
     return withUTF8Bytes(left) { leftBytes, count in
         withUTF8Bytes(right) { rightBytes, _ in haveSameBytes(leftBytes, rightBytes, count) }

@@ -25,6 +25,7 @@ extension LivePluginHost {
     let plugins = plugins(of: type)
     if plugins.isEmpty { return event }
     let typeName = typeNames[T.eventType]
+    if plugins.count == 1 { return run(plugins[0], event, typeName) }
     var kept = Kept.json(event.object)
     var copy: JSValue?
     for i in 0..<plugins.count {
@@ -54,6 +55,20 @@ extension LivePluginHost {
     case .json(let object): return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object)
     // What `forked` could copy can become JSON, within any sane limit.
     case .value(let value): return (try? self.event(value, from: event)) ?? event
+    }
+  }
+
+  /// A plugin alone: the Swift value is all that has to be kept, and the event is a JavaScript value during one call only.
+  @inline(__always) private func run<T: RawEvent>(_ plugin: LoadedPlugin, _ event: T, _ typeName: JSValue) -> T? {
+    do {
+      switch try runFunction.transform(event.object, plugin.object, typeName) {
+      case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object)
+      case .null: return nil
+      case let fault: throw NotAnEvent(found: fault?.stringValue ?? "nothing")
+      }
+    } catch {
+      report(failure(of: plugin, event, error), of: plugin)
+      return errorPolicy == .pass ? event : nil
     }
   }
 

@@ -46,15 +46,9 @@ extension JSONObject {
         _ = uniqueStorage(extra: 0).exchange(value, at: index)
     }
 
-    /// Adds the member at a place in another object. The key is known to be new here.
-    package mutating func append(memberAt index: Int, of other: JSONObject) {
-        uniqueStorage(extra: 1).append(other.storage.unsafelyUnwrapped.entries[index])
-    }
-
-    /// Adds a member with the key of the member at a place in another object. The key is known to be new here.
-    package mutating func append(keyAt index: Int, of other: JSONObject, _ value: JSON) {
-        let entry = other.storage.unsafelyUnwrapped.entries[index]
-        uniqueStorage(extra: 1).append(Entry(storedKey: entry.storedKey, isKeyMalformed: entry.isKeyMalformed, value: value))
+    /// An object with the keys of another one and null for every value. Costs one allocation and no hashing.
+    package init(keysOf other: JSONObject) {
+        self.init(storage: other.storage?.withNullValues())
     }
 
     @discardableResult

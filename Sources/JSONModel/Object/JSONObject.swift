@@ -132,12 +132,12 @@ public struct JSONObject: @unchecked Sendable {
 
     /// Whether both have the same keys in the same order.
     public func hasSameKeys(as other: JSONObject) -> Bool {
-        guard count == other.count, keyListHash == other.keyListHash else { return false }
-        return withEntries { entries in
-            other.withEntries { others in
-                entries.indices.allSatisfy { entries[$0].hasSameKey(as: others[$0]) }
-            }
-        }
+        guard let storage, let others = other.storage else { return isEmpty && other.isEmpty }
+        let count = storage.count
+        guard count == others.count, storage.keyListHash == others.keyListHash else { return false }
+        let left = storage.entries, right = others.entries
+        for place in 0..<count where !left[place].hasSameKey(as: right[place]) { return false }
+        return true
     }
 }
 

@@ -118,6 +118,19 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSONObject.Entry>
         return copy
     }
 
+    /// Storage with the same keys, all values null.
+    func withNullValues() -> JSONObjectStorage {
+        let count = self.count
+        let copy = JSONObjectStorage.make(capacity: count)
+        let from = entries, to = copy.entries
+        for place in 0..<count {
+            (to + place).initialize(
+                to: JSONObject.Entry(storedKey: from[place].storedKey, isKeyMalformed: from[place].isKeyMalformed, value: .null))
+        }
+        copy.adopt(count: count, keyListHash: keyListHash)
+        return copy
+    }
+
     /// New storage with the members of this one, which is left empty.
     func moved(toCapacity capacity: Int) -> JSONObjectStorage {
         let new = JSONObjectStorage.make(capacity: capacity)

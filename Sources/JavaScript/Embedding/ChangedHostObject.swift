@@ -17,7 +17,7 @@ extension VM {
     var isChanged = false
     for i in 0..<shape.count {
       let v = object.slots[i]
-      if isUntouched(v, original, i) { continue }
+      if isUntouched(object, v, i, depth: depth) { continue }
       if !isChanged {
         if try toJSONMethod(object) != nil { return nil }
         isChanged = true
@@ -34,45 +34,40 @@ extension VM {
     if shape.isDictionary { return nil }
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
-    var result = JSONObject(minimumCapacity: shape.count)
+    guard let template = template(of: shape) else { return nil }
+    var result = JSONObject(keysOf: template)
     // Where in the original the next key is most likely.
     var expected = 0
     for i in 0..<shape.count {
       let key = shape.key(at: i)
-      guard shape.attributes(at: i) == .all, !key.isSymbol else { return nil }
       let v = object.slots[i]
       let place = expected < before.count && before.key(at: expected) == key ? expected : before.find(key)
       if place >= 0 {
         expected = place + 1
-        if isUntouched(v, original, place) {
-          result.append(memberAt: place, of: original)
+        if isUntouched(object, v, place, depth: depth) {
+          result.setValue(original.value(at: place), at: i)
           continue
         }
       }
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      if place >= 0 {
-        result.append(keyAt: place, of: original, new)
-        continue
-      }
-      switch codeUnitsOrText(key) {
-      case .text(let t): result[t] = new
-      case .units(let u): result[codeUnits: u] = new
-      }
+      result.setValue(new, at: i)
     }
     return .object(result)
   }
 
-  /// Whether the value is what the JSON value at that place became on its way in, as far as that can be said without looking inside.
-  @inline(__always) private func isUntouched(_ v: Value, _ original: JSONObject, _ place: Int) -> Bool {
-    original.withEntries { entries in
-      guard v.isObject else { return isSame(v, entries[place].value, depth: 0) }
-      let object = v.asObject
-      guard object.has(.hostBacked), object.has(.lazyProperties) else { return false }
-      switch entries[place].value {
-      case .object(let members): return object.kind == .hostObject && HostBacking.object(object).pointee.isIdentical(to: members)
-      case .array(let elements): return object.kind == .array && JSON.array(HostBacking.array(object).pointee).isIdentical(to: .array(elements))
-      default: return false
+  /// The keys of a shape as a JSON object of nulls; nil when the shape has properties that JSON does not show as they are.
+  private func template(of shape: ShapeRef) -> JSONObject? {
+    if let known = realm.hostShapes.template(of: shape) { return known }
+    var keys = JSONObject(minimumCapacity: shape.count)
+    for i in 0..<shape.count {
+      let key = shape.key(at: i)
+      guard shape.attributes(at: i) == .all, !key.isSymbol else { return nil }
+      switch codeUnitsOrText(key) {
+      case .text(let t): keys[t] = .null
+      case .units(let u): keys[codeUnits: u] = .null
       }
     }
+    realm.hostShapes.insertTemplate(keys, shape)
+    return keys
   }
 }

@@ -37,6 +37,9 @@ extension VM {
       copy = makeHostObject(HostBacking.object(object).pointee)
       copy.flagsPointer.pointee.remove(.lazyProperties)
       HostBacking.shape(copy).pointee = HostBacking.shape(object).pointee
+      if let from = HostBacking.snapshot(object), let to = HostBacking.snapshot(copy) {
+        to.update(from: from, count: HostBacking.object(object).pointee.count)
+      }
     } else {
       copy = makeObject(.object, state.pointee.objectShape, capacity: min(count + 1, 48))
     }

@@ -4,7 +4,8 @@ import JSONModel
 /// Swift value and creates its properties, one level, when they are first touched. Coming back, what has not changed is the very same Swift
 /// value, so that exact integers, key order and identity survive.
 ///
-/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created.
+/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created. Behind the
+/// slots of an object that is not too large lie the values that they had then, so that "unchanged" is a comparison of words.
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
@@ -15,8 +16,24 @@ enum HostBacking {
     if o.kind == .array { array(o).deinitialize(count: 1) } else { object(o).deinitialize(count: 1) }
   }
 
+  /// Objects with more members have no room for their first values.
+  static var maximumSnapshot: Int { @inline(__always) get { 24 } }
+
+  /// The values that the slots had first; nil for large objects, and before the properties were created.
+  @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
+    let count = object(o).pointee.count
+    guard count <= maximumSnapshot else { return nil }
+    return o.pointer.word(at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
+  }
+
+  /// Room for the members and two more.
+  @inline(__always) static func slotCapacity(_ count: Int) -> Int { min(count + 2, 48) }
+
   static func mark(_ o: ObjectRef, _ vm: VM) {
-    if let s = shape(o).pointee { vm.mark(cell: s.pointer) }
+    guard let s = shape(o).pointee else { return }
+    vm.mark(cell: s.pointer)
+    // A value that went away could come back as another one with the same bits.
+    if let snapshot = snapshot(o) { vm.mark(snapshot, object(o).pointee.count) }
   }
 }
 
@@ -27,6 +44,7 @@ struct HostShapeCache {
     let shape: ShapeRef
   }
   private var entries: [Entry?] = []
+  private var templates: [Entry?] = []
   private static var places: Int { 512 }
 
   @inline(__always) private static func place(_ object: JSONObject) -> Int { Int(truncatingIfNeeded: object.keyListHash >> 32 ^ object.keyListHash) & (places - 1) }
@@ -39,14 +57,30 @@ struct HostShapeCache {
   mutating func insert(_ object: JSONObject, _ shape: ShapeRef) {
     if entries.isEmpty { entries = Array(repeating: nil, count: HostShapeCache.places) }
     // Only the keys are needed later.
-    var keys = JSONObject(minimumCapacity: object.count)
-    for key in object.keys { keys[key] = .null }
-    entries[HostShapeCache.place(object)] = Entry(keys: keys, shape: shape)
+    entries[HostShapeCache.place(object)] = Entry(keys: JSONObject(keysOf: object), shape: shape)
   }
+
+  // MARK: Keys of changed objects
+
+  /// An object with the keys of a shape, all values null; nil when it is not known yet.
+  func template(of shape: ShapeRef) -> JSONObject? {
+    guard !templates.isEmpty, let entry = templates[HostShapeCache.place(shape)], entry.shape == shape else { return nil }
+    return entry.keys
+  }
+
+  mutating func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) {
+    if templates.isEmpty { templates = Array(repeating: nil, count: HostShapeCache.places) }
+    templates[HostShapeCache.place(shape)] = Entry(keys: keys, shape: shape)
+  }
+
+  @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
 
   mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
     for (place, entry) in entries.enumerated() {
       if let entry, !isLive(entry.shape.pointer) { entries[place] = nil }
+    }
+    for (place, entry) in templates.enumerated() {
+      if let entry, !isLive(entry.shape.pointer) { templates[place] = nil }
     }
   }
 }
@@ -69,8 +103,12 @@ extension VM {
   }
 
   func makeHostObject(_ json: JSONObject) -> ObjectRef {
+    let count = json.count
+    let room = HostBacking.slotCapacity(count)
     let o = makeObject(
-      .hostObject, realm.lazyHostShape, capacity: min(json.count + 2, 48), flags: [.lazyProperties, .hostBacked, .external])
+      .hostObject, realm.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
+      flags: [.lazyProperties, .hostBacked, .external])
+    o.pointer.header.pointee.slotCapacity = UInt8(room)
     HostBacking.object(o).initialize(to: json)
     HostBacking.shape(o).pointee = nil
     return o
@@ -104,6 +142,8 @@ extension VM {
       json.withEntries { entries in
         for i in 0..<entries.count { slots[i] = value(of: entries[i].value) }
       }
+      if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: slots, count: json.count) }
+      HostBacking.shape(o).pointee = shape
     } else {
       o.shape = state.pointee.objectShape
       json.withEntries { entries in
@@ -113,9 +153,11 @@ extension VM {
         }
       }
       let isPlain = !o.shape.isDictionary && o.shape.count == json.count && json.withEntries { $0.allSatisfy { $0.malformedKey == nil } }
-      if isPlain { realm.hostShapes.insert(json, o.shape) }
+      guard isPlain else { return }
+      realm.hostShapes.insert(json, o.shape)
+      if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: json.count) }
+      HostBacking.shape(o).pointee = o.shape
     }
-    HostBacking.shape(o).pointee = o.shape
   }
 
   // MARK: Back to Swift
@@ -241,12 +283,15 @@ extension VM {
     let json = HostBacking.object(o).pointee
     if o.has(.lazyProperties) { return .object(json) }
     guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == json.count else { return nil }
-    let slots = o.slots
-    let isSameThroughout = json.withEntries { entries in
-      for i in 0..<entries.count where !isSame(slots[i], entries[i].value, depth: depth + 1) { return false }
-      return true
-    }
-    return isSameThroughout ? .object(json) : nil
+    for i in 0..<json.count where !isUntouched(o, o.slots[i], i, depth: depth) { return nil }
+    return .object(json)
+  }
+
+  /// Whether `v` is, and contains, what the member at `place` became when the properties of the host object `o` were created.
+  @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
+    guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1) }
+    if v.bits != snapshot[place].bits { return false }
+    return !v.isObject || v.asObject.has(.lazyProperties) || isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1)
   }
 
   /// Whether a JavaScript value is what the JSON value became on its way in.

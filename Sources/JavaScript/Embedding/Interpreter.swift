@@ -135,8 +135,15 @@ public final class Interpreter {
 
   // MARK: Entering
 
-  /// Runs `body` within the limits and turns what it throws into a host error.
+  /// Runs `body` within the limits and gives its value to the host.
   func run(_ body: (VM) throws(Abrupt) -> Value) throws(JavaScriptError) -> JSValue {
+    var result: JSValue?
+    try enter { (vm) throws(Abrupt) in result = JSValue(try body(vm), self) }
+    return result ?? undefined
+  }
+
+  /// Runs `body` within the limits and turns what it throws into a host error.
+  @inline(__always) func enter(_ body: (VM) throws(Abrupt) -> Void) throws(JavaScriptError) {
     let s = vm.state
     let isOutermost = realm.entryDepth == 0
     let top = s.pointee.stackTop, frame = s.pointee.frame
@@ -149,8 +156,7 @@ public final class Interpreter {
       if isOutermost { endHostCall() }
     }
     do throws(Abrupt) {
-      let v = try body(vm)
-      return JSValue(v, self)
+      try body(vm)
     } catch {
       throw vm.takeException()
     }

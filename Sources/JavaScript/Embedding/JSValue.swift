@@ -54,6 +54,20 @@ public final class JSValue {
     }
   }
 
+  /// Calls the function with `(first, object, last)` and gives back what it returns as JSON (see ``json()``): the way of an event through a
+  /// script, without a host value for anything in between.
+  /// - Throws: ``JavaScriptError`` when the value is not a function, when it throws, or when its result cannot become JSON.
+  package func transform(_ object: JSONObject, _ first: JSValue, _ last: JSValue) throws(JavaScriptError) -> JSON? {
+    var json: JSON?
+    try interpreter.enter { (vm) throws(Abrupt) in
+      let argument = Value(vm.makeHostObject(object))
+      let result = try vm.call(try vm.requireCallable(raw), this: .undefined, first.raw, argument, last.raw)
+      vm.root(result)
+      json = try vm.json(of: result)
+    }
+    return json
+  }
+
   /// Calls a method of the value.
   public func callMethod(_ name: String, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in

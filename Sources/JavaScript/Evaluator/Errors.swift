@@ -49,7 +49,8 @@ extension VM {
       if key.isPrivateName { return d.isString ? swiftString(d.asString) : "" }
       return "Symbol(\(d.isString ? swiftString(d.asString) : ""))"
     }
-    return swiftString(string(of: key))
+    let text = string(of: key)
+    return text.length <= 1000 ? swiftString(text) : swiftString(substring(text, 0, 1000)) + "…"
   }
 
   /// A value as messages show it; runs no script code.

@@ -9,6 +9,11 @@ struct GlobalCell {
   /// The property of the global object that a lexical declaration hides; `.empty`: none.
   var hiddenProperty: Value
   let key: PropertyKey
+  /// Code refers to the cell: it stays when its property is deleted.
+  var isPinned = false
+
+  /// What a cell and its places in the tables take, for the memory budget.
+  static let byteCount = 160
 }
 
 typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
@@ -17,17 +22,36 @@ typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
 struct GlobalTable {
   private(set) var cells: [PropertyKey: GlobalCellPointer] = [:]
   private(set) var order: [GlobalCellPointer] = []
+  /// Cells of `order` that have been removed; they are dropped from it when they are many.
+  private var removed: Set<GlobalCellPointer> = []
   var lazyGlobals: [PropertyKey: Intrinsic] = [:]
 
   func find(_ key: PropertyKey) -> GlobalCellPointer? { cells[key] }
 
+  /// The cell of a name, for code that will hold on to it.
   mutating func cell(_ key: PropertyKey) -> GlobalCellPointer {
+    let cell = propertyCell(key)
+    cell.pointee.isPinned = true
+    return cell
+  }
+
+  mutating func propertyCell(_ key: PropertyKey) -> GlobalCellPointer {
     if let cell = cells[key] { return cell }
     let cell = GlobalCellPointer.allocate(capacity: 1)
     cell.initialize(to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
     cells[key] = cell
     order.append(cell)
     return cell
+  }
+
+  /// Forgets a cell that holds nothing and that no code refers to.
+  mutating func remove(_ cell: GlobalCellPointer) {
+    cells[cell.pointee.key] = nil
+    removed.insert(cell)
+    if removed.count < 64 || removed.count * 2 < order.count { return }
+    order.removeAll { removed.contains($0) }
+    for cell in removed { cell.deallocate() }
+    removed.removeAll()
   }
 
   func destroy() { for cell in order { cell.deallocate() } }
@@ -46,7 +70,8 @@ extension VM {
   }
 
   func addGlobalProperty(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
-    let cell = realm.globals.cell(key)
+    let cell = realm.globals.propertyCell(key)
+    if !cell.pointee.isPinned { state.pointee.heap.count(GlobalCell.byteCount) }
     cell.pointee.attributes = attributes
     if cell.pointee.kind == .undeclared {
       cell.pointee.kind = .property
@@ -57,7 +82,7 @@ extension VM {
   }
 
   func updateGlobalProperty(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
-    let cell = realm.globals.cell(key)
+    let cell = realm.globals.propertyCell(key)
     cell.pointee.attributes = attributes
     if cell.pointee.kind == .property { cell.pointee.value = value } else { cell.pointee.hiddenProperty = value }
   }
@@ -67,6 +92,10 @@ extension VM {
     if cell.pointee.kind == .property {
       cell.pointee.kind = .undeclared
       cell.pointee.value = .empty
+      if !cell.pointee.isPinned {
+        state.pointee.heap.bytes -= GlobalCell.byteCount
+        realm.globals.remove(cell)
+      }
     } else {
       cell.pointee.hiddenProperty = .empty
     }

@@ -12,6 +12,7 @@ extension Realm {
     vm.mark(cell: globalObject.pointer)
     vm.mark(cell: lazyHostShape.pointer)
     vm.mark(cell: lazyHostArrayShape.pointer)
+    vm.state.pointee.heap.liveBytes += globals.order.count * GlobalCell.byteCount
     for cell in globals.order {
       vm.mark(cell.pointee.value)
       vm.mark(cell.pointee.hiddenProperty)

@@ -6,6 +6,7 @@ extension VM {
     state.pointee.heap.finishSweeping()
     state.pointee.heap.liveMark = state.pointee.heap.liveMark.isEmpty ? .mark : []
     state.pointee.heap.liveBytes = 0
+    state.pointee.heap.resetLiveCells()
     realm.startMarking()
     markRoots()
     drainMarkStack()
@@ -14,9 +15,9 @@ extension VM {
     state.pointee.heap.startSweeping()
     let heap = state.pointee.heap
     let live = heap.liveBytes
-    let wanted = max(Heap.minimumThreshold, heap.bytes, live * 2)
     // Near the limit the collector runs often, but not at every turn.
-    state.pointee.heap.collectionThreshold = min(wanted, max(live + (heap.limit - live) / 2, live + max(1 << 16, heap.limit >> 6)))
+    let usual = heap.bytes + max(Heap.minimumThreshold, live), least = heap.bytes + max(1 << 16, heap.limit >> 6)
+    state.pointee.heap.collectionThreshold = max(least, min(usual, live + (heap.limit - live) / 2))
     state.pointee.heap.isCollectionDue = false
   }
 
@@ -70,7 +71,9 @@ extension VM {
       state.pointee.heap.liveBytes += 16 + Int(header.count) * 8
     } else {
       let block = UInt(bitPattern: cell) & ~UInt(Heap.blockSize - 1)
-      state.pointee.heap.liveBytes += UnsafePointer<Heap.BlockHeader>(bitPattern: block).unsafelyUnwrapped.pointee.cellSize
+      let header = UnsafeMutablePointer<Heap.BlockHeader>(bitPattern: block).unsafelyUnwrapped
+      header.pointee.liveCells += 1
+      state.pointee.heap.liveBytes += header.pointee.cellSize
     }
     switch header.kind {
     case .free, .bigInt: break

@@ -39,6 +39,8 @@ struct Heap {
   struct BlockHeader {
     var next: UnsafeMutablePointer<BlockHeader>?
     var cellSize: Int
+    /// Cells that the collection in progress, or the last one, has reached.
+    var liveCells = 0
   }
 
   static var minimumThreshold: Int { 4 << 20 }

@@ -15,14 +15,58 @@ extension Heap {
     }
   }
 
+  mutating func resetLiveCells() {
+    for index in 0..<Heap.classCount {
+      var block = blocks[index]
+      while let b = block {
+        b.pointee.liveCells = 0
+        block = b.pointee.next
+      }
+    }
+  }
+
   /// Everything unmarked is garbage from now on.
   mutating func startSweeping() {
+    let hasMuchToGive = bytes > liveBytes * 2 + Heap.slack
+    if hasMuchToGive { releaseEmptyBlocks() }
     for index in 0..<Heap.classCount {
       freeLists[index] = nil
       unswept[index] = blocks[index]
     }
     sweepLargeCells()
-    if poisons { finishSweeping() }
+    if poisons || hasMuchToGive { finishSweeping() }
+  }
+
+  /// How much more than twice what is in use the heap may keep for later.
+  private static var slack: Int { 16 << 20 }
+
+  /// Gives blocks without a living cell back: what was needed for cells of one size may next be needed for another.
+  private mutating func releaseEmptyBlocks() {
+    for index in 0..<Heap.classCount {
+      var kept: UnsafeMutablePointer<BlockHeader>? = nil
+      var block = blocks[index]
+      while let b = block {
+        block = b.pointee.next
+        if b.pointee.liveCells > 0 {
+          b.pointee.next = kept
+          kept = b
+        } else {
+          release(b)
+        }
+      }
+      blocks[index] = kept
+    }
+  }
+
+  private mutating func release(_ block: UnsafeMutablePointer<BlockHeader>) {
+    let size = block.pointee.cellSize
+    var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
+    for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
+      if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { finalize(cell) }
+      cell += size
+    }
+    bytes -= Heap.blockSize
+    UnsafeMutableRawPointer(block).deallocate()
   }
 
   mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) {

@@ -205,6 +205,11 @@ extension VM {
   func ownKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     if object.has(.lazyProperties) { materialize(object) }
     var keys: [PropertyKey] = []
+    let indices = object.kind == .stringObject ? object.internalSlot(0).pointee.asString.length : object.denseCount
+    if indices > 1000 {
+      try charge(indices)
+      try reserve(indices * 16)
+    }
     if object.has(.exotic) { exoticOwnIndices(object, &keys) }
     appendElementKeys(object, &keys)
     if object.kind == .array { keys.append(state.pointee.names.length) }

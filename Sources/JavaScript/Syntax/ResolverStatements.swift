@@ -157,11 +157,19 @@ extension Resolver {
 
   /// The declaration of a name: from here on its uses need no check.
   func initialize(_ id: IdentifierReference) {
+    declaredBinding(id.name)?.isInitialized = true
     id.resolution = resolve(name: id.name)
-    if case .binding(let b, _) = id.resolution {
-      b.isInitialized = true
-      id.resolution = .binding(b, isChecked: false)
+    if case .binding(let b, _) = id.resolution { id.resolution = .binding(b, isChecked: false) }
+  }
+
+  /// The binding that a name has here, without using it.
+  private func declaredBinding(_ name: String) -> Binding? {
+    var current: Scope? = scope
+    while let s = current {
+      if let b = s.bindings[name] { return b }
+      current = s.parent
     }
+    return nil
   }
 
   // MARK: Classes

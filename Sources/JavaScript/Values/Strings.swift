@@ -58,14 +58,23 @@ extension VM {
   }
 
   func string(_ text: String) -> StringRef {
-    var text = text
-    return text.withUTF8 { utf8 -> StringRef in
-      let n = utf8.count
-      var i = 0
-      while i < n && utf8[i] < 0x80 { i &+= 1 }
-      if i == n { return string(utf8) }
-      return string(Array(String(decoding: utf8, as: UTF8.self).utf16))
+    if let s = text.utf8.withContiguousStorageIfAvailable({ ascii($0) ?? string(Array(text.utf16)) }) { return s }
+    return string(Array(text.utf16))
+  }
+
+  /// The string of ASCII bytes; nil when they are not ASCII.
+  @inline(__always) private func ascii(_ utf8: UnsafeBufferPointer<UInt8>) -> StringRef? {
+    let n = utf8.count
+    var i = 0
+    while i &+ 8 <= n {
+      if UnsafeRawPointer(utf8.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return nil }
+      i &+= 8
     }
+    while i < n {
+      if utf8[i] >= 0x80 { return nil }
+      i &+= 1
+    }
+    return string(utf8)
   }
 
   func string(unit: UInt16) -> StringRef {

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import JavaScript
+
+/// What the collector promises: what cannot be reached is given back, what can be reached stays.
+@Suite struct CollectorTests {
+  private static let megabyte = 1 << 20
+
+  /// Runs a script that leaves nothing behind and says how much more memory is in use afterwards.
+  private func growth(_ source: String, limits: Limits = Limits()) throws -> Int {
+    let interpreter = Interpreter(limits: limits)
+    try interpreter.evaluate("1")
+    interpreter.collectGarbage()
+    let before = interpreter.memoryInUse
+    try interpreter.evaluate("(() => { \(source) })(); undefined")
+    interpreter.collectGarbage()
+    return interpreter.memoryInUse - before
+  }
+
+  @Test func cyclesAreGivenBack() throws {
+    #expect(try growth("for (let i = 0; i < 300000; i++) { const a = {}; a.b = { a }; }") < 24 * CollectorTests.megabyte)
+    #expect(try growth("for (let i = 0; i < 100000; i++) { const f = () => f; f.self = f; }") < 24 * CollectorTests.megabyte)
+  }
+
+  @Test func largeThingsAreGivenBackAtOnce() throws {
+    #expect(try growth("let a = []; for (let i = 0; i < 300000; i++) a.push({ i })") < 2 * CollectorTests.megabyte + (16 << 20))
+    #expect(try growth("let s = 'x'.repeat(5e6); s[0]") < CollectorTests.megabyte)
+    #expect(try growth("const m = new Map(); for (let i = 0; i < 100000; i++) m.set('k' + i, i)") < 2 * CollectorTests.megabyte + (16 << 20))
+    #expect(try growth("for (let i = 0; i < 20000; i++) { const a = []; a[5000] = 1; a[90000] = 2 }") < 8 * CollectorTests.megabyte)
+    #expect(try growth("for (let i = 0; i < 5000; i++) new RegExp('a' + i + 'b{1,3}')") < 8 * CollectorTests.megabyte)
+  }
+
+  @Test func blocksOfOneSizeServeAnotherLater() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 48 << 20))
+    // Each phase needs cells of another size; together they would not fit.
+    for properties in 1...12 {
+      let literal = (0..<properties).map { "p\($0): i" }.joined(separator: ", ")
+      try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < 100000; i++) a.push({ \(literal) }) })()")
+    }
+    interpreter.collectGarbage()
+    #expect(interpreter.memoryInUse < 24 << 20)
+  }
+
+  @Test func memoryStaysBoundedWhileGarbageIsMade() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
+    try interpreter.evaluate("for (let i = 0; i < 2000; i++) { const a = new Array(10000).fill(i) }")
+    try interpreter.evaluate("let s = ''; for (let i = 0; i < 200000; i++) s = 'text number ' + i; s.length")
+    #expect(interpreter.memoryInUse < 32 << 20)
+  }
+
+  @Test func distinctKeysAndShapesAreSwept() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("for (let i = 0; i < 300000; i++) { const o = {}; o['key' + i] = i; }")
+    interpreter.collectGarbage()
+    #expect(interpreter.vm.state.pointee.atoms.count < 50_000)
+    #expect(interpreter.memoryInUse < 32 << 20)
+    try interpreter.evaluate("for (let i = 0; i < 100000; i++) Object.create({ i })")
+    interpreter.collectGarbage()
+    #expect(interpreter.memoryInUse < 32 << 20)
+  }
+
+  @Test func deletedGlobalsLeaveNothingBehind() throws {
+    let interpreter = Interpreter()
+    let before = interpreter.realm.globals.order.count
+    try interpreter.evaluate("for (let i = 0; i < 50000; i++) { globalThis['g' + i] = i; delete globalThis['g' + i] }")
+    interpreter.collectGarbage()
+    #expect(interpreter.realm.globals.order.count < before + 100)
+    #expect(try interpreter.evaluate("typeof g1 + typeof Array").text() == "undefinedfunction")
+  }
+
+  @Test func weakMapEntriesDieWithTheirKeys() throws {
+    #expect(try growth("const w = new WeakMap(); for (let i = 0; i < 50000; i++) w.set({}, new Array(20).fill(0)); globalThis.w = w") < 24 << 20)
+    let interpreter = Interpreter()
+    try interpreter.evaluate("var w = new WeakMap(), k = {}; w.set(k, { v: 1 }); w.set({}, k); var s = new WeakSet([k])")
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("w.get(k).v + ',' + s.has(k) + ',' + w.has(k)").text() == "1,true,true")
+  }
+
+  @Test func chainsThroughWeakMapsStayAlive() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate(
+      """
+      var first = {}, w = new WeakMap(), other = new WeakMap();
+      let key = first;
+      for (let i = 0; i < 2000; i++) { const next = {}; (i % 2 ? w : other).set(key, next); key = next; }
+      """)
+    interpreter.collectGarbage()
+    let length = try interpreter.evaluate("let n = 0, at = first; for (; at; n++) at = w.get(at) || other.get(at); n")
+    #expect(try length.text() == "2001")
+  }
+
+  @Test func aWeakMapEntryThatOnlyItsOwnValueReachesDies() throws {
+    #expect(try growth("const w = new WeakMap(); for (let i = 0; i < 30000; i++) { const k = {}; w.set(k, { k, pad: new Array(20).fill(0) }) } globalThis.w = w") < 24 << 20)
+  }
+
+  @Test func scriptsAreReleasedWithTheirFunctions() throws {
+    let interpreter = Interpreter()
+    for i in 0..<200 { try interpreter.evaluate("(() => { const x = { a\(i): \(i) }; return x.a\(i) })()") }
+    interpreter.collectGarbage()
+    #expect(interpreter.realm.scripts.count < 3)
+    try interpreter.evaluate("function kept() { return 'still here' }")
+    for _ in 0..<50 { try interpreter.evaluate("1 + 1") }
+    interpreter.collectGarbage()
+    #expect(interpreter.realm.scripts.count < 3)
+    #expect(try interpreter.evaluate("kept()").text() == "still here")
+  }
+
+  @Test func whatTheHostHoldsStays() throws {
+    let interpreter = Interpreter(limits: Limits(), stressesCollector: true)
+    var held: JSValue? = try interpreter.evaluate("({ a: { b: ['deep'] } })")
+    interpreter.collectGarbage()
+    #expect(try held?.property("a").property("b").text() == "deep")
+    let function = try interpreter.evaluate("(() => { let n = 0; return () => ++n })()")
+    _ = try function.call()
+    interpreter.collectGarbage()
+    #expect(try function.call().number == 2)
+    held = nil
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("1 + 1").number == 2)
+  }
+
+  @Test func deepDataIsMarkedWithoutRecursion() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("var a = null; for (let i = 0; i < 300000; i++) a = { a }; var f = null; for (let i = 0; i < 100000; i++) { const g = f; f = () => g }")
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("let n = 0; for (let o = a; o; o = o.a) n++; n").number == 300_000)
+  }
+
+  @Test func valuesInTheMiddleOfExpressionsSurvive() throws {
+    try expectScript("const churn = x => { for (let i = 0; i < 20; i++) ({ i }); return x }; [{ a: churn(1) }.a + `${churn('t')}` + [churn(2)].concat(churn([3])).join(), churn({ k: churn('v') }).k].join('|')", "1t2,3|v")
+    try expectScript("var o = { get a() { return { b: 'x' + 'y' } } }; var r = ''; for (const k of ['a', 'a']) r += o[k].b.concat(o.a.b); r", "xyxyxyxy")
+    try expectScript("class A { #p = [1].map(x => ({ x })); get q() { return this.#p.concat([{ x: 2 }]) } } new A().q.map(({ x, ...r }) => x + Object.keys(r).length).join()", "1,2")
+    try expectScript("var { a = [1, 2].map(x => x * 2), ...rest } = { get b() { return { c: 1 } }, d: 'e' + 'f' }; JSON.stringify([a, rest])", #"[[2,4],{"b":{"c":1},"d":"ef"}]"#)
+  }
+}
