@@ -57,7 +57,7 @@ extension VM {
 
   /// The keys of a shape as a JSON object of nulls; nil when the shape has properties that JSON does not show as they are.
   private func template(of shape: ShapeRef) -> JSONObject? {
-    if let known = realm.hostShapes.template(of: shape) { return known }
+    if let known = state.pointee.hostShapes.template(of: shape) { return known }
     var keys = JSONObject(minimumCapacity: shape.count)
     for i in 0..<shape.count {
       let key = shape.key(at: i)
@@ -67,7 +67,7 @@ extension VM {
       case .units(let u): keys[codeUnits: u] = .null
       }
     }
-    realm.hostShapes.insertTemplate(keys, shape)
+    state.pointee.hostShapes.insertTemplate(keys, shape)
     return keys
   }
 }

@@ -37,50 +37,64 @@ enum HostBacking {
   }
 }
 
-/// The shapes of host objects, by their list of keys: events of the same form share one. A list may displace another one.
+/// The shapes of host objects, by their list of keys: events of the same form share one. And the other way round, the keys of shapes that
+/// changed objects have. Tables of fixed size; a newer entry displaces an older one. Behind pointers, so that looking something up counts no
+/// references but those it returns.
 struct HostShapeCache {
   private struct Entry {
-    let keys: JSONObject
-    let shape: ShapeRef
+    var keys: JSONObject
+    /// nil: an unused place.
+    var shape: ShapeRef?
   }
-  private var entries: [Entry?] = []
-  private var templates: [Entry?] = []
-  private static var places: Int { 512 }
+  private let entries: UnsafeMutablePointer<Entry>
+  private let templates: UnsafeMutablePointer<Entry>
+  private static var places: Int { @inline(__always) get { 256 } }
 
-  @inline(__always) private static func place(_ object: JSONObject) -> Int { Int(truncatingIfNeeded: object.keyListHash >> 32 ^ object.keyListHash) & (places - 1) }
-
-  func find(_ object: JSONObject) -> ShapeRef? {
-    guard !entries.isEmpty, let entry = entries[HostShapeCache.place(object)], entry.keys.hasSameKeys(as: object) else { return nil }
-    return entry.shape
+  init() {
+    entries = .allocate(capacity: HostShapeCache.places)
+    entries.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: HostShapeCache.places)
+    templates = .allocate(capacity: HostShapeCache.places)
+    templates.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: HostShapeCache.places)
   }
 
-  mutating func insert(_ object: JSONObject, _ shape: ShapeRef) {
-    if entries.isEmpty { entries = Array(repeating: nil, count: HostShapeCache.places) }
+  func destroy() {
+    for table in [entries, templates] {
+      table.deinitialize(count: HostShapeCache.places)
+      table.deallocate()
+    }
+  }
+
+  @inline(__always) private static func place(_ object: JSONObject) -> Int {
+    Int(truncatingIfNeeded: object.keyListHash >> 32 ^ object.keyListHash) & (places - 1)
+  }
+  @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
+
+  @inline(__always) func find(_ object: JSONObject) -> ShapeRef? {
+    let entry = entries + HostShapeCache.place(object)
+    guard let shape = entry.pointee.shape, entry.pointee.keys.hasSameKeys(as: object) else { return nil }
+    return shape
+  }
+
+  func insert(_ object: JSONObject, _ shape: ShapeRef) {
     // Only the keys are needed later.
     entries[HostShapeCache.place(object)] = Entry(keys: JSONObject(keysOf: object), shape: shape)
   }
 
-  // MARK: Keys of changed objects
-
   /// An object with the keys of a shape, all values null; nil when it is not known yet.
   func template(of shape: ShapeRef) -> JSONObject? {
-    guard !templates.isEmpty, let entry = templates[HostShapeCache.place(shape)], entry.shape == shape else { return nil }
-    return entry.keys
+    let entry = templates + HostShapeCache.place(shape)
+    return entry.pointee.shape == shape ? entry.pointee.keys : nil
   }
 
-  mutating func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) {
-    if templates.isEmpty { templates = Array(repeating: nil, count: HostShapeCache.places) }
+  func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) {
     templates[HostShapeCache.place(shape)] = Entry(keys: keys, shape: shape)
   }
 
-  @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
-
-  mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
-    for (place, entry) in entries.enumerated() {
-      if let entry, !isLive(entry.shape.pointer) { entries[place] = nil }
-    }
-    for (place, entry) in templates.enumerated() {
-      if let entry, !isLive(entry.shape.pointer) { templates[place] = nil }
+  func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    for table in [entries, templates] {
+      for place in 0..<HostShapeCache.places {
+        if let shape = table[place].shape, !isLive(shape.pointer) { table[place] = Entry(keys: JSONObject(), shape: nil) }
+      }
     }
   }
 }
@@ -106,7 +120,7 @@ extension VM {
     let count = json.count
     let room = HostBacking.slotCapacity(count)
     let o = makeObject(
-      .hostObject, realm.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
+      .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
       flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = UInt8(room)
     HostBacking.object(o).initialize(to: json)
@@ -116,7 +130,7 @@ extension VM {
 
   func makeHostArray(_ json: [JSON]) -> ObjectRef {
     // The word after the base would be a property slot; no slot is ever put there.
-    let o = makeObject(.array, realm.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
+    let o = makeObject(.array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     HostBacking.array(o).initialize(to: json)
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
@@ -135,7 +149,7 @@ extension VM {
       return
     }
     let json = HostBacking.object(o).pointee
-    if let shape = realm.hostShapes.find(json) {
+    if let shape = state.pointee.hostShapes.find(json) {
       o.shape = shape
       if json.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, json.count - 1) }
       let slots = o.slots
@@ -154,7 +168,7 @@ extension VM {
       }
       let isPlain = !o.shape.isDictionary && o.shape.count == json.count && json.withEntries { $0.allSatisfy { $0.malformedKey == nil } }
       guard isPlain else { return }
-      realm.hostShapes.insert(json, o.shape)
+      state.pointee.hostShapes.insert(json, o.shape)
       if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: json.count) }
       HostBacking.shape(o).pointee = o.shape
     }

@@ -28,8 +28,6 @@ final class Realm {
   var iteratorResultModel: ObjectRef?
   /// Arrays whose `join` is under way: joining one of them again gives the empty string.
   var arraysBeingJoined: [ObjectRef] = []
-  /// Shapes of host objects by key list.
-  var hostShapes = HostShapeCache()
   var limits: Limits
   /// Receives what `console` prints: level, text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
@@ -52,9 +50,6 @@ final class Realm {
   var runningScripts: [ScriptInstance] = []
   /// Where the exception in flight was thrown, when it is not an Error object.
   var throwSite: StackFrame?
-  /// The shapes of host objects and arrays that nobody has touched.
-  var lazyHostShape: ShapeRef
-  var lazyHostArrayShape: ShapeRef
   /// Why the current invocation was ended, when a limit did it.
   var limitError: LimitError?
   var regExpCache = RegExpCache()
@@ -76,15 +71,13 @@ final class Realm {
       to: VMState(
         heap: Heap(limit: limits.memory, poisons: stressesCollector), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
         nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing), functionShape: ShapeRef(nothing),
-        lazyFunctionShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
+        lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
     vm = VM(state)
     state.pointee.heap.fuel = withUnsafeMutablePointer(to: &state.pointee.fuel) { $0 }
     state.pointee.heap.fuelReserve = withUnsafeMutablePointer(to: &state.pointee.fuelReserve) { $0 }
     absentHolder = ObjectRef(nothing)
     globalObject = ObjectRef(nothing)
-    lazyHostShape = ShapeRef(nothing)
-    lazyHostArrayShape = ShapeRef(nothing)
     state.pointee.realm = .passUnretained(self)
     vm.makeCharacters()
     state.pointee.namesPointer.initialize(to: Names(vm))
@@ -97,8 +90,8 @@ final class Realm {
     state.pointee.lazyFunctionShape = vm.lazyShape(prototype: functionPrototype)
     state.pointee.functionShape = vm.rootShape(prototype: functionPrototype)
     state.pointee.arrayShape = vm.rootShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
-    lazyHostShape = vm.lazyShape(prototype: objectPrototype)
-    lazyHostArrayShape = vm.lazyShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
+    state.pointee.lazyHostShape = vm.lazyShape(prototype: objectPrototype)
+    state.pointee.lazyHostArrayShape = vm.lazyShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
     absentHolder = vm.makeObject(prototype: .null)
     absentHolder.slots[0] = .undefined
     globalObject = vm.makeObject(.global, vm.rootShape(prototype: objectPrototype), capacity: 0, flags: .exotic)
@@ -112,6 +105,7 @@ final class Realm {
     state.pointee.atoms.destroy()
     state.pointee.characters.deallocate()
     state.pointee.namesPointer.deallocate()
+    state.pointee.hostShapes.destroy()
     state.pointee.intrinsics.deallocate()
     state.pointee.stackBase.deallocate()
     globals.destroy()

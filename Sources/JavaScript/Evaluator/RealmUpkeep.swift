@@ -10,8 +10,8 @@ extension Realm {
   func markRoots() {
     vm.mark(cell: absentHolder.pointer)
     vm.mark(cell: globalObject.pointer)
-    vm.mark(cell: lazyHostShape.pointer)
-    vm.mark(cell: lazyHostArrayShape.pointer)
+    vm.mark(cell: vm.state.pointee.lazyHostShape.pointer)
+    vm.mark(cell: vm.state.pointee.lazyHostArrayShape.pointer)
     vm.state.pointee.heap.liveBytes += globals.order.count * GlobalCell.byteCount
     for cell in globals.order {
       vm.mark(cell.pointee.value)
@@ -48,7 +48,7 @@ extension Realm {
   func purgeWeak(isLive: (UnsafeMutableRawPointer) -> Bool) {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
-    hostShapes.purge(isLive: isLive)
+    vm.state.pointee.hostShapes.purge(isLive: isLive)
   }
 
   // MARK: Fast paths

@@ -55,6 +55,10 @@ struct VMState {
   var arrayShape: ShapeRef
   var functionShape: ShapeRef
   var lazyFunctionShape: ShapeRef
+  /// The shapes of host objects and arrays that nobody has touched.
+  var lazyHostShape: ShapeRef
+  var lazyHostArrayShape: ShapeRef
+  let hostShapes = HostShapeCache()
   // MARK: Strings
   var atoms: AtomTable
   /// Filled in while the realm starts.
