@@ -2,21 +2,16 @@ import JSONModel
 
 /// The members of an event that the library knows, and the kinds of their values.
 enum EventSchema {
-    private enum Kind {
-        case string, object, array
-    }
-
     /// Checks an object that is to be an event of a type.
     static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
         let type = try type(of: object)
         guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
         let failure: EventError? = object.withEntries { entries in
             for entry in entries {
-                guard let kind = kind(of: entry.key, in: expected), !entry.value.isNull else { continue }
-                if let expectation = mismatch(entry.value, kind) {
-                    return EventError(
-                        .wrongKind(member: entry.key, expected: expectation, found: entry.value.kindDescription))
-                }
+                let found = entry.kind
+                guard found != .null, let wanted = kind(of: entry.key, in: expected), wanted != found else { continue }
+                return EventError(
+                    .wrongKind(member: entry.key, expected: description(of: wanted), found: entry.value.kindDescription))
             }
             return nil
         }
@@ -41,7 +36,7 @@ enum EventSchema {
     }
 
     /// Chosen by length first: this runs for every member of every event.
-    private static func kind(of member: String, in type: EventType) -> Kind? {
+    private static func kind(of member: String, in type: EventType) -> JSONKind? {
         switch (member.utf8.count, member) {
         case (4, "name") where type == .screen: .string
         case (5, "event") where type == .track: .string
@@ -61,13 +56,12 @@ enum EventSchema {
         }
     }
 
-    /// What the value should be, when it is not that.
-    private static func mismatch(_ value: JSON, _ kind: Kind) -> String? {
-        switch (kind, value) {
-        case (.string, .string), (.string, .malformedString), (.object, .object), (.array, .array): nil
-        case (.string, _): "a string"
-        case (.object, _): "an object"
-        case (.array, _): "an array"
+    private static func description(of kind: JSONKind) -> String {
+        switch kind {
+        case .string: "a string"
+        case .object: "an object"
+        case .array: "an array"
+        case .null, .boolean, .number: "another value"
         }
     }
 }

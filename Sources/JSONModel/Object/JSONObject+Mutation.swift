@@ -46,9 +46,11 @@ extension JSONObject {
         _ = uniqueStorage(extra: 0).exchange(value, at: index)
     }
 
-    /// An object with the keys of another one and null for every value. Costs one allocation and no hashing.
+    /// An object with the keys of another one and null for every value.
     package init(keysOf other: JSONObject) {
-        self.init(storage: other.storage?.withNullValues())
+        var builder = JSONObjectBuilder(keysOf: other)
+        for _ in 0..<other.count { builder.append(.null) }
+        self = builder.finish()
     }
 
     @discardableResult

@@ -141,6 +141,9 @@ public struct JSONObject: @unchecked Sendable {
     }
 }
 
+/// The kinds of JSON values.
+package enum JSONKind { case null, boolean, number, string, array, object }
+
 extension JSONObject: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(elements)
@@ -171,6 +174,18 @@ extension JSONObject.Entry {
 
     @usableFromInline var repairedKey: String {
         String(decoding: UTF16Text.units(hexadecimal: storedKey), as: UTF16.self)
+    }
+
+    /// The kind of the value, told without a copy of it.
+    package var kind: JSONKind {
+        switch value {
+        case .null: .null
+        case .bool: .boolean
+        case .integer, .unsigned, .number: .number
+        case .string, .malformedString: .string
+        case .array: .array
+        case .object: .object
+        }
     }
 
     func hasSameKey(as other: JSONObject.Entry) -> Bool {

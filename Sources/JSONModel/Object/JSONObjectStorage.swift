@@ -118,17 +118,19 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSONObject.Entry>
         return copy
     }
 
-    /// Storage with the same keys, all values null.
-    func withNullValues() -> JSONObjectStorage {
-        let count = self.count
-        let copy = JSONObjectStorage.make(capacity: count)
-        let from = entries, to = copy.entries
-        for place in 0..<count {
-            (to + place).initialize(
-                to: JSONObject.Entry(storedKey: from[place].storedKey, isKeyMalformed: from[place].isKeyMalformed, value: .null))
-        }
-        copy.adopt(count: count, keyListHash: keyListHash)
-        return copy
+    /// Adds the next member of storage that will have the keys of `template`; `complete` makes it whole.
+    @inline(__always)
+    func append(_ value: JSON, keyFrom template: JSONObjectStorage) {
+        let header = headerPointer
+        let place = header.pointee.count
+        let key = template.entries + place
+        (entries + place).initialize(
+            to: JSONObject.Entry(storedKey: key.pointee.storedKey, isKeyMalformed: key.pointee.isKeyMalformed, value: value))
+        header.pointee.count = place + 1
+    }
+
+    func complete(as template: JSONObjectStorage) {
+        adopt(count: count, keyListHash: template.keyListHash)
     }
 
     /// New storage with the members of this one, which is left empty.

@@ -35,7 +35,7 @@ extension VM {
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }
-    var result = JSONObject(keysOf: template)
+    var result = JSONObjectBuilder(keysOf: template)
     // Where in the original the next key is most likely.
     var expected = 0
     for i in 0..<shape.count {
@@ -45,14 +45,14 @@ extension VM {
       if place >= 0 {
         expected = place + 1
         if isUntouched(object, v, place, depth: depth) {
-          result.setValue(original.value(at: place), at: i)
+          result.append(original.value(at: place))
           continue
         }
       }
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      result.setValue(new, at: i)
+      result.append(new)
     }
-    return .object(result)
+    return .object(result.finish())
   }
 
   /// The keys of a shape as a JSON object of nulls; nil when the shape has properties that JSON does not show as they are.

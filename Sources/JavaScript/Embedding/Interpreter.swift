@@ -82,7 +82,10 @@ public final class Interpreter {
   }
 
   /// Gives memory back now instead of when it is due.
-  public func collectGarbage() { vm.collectGarbage() }
+  public func collectGarbage() {
+    vm.collectGarbage()
+    vm.state.pointee.heap.finishSweeping()
+  }
 
   // MARK: Values
 

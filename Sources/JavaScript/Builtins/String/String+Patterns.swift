@@ -10,9 +10,9 @@ extension StringPrototype {
     b.method("split", 2, split)
   }
 
-  /// The method under `key` of a pattern that is neither undefined nor null.
+  /// The method under `key` of a pattern that is an object.
   private static func method(_ vm: VM, of pattern: Value, _ key: PropertyKey) throws(Abrupt) -> Value? {
-    pattern.isNullish ? nil : try vm.getMethod(pattern, key)
+    pattern.isObject ? try vm.getMethod(pattern, key) : nil
   }
 
   /// §22.1.3.13
