@@ -45,7 +45,9 @@ extension VM {
     }
     if count > Int(copy.pointer.header.pointee.slotCapacity) { growSlots(copy, count - 1) }
     for i in 0..<count {
-      guard let member = try fork(object.slots[i], depth: depth + 1) else { return nil }
+      let slot = object.slots[i]
+      // A member nobody has read: the copy has the same JSON to read it from.
+      guard let member = slot.isHostMember ? slot : try fork(slot, depth: depth + 1) else { return nil }
       copy.slots[i] = member
     }
     copy.shape = shape

@@ -4,8 +4,9 @@ import JSONModel
 /// Swift value and creates its properties, one level, when they are first touched. Coming back, what has not changed is the very same Swift
 /// value, so that exact integers, key order and identity survive.
 ///
-/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created. Behind the
-/// slots of an object that is not too large lie the values that they had then, so that "unchanged" is a comparison of words.
+/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created. In an
+/// object that is not too large even a member becomes a JavaScript value only when it is first read; behind the slots lie the values that the
+/// members became, so that "unchanged" is a comparison of words.
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
@@ -152,11 +153,7 @@ extension VM {
     if let shape = state.pointee.hostShapes.find(json) {
       o.shape = shape
       if json.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, json.count - 1) }
-      let slots = o.slots
-      json.withEntries { entries in
-        for i in 0..<entries.count { slots[i] = value(of: entries[i].value) }
-      }
-      if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: slots, count: json.count) }
+      fillSlots(o, json)
       HostBacking.shape(o).pointee = shape
     } else {
       o.shape = state.pointee.objectShape
@@ -172,6 +169,30 @@ extension VM {
       if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: json.count) }
       HostBacking.shape(o).pointee = o.shape
     }
+  }
+
+  private func fillSlots(_ o: ObjectRef, _ json: JSONObject) {
+    let slots = o.slots
+    guard let snapshot = HostBacking.snapshot(o) else {
+      json.withEntries { entries in
+        for i in 0..<entries.count { slots[i] = value(of: entries[i].value) }
+      }
+      return
+    }
+    for i in 0..<json.count {
+      slots[i] = .hostMember(i)
+      // No value that a script can assign.
+      snapshot[i] = .empty
+    }
+  }
+
+  /// Makes the JavaScript value of a member that is read for the first time.
+  @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
+    let place = o.slots[index].hostMemberPlace
+    let v = HostBacking.object(o).pointee.withEntries { value(of: $0[place].value) }
+    o.slots[index] = v
+    HostBacking.snapshot(o)?[place] = v
+    return v
   }
 
   // MARK: Back to Swift
@@ -303,6 +324,7 @@ extension VM {
 
   /// Whether `v` is, and contains, what the member at `place` became when the properties of the host object `o` were created.
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
+    if v.isHostMember { return true }
     guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1) }
     if v.bits != snapshot[place].bits { return false }
     return !v.isObject || v.asObject.has(.lazyProperties) || isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1)

@@ -30,7 +30,7 @@ extension VM {
   @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
-    if object.shape.pointer == cache.pointee.secondShape { return object.slots[cache.pointee.secondSlot] }
+    if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
     if object.shape.pointer == cache.pointee.accessorShape && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch {
       let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
@@ -51,7 +51,7 @@ extension VM {
       }
       cache.pointee.ownShape = shape.pointer
       cache.pointee.slot = index
-      return object.slots[index]
+      return slot(object, index)
     }
     return try getInherited(base, shape, key, cache)
   }
@@ -86,7 +86,7 @@ extension VM {
         cache.pointee.holder = holder.pointer
         cache.pointee.holderSlot = index
         cache.pointee.epoch = state.pointee.prototypeEpoch
-        return holder.slots[index]
+        return slot(holder, index)
       }
       if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
       state.pointee.fuel &-= 1

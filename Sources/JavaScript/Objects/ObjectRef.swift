@@ -175,6 +175,12 @@ extension VM {
 
   // MARK: Slots
 
+  /// The value in a slot; a member of a host object becomes a JavaScript value now, when it is first read.
+  @inline(__always) func slot(_ object: ObjectRef, _ index: Int) -> Value {
+    let v = object.slots[index]
+    return v.isHostMember ? readHostMember(object, index) : v
+  }
+
   /// Writes the value of a property just added as slot `index`.
   @inline(__always) func appendSlot(_ object: ObjectRef, _ index: Int, _ value: Value) {
     if index >= Int(object.pointer.header.pointee.slotCapacity) { growSlots(object, index) }

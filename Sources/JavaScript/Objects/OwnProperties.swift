@@ -20,7 +20,7 @@ extension VM {
     let shape = object.shape
     let index = shape.find(key)
     if index < 0 { return nil }
-    return OwnProperty(object.slots[index], shape.attributes(at: index))
+    return OwnProperty(slot(object, index), shape.attributes(at: index))
   }
 
   /// An indexed property in the object's elements.

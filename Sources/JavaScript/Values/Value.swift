@@ -29,6 +29,8 @@ struct Value {
   static var empty: Value { @inline(__always) get { Value(bits: miscTag | 4) } }
   /// A global that is created when first read. Scripts never see it.
   static var lazy: Value { @inline(__always) get { Value(bits: miscTag | 5) } }
+  /// A member of a host object that nobody has read yet: its place in the JSON object. Slots alone hold it (see `VM.slot`).
+  @inline(__always) static func hostMember(_ place: Int) -> Value { Value(bits: miscTag | UInt64(place) << 8 | 6) }
   static var nan: Value { @inline(__always) get { Value(bits: 0x7FF8_0000_0000_0000) } }
 
   // MARK: Boxing
@@ -72,6 +74,8 @@ struct Value {
   @inline(__always) var isNull: Bool { bits == Value.miscTag | 1 }
   @inline(__always) var isNullish: Bool { bits | 1 == Value.miscTag | 1 }
   @inline(__always) var isEmpty: Bool { bits == Value.miscTag | 4 }
+  @inline(__always) var isHostMember: Bool { bits & 0xFFFF_0000_0000_00FF == Value.miscTag | 6 }
+  @inline(__always) var hostMemberPlace: Int { Int(truncatingIfNeeded: (bits & Value.payloadMask) >> 8) }
   @inline(__always) var isTrue: Bool { bits == Value.miscTag | 3 }
   /// A pointer into the heap, internal cells included.
   @inline(__always) var isCell: Bool { bits >= Value.symbolTag && bits < Value.intTag && bits >> 48 != 0xFFFD }

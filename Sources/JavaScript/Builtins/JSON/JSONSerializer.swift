@@ -233,7 +233,7 @@ struct JSONSerializer {
         i &+= 1
         continue
       }
-      let value = object.slots[i]
+      let value = vm.slot(object, i)
       i &+= 1
       try writeMember(key, value, holder, &isFirst)
     }

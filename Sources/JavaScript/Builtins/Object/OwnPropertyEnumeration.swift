@@ -29,7 +29,7 @@ extension VM {
     for i in 0..<shape.count {
       let entry = entries[i]
       if entry.attributes.contains(.enumerable) && !entry.attributes.contains(.deleted) && !entry.key.isSymbol {
-        body(entry.key, object.slots[i])
+        body(entry.key, slot(object, i))
       }
     }
   }

@@ -6,9 +6,9 @@ extension VM {
     if base.isObject {
       let object = base.asObject
       let shape = object.shape.pointer
-      if shape == cache.pointee.ownShape { return object.slots[cache.pointee.slot] }
+      if shape == cache.pointee.ownShape { return slot(object, cache.pointee.slot) }
       if shape == cache.pointee.inheritedShape && cache.pointee.epoch == state.pointee.prototypeEpoch {
-        return ObjectRef(cache.pointee.holder.unsafelyUnwrapped).slots[cache.pointee.holderSlot]
+        return slot(ObjectRef(cache.pointee.holder.unsafelyUnwrapped), cache.pointee.holderSlot)
       }
     }
     state.pointee.position = position
