@@ -7,11 +7,12 @@ enum EventSchema {
         let type = try type(of: object)
         guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
         let failure: EventError? = object.withEntries { entries in
-            for entry in entries {
-                let found = entry.kind
-                guard found != .null, let wanted = kind(of: entry.key, in: expected), wanted != found else { continue }
+            // By index: going through the entries themselves would copy each.
+            for i in 0..<entries.count {
+                let found = entries[i].kind
+                guard found != .null, let wanted = kind(of: entries[i].key, in: expected), wanted != found else { continue }
                 return EventError(
-                    .wrongKind(member: entry.key, expected: description(of: wanted), found: entry.value.kindDescription))
+                    .wrongKind(member: entries[i].key, expected: description(of: wanted), found: entries[i].value.kindDescription))
             }
             return nil
         }

@@ -136,7 +136,7 @@ public struct JSONObject: @unchecked Sendable {
         let count = storage.count
         guard count == others.count, storage.keyListHash == others.keyListHash else { return false }
         let left = storage.entries, right = others.entries
-        for place in 0..<count where !left[place].hasSameKey(as: right[place]) { return false }
+        for place in 0..<count where !JSONObjectStorage.haveSameKey(left + place, right + place) { return false }
         return true
     }
 }

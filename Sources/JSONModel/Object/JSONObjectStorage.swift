@@ -46,6 +46,17 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSONObject.Entry>
 
     var memberCapacity: Int { headerPointer.pointee.capacity }
 
+    /// Whether two members have the same key. Keys that are the same bit by bit, as all short ones are, are told by their words, without
+    /// a reference counted.
+    @inline(__always)
+    static func haveSameKey(_ left: UnsafePointer<JSONObject.Entry>, _ right: UnsafePointer<JSONObject.Entry>) -> Bool {
+        if left.pointee.isKeyMalformed != right.pointee.isKeyMalformed { return false }
+        let leftBits = UnsafeRawPointer(left), rightBits = UnsafeRawPointer(right)
+        let isSame = leftBits.load(as: UInt64.self) == rightBits.load(as: UInt64.self)
+            && leftBits.load(fromByteOffset: 8, as: UInt64.self) == rightBits.load(fromByteOffset: 8, as: UInt64.self)
+        return isSame || haveSameBytes(left.pointee.storedKey, right.pointee.storedKey)
+    }
+
     // MARK: Lookup
 
     /// The place of a key, or -1.
