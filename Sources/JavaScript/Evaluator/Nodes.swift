@@ -32,9 +32,6 @@ class Node: StatementNode {
     _ = try evaluate(f)
     return .normal
   }
-
-  /// Evaluating the node runs no script code and changes nothing, so what was evaluated before needs no root.
-  var isSimple: Bool { false }
 }
 
 /// The body of a function.

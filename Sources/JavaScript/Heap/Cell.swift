@@ -70,8 +70,6 @@ struct CellFlags: OptionSet {
   static var rope: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
   /// In the table of property keys.
   static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
-  /// The text is an array index, so it is never interned.
-  static var notInternable: CellFlags { @inline(__always) get { CellFlags(rawValue: 8) } }
   /// Symbols: made by `#name` in a class.
   static var privateName: CellFlags { @inline(__always) get { CellFlags(rawValue: 16) } }
   /// Symbols: in the registry of `Symbol.for`.

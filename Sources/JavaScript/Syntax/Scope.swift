@@ -128,5 +128,4 @@ final class FunctionScope: Scope, @unchecked Sendable {
   static let detached = FunctionScope(node: nil, parent: nil)
 
   var isArrow: Bool { node?.kind == .arrow }
-  var isScript: Bool { node?.kind == .script }
 }

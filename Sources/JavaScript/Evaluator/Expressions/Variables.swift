@@ -7,7 +7,6 @@ final class Constant: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { value }
-  override var isSimple: Bool { true }
 }
 
 /// A variable in the frame.
@@ -18,7 +17,6 @@ final class LocalGet: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f[slot] }
-  override var isSimple: Bool { true }
 }
 
 /// A variable in the frame that may be in its temporal dead zone.
@@ -47,7 +45,6 @@ final class EnvironmentGet0: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.slots[index] }
-  override var isSimple: Bool { true }
 }
 
 /// A captured variable one environment out.
@@ -58,7 +55,6 @@ final class EnvironmentGet1: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.parent.slots[index] }
-  override var isSimple: Bool { true }
 }
 
 /// A captured variable some environments out, perhaps in its temporal dead zone.

@@ -45,11 +45,8 @@ struct CodeData {
     static var sloppyThis: Prologue { @inline(__always) get { .init(rawValue: 8) } }
     static var newTarget: Prologue { @inline(__always) get { .init(rawValue: 16) } }
     static var home: Prologue { @inline(__always) get { .init(rawValue: 32) } }
-    static var capturedThis: Prologue { @inline(__always) get { .init(rawValue: 64) } }
-    static var capturedFunction: Prologue { @inline(__always) get { .init(rawValue: 128) } }
     /// A class constructor: calling it without `new` is a TypeError.
     static var classConstructor: Prologue { @inline(__always) get { .init(rawValue: 256) } }
-    static var capturedParameters: Prologue { @inline(__always) get { .init(rawValue: 512) } }
     static var mappedArguments: Prologue { @inline(__always) get { .init(rawValue: 1024) } }
   }
 }
