@@ -64,10 +64,6 @@ extension IntrinsicDefinition {
       b.prototype(.aggregateErrorPrototype)
     }
   }
-
-  static func aggregateErrorPrototypeDefinition() -> IntrinsicDefinition {
-    nativeErrorPrototypeDefinition("AggregateError", .aggregateError)
-  }
 }
 
 extension VM {
