@@ -24,7 +24,7 @@ let package = Package(
     .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore"]),
     .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
-    .testTarget(name: "liveTests", dependencies: ["live"]),
+    .testTarget(name: "liveTests", dependencies: ["live", "JSONModel"]),
     .testTarget(name: "DocumentationTests", dependencies: ["AnalyticsLive", "live", "Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,7 @@ import AnalyticsLive
 struct EvalCommand {
   private let options: EvalOptions
   private let output: Output
+  private let diagnostics = Diagnostics()
 
   init(_ options: EvalOptions, _ output: Output) {
     self.options = options
@@ -12,22 +13,15 @@ struct EvalCommand {
 
   /// - Returns: the exit status.
   func perform() -> Int32 {
-    let diagnostics = Diagnostics()
     do throws(JavaScriptError) {
-      guard let script = try script(diagnostics) else { return 1 }
-      let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
-      let interpreter = Interpreter(limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
-      let output = output
-      interpreter.console = { level, text in
-        switch level {
-        case .log, .info, .debug: output.write(line: text)
-        case .warn, .error:
-          output.flush()
-          diagnostics.write(text)
-        }
+      let script: Script?
+      switch options.source {
+      case .code(let code): script = try Script(code, name: "-e")
+      case .file(let path): script = try ScriptFile.read(path, diagnostics)
+      case .batch: return performBatch()
       }
-      if let console = interpreter.global("console") { interpreter.setGlobal("print", try console.property("log")) }
-      try interpreter.evaluate(script)
+      guard let script else { return 1 }
+      try interpreter().evaluate(script)
       return 0
     } catch {
       output.flush()
@@ -36,11 +30,54 @@ struct EvalCommand {
     }
   }
 
-  /// Nil when there is none to read, of which the user has been told.
-  private func script(_ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    switch options.source {
-    case .code(let code): return try Script(code, name: "-e")
-    case .file(let path): return try ScriptFile.read(path, diagnostics)
+  /// A fresh realm with `console` and `print`.
+  private func interpreter() throws(JavaScriptError) -> Interpreter {
+    let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
+    let interpreter = Interpreter(limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
+    let output = output, diagnostics = diagnostics
+    interpreter.console = { level, text in
+      switch level {
+      case .log, .info, .debug: output.write(line: text)
+      case .warn, .error:
+        output.flush()
+        diagnostics.write(text)
+      }
+    }
+    let print = interpreter.function("print", parameters: 1) { call in
+      output.write(line: try call.arguments.map { try $0.text() }.joined(separator: " "))
+      return nil
+    }
+    interpreter.setGlobal("print", print)
+    return interpreter
+  }
+
+  // MARK: Batch
+
+  /// One script after the other. That one fails is its result, not a failure of the batch.
+  private func performBatch() -> Int32 {
+    do throws(FileError) {
+      let paths = LineReader(try InputFile("-"), beforeReading: { _ in })
+      while let line = try paths.next() {
+        output.write(line: result(of: String(decoding: line, as: UTF8.self)).description)
+        output.flush()
+      }
+      return 0
+    } catch {
+      diagnostics.write("live: cannot read standard input: \(error.message)")
+      return 1
+    }
+  }
+
+  private func result(of path: String) -> JSON {
+    func failure(_ error: String, _ phase: String) -> JSON { ["file": .string(path), "ok": false, "error": .string(error), "phase": .string(phase)] }
+    var phase = "parse"
+    do throws(JavaScriptError) {
+      guard let script = try ScriptFile.read(path, diagnostics) else { return failure("Error: cannot read \(path)", phase) }
+      phase = "runtime"
+      try interpreter().evaluate(script)
+      return ["file": .string(path), "ok": true]
+    } catch {
+      return failure(error.headline, phase)
     }
   }
 }

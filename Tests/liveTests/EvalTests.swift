@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import Testing
 
 @Suite struct EvalTests {
@@ -71,5 +72,30 @@ import Testing
   func deepRecursion() throws {
     let result = try LiveTool.run("eval", "-e", "const f = n => n === 0 ? 0 : 1 + f(n - 1); console.log(f(5000))")
     #expect(result.output == "5000\n")
+  }
+
+  @Test("print writes what String makes of its argument")
+  func printOfOtherValues() throws {
+    let result = try LiveTool.run("eval", "-e", "print({ toString: () => 'own' }); print([1, [2]]); print(-0)")
+    #expect(result.output == "own\n1,2\n0\n")
+  }
+
+  @Test("A batch runs each script in a fresh realm and answers with one line of JSON after its output")
+  func batch() throws {
+    let directory = try TemporaryDirectory()
+    let files = try [
+      ("a.js", "Array.prototype.extra = 1; globalThis.left = 1; print('from a')"), ("b.js", "if ([].extra || typeof left !== 'undefined') throw 'not fresh'"),
+      ("c.js", "let = = 1"), ("d.js", "null.x"), ("e.js", "for (;;) {}"),
+    ].map { try directory.file($0.0, $0.1) } + ["\(directory.url.path)/none.js"]
+    let result = try LiveTool.run("eval", "--steps", "100000", "--batch", input: files.joined(separator: "\n") + "\n")
+    #expect(result.status == 0)
+    #expect(result.lines.first == "from a")
+    let answers = try result.lines.dropFirst().map { try JSON(parsing: $0) }
+    #expect(answers.map { $0["file"]?.stringValue } == files)
+    #expect(answers.map { $0["ok"]?.boolValue } == [true, true, false, false, false, false])
+    #expect(answers.map { $0["phase"]?.stringValue } == [nil, nil, "parse", "runtime", "runtime", "parse"])
+    #expect(answers[2]["error"]?.stringValue?.hasPrefix("SyntaxError: ") == true)
+    #expect(answers[3]["error"]?.stringValue == "TypeError: Cannot read properties of null (reading 'x')")
+    #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
   }
 }

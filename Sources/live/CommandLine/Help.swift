@@ -5,7 +5,7 @@ enum Help {
 
     Usage:
       live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
-      live eval FILE|-e CODE
+      live eval FILE|-e CODE|--batch
 
     Commands:
       run     runs live plugins over a stream of events
@@ -45,10 +45,14 @@ enum Help {
     Usage:
       live eval [--steps N] [--memory MB] FILE
       live eval [--steps N] [--memory MB] -e CODE
+      live eval [--steps N] [--memory MB] --batch
 
     Arguments:
       FILE           The script; - for standard input.
       -e CODE        The script itself.
+      --batch        Runs many scripts, each in a fresh realm: reads the path of one from standard input, a line each, runs it, and
+                     writes a line {"file", "ok", "error", "phase"} when it has ended; phase is "parse" or "runtime". For conformance
+                     suites.
       --steps N      How many loop iterations and calls the script may take. Default: 1000000000.
       --memory MB    How many megabytes its values may occupy. Default: 512.
       -h, --help     This text.

@@ -59,16 +59,17 @@ enum Invocation {
       switch item {
       case .option("--help"), .option("-h"): return .help(Help.eval)
       case .option("-e"): given = .code(try arguments.value(of: "-e", "the code to run"))
+      case .option("--batch"): given = .batch
       case .option("--steps"): steps = try arguments.number(of: "--steps", "a whole number of steps")
       case .option("--memory"): megabytes = try arguments.number(of: "--memory", "a whole number of megabytes")
       case .option(let name): throw arguments.error("there is no option \(name)")
       case .operand(let path): given = .file(path)
       }
       guard let given else { continue }
-      if source != nil { throw arguments.error("there is more than one script; give one FILE or one -e CODE") }
+      if source != nil { throw arguments.error("there is more than one script; give one FILE, one -e CODE or --batch") }
       source = given
     }
-    guard let source else { throw arguments.error("what is to be run? Give a FILE or -e CODE") }
+    guard let source else { throw arguments.error("what is to be run? Give a FILE, -e CODE or --batch") }
     return .eval(EvalOptions(source: source, steps: steps, megabytes: megabytes))
   }
 }

@@ -16,6 +16,8 @@ struct EvalOptions {
     /// A path, or `-` for standard input.
     case file(String)
     case code(String)
+    /// Many files, whose paths come on standard input.
+    case batch
   }
 
   static let defaultSteps = 1_000_000_000
