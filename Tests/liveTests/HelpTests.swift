@@ -20,9 +20,9 @@ import Testing
     (["run", "--plugins", "a.js", "--fast"], "there is no option --fast"),
     (["run", "--plugins", "a.js", "--summary=yes"], "--summary takes no value"),
     (["run", "--plugins", "a.js", "e", "f"], #"there is more than one file of events: "e" and "f"; give scripts with --plugins"#),
-    (["eval"], "what is to be run? Give a FILE or -e CODE"),
+    (["eval"], "what is to be run? Give a FILE, -e CODE or --batch"),
     (["eval", "-e"], "-e needs the code to run"),
-    (["eval", "-e", "1", "a.js"], "there is more than one script; give one FILE or one -e CODE"),
+    (["eval", "-e", "1", "a.js"], "there is more than one script; give one FILE, one -e CODE or --batch"),
     (["eval", "--steps", "0", "-e", "1"], #"--steps needs a whole number of steps, found "0""#),
     (["eval", "--memory", "x", "-e", "1"], #"--memory needs a whole number of megabytes, found "x""#),
   ])
