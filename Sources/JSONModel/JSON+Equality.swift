@@ -44,15 +44,12 @@ extension JSON: Equatable {
             }
             return true
         case (.object(let leftObject), .object(let rightObject)):
-            return leftObject.withEntries { leftEntries in
-                rightObject.withEntries { rightEntries in
-                    for (index, entry) in leftEntries.enumerated() {
-                        var other = index
-                        if !entry.hasSameKey(as: rightEntries[index]) {
-                            guard let found = rightObject.index(ofKeyOf: entry) else { return false }
-                            other = found
-                        }
-                        guard couldBeEqual(entry.value, rightEntries[other].value, &pending) else { return false }
+            let isSameOrder = leftObject.hasSameKeys(as: rightObject)
+            return leftObject.withMembers { keys, leftValues in
+                rightObject.withMembers { _, rightValues in
+                    for place in 0..<keys.count {
+                        let other = isSameOrder ? place : rightObject.index(of: keys[place])
+                        guard other >= 0, couldBeEqual(leftValues[place], rightValues[other], &pending) else { return false }
                     }
                     return true
                 }
@@ -96,11 +93,11 @@ extension JSON: Hashable {
             guard levels > 0 else { return }
             // A sum, because the order of members must not count.
             var sum = 0
-            object.withEntries { entries in
-                for entry in entries {
+            object.withMembers { keys, values in
+                for place in 0..<keys.count {
                     var member = Hasher()
-                    entry.hashKey(into: &member)
-                    entry.value.hash(into: &member, levels: levels - 1)
+                    member.combine(keys[place].hash)
+                    values[place].hash(into: &member, levels: levels - 1)
                     sum &+= member.finalize()
                 }
             }

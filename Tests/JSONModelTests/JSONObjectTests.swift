@@ -95,9 +95,9 @@ import Testing
 
     @Test func entriesCanBeVisitedInPlace() {
         let object: JSONObject = ["a": 1, "b": "x"]
-        #expect(object.withEntries { entries in entries.map(\.key) } == ["a", "b"])
-        #expect(object.withEntries { $0[1].value } == "x")
-        #expect(JSONObject().withEntries { $0.count } == 0)
+        #expect(object.withMembers { keys, _ in keys.map(\.text) } == ["a", "b"])
+        #expect(object.withMembers { _, values in values[1] } == "x")
+        #expect(JSONObject().withMembers { keys, values in keys.count + values.count } == 0)
         let entry = object.entry(at: 1)
         #expect(entry.key == "b" && entry.value == "x")
     }

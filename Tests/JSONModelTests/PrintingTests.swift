@@ -90,8 +90,8 @@ import Testing
         #expect(object[codeUnits: [0x78, 0xDC00]] == 2)
         #expect(object["d83d"] == nil)
         #expect(object[codeUnits: Array("D83D".utf16)] == 3)
-        #expect(object.withEntries { $0[2].malformedKey } == [0xD83D])
-        #expect(object.withEntries { $0[4].malformedKey } == nil)
+        #expect(object.withMembers { keys, _ in keys[2].malformedCodeUnits } == [0xD83D])
+        #expect(object.withMembers { keys, _ in keys[4].malformedCodeUnits } == nil)
     }
 
     @Test func whatIsReadIsWrittenBack() throws {

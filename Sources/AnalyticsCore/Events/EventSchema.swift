@@ -6,13 +6,13 @@ enum EventSchema {
     static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
         let type = try type(of: object)
         guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
-        let failure: EventError? = object.withEntries { entries in
-            // By index: going through the entries themselves would copy each.
-            for i in 0..<entries.count {
-                let found = entries[i].kind
-                guard found != .null, let wanted = kind(of: entries[i].key, in: expected), wanted != found else { continue }
+        let failure: EventError? = object.withMembers { keys, values in
+            // By index: going through the members themselves would copy each.
+            for i in 0..<keys.count {
+                let found = values[i].kind
+                guard found != .null, let wanted = kind(of: keys[i].text, in: expected), wanted != found else { continue }
                 return EventError(
-                    .wrongKind(member: entries[i].key, expected: description(of: wanted), found: entries[i].value.kindDescription))
+                    .wrongKind(member: keys[i].text, expected: description(of: wanted), found: values[i].kindDescription))
             }
             return nil
         }

@@ -2,27 +2,18 @@ extension JSONObject {
     /// Removes the member of a key and returns its value; nil when there is none.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSON? {
-        let index = storage?.index(of: key, isMalformed: false) ?? -1
+        let index = storage?.keyList.index(of: key) ?? -1
         return index < 0 ? nil : remove(at: index)
     }
 
-    /// How a key with these code units is kept.
-    static func storedKey(_ units: [UInt16]) -> (text: String, isMalformed: Bool) {
-        UTF16Text.isWellFormed(units)
-            ? (String(decoding: units, as: UTF16.self), false)
-            : (UTF16Text.hexadecimal(units), true)
-    }
+    /// The place of a key, or -1.
+    func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
 
-    func index(ofKeyOf entry: Entry) -> Int? {
-        let index = storage?.index(of: entry.storedKey, isMalformed: entry.isKeyMalformed) ?? -1
-        return index < 0 ? nil : index
-    }
-
-    mutating func set(_ value: JSON?, storedKey: String, isMalformed: Bool) {
-        let index = storage?.index(of: storedKey, isMalformed: isMalformed) ?? -1
+    mutating func set(_ value: JSON?, _ key: JSONKey) {
+        let index = index(of: key)
         if let value {
             if index < 0 {
-                append(storedKey: storedKey, isMalformed: isMalformed, value)
+                append(key, value)
             } else {
                 _ = uniqueStorage(extra: 0).exchange(value, at: index)
             }
@@ -32,14 +23,12 @@ extension JSONObject {
     }
 
     /// Adds a member whose key is known to be new.
-    mutating func append(storedKey: String, isMalformed: Bool, _ value: JSON) {
-        var key = storedKey
-        key.makeContiguousUTF8()
-        uniqueStorage(extra: 1).append(Entry(storedKey: key, isKeyMalformed: isMalformed, value: value))
+    mutating func append(_ key: JSONKey, _ value: JSON) {
+        uniqueStorage(extra: 1).append(key, value)
     }
 
     /// The value of the member at a place, which there is.
-    package func value(at index: Int) -> JSON { storage.unsafelyUnwrapped.entries[index].value }
+    package func value(at index: Int) -> JSON { storage.unsafelyUnwrapped.values[index] }
 
     /// Replaces the value of the member at a place, which there is.
     package mutating func setValue(_ value: JSON, at index: Int) {

@@ -1,27 +1,14 @@
-/// The members of a JSON object, in order: a map from text to `JSON` in one contiguous copy-on-write allocation.
+/// The members of a JSON object, in order: a map from text to `JSON`, copy-on-write. Objects made from one another share the list of their
+/// keys while the keys are the same.
 ///
-/// Copying is one retain. A lookup compares key lengths and bytes one after the other in an object of up to
+/// Copying is one retain. A lookup compares the hashes of keys one after the other in an object of up to
 /// 16 members and uses a hash index in a larger one, so both stay cheap. Keys are distinct by their UTF-8 bytes;
 /// `"é"` and `"e\u{301}"` are two keys.
 ///
 /// A key with a lone surrogate (`{"\ud83d": 1}`), which a `String` cannot hold, survives a round trip too: it is found by
-/// its code units (``subscript(codeUnits:)``), never by a `String`, and reads as repaired text in ``Entry/key``.
+/// its code units (``subscript(codeUnits:)``), never by a `String`, and reads as repaired text in ``JSONKey/text``.
 public struct JSONObject: @unchecked Sendable {
     // Unchecked because of the storage, which does not change while it is shared.
-
-    /// A member as it is stored.
-    public struct Entry: Sendable {
-        /// The key, or the hexadecimal code units of one that is malformed.
-        @usableFromInline let storedKey: String
-        public internal(set) var value: JSON
-        @usableFromInline let isKeyMalformed: Bool
-
-        init(storedKey: String, isKeyMalformed: Bool, value: JSON) {
-            self.storedKey = storedKey
-            self.isKeyMalformed = isKeyMalformed
-            self.value = value
-        }
-    }
 
     /// Nil for an object without members.
     @usableFromInline var storage: JSONObjectStorage?
@@ -56,14 +43,14 @@ public struct JSONObject: @unchecked Sendable {
     public subscript(key: String) -> JSON? {
         get {
             guard let storage else { return nil }
-            let index = storage.index(of: key, isMalformed: false)
-            return index < 0 ? nil : storage.entries[index].value
+            let index = storage.keyList.index(of: key)
+            return index < 0 ? nil : storage.values[index]
         }
         set {
-            set(newValue, storedKey: key, isMalformed: false)
+            set(newValue, JSONKey(key))
         }
         _modify {
-            let index = storage?.index(of: key, isMalformed: false) ?? -1
+            let index = storage?.keyList.index(of: key) ?? -1
             var value: JSON?
             if index >= 0 {
                 // The value is moved out while it is changed, so that nested members change in place.
@@ -71,7 +58,7 @@ public struct JSONObject: @unchecked Sendable {
             }
             defer {
                 if index < 0 {
-                    if let value { append(storedKey: key, isMalformed: false, value) }
+                    if let value { append(JSONKey(key), value) }
                 } else if let value {
                     _ = uniqueStorage(extra: 0).exchange(value, at: index)
                 } else {
@@ -86,37 +73,37 @@ public struct JSONObject: @unchecked Sendable {
     /// surrogate; the same as the subscript by `String` for any other.
     public subscript(codeUnits units: [UInt16]) -> JSON? {
         get {
-            let key = Self.storedKey(units)
-            let index = storage?.index(of: key.text, isMalformed: key.isMalformed) ?? -1
-            return index < 0 ? nil : storage?.entries[index].value
+            let index = storage?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
+            return index < 0 ? nil : storage?.values[index]
         }
         set {
-            let key = Self.storedKey(units)
-            set(newValue, storedKey: key.text, isMalformed: key.isMalformed)
+            set(newValue, JSONKey(codeUnits: units))
         }
     }
 
     /// The place of a key; nil when there is none.
     public func index(ofKey key: String) -> Int? {
-        let index = storage?.index(of: key, isMalformed: false) ?? -1
+        let index = storage?.keyList.index(of: key) ?? -1
         return index < 0 ? nil : index
     }
 
     /// The member at a place.
     /// - Precondition: `index` is in `0 ..< count`.
-    @inlinable public func entry(at index: Int) -> (key: String, value: JSON) {
+    public func entry(at index: Int) -> (key: String, value: JSON) {
         precondition(index >= 0 && index < count, "no member at this index")
-        let entry = storage.unsafelyUnwrapped.entries[index]
-        return (entry.key, entry.value)
+        let storage = storage.unsafelyUnwrapped
+        return (storage.keys[index].text, storage.values[index])
     }
 
-    /// Calls `body` with the members in order, without copying any. The buffer is valid during the call only.
-    @inlinable public func withEntries<Result, Failure: Error>(
-        _ body: (UnsafeBufferPointer<Entry>) throws(Failure) -> Result
+    /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid during the call only.
+    @inline(__always)
+    public func withMembers<Result, Failure: Error>(
+        _ body: (_ keys: UnsafeBufferPointer<JSONKey>, _ values: UnsafeBufferPointer<JSON>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let storage else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+        guard let storage else { return try body(UnsafeBufferPointer(start: nil, count: 0), UnsafeBufferPointer(start: nil, count: 0)) }
         defer { withExtendedLifetime(storage) {} }
-        return try body(UnsafeBufferPointer(start: storage.entries, count: storage.count))
+        let count = storage.count
+        return try body(UnsafeBufferPointer(start: storage.keys, count: count), UnsafeBufferPointer(start: storage.values, count: count))
     }
 
     /// Whether both are the same object in memory, which says in constant time that they are equal. Two empty objects
@@ -128,16 +115,12 @@ public struct JSONObject: @unchecked Sendable {
     /// A hash of the keys in their order, kept up to date at all times, so reading it is free. It is the same in every
     /// process. Objects with the same key list have the same hash; the converse does not hold (hostile data can make
     /// hashes collide), so confirm with ``hasSameKeys(as:)``.
-    @inlinable public var keyListHash: UInt64 { storage?.keyListHash ?? 0 }
+    public var keyListHash: UInt64 { storage?.keyList.hash ?? 0 }
 
-    /// Whether both have the same keys in the same order.
+    /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
     public func hasSameKeys(as other: JSONObject) -> Bool {
         guard let storage, let others = other.storage else { return isEmpty && other.isEmpty }
-        let count = storage.count
-        guard count == others.count, storage.keyListHash == others.keyListHash else { return false }
-        let left = storage.entries, right = others.entries
-        for place in 0..<count where !JSONObjectStorage.haveSameKey(left + place, right + place) { return false }
-        return true
+        return storage.keyList.hasSameKeys(as: others.keyList)
     }
 }
 
@@ -161,24 +144,10 @@ extension JSONObject: Hashable {
     }
 }
 
-extension JSONObject.Entry {
-    /// The key. One with lone surrogates has U+FFFD in their place; see ``malformedKey``.
-    @inlinable public var key: String {
-        isKeyMalformed ? repairedKey : storedKey
-    }
-
-    /// The UTF-16 code units of a key with lone surrogates; nil for every other key.
-    public var malformedKey: [UInt16]? {
-        isKeyMalformed ? UTF16Text.units(hexadecimal: storedKey) : nil
-    }
-
-    @usableFromInline var repairedKey: String {
-        String(decoding: UTF16Text.units(hexadecimal: storedKey), as: UTF16.self)
-    }
-
-    /// The kind of the value, told without a copy of it.
+extension JSON {
+    /// The kind of the value.
     package var kind: JSONKind {
-        switch value {
+        switch self {
         case .null: .null
         case .bool: .boolean
         case .integer, .unsigned, .number: .number
@@ -186,14 +155,5 @@ extension JSONObject.Entry {
         case .array: .array
         case .object: .object
         }
-    }
-
-    func hasSameKey(as other: JSONObject.Entry) -> Bool {
-        isKeyMalformed == other.isKeyMalformed && haveSameBytes(storedKey, other.storedKey)
-    }
-
-    func hashKey(into hasher: inout Hasher) {
-        hasher.combine(isKeyMalformed)
-        withUTF8Bytes(storedKey) { bytes, count in hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }
     }
 }

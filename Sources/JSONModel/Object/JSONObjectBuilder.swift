@@ -1,27 +1,24 @@
-/// Makes an object with the keys of another one, value by value: one allocation and no hashing.
+/// Makes an object with the keys of another one, value by value: one allocation, the list of keys is shared.
 package struct JSONObjectBuilder {
-    private let template: JSONObjectStorage?
     private let storage: JSONObjectStorage?
 
     package init(keysOf template: JSONObject) {
-        self.template = template.storage
-        storage = template.storage.map { .make(capacity: $0.count) }
+        storage = template.storage.map { .make(capacity: $0.count, keyList: $0.keyList) }
     }
 
     /// The value of the next key.
     /// - Precondition: there are fewer values than keys so far.
     @inline(__always)
-    package mutating func append(_ value: JSON) {
-        guard let storage, let template else { return }
-        precondition(storage.count < template.count, "more values than keys")
-        storage.append(value, keyFrom: template)
+    package mutating func append(_ value: consuming JSON) {
+        guard let storage else { return }
+        precondition(storage.count < storage.memberCapacity, "more values than keys")
+        storage.append(value)
     }
 
     /// The object. Every key must have its value.
     package func finish() -> JSONObject {
-        guard let storage, let template else { return JSONObject() }
-        precondition(storage.count == template.count, "fewer values than keys")
-        storage.complete(as: template)
+        guard let storage else { return JSONObject() }
+        precondition(storage.count == storage.keyList.count, "fewer values than keys")
         return JSONObject(storage: storage)
     }
 }

@@ -1,6 +1,7 @@
 /// The hash behind `JSONObject.keyListHash`: fast, and the same in every process. Data can be made to collide, so
 /// nothing may depend on it for more than speed.
 enum KeyHash {
+    /// The lowest bit tells whether the key is malformed.
     @inline(__always)
     static func hash(_ bytes: UnsafeRawPointer, _ count: Int, isMalformed: Bool) -> UInt64 {
         var hash = UInt64(truncatingIfNeeded: count) &+ (isMalformed ? 0x5851_F42D_4C95_7F2D : 0x2545_F491_4F6C_DD1D)
@@ -21,7 +22,7 @@ enum KeyHash {
             let last = UInt64(bytes.load(fromByteOffset: count &- 1, as: UInt8.self))
             hash = mixed(hash, first | middle << 8 | last << 16)
         }
-        return hash
+        return isMalformed ? hash | 1 : hash & ~1
     }
 
     /// The hash of a key list with one more key. That of an empty list is 0.

@@ -5,8 +5,10 @@ struct JSONParser: ~Copyable {
     var position: UnsafeRawPointer
     private let maximumDepth: Int
     private var frames = MoveStack<JSONParserFrame>(capacity: 16)
-    private var entries = MoveStack<JSONObject.Entry>(capacity: 32)
-    private var elements = MoveStack<JSON>(capacity: 16)
+    /// The keys of the open objects.
+    private var keys = MoveStack<JSONKey>(capacity: 32)
+    /// The values of the open objects and arrays.
+    private var values = MoveStack<JSON>(capacity: 48)
     /// Strings with escapes are put together here.
     var scratch = ByteBuffer()
 
@@ -41,7 +43,7 @@ struct JSONParser: ~Copyable {
 
     private mutating func parseValue() throws(JSONParseFailure) -> JSON {
         while true {
-            var value: JSON
+            let value: JSON
             switch next {
             case 0x22:
                 value = try parseString()
@@ -84,33 +86,30 @@ struct JSONParser: ~Copyable {
                 throw unexpectedStart()
             }
             // The value is complete: hand it to the innermost open container, and close those that end here.
+            values.push(value)
             while true {
-                guard frames.count > 0 else { return value }
-                if frames.top.pointee.isObject {
-                    entries.top.pointee.value = value
+                guard frames.count > 0 else { return values.pop() }
+                let isObject = frames.top.pointee.isObject
+                skipWhitespace()
+                if next == 0x2C {
+                    position += 1
                     skipWhitespace()
-                    if next == 0x2C {
-                        position += 1
-                        skipWhitespace()
+                    if isObject {
                         guard next == 0x22 else { throw failure(next == 0x7D ? .trailingComma : .keyNotQuoted) }
                         try parseKey()
-                        break
+                    } else {
+                        guard next != 0x5D else { throw failure(.trailingComma) }
                     }
+                    break
+                }
+                if isObject {
                     guard next == 0x7D else { throw failure(.expectedCommaInObject) }
                     position += 1
-                    value = closeObject()
+                    closeObject()
                 } else {
-                    elements.push(value)
-                    skipWhitespace()
-                    if next == 0x2C {
-                        position += 1
-                        skipWhitespace()
-                        guard next != 0x5D else { throw failure(.trailingComma) }
-                        break
-                    }
                     guard next == 0x5D else { throw failure(.expectedCommaInArray) }
                     position += 1
-                    value = closeArray()
+                    closeArray()
                 }
             }
         }
@@ -118,24 +117,23 @@ struct JSONParser: ~Copyable {
 
     private mutating func open(isObject: Bool) throws(JSONParseFailure) {
         guard frames.count < maximumDepth else { throw failure(.tooDeep) }
-        frames.push(JSONParserFrame(isObject: isObject, base: isObject ? entries.count : elements.count))
+        frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
     }
 
     /// Reads a key, the colon and the space around it, and starts a member of the innermost object.
     private mutating func parseKey() throws(JSONParseFailure) {
         let string = try scanString()
-        let entry: JSONObject.Entry
-        let hash: UInt64
+        let key: JSONKey
         if string.form == .plain {
-            hash = KeyHash.hash(string.start, string.count, isMalformed: false)
-            entry = JSONObject.Entry(storedKey: Self.text(string.start, string.count), isKeyMalformed: false, value: .null)
+            let hash = KeyHash.hash(string.start, string.count, isMalformed: false)
+            key = JSONKey(stored: Self.text(string.start, string.count), hash: hash)
         } else {
             let isMalformed = string.form == .malformed
             let text = isMalformed ? UTF16Text.hexadecimal(codeUnits(of: string)) : unescapedText(of: string)
-            hash = withUTF8Bytes(text) { KeyHash.hash($0, $1, isMalformed: isMalformed) }
-            entry = JSONObject.Entry(storedKey: text, isKeyMalformed: isMalformed, value: .null)
+            key = JSONKey(stored: text, isMalformed: isMalformed)
         }
-        entries.push(entry)
+        let hash = key.hash
+        keys.push(key)
         let frame = frames.top
         let bit = 1 as UInt64 &<< (hash >> 58)
         if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
@@ -147,27 +145,28 @@ struct JSONParser: ~Copyable {
         skipWhitespace()
     }
 
-    private mutating func closeObject() -> JSON {
+    private mutating func closeObject() {
         let frame = frames.top.pointee
         frames.removeMoved(downTo: frames.count - 1)
         let storage = JSONObjectStorage.taking(
-            entries.base + frame.base, count: entries.count - frame.base,
+            keys.base + frame.firstKey, values.base + frame.firstValue, count: keys.count - frame.firstKey,
             keyListHash: frame.keyListHash, mayHaveDuplicates: frame.mayHaveDuplicates)
-        entries.removeMoved(downTo: frame.base)
-        return .object(JSONObject(storage: storage))
+        keys.removeMoved(downTo: frame.firstKey)
+        values.removeMoved(downTo: frame.firstValue)
+        values.push(.object(JSONObject(storage: storage)))
     }
 
-    private mutating func closeArray() -> JSON {
-        let base = frames.top.pointee.base
+    private mutating func closeArray() {
+        let base = frames.top.pointee.firstValue
         frames.removeMoved(downTo: frames.count - 1)
-        let count = elements.count - base
-        let first = elements.base + base
+        let count = values.count - base
+        let first = values.base + base
         let array = [JSON](unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: first, count: count)
             initialized = count
         }
-        elements.removeMoved(downTo: base)
-        return .array(array)
+        values.removeMoved(downTo: base)
+        values.push(.array(array))
     }
 
     @inline(__always)
@@ -201,8 +200,9 @@ struct JSONParser: ~Copyable {
 /// An array or object whose end has not been reached.
 struct JSONParserFrame {
     let isObject: Bool
-    /// Where its children start on the stack of entries or elements.
-    let base: Int
+    /// Where its keys and its values start on their stacks.
+    let firstKey: Int
+    let firstValue: Int
     var keyListHash: UInt64 = 0
     /// One bit for each key seen, chosen by its hash: a key whose bit is set may be a duplicate.
     var seenKeys: UInt64 = 0

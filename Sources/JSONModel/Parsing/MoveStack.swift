@@ -25,6 +25,13 @@ struct MoveStack<Element>: ~Copyable {
         count &+= 1
     }
 
+    /// Takes the topmost element away; there is one.
+    @inline(__always)
+    mutating func pop() -> Element {
+        count &-= 1
+        return (base + count).move()
+    }
+
     /// Forgets the elements from `newCount` on, which have been moved away.
     @inline(__always)
     mutating func removeMoved(downTo newCount: Int) {

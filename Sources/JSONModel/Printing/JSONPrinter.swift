@@ -17,20 +17,18 @@ struct JSONPrinter: ~Copyable {
             let frame = frames.top
             let index = frame.pointee.next
             guard index < frame.pointee.count else {
-                close(frame.pointee.entries == nil ? 0x5D : 0x7D)
+                close(frame.pointee.keys == nil ? 0x5D : 0x7D)
                 continue
             }
             frame.pointee.next = index &+ 1
             if index > 0 { output.append(0x2C) }
             if isPretty { breakLine() }
-            if let entries = frame.pointee.entries {
-                printKey(entries + index)
+            if let keys = frame.pointee.keys {
+                printKey(keys + index)
                 output.append(0x3A)
                 if isPretty { output.append(0x20) }
-                try printOrOpen(entries[index].value)
-            } else if let elements = frame.pointee.elements {
-                try printOrOpen(elements[index])
             }
+            try printOrOpen(frame.pointee.values[index])
         }
     }
 
@@ -51,18 +49,22 @@ struct JSONPrinter: ~Copyable {
                 output.append("[]")
             } else {
                 output.append(0x5B)
-                elements.withUnsafeBufferPointer {
-                    frames.push(JSONPrinterFrame(entries: nil, elements: $0.baseAddress, count: $0.count))
-                }
+                elements.withUnsafeBufferPointer { open(nil, $0) }
             }
         case .object(let object):
             if object.isEmpty {
                 output.append("{}")
             } else {
                 output.append(0x7B)
-                object.withEntries { frames.push(JSONPrinterFrame(entries: $0.baseAddress, elements: nil, count: $0.count)) }
+                object.withMembers { keys, values in open(keys.baseAddress, values) }
             }
         }
+    }
+
+    @inline(__always)
+    private mutating func open(_ keys: UnsafePointer<JSONKey>?, _ values: UnsafeBufferPointer<JSON>) {
+        guard let first = values.baseAddress else { return }
+        frames.push(JSONPrinterFrame(keys: keys, values: first, count: values.count))
     }
 
     private mutating func close(_ bracket: UInt8) {
@@ -77,11 +79,11 @@ struct JSONPrinter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func printKey(_ entry: UnsafePointer<JSONObject.Entry>) {
-        if entry.pointee.isKeyMalformed {
-            printString(UTF16Text.units(hexadecimal: entry.pointee.storedKey))
+    private mutating func printKey(_ key: UnsafePointer<JSONKey>) {
+        if key.pointee.isMalformed {
+            printString(UTF16Text.units(hexadecimal: key.pointee.stored))
         } else {
-            printString(entry.pointee.storedKey)
+            printString(key.pointee.stored)
         }
     }
 
@@ -101,8 +103,8 @@ struct JSONPrinter: ~Copyable {
         var path = ""
         for depth in 0..<frames.count {
             let frame = frames.base[depth]
-            if let entries = frame.entries {
-                path += (path.isEmpty ? "" : ".") + entries[frame.next - 1].key
+            if let keys = frame.keys {
+                path += (path.isEmpty ? "" : ".") + keys[frame.next - 1].text
             } else {
                 path += "[\(frame.next - 1)]"
             }
@@ -190,9 +192,8 @@ struct JSONPrinter: ~Copyable {
 /// A container whose end has not been reached. It does not own its children: the root, which outlives printing, does.
 struct JSONPrinterFrame {
     /// Of an object; otherwise nil.
-    let entries: UnsafePointer<JSONObject.Entry>?
-    /// Of an array; otherwise nil.
-    let elements: UnsafePointer<JSON>?
+    let keys: UnsafePointer<JSONKey>?
+    let values: UnsafePointer<JSON>
     let count: Int
     var next = 0
 }

@@ -157,13 +157,15 @@ extension VM {
       HostBacking.shape(o).pointee = shape
     } else {
       o.shape = state.pointee.objectShape
-      json.withEntries { entries in
-        for entry in entries {
-          let key = entry.malformedKey.map { propertyKey($0) } ?? propertyKey(entry.key)
-          addOwnProperty(o, key, value(of: entry.value))
+      json.withMembers { keys, values in
+        for i in 0..<keys.count {
+          let key = keys[i].malformedCodeUnits.map { propertyKey($0) } ?? propertyKey(keys[i].text)
+          addOwnProperty(o, key, value(of: values[i]))
         }
       }
-      let isPlain = !o.shape.isDictionary && o.shape.count == json.count && json.withEntries { $0.allSatisfy { $0.malformedKey == nil } }
+      let isPlain =
+        !o.shape.isDictionary && o.shape.count == json.count
+        && json.withMembers { keys, _ in keys.allSatisfy { $0.malformedCodeUnits == nil } }
       guard isPlain else { return }
       state.pointee.hostShapes.insert(json, o.shape)
       if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: json.count) }
@@ -174,8 +176,8 @@ extension VM {
   private func fillSlots(_ o: ObjectRef, _ json: JSONObject) {
     let slots = o.slots
     guard let snapshot = HostBacking.snapshot(o) else {
-      json.withEntries { entries in
-        for i in 0..<entries.count { slots[i] = value(of: entries[i].value) }
+      json.withMembers { _, values in
+        for i in 0..<values.count { slots[i] = value(of: values[i]) }
       }
       return
     }
@@ -189,7 +191,7 @@ extension VM {
   /// Makes the JavaScript value of a member that is read for the first time.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = HostBacking.object(o).pointee.withEntries { value(of: $0[place].value) }
+    let v = HostBacking.object(o).pointee.withMembers { _, values in value(of: values[place]) }
     o.slots[index] = v
     HostBacking.snapshot(o)?[place] = v
     return v
