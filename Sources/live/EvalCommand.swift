@@ -21,13 +21,23 @@ struct EvalCommand {
       case .batch: return performBatch()
       }
       guard let script else { return 1 }
-      try interpreter().evaluate(script)
-      return 0
+      let interpreter = try interpreter()
+      var status: Int32 = 0
+      interpreter.unhandledError = { error in
+        tell(error)
+        status = 1
+      }
+      try interpreter.evaluate(script)
+      return status
     } catch {
-      output.flush()
-      diagnostics.write(error.description)
+      tell(error)
       return 1
     }
+  }
+
+  private func tell(_ error: JavaScriptError) {
+    output.flush()
+    diagnostics.write(error.description)
   }
 
   /// A fresh realm with `console` and `print`.

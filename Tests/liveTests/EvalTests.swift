@@ -98,4 +98,17 @@ import Testing
     #expect(answers[3]["error"]?.stringValue == "TypeError: Cannot read properties of null (reading 'x')")
     #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
   }
+
+  @Test("A rejection that nothing handles is told and makes the status 1; one that is handled does not")
+  func rejections() throws {
+    let unhandled = try LiveTool.run("eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")
+    #expect(unhandled.output == "1\n")
+    #expect(unhandled.errors.contains("-e:1:16\n"))
+    #expect(unhandled.errors.contains("Uncaught (in promise) TypeError: t\n"))
+    #expect(unhandled.status == 1)
+    let handled = try LiveTool.run("eval", "-e", "Promise.reject(5).catch(console.log)")
+    #expect(handled.output == "5\n")
+    #expect(handled.errors == "")
+    #expect(handled.status == 0)
+  }
 }

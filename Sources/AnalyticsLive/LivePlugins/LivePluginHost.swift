@@ -30,6 +30,11 @@ final class LivePluginHost: @unchecked Sendable {
   ) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     interpreter.console = console
+    interpreter.unhandledError = { error in
+      let script = error.file.map { " of \($0)" } ?? ""
+      let what = error.kind == .rejection ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"
+      console(.warn, "live plugins\(script): \(what):\n\(error.description)")
+    }
     self.errorPolicy = errorPolicy
     self.onReport = onReport
     typeNames = EventTypeNames(interpreter)

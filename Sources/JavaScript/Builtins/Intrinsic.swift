@@ -3,11 +3,11 @@ enum Intrinsic: Int, CaseIterable {
   case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype, symbolPrototype
   case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
   case setIteratorPrototype, regExpStringIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
-  case weakMapPrototype, weakSetPrototype
+  case weakMapPrototype, weakSetPrototype, promisePrototype
   case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
   case aggregateErrorPrototype
 
-  case object, function, array, string, number, boolean, symbol, error, date, regExp, map, set, weakMap, weakSet
+  case object, function, array, string, number, boolean, symbol, error, date, regExp, map, set, weakMap, weakSet, promise
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, console
   case throwTypeError

@@ -38,6 +38,14 @@ public final class Interpreter {
     set { realm.console = newValue }
   }
 
+  /// Receives what scripts leave uncaught where no call can throw it: the reasons of promises that were rejected and that nobody handled by
+  /// the end of the call (``JavaScriptError/Kind/rejection``), and what callbacks of `queueMicrotask` throw (``JavaScriptError/Kind/uncaught``). Called
+  /// before the call by the host returns; it may use the interpreter. Default: nobody.
+  public var unhandledError: (JavaScriptError) -> Void {
+    get { realm.unhandledError }
+    set { realm.unhandledError = newValue }
+  }
+
   /// Minutes that local time is ahead of UTC in `Date`. Default: 0.
   public var timeZoneOffset: Int {
     get { realm.timeZoneOffset }
@@ -60,6 +68,9 @@ public final class Interpreter {
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
   // MARK: Running
+
+  // The jobs of promises run at the end of each call by the host, before it returns, within the same limits. When one is exceeded, the jobs
+  // that are left are forgotten and the call throws.
 
   /// Runs a script. Its top-level declarations stay for later scripts.
   /// - Returns: the value of the last statement when that is an expression; else undefined.
@@ -161,8 +172,27 @@ public final class Interpreter {
     do throws(Abrupt) {
       try body(vm)
     } catch {
-      throw vm.takeException()
+      throw failure(isOutermost, top, frame)
     }
+    if isOutermost && s.pointee.hasPendingJobs { try finishJobs(top, frame) }
+  }
+
+  /// What the call throws when its script code has thrown: that, or the limit that its jobs have exceeded.
+  @inline(never) private func failure(_ isOutermost: Bool, _ top: Frame, _ frame: Frame) -> JavaScriptError {
+    let thrown = vm.takeException()
+    guard isOutermost, vm.state.pointee.hasPendingJobs else { return thrown }
+    if case .limit = thrown.kind {
+      vm.discardJobs()
+    } else {
+      do throws(JavaScriptError) { try finishJobs(top, frame) } catch { return error }
+    }
+    return thrown
+  }
+
+  @inline(never) private func finishJobs(_ top: Frame, _ frame: Frame) throws(JavaScriptError) {
+    vm.state.pointee.stackTop = top
+    vm.state.pointee.frame = frame
+    do throws(Abrupt) { try vm.finishJobs() } catch { throw vm.takeException() }
   }
 
   private func beginHostCall() {
@@ -225,30 +255,43 @@ extension VM {
   func takeException() -> JavaScriptError {
     let thrown = state.pointee.exception
     state.pointee.exception = .undefined
-    var error: JavaScriptError
-    var place = realm.throwSite
+    let place = realm.throwSite
     realm.throwSite = nil
-    if thrown.isEmpty {
-      let limit = realm.limitError ?? .steps(limit: realm.limits.steps)
-      error = JavaScriptError(kind: .limit(limit), name: nil, message: limit.description)
-    } else if thrown.isObject, thrown.asObject.kind == .error || plainText(thrown.asObject, state.pointee.names.stack) != nil {
+    guard thrown.isEmpty else { return hostError(for: thrown, .uncaught, place) }
+    let limit = realm.limitError ?? .steps(limit: realm.limits.steps)
+    var error = JavaScriptError(kind: .limit(limit), name: nil, message: limit.description)
+    error.locate(place)
+    return error
+  }
+
+  /// A thrown value for the host. `place`: where it was thrown, for what is not an Error object.
+  func hostError(for thrown: Value, _ kind: JavaScriptError.Kind, _ place: StackFrame?) -> JavaScriptError {
+    var error: JavaScriptError
+    var place = place
+    if thrown.isObject, thrown.asObject.kind == .error || plainText(thrown.asObject, state.pointee.names.stack) != nil {
       let object = thrown.asObject
       let stack = (plainText(object, state.pointee.names.stack) ?? "").split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }
       error = JavaScriptError(
-        kind: .uncaught, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
+        kind: kind, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
         stack: stack.map(String.init))
       if let origin = origin(of: object) { place = origin }
     } else if thrown.isObject, let message = plainText(thrown.asObject, state.pointee.names.message) {
       let name = plainText(thrown.asObject, state.pointee.names.name) ?? constructorName(thrown.asObject)
-      error = JavaScriptError(kind: .uncaught, name: name, message: message)
+      error = JavaScriptError(kind: kind, name: name, message: message)
     } else {
-      error = JavaScriptError(kind: .uncaught, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
+      error = JavaScriptError(kind: kind, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
     }
-    if let script = place?.script, let offset = place?.offset { error.locate(script.source, script.name, offset) }
+    error.locate(place)
     return error
   }
 
   private func thrownText(_ v: Value) -> String {
     v.isString ? swiftString(v.asString) : v.isSymbol ? describe(PropertyKey(v.asSymbol)) : primitiveText(v)
+  }
+}
+
+extension JavaScriptError {
+  fileprivate mutating func locate(_ place: StackFrame?) {
+    if let script = place?.script, let offset = place?.offset { locate(script.source, script.name, offset) }
   }
 }

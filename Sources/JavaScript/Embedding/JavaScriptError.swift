@@ -5,6 +5,8 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     case syntax
     /// A script threw and nobody caught it.
     case uncaught
+    /// A promise was rejected and nobody handled that.
+    case rejection
     /// A limit ended the invocation; scripts cannot catch that.
     case limit(LimitError)
     /// The host asked for something impossible, such as calling what is no function.
@@ -68,6 +70,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     switch kind {
     case .syntax, .host: lines.append(headline)
     case .uncaught: lines.append("Uncaught \(headline)")
+    case .rejection: lines.append("Uncaught (in promise) \(headline)")
     case .limit: lines.append("Stopped: \(message)")
     }
     for frame in stack { lines.append("    " + frame) }

@@ -31,6 +31,10 @@ final class Realm {
   var limits: Limits
   /// Receives what `console` prints: level, text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
+  /// Receives what scripts leave uncaught where no call by the host can throw it.
+  var unhandledError: (JavaScriptError) -> Void = { _ in }
+  /// The natives of the functions that promises make.
+  lazy var promiseFunctions = PromiseFunctions(vm)
   /// `Date`'s local time: minutes east of UTC.
   var timeZoneOffset = 0
   /// Milliseconds since the epoch.
@@ -101,6 +105,7 @@ final class Realm {
   deinit {
     vm.finalizeAll()
     let state = vm.state
+    state.pointee.microtasks.destroy(&state.pointee.heap)
     state.pointee.heap.destroy()
     state.pointee.atoms.destroy()
     state.pointee.characters.deallocate()

@@ -45,6 +45,13 @@ struct VMState {
   var newTarget: Value = .undefined
   /// Set on the way into a class constructor by `new`; a call without it is a TypeError.
   var isConstructing = false
+  // MARK: Jobs
+  /// There are jobs, or rejected promises to look at, when the outermost host call has run its script code.
+  var hasPendingJobs = false
+  var microtasks = MicrotaskQueue()
+  /// Promises that were rejected while nobody had asked for their outcome, linked; undefined: none.
+  var firstRejection: Value = .undefined
+  var lastRejection: Value = .undefined
   // MARK: Shapes
   /// Goes up whenever a property of an object that is a prototype comes, goes or changes its kind.
   var prototypeEpoch: UInt32 = 1

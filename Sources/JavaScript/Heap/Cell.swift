@@ -1,13 +1,13 @@
 /// What a heap cell is. Kinds from `.object` on are objects.
 enum CellKind: UInt8 {
   case free = 0
-  case string, symbol, bigInt, environment, shape, accessor, fieldList
+  case string, symbol, bigInt, environment, shape, accessor, fieldList, promiseReaction
 
   /// Ordinary objects and those that differ only in their internal slots.
   case object = 32
   case array, function, nativeFunction, boundFunction
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
-  case date, regExp, map, set, weakMap, weakSet
+  case date, regExp, map, set, weakMap, weakSet, promise
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator
   /// The global object: its properties are the global cells.
   case global

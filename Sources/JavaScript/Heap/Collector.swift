@@ -49,6 +49,13 @@ extension VM {
     mark(s.pointee.exception)
     mark(s.pointee.returnValue)
     mark(s.pointee.newTarget)
+    mark(s.pointee.firstRejection)
+    s.pointee.microtasks.forEach { job in
+      mark(job.first)
+      mark(job.second)
+      mark(job.third)
+    }
+    s.pointee.heap.liveBytes += s.pointee.microtasks.byteCount
     for i in 0..<256 { mark(cell: s.pointee.characters[i].pointer) }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
     mark(names, Names.count)
@@ -91,6 +98,7 @@ extension VM {
       if let parent = e.parentPointer.pointee { mark(cell: parent) }
       mark(e.slots, Int(header.count))
     case .fieldList: mark(cell.word(at: 8, as: Value.self), Int(header.count))
+    case .promiseReaction: PromiseReaction(cell).mark(self)
     case .accessor:
       mark(AccessorRef(cell).getter.pointee)
       mark(AccessorRef(cell).setter.pointee)

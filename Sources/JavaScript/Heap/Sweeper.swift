@@ -126,7 +126,7 @@ extension Heap {
         shape.table.deallocate()
       }
       shape.transitions.pointee?.release()
-    case .free, .symbol, .bigInt, .environment, .accessor, .fieldList:
+    case .free, .symbol, .bigInt, .environment, .accessor, .fieldList, .promiseReaction:
       break
     default:
       finalizeObject(ObjectRef(cell))

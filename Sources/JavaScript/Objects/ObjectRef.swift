@@ -100,6 +100,7 @@ extension CellKind {
     case .booleanObject, .numberObject, .stringObject, .symbolObject, .bigIntObject, .date, .error: return 2
     case .regExp: return 4
     case .map, .set, .weakMap, .weakSet: return 2
+    case .promise: return PromiseSlot.count
     case .arguments: return 2
     case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
     case .hostObject: return 2

@@ -140,4 +140,24 @@ import Testing
     }
     #expect(setup.reports.count == 3)
   }
+
+  @Test("Jobs run before the event goes on; a rejection that nothing handles is a warning that names the script")
+  func rejections() throws {
+    let setup = try LiveSetup("console.log('other')", """
+      class P extends LivePlugin {
+        track(event) {
+          Promise.resolve().then(() => console.log("job"));
+          Promise.reject(new RangeError("nobody"));
+          return event;
+        }
+      }
+      analytics.add(new P(0, null));
+      """)
+    #expect(setup.track() != nil)
+    #expect(setup.reports.isEmpty)
+    #expect(setup.printed.count == 3)
+    #expect(setup.printed[1] == "log: job")
+    #expect(setup.printed[2].hasPrefix("warn: live plugins of script2.js: a promise was rejected and nothing handles that:\n"))
+    #expect(setup.printed[2].contains("RangeError: nobody"))
+  }
 }

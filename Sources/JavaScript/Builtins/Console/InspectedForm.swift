@@ -30,6 +30,7 @@ extension Inspector {
       if count == 0 { form.whenWithoutKeys = form.opening + "}" }
     case .weakMap, .weakSet:
       form.opening = prefix(constructor, tag, object.kind == .weakMap ? "WeakMap" : "WeakSet") + "{"
+    case .promise: form.opening = prefix(constructor, tag, "Promise") + "{"
     case .arguments:
       form.opening = "[Arguments] {"
       form.whenWithoutKeys = "[Arguments] {}"

@@ -121,6 +121,12 @@ struct Inspector {
       appendRest(object.mapTable.pointee.count - entries.count, &parts)
       return parts
     case .weakMap, .weakSet: return ["<items unknown>"]
+    case .promise:
+      if object.promiseStatus == .pending { return ["<pending>"] }
+      indentation += 2
+      let result = try show(object.internalSlot(PromiseSlot.result).pointee, level: level)
+      indentation -= 2
+      return [object.promiseStatus == .fulfilled ? result : "<rejected> " + result]
     default: return []
     }
   }

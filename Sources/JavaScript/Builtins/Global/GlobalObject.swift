@@ -13,7 +13,7 @@ extension VM {
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
       ("JSON", .json), ("Math", .math), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap), ("WeakSet", .weakSet),
-      ("console", .console),
+      ("Promise", .promise), ("console", .console),
     ]
     for (name, intrinsic) in lazyGlobals {
       let key = propertyKey(name)
@@ -70,6 +70,12 @@ extension VM {
     }
     _ = function("unescape", 1) { (vm, arguments) throws(Abrupt) -> Value in
       try vm.uriCoded(arguments[0]) { (text) throws(URIError) in URICoding.unescape(text) }
+    }
+    // HTML and Node; no part of ECMA-262.
+    _ = function("queueMicrotask", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      guard vm.isCallable(arguments[0]) else { throw vm.typeError("The argument of queueMicrotask must be a function") }
+      vm.enqueueMicrotask(.callback, arguments[0])
+      return .undefined
     }
     _ = function("eval", 1) { (vm, arguments) throws(Abrupt) -> Value in
       throw vm.typeError("eval is not supported: code cannot be made from strings")

@@ -1,0 +1,72 @@
+/// The Promise constructor (ECMA-262 §27.2.3, §27.2.4).
+extension IntrinsicDefinition {
+  static func promiseDefinition() -> IntrinsicDefinition {
+    // ECMA-262 §27.2.3.1
+    .constructor("Promise", length: 1) { (vm, a) throws(Abrupt) -> Value in
+      guard a.isConstructorCall else { throw vm.typeError("Promise constructor cannot be invoked without 'new'") }
+      let executor = a[0]
+      guard vm.isCallable(executor) else { throw vm.typeError("Promise resolver \(vm.describeForError(executor)) is not a function") }
+      let promise = vm.makePromise(vm.rootShape(prototype: try vm.prototypeFromNewTarget(a.newTarget, default: .promisePrototype)))
+      vm.root(Value(promise))
+      let (resolve, reject) = vm.makeResolvingFunctions(promise)
+      do throws(Abrupt) { _ = try vm.call(executor, this: .undefined, resolve, reject) } catch {
+        guard let thrown = vm.takeThrown() else { throw error }
+        try vm.settle(resolver: resolve.asObject, thrown, isRejection: true)
+      }
+      return Value(promise)
+    } build: { b in
+      b.prototype(.promisePrototype)
+      b.method("all", 1, PromiseCombinators.all)
+      b.method("allSettled", 1, PromiseCombinators.allSettled)
+      b.method("any", 1, PromiseCombinators.any)
+      b.method("race", 1, PromiseCombinators.race)
+      b.method(b.vm.state.pointee.names.resolve, 1, PromiseMethods.resolve)
+      b.method("reject", 1, PromiseMethods.reject)
+      b.method("try", 1, PromiseMethods.try)
+      b.method("withResolvers", 0, PromiseMethods.withResolvers)
+      b.species()
+    }
+  }
+}
+
+/// The functions of %Promise% that make one promise.
+enum PromiseMethods {
+  // ECMA-262 §27.2.4.7
+  static func resolve(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard a.this.isObject else { throw vm.typeError("PromiseResolve called on non-object") }
+    return try vm.promiseResolve(a.this.asObject, a[0])
+  }
+
+  // ECMA-262 §27.2.4.6
+  static func reject(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let capability = try vm.newPromiseCapability(a.this)
+    try vm.reject(capability, a[0])
+    return capability.promise
+  }
+
+  // ECMA-262 §27.2.4.8
+  static func `try`(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard a.this.isObject else { throw vm.typeError("Promise.try called on non-object") }
+    let capability = try vm.newPromiseCapability(a.this)
+    var result = Value.undefined
+    do throws(Abrupt) { result = try vm.call(a[0], this: .undefined, arguments: a.dropFirst(1)) } catch {
+      guard let thrown = vm.takeThrown() else { throw error }
+      vm.root(thrown)
+      try vm.reject(capability, thrown)
+      return capability.promise
+    }
+    vm.root(result)
+    try vm.resolve(capability, result)
+    return capability.promise
+  }
+
+  // ECMA-262 §27.2.4.9
+  static func withResolvers(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    let result = vm.makeObject()
+    vm.addOwnProperty(result, vm.propertyKey("promise"), capability.promise)
+    vm.addOwnProperty(result, vm.state.pointee.names.resolve, capability.resolve)
+    vm.addOwnProperty(result, vm.propertyKey("reject"), capability.reject)
+    return Value(result)
+  }
+}

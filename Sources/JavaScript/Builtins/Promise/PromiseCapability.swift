@@ -1,0 +1,141 @@
+/// A PromiseCapability record (ECMA-262 §27.2.1.1): a promise and the means to settle it. Its values must be rooted while script code may run.
+struct PromiseCapability {
+  /// Undefined when nobody asks for the outcome.
+  let promise: Value
+  /// Functions; undefined for a promise that %Promise% itself made, which is settled without them.
+  let resolve: Value
+  let reject: Value
+
+  static var none: PromiseCapability { PromiseCapability(promise: .undefined, resolve: .undefined, reject: .undefined) }
+}
+
+/// The natives of functions that promises make again and again.
+struct PromiseFunctions {
+  /// Promise resolve functions (§27.2.1.3.2). Data: the promise; undefined once one of the pair has been called ([[AlreadyResolved]]).
+  let resolve: NativeFunction
+  /// Promise reject functions (§27.2.1.3.1). Data: the resolve function.
+  let reject: NativeFunction
+  /// GetCapabilitiesExecutor functions (§27.2.1.5.1). Data: what they were called with.
+  let executor: NativeFunction
+  /// Those that `finally` makes (§27.2.5.3).
+  let thenFinally: NativeFunction
+  let catchFinally: NativeFunction
+  let returner: NativeFunction
+  let thrower: NativeFunction
+  /// Those that wait for one element each (see `PromiseElement`).
+  let allElement: NativeFunction
+  let settledElement: NativeFunction
+  let settledRejection: NativeFunction
+  let anyRejection: NativeFunction
+
+  init(_ vm: VM) {
+    func native(_ length: Int, _ body: @escaping NativeBody) -> NativeFunction {
+      NativeFunction(name: vm.state.pointee.names.empty, length: length, isConstructor: false, body: body)
+    }
+    resolve = native(1) { (vm, a) throws(Abrupt) -> Value in
+      try vm.settle(resolver: a.callee, a[0], isRejection: false)
+      return .undefined
+    }
+    reject = native(1) { (vm, a) throws(Abrupt) -> Value in
+      try vm.settle(resolver: a.callee.internalSlot(NativeFunctionSlot.data).pointee.asObject, a[0], isRejection: true)
+      return .undefined
+    }
+    executor = native(2) { (vm, a) throws(Abrupt) -> Value in
+      let resolve = a.callee.internalSlot(NativeFunctionSlot.data), reject = a.callee.internalSlot(NativeFunctionSlot.data2)
+      guard resolve.pointee.isUndefined, reject.pointee.isUndefined else {
+        throw vm.typeError("Promise executor has already been invoked with non-undefined arguments")
+      }
+      resolve.pointee = a[0]
+      reject.pointee = a[1]
+      return .undefined
+    }
+    thenFinally = native(1, PromiseFinally.then)
+    catchFinally = native(1, PromiseFinally.catch)
+    returner = native(0) { (_, a) throws(Abrupt) -> Value in a.callee.internalSlot(NativeFunctionSlot.data).pointee }
+    thrower = native(0) { (vm, a) throws(Abrupt) -> Value in throw vm.throw(a.callee.internalSlot(NativeFunctionSlot.data).pointee) }
+    allElement = native(1, PromiseElement.fulfilled)
+    settledElement = native(1, PromiseElement.settledFulfilled)
+    settledRejection = native(1, PromiseElement.settledRejected)
+    anyRejection = native(1, PromiseElement.rejected)
+  }
+}
+
+extension VM {
+  /// NewPromiseCapability(C) (§27.2.1.5). For %Promise% itself it runs no script code and makes no functions. Roots its values until the
+  /// current native function returns.
+  /// - Throws: a TypeError when `constructor` is none, or gives no functions; what the constructor throws.
+  func newPromiseCapability(_ constructor: Value) throws(Abrupt) -> PromiseCapability {
+    guard constructor.isObject, constructor.asObject.isConstructor else { throw typeError("\(describeForError(constructor)) is not a constructor") }
+    if constructor.asObject == intrinsic(.promise) { return newPromiseCapability() }
+    let executor = instantiate(realm.promiseFunctions.executor)
+    root(Value(executor))
+    let promise = try construct(constructor.asObject, arguments: CollectionOfOne(Value(executor)))
+    root(promise)
+    let resolve = executor.internalSlot(NativeFunctionSlot.data).pointee, reject = executor.internalSlot(NativeFunctionSlot.data2).pointee
+    guard isCallable(resolve), isCallable(reject) else { throw typeError("Promise resolve or reject function is not callable") }
+    root(resolve)
+    root(reject)
+    return PromiseCapability(promise: promise, resolve: resolve, reject: reject)
+  }
+
+  /// NewPromiseCapability(%Promise%). Roots the promise until the current native function returns.
+  func newPromiseCapability() -> PromiseCapability {
+    let promise = Value(makePromise())
+    root(promise)
+    return PromiseCapability(promise: promise, resolve: .undefined, reject: .undefined)
+  }
+
+  /// The same with functions that scripts can have (§27.2.1.3). Roots its values.
+  func withFunctions(_ capability: PromiseCapability) -> PromiseCapability {
+    guard capability.resolve.isUndefined, capability.promise.isObject else { return capability }
+    let (resolve, reject) = makeResolvingFunctions(capability.promise.asObject)
+    return PromiseCapability(promise: capability.promise, resolve: resolve, reject: reject)
+  }
+
+  /// Calls the capability's [[Resolve]]. Nothing happens when nobody asks for the outcome. To be called once.
+  func resolve(_ capability: PromiseCapability, _ value: Value) throws(Abrupt) {
+    if !capability.resolve.isUndefined {
+      _ = try call(capability.resolve, this: .undefined, value)
+    } else if capability.promise.isObject {
+      try resolvePromise(capability.promise.asObject, value)
+    }
+  }
+
+  /// Calls the capability's [[Reject]]. Nothing happens when nobody asks for the outcome. To be called once.
+  func reject(_ capability: PromiseCapability, _ reason: Value) throws(Abrupt) {
+    if !capability.reject.isUndefined {
+      _ = try call(capability.reject, this: .undefined, reason)
+    } else if capability.promise.isObject {
+      rejectPromise(capability.promise.asObject, reason)
+    }
+  }
+
+  /// Runs `body`; when it throws, the capability is rejected with that (IfAbruptRejectPromise, §27.2.1.1.1). Returns the capability's promise.
+  func rejecting(_ capability: PromiseCapability, _ body: () throws(Abrupt) -> Void) throws(Abrupt) -> Value {
+    do throws(Abrupt) { try body() } catch {
+      guard let thrown = takeThrown() else { throw error }
+      root(thrown)
+      try reject(capability, thrown)
+    }
+    return capability.promise
+  }
+
+  /// PromiseResolve(C, x) (§27.2.4.7.1): `x` itself when it is a promise of that constructor, else a new one resolved with it. `await`
+  /// wants the constructor %Promise% (`intrinsic(.promise)`). Roots what it returns until the current native function returns.
+  func promiseResolve(_ constructor: ObjectRef, _ x: Value) throws(Abrupt) -> Value {
+    root(x)
+    if x.isObject, x.asObject.kind == .promise, try get(x.asObject, state.pointee.names.constructor).bits == Value(constructor).bits { return x }
+    let capability = try newPromiseCapability(Value(constructor))
+    try resolve(capability, x)
+    return capability.promise
+  }
+
+  /// What script code has thrown, no longer in flight, for native code that goes on with it. Nil: a limit ended the invocation, and the error
+  /// must be thrown on.
+  func takeThrown() -> Value? {
+    let thrown = state.pointee.exception
+    if thrown.isEmpty { return nil }
+    state.pointee.exception = .undefined
+    return thrown
+  }
+}

@@ -1,0 +1,165 @@
+/// `Promise.all`, `allSettled`, `any` and `race` (ECMA-262 §27.2.4).
+enum PromiseCombinators {
+  // ECMA-262 §27.2.4.1
+  static func all(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try collect(vm, a) { (group, element) throws(Abrupt) in
+      (vm.makeElementFunction(vm.realm.promiseFunctions.allElement, group, element), group.reject)
+    } whenDone: { (group) throws(Abrupt) in try group.resolveWithValues(vm) }
+  }
+
+  // ECMA-262 §27.2.4.2
+  static func allSettled(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try collect(vm, a) { (group, element) throws(Abrupt) in
+      (
+        vm.makeElementFunction(vm.realm.promiseFunctions.settledElement, group, element),
+        vm.makeElementFunction(vm.realm.promiseFunctions.settledRejection, group, element)
+      )
+    } whenDone: { (group) throws(Abrupt) in try group.resolveWithValues(vm) }
+  }
+
+  // ECMA-262 §27.2.4.3
+  static func any(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try collect(vm, a) { (group, element) throws(Abrupt) in
+      (group.resolve, vm.makeElementFunction(vm.realm.promiseFunctions.anyRejection, group, element))
+    } whenDone: { (group) throws(Abrupt) in throw vm.throw(Value(group.makeAggregateError(vm))) }
+  }
+
+  // ECMA-262 §27.2.4.5
+  static func race(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    return try vm.rejecting(capability) { () throws(Abrupt) in
+      try forEachPromise(vm, a) { (promise) throws(Abrupt) in
+        _ = try vm.invokeThen(promise, capability.resolve, capability.reject)
+      }
+    }
+  }
+
+  /// What `all`, `allSettled` and `any` have in common: each promise gets a pair of handlers, and whoever is last ends it.
+  private static func collect(
+    _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Value, Value), whenDone: (PromiseGroup) throws(Abrupt) -> Void
+  ) throws(Abrupt) -> Value {
+    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    return try vm.rejecting(capability) { () throws(Abrupt) in
+      let group = PromiseGroup(vm, capability)
+      vm.root(group.value)
+      var index = 0
+      try forEachPromise(vm, a) { (promise) throws(Abrupt) in
+        vm.push(group.values, .empty)
+        group.remaining += 1
+        let (onFulfilled, onRejected) = try handlers(group, index)
+        index += 1
+        _ = try vm.invokeThen(promise, onFulfilled, onRejected)
+      }
+      group.remaining -= 1
+      if group.remaining == 0 { try whenDone(group) }
+    }
+  }
+
+  /// Calls `body` with what `this.resolve` makes of each value of the first argument. The promise is rooted during the call.
+  private static func forEachPromise(_ vm: VM, _ a: Arguments, _ body: (Value) throws(Abrupt) -> Void) throws(Abrupt) {
+    // GetPromiseResolve (§27.2.4.1.1)
+    let resolve = try vm.get(a.this.asObject, vm.state.pointee.names.resolve)
+    guard vm.isCallable(resolve) else { throw vm.typeError("Promise resolve or reject function is not callable") }
+    vm.root(resolve)
+    try vm.iterate(a[0]) { (value) throws(Abrupt) in
+      let top = vm.state.pointee.stackTop
+      defer { vm.state.pointee.stackTop = top }
+      let promise = try vm.call(resolve, this: a.this, value)
+      vm.root(promise)
+      try body(promise)
+    }
+  }
+}
+
+/// What the element functions of one call share: a cell.
+struct PromiseGroup {
+  let cell: EnvironmentRef
+  init(_ cell: EnvironmentRef) { self.cell = cell }
+
+  init(_ vm: VM, _ capability: PromiseCapability) {
+    cell = vm.makeEnvironment(4, parent: nil)
+    cell.slots[0] = capability.resolve
+    cell.slots[1] = capability.reject
+    cell.slots[2] = Value(1 as Int32)
+    cell.slots[3] = Value(vm.makeArray())
+  }
+
+  var value: Value { Value(cell: cell.pointer) }
+  /// Of the capability.
+  var resolve: Value { cell.slots[0] }
+  var reject: Value { cell.slots[1] }
+  /// How many promises are not settled, and one while they are still being counted.
+  var remaining: Int32 {
+    get { cell.slots[2].asInt }
+    nonmutating set { cell.slots[2] = Value(newValue) }
+  }
+  /// What the promises were settled with, `.empty` for those that are not. Scripts never see this array.
+  var values: ObjectRef { cell.slots[3].asObject }
+
+  fileprivate func makeResult(_ vm: VM) -> Value {
+    let values = values
+    return Value(vm.makeArray(UnsafeBufferPointer(start: values.elements, count: values.denseCount)))
+  }
+
+  func resolveWithValues(_ vm: VM) throws(Abrupt) { _ = try vm.call(resolve, this: .undefined, makeResult(vm)) }
+
+  func makeAggregateError(_ vm: VM) -> ObjectRef {
+    let error = vm.makeError(prototype: Value(vm.intrinsic(.aggregateErrorPrototype)), message: vm.string("All promises were rejected"))
+    vm.addOwnProperty(error, vm.state.pointee.names.errors, makeResult(vm), .hidden)
+    return error
+  }
+}
+
+/// The functions that wait for one element each. Data: the group. Data 2: the element's index.
+enum PromiseElement {
+  /// `Promise.all` Resolve Element Functions (§27.2.4.1.3).
+  static func fulfilled(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard let group = fill(vm, a, { a[0] }) else { return .undefined }
+    return try vm.call(group.resolve, this: .undefined, group.makeResult(vm))
+  }
+
+  /// `Promise.allSettled` Resolve Element Functions (§27.2.4.2.2).
+  static func settledFulfilled(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try settled(vm, a, "fulfilled", vm.state.pointee.names.value)
+  }
+
+  /// `Promise.allSettled` Reject Element Functions (§27.2.4.2.3).
+  static func settledRejected(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try settled(vm, a, "rejected", vm.propertyKey("reason"))
+  }
+
+  private static func settled(_ vm: VM, _ a: Arguments, _ status: StaticString, _ key: PropertyKey) throws(Abrupt) -> Value {
+    let group = fill(vm, a) {
+      let outcome = vm.makeObject()
+      vm.addOwnProperty(outcome, vm.propertyKey("status"), Value(vm.string(status)))
+      vm.addOwnProperty(outcome, key, a[0])
+      return Value(outcome)
+    }
+    guard let group else { return .undefined }
+    return try vm.call(group.resolve, this: .undefined, group.makeResult(vm))
+  }
+
+  /// `Promise.any` Reject Element Functions (§27.2.4.3.2).
+  static func rejected(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard let group = fill(vm, a, { a[0] }) else { return .undefined }
+    return try vm.call(group.reject, this: .undefined, Value(group.makeAggregateError(vm)))
+  }
+
+  /// Notes the outcome of the element, unless that has been done. Returns the group when no element is missing any more.
+  private static func fill(_ vm: VM, _ a: Arguments, _ value: () -> Value) -> PromiseGroup? {
+    let group = PromiseGroup(a.callee.internalSlot(NativeFunctionSlot.data).pointee.asEnvironment)
+    let index = Int(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asNumber)
+    guard let elements = group.values.elements, elements[index].isEmpty else { return nil }
+    elements[index] = value()
+    group.remaining -= 1
+    return group.remaining == 0 ? group : nil
+  }
+}
+
+extension VM {
+  fileprivate func makeElementFunction(_ native: NativeFunction, _ group: PromiseGroup, _ index: Int) -> Value {
+    let function = Value(instantiate(native, data: group.value, data2: .number(index)))
+    root(function)
+    return function
+  }
+}

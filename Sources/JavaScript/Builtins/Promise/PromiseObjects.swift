@@ -1,0 +1,152 @@
+/// Internal slots of promises (ECMA-262 §27.2.6).
+enum PromiseSlot {
+  /// A `PromiseStatus` and whether somebody has asked for the outcome ([[PromiseIsHandled]]), as an int32.
+  static var status: Int { @inline(__always) get { 0 } }
+  /// What it was settled with; undefined while it is pending.
+  static var result: Int { @inline(__always) get { 1 } }
+  /// The reactions that wait for it: reaction cells, each with the next one. Undefined: none. In a rejected promise that has not been looked
+  /// at: the next such promise.
+  static var firstReaction: Int { @inline(__always) get { 2 } }
+  static var lastReaction: Int { @inline(__always) get { 3 } }
+  static var count: Int { @inline(__always) get { 4 } }
+
+  static var handledBit: Int32 { @inline(__always) get { 4 } }
+}
+
+/// [[PromiseState]].
+enum PromiseStatus: Int32 {
+  case pending = 0, fulfilled, rejected
+}
+
+extension ObjectRef {
+  var promiseStatus: PromiseStatus {
+    switch internalSlot(PromiseSlot.status).pointee.asInt & ~PromiseSlot.handledBit {
+    case PromiseStatus.fulfilled.rawValue: .fulfilled
+    case PromiseStatus.rejected.rawValue: .rejected
+    default: .pending
+    }
+  }
+  var isPromiseHandled: Bool {
+    get { internalSlot(PromiseSlot.status).pointee.asInt & PromiseSlot.handledBit != 0 }
+    nonmutating set {
+      let status = internalSlot(PromiseSlot.status)
+      status.pointee = Value(newValue ? status.pointee.asInt | PromiseSlot.handledBit : status.pointee.asInt & ~PromiseSlot.handledBit)
+    }
+  }
+}
+
+/// What a settled promise sets in motion (PromiseReaction records, §27.2.1.2): the pair that one call of `then` adds, of which one will
+/// run. A cell:
+///
+///     8 the next reaction        16 the capability's promise, 24 its resolve, 32 its reject
+///    40 the handler for fulfilment, or the data of a native reaction
+///    48 the handler for rejection, or a native reaction (`header.count` 1)
+struct PromiseReaction {
+  let pointer: UnsafeMutableRawPointer
+  init(_ p: UnsafeMutableRawPointer) { pointer = p }
+
+  static var size: Int { 56 }
+  var next: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
+  var isNative: Bool { pointer.header.pointee.count == 1 }
+  var capability: PromiseCapability {
+    PromiseCapability(
+      promise: pointer.word(at: 16, as: Value.self).pointee, resolve: pointer.word(at: 24, as: Value.self).pointee,
+      reject: pointer.word(at: 32, as: Value.self).pointee)
+  }
+  var onFulfilled: UnsafeMutablePointer<Value> { pointer.word(at: 40, as: Value.self) }
+  var onRejected: UnsafeMutablePointer<Value> { pointer.word(at: 48, as: Value.self) }
+  var native: UnsafeMutablePointer<UnsafeRawPointer> { pointer.word(at: 48, as: UnsafeRawPointer.self) }
+
+  func mark(_ vm: VM) { vm.mark(next, isNative ? 5 : 6) }
+}
+
+/// What native code does when a promise that it waits for is settled. Make one for each purpose and keep it in the realm; what differs
+/// from wait to wait is `data`.
+final class NativeReaction {
+  /// `data`: what was given to `performPromiseThen`. `value`: what the promise was settled with. Both stay alive during the call.
+  /// What it throws is reported to the host as an uncaught error.
+  let body: (_ vm: VM, _ data: Value, _ value: Value, _ isRejection: Bool) throws(Abrupt) -> Void
+
+  init(_ body: @escaping (VM, Value, Value, Bool) throws(Abrupt) -> Void) { self.body = body }
+}
+
+extension VM {
+  /// A pending promise whose prototype is %Promise.prototype%.
+  func makePromise() -> ObjectRef { makePromise(rootShape(prototype: Value(intrinsic(.promisePrototype)))) }
+
+  func makePromise(_ shape: ShapeRef) -> ObjectRef {
+    let promise = makeObject(.promise, shape, capacity: 0)
+    promise.internalSlot(PromiseSlot.status).pointee = Value(PromiseStatus.pending.rawValue)
+    return promise
+  }
+
+  /// The cell of a reaction that nothing refers to yet.
+  private func makeReaction(_ capability: PromiseCapability, isNative: Bool) -> PromiseReaction {
+    let reaction = PromiseReaction(heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
+    reaction.next.pointee = .undefined
+    reaction.pointer.word(at: 16, as: Value.self).pointee = capability.promise
+    reaction.pointer.word(at: 24, as: Value.self).pointee = capability.resolve
+    reaction.pointer.word(at: 32, as: Value.self).pointee = capability.reject
+    return reaction
+  }
+
+  /// PerformPromiseThen (§27.2.5.4.1): what `promise.then(onFulfilled, onRejected)` does. Handlers that are not callable count as absent.
+  /// `capability` is settled with what the handler returns or throws; `.none` when nobody asks. Runs no script code, and never collects.
+  func performPromiseThen(_ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability) {
+    let reaction = makeReaction(capability, isNative: false)
+    reaction.onFulfilled.pointee = isCallable(onFulfilled) ? onFulfilled : .undefined
+    reaction.onRejected.pointee = isCallable(onRejected) ? onRejected : .undefined
+    add(reaction, to: promise)
+  }
+
+  /// PerformPromiseThen for native code, as `await` needs it: when the promise is settled, a job calls `reaction` with `data`. Takes exactly
+  /// the turns that script handlers would take. The promise keeps `data` alive while it is pending, the job afterwards; `reaction` itself must
+  /// be kept by the realm. Runs no script code, and never collects.
+  func performPromiseThen(_ promise: ObjectRef, _ native: NativeReaction, data: Value) {
+    let reaction = makeReaction(.none, isNative: true)
+    reaction.onFulfilled.pointee = data
+    reaction.native.pointee = UnsafeRawPointer(Unmanaged.passUnretained(native).toOpaque())
+    add(reaction, to: promise)
+  }
+
+  private func add(_ reaction: PromiseReaction, to promise: ObjectRef) {
+    let value = Value(cell: reaction.pointer)
+    let result = promise.internalSlot(PromiseSlot.result).pointee
+    switch promise.promiseStatus {
+    case .fulfilled: enqueueMicrotask(.fulfilled, value, result)
+    case .rejected: enqueueMicrotask(.rejected, value, result)
+    case .pending:
+      let last = promise.internalSlot(PromiseSlot.lastReaction)
+      if last.pointee.isUndefined {
+        promise.internalSlot(PromiseSlot.firstReaction).pointee = value
+      } else {
+        PromiseReaction(last.pointee.asPointer).next.pointee = value
+      }
+      last.pointee = value
+    }
+    promise.isPromiseHandled = true
+  }
+
+  /// NewPromiseReactionJob (§27.2.2.1). Everything is rooted.
+  func runReaction(_ reaction: PromiseReaction, _ argument: Value, isRejection: Bool) throws(Abrupt) {
+    if reaction.isNative {
+      let native = Unmanaged<NativeReaction>.fromOpaque(reaction.native.pointee).takeUnretainedValue()
+      return try native.body(self, reaction.onFulfilled.pointee, argument, isRejection)
+    }
+    let handler = isRejection ? reaction.onRejected.pointee : reaction.onFulfilled.pointee
+    let capability = reaction.capability
+    var result = argument, isFailure = isRejection
+    if !handler.isUndefined {
+      do throws(Abrupt) {
+        result = try call(handler, this: .undefined, argument)
+        isFailure = false
+      } catch {
+        guard let thrown = takeThrown() else { throw error }
+        result = thrown
+        isFailure = true
+      }
+      root(result)
+    }
+    if isFailure { try reject(capability, result) } else { try resolve(capability, result) }
+  }
+}

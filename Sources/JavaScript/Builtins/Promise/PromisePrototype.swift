@@ -1,0 +1,68 @@
+/// %Promise.prototype% (ECMA-262 §27.2.5).
+extension IntrinsicDefinition {
+  static func promisePrototypeDefinition() -> IntrinsicDefinition {
+    .object { b in
+      b.constructor(.promise)
+      // ECMA-262 §27.2.5.4
+      b.method(b.vm.state.pointee.names.then, 2) { (vm, a) throws(Abrupt) -> Value in
+        guard a.this.isObject, a.this.asObject.kind == .promise else {
+          throw vm.typeError("Method Promise.prototype.then called on incompatible receiver \(vm.describeForError(a.this))")
+        }
+        let constructor = try vm.speciesConstructor(a.this.asObject, .promise)
+        let capability = try vm.newPromiseCapability(Value(constructor))
+        vm.performPromiseThen(a.this.asObject, a[0], a[1], capability)
+        return capability.promise
+      }
+      // ECMA-262 §27.2.5.1
+      b.method("catch", 1) { (vm, a) throws(Abrupt) -> Value in
+        try vm.invokeThen(a.this, .undefined, a[0])
+      }
+      b.method("finally", 1, PromiseFinally.finally)
+      b.tag("Promise")
+    }
+  }
+}
+
+extension VM {
+  /// Invoke(value, "then", « onFulfilled, onRejected ») (§7.3.21). All three are rooted.
+  func invokeThen(_ value: Value, _ onFulfilled: Value, _ onRejected: Value) throws(Abrupt) -> Value {
+    let then = try getValue(value, state.pointee.names.then)
+    return try call(then, this: value, onFulfilled, onRejected)
+  }
+}
+
+/// `Promise.prototype.finally` and the functions that it makes.
+enum PromiseFinally {
+  // ECMA-262 §27.2.5.3
+  static func finally(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    guard a.this.isObject else {
+      throw vm.typeError("Method Promise.prototype.finally called on incompatible receiver \(vm.describeForError(a.this))")
+    }
+    let constructor = Value(try vm.speciesConstructor(a.this.asObject, .promise))
+    vm.root(constructor)
+    var onFulfilled = a[0], onRejected = a[0]
+    if vm.isCallable(a[0]) {
+      onFulfilled = Value(vm.instantiate(vm.realm.promiseFunctions.thenFinally, data: a[0], data2: constructor))
+      vm.root(onFulfilled)
+      onRejected = Value(vm.instantiate(vm.realm.promiseFunctions.catchFinally, data: a[0], data2: constructor))
+      vm.root(onRejected)
+    }
+    return try vm.invokeThen(a.this, onFulfilled, onRejected)
+  }
+
+  /// Then Finally Functions (§27.2.5.3.1).
+  static func then(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try afterwards(vm, a, vm.realm.promiseFunctions.returner) }
+
+  /// Catch Finally Functions (§27.2.5.3.2).
+  static func `catch`(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try afterwards(vm, a, vm.realm.promiseFunctions.thrower) }
+
+  /// Calls the callback, waits for what it gives, then goes on with what there was before.
+  private static func afterwards(_ vm: VM, _ a: Arguments, _ last: NativeFunction) throws(Abrupt) -> Value {
+    let result = try vm.call(a.callee.internalSlot(NativeFunctionSlot.data).pointee, this: .undefined)
+    let promise = try vm.promiseResolve(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asObject, result)
+    let function = Value(vm.instantiate(last, data: a[0]))
+    vm.root(function)
+    let then = try vm.getValue(promise, vm.state.pointee.names.then)
+    return try vm.call(then, this: promise, function)
+  }
+}

@@ -1,0 +1,76 @@
+/// Settling promises (ECMA-262 §27.2.1).
+extension VM {
+  /// CreateResolvingFunctions (§27.2.1.3). Roots them until the current native function returns.
+  func makeResolvingFunctions(_ promise: ObjectRef) -> (resolve: Value, reject: Value) {
+    let functions = realm.promiseFunctions
+    let resolve = Value(instantiate(functions.resolve, data: Value(promise)))
+    root(resolve)
+    let reject = Value(instantiate(functions.reject, data: resolve))
+    root(reject)
+    return (resolve, reject)
+  }
+
+  /// What the functions of a pair do, of which `resolver` is the first: the first call of either counts.
+  func settle(resolver: ObjectRef, _ value: Value, isRejection: Bool) throws(Abrupt) {
+    let data = resolver.internalSlot(NativeFunctionSlot.data)
+    guard data.pointee.isObject else { return }
+    let promise = data.pointee.asObject
+    data.pointee = .undefined
+    if isRejection { rejectPromise(promise, value) } else { try resolvePromise(promise, value) }
+  }
+
+  /// Resolves a pending promise that nothing has resolved before (§27.2.1.3.2, steps 7 to 16): with a thenable it will follow that one, by a
+  /// job; with anything else it is fulfilled. Reading `then` may run script code; both values are kept alive meanwhile. Throws only when a
+  /// limit is exceeded.
+  func resolvePromise(_ promise: ObjectRef, _ resolution: Value) throws(Abrupt) {
+    guard resolution.isObject else { return fulfillPromise(promise, resolution) }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(Value(promise))
+    root(resolution)
+    do throws(Abrupt) {
+      if resolution.asObject == promise { throw typeError("Chaining cycle detected for promise #<Promise>") }
+      let then = try get(resolution.asObject, state.pointee.names.then)
+      if isCallable(then) { enqueueMicrotask(.thenable, Value(promise), resolution, then) } else { fulfillPromise(promise, resolution) }
+    } catch {
+      guard let thrown = takeThrown() else { throw error }
+      rejectPromise(promise, thrown)
+    }
+  }
+
+  /// FulfillPromise (§27.2.1.4). Runs no script code, and never collects.
+  func fulfillPromise(_ promise: ObjectRef, _ value: Value) {
+    settle(promise, .fulfilled, value)
+  }
+
+  /// RejectPromise (§27.2.1.7). Runs no script code, and never collects.
+  func rejectPromise(_ promise: ObjectRef, _ reason: Value) {
+    settle(promise, .rejected, reason)
+    if !promise.isPromiseHandled { trackRejection(promise) }
+  }
+
+  private func settle(_ promise: ObjectRef, _ status: PromiseStatus, _ value: Value) {
+    let slot = promise.internalSlot(PromiseSlot.status)
+    slot.pointee = Value(slot.pointee.asInt | status.rawValue)
+    promise.internalSlot(PromiseSlot.result).pointee = value
+    var reaction = promise.internalSlot(PromiseSlot.firstReaction).pointee
+    promise.internalSlot(PromiseSlot.firstReaction).pointee = .undefined
+    promise.internalSlot(PromiseSlot.lastReaction).pointee = .undefined
+    // TriggerPromiseReactions (§27.2.1.8)
+    while !reaction.isUndefined {
+      let next = PromiseReaction(reaction.asPointer).next
+      enqueueMicrotask(status == .fulfilled ? .fulfilled : .rejected, reaction, value)
+      reaction = next.pointee
+      next.pointee = .undefined
+    }
+  }
+
+  /// NewPromiseResolveThenableJob (§27.2.2.2). Everything is rooted.
+  func resolveWithThenable(_ promise: ObjectRef, _ thenable: Value, then: Value) throws(Abrupt) {
+    let (resolve, reject) = makeResolvingFunctions(promise)
+    do throws(Abrupt) { _ = try call(then, this: thenable, resolve, reject) } catch {
+      guard let thrown = takeThrown() else { throw error }
+      try settle(resolver: resolve.asObject, thrown, isRejection: true)
+    }
+  }
+}

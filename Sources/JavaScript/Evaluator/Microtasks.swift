@@ -1,0 +1,176 @@
+/// A job that waits for the script code in progress to end (ECMA-262 §9.5).
+struct Microtask {
+  enum Kind: UInt64 {
+    /// NewPromiseReactionJob (§27.2.2.1): `first` is a reaction cell, `second` what the promise was settled with.
+    case fulfilled, rejected
+    /// NewPromiseResolveThenableJob (§27.2.2.2): the promise, the thenable and its `then`.
+    case thenable
+    /// A callback given to `queueMicrotask`.
+    case callback
+  }
+  let kind: Kind
+  let first: Value
+  let second: Value
+  let third: Value
+}
+
+/// The jobs that wait, in the order in which they came.
+struct MicrotaskQueue {
+  private var base: UnsafeMutablePointer<Microtask>?
+  private var capacity = 0
+  /// The jobs are those from `head` up to `end`.
+  private var head = 0
+  private var end = 0
+  /// After a burst of more jobs than this the memory is given back.
+  private static let kept = 256
+
+  var isEmpty: Bool { head == end }
+  var byteCount: Int { capacity * MemoryLayout<Microtask>.stride }
+
+  mutating func append(_ job: Microtask, _ heap: inout Heap) {
+    if end == capacity { makeRoom(&heap) }
+    (base.unsafelyUnwrapped + end).initialize(to: job)
+    end += 1
+  }
+
+  /// The next job. There must be one.
+  mutating func removeFirst() -> Microtask {
+    head += 1
+    return base.unsafelyUnwrapped[head - 1]
+  }
+
+  private mutating func makeRoom(_ heap: inout Heap) {
+    if let base, head > capacity / 2 {
+      base.update(from: base + head, count: end - head)
+    } else {
+      let larger = max(16, capacity * 2)
+      let buffer = heap.allocateBuffer(larger * MemoryLayout<Microtask>.stride).bindMemory(to: Microtask.self, capacity: larger)
+      if let base {
+        buffer.update(from: base + head, count: end - head)
+        heap.freeBuffer(base, byteCount)
+      }
+      base = buffer
+      capacity = larger
+    }
+    end -= head
+    head = 0
+  }
+
+  /// Forgets what waits.
+  mutating func removeAll(_ heap: inout Heap) {
+    head = 0
+    end = 0
+    if capacity > MicrotaskQueue.kept { destroy(&heap) }
+  }
+
+  mutating func destroy(_ heap: inout Heap) {
+    if let base { heap.freeBuffer(base, byteCount) }
+    base = nil
+    capacity = 0
+  }
+
+  func forEach(_ body: (Microtask) -> Void) {
+    for i in head..<end { body(base.unsafelyUnwrapped[i]) }
+  }
+}
+
+extension VM {
+  /// HostEnqueuePromiseJob (§9.5.5) and HTML's "queue a microtask": the job runs after the outermost call by the host has run its script
+  /// code, after the jobs that wait already, and within the same limits. Runs no script code, and never collects.
+  func enqueueMicrotask(_ kind: Microtask.Kind, _ first: Value, _ second: Value = .undefined, _ third: Value = .undefined) {
+    state.pointee.hasPendingJobs = true
+    state.pointee.microtasks.append(Microtask(kind: kind, first: first, second: second, third: third), &state.pointee.heap)
+  }
+
+  /// Runs the jobs that wait, and those that they add, and tells the host of rejections that nobody handles, until there is nothing left.
+  /// Throws only when a limit is exceeded: then the rest is forgotten.
+  func finishJobs() throws(Abrupt) {
+    let base = state.pointee.stackTop, frame = state.pointee.frame
+    // A frame of nobody: what jobs call has no caller.
+    for _ in 0..<FrameSlot.first { root(.undefined) }
+    base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
+    state.pointee.frame = base
+    let top = state.pointee.stackTop
+    defer {
+      state.pointee.stackTop = base
+      state.pointee.frame = frame
+    }
+    do throws(Abrupt) {
+      while state.pointee.hasPendingJobs {
+        while !state.pointee.microtasks.isEmpty {
+          state.pointee.stackTop = top
+          state.pointee.position = 0
+          try tick()
+          try run(state.pointee.microtasks.removeFirst())
+        }
+        state.pointee.hasPendingJobs = false
+        state.pointee.stackTop = top
+        try reportRejections()
+      }
+      state.pointee.microtasks.removeAll(&state.pointee.heap)
+    } catch {
+      discardJobs()
+      throw error
+    }
+  }
+
+  /// Forgets the jobs that wait and the rejections that nobody has handled so far.
+  func discardJobs() {
+    state.pointee.microtasks.removeAll(&state.pointee.heap)
+    state.pointee.firstRejection = .undefined
+    state.pointee.lastRejection = .undefined
+    state.pointee.hasPendingJobs = false
+  }
+
+  private func run(_ job: Microtask) throws(Abrupt) {
+    root(job.first)
+    root(job.second)
+    root(job.third)
+    do throws(Abrupt) {
+      switch job.kind {
+      case .fulfilled: try runReaction(PromiseReaction(job.first.asPointer), job.second, isRejection: false)
+      case .rejected: try runReaction(PromiseReaction(job.first.asPointer), job.second, isRejection: true)
+      case .thenable: try resolveWithThenable(job.first.asObject, job.second, then: job.third)
+      case .callback: _ = try call(job.first, this: .undefined)
+      }
+    } catch {
+      // One job's error is not the others'.
+      let site = realm.throwSite
+      guard let thrown = takeThrown() else { throw error }
+      realm.unhandledError(hostError(for: thrown, .uncaught, site))
+    }
+  }
+
+  // MARK: Rejections
+
+  /// HostPromiseRejectionTracker (§27.2.1.9) for a promise that is rejected before anybody has asked for it. What later handles it says so
+  /// by its state.
+  func trackRejection(_ promise: ObjectRef) {
+    state.pointee.hasPendingJobs = true
+    let last = state.pointee.lastRejection
+    if last.isObject {
+      // Rejected promises have no reactions any more.
+      last.asObject.internalSlot(PromiseSlot.firstReaction).pointee = Value(promise)
+    } else {
+      state.pointee.firstRejection = Value(promise)
+    }
+    state.pointee.lastRejection = Value(promise)
+  }
+
+  private func reportRejections() throws(Abrupt) {
+    // Those that come while the host is being told have their turn after the jobs.
+    let next = rootSlot()
+    next.pointee = state.pointee.firstRejection
+    state.pointee.firstRejection = .undefined
+    state.pointee.lastRejection = .undefined
+    while next.pointee.isObject {
+      try tick()
+      let promise = next.pointee.asObject
+      let link = promise.internalSlot(PromiseSlot.firstReaction)
+      next.pointee = link.pointee
+      link.pointee = .undefined
+      if promise.isPromiseHandled { continue }
+      realm.unhandledError(hostError(for: promise.internalSlot(PromiseSlot.result).pointee, .rejection, nil))
+    }
+  }
+}
