@@ -114,7 +114,7 @@ import Testing
   ])
   func limits(_ source: String) throws {
     for stresses in [false, true] {
-      let interpreter = try interpreter(Limits(steps: 5_000, memory: 32 << 20), stresses: stresses)
+      let interpreter = try interpreter(Limits(steps: stresses ? 400 : 5_000), stresses: stresses)
       let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
       guard case .limit? = error?.kind else {
         Issue.record("no limit: \(error?.description ?? "nothing")")
