@@ -55,6 +55,7 @@ extension IntrinsicDefinition {
     case .aggregateError: aggregateErrorDefinition()
     case .math: mathDefinition()
     case .json: jsonDefinition()
+    case .reflect: reflectDefinition()
     case .console: consoleDefinition()
     case .throwTypeError: throwTypeErrorDefinition()
     }

@@ -138,4 +138,9 @@ extension VM {
       state.pointee.stackTop += 1
     }
   }
+
+  /// Keeps a key alive until the current native function returns: the text of an index is not kept, it is not needed.
+  @inline(__always) func root(_ key: PropertyKey) {
+    if !key.isIndex { root(Value(bits: key.bits)) }
+  }
 }

@@ -194,4 +194,7 @@ extension VM {
   }
 
   func isCallable(_ v: Value) -> Bool { v.isObject && v.asObject.isCallable }
+
+  /// IsConstructor (§7.2.4).
+  func isConstructor(_ v: Value) -> Bool { v.isObject && v.asObject.isConstructor }
 }

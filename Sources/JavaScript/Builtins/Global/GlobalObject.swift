@@ -12,7 +12,7 @@ extension VM {
       ("String", .string), ("Symbol", .symbol), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
-      ("JSON", .json), ("Math", .math), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap), ("WeakSet", .weakSet),
+      ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap), ("WeakSet", .weakSet),
       ("Promise", .promise), ("console", .console),
     ]
     for (name, intrinsic) in lazyGlobals {
