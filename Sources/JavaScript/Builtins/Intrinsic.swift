@@ -9,7 +9,7 @@ enum Intrinsic: Int, CaseIterable {
 
   case object, function, array, string, number, boolean, symbol, error, date, regExp, map, set, weakMap, weakSet, promise
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
-  case math, json, reflect, console
+  case math, json, reflect, proxy, console
   case throwTypeError
 }
 

@@ -56,6 +56,7 @@ extension IntrinsicDefinition {
     case .math: mathDefinition()
     case .json: jsonDefinition()
     case .reflect: reflectDefinition()
+    case .proxy: proxyDefinition()
     case .console: consoleDefinition()
     case .throwTypeError: throwTypeErrorDefinition()
     }

@@ -50,6 +50,7 @@ extension Realm {
     else { return false }
     var holder = Value(iterator)
     while holder.isObject {
+      if holder.asObject.kind == .proxy { return false }
       if vm.ordinaryOwnProperty(holder.asObject, names.pointee.return) != nil { return false }
       holder = holder.asObject.shape.prototype
     }

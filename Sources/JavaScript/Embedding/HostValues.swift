@@ -226,7 +226,7 @@ extension VM {
     default:
       if object.isCallable { return nil }
       if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
-      return .object(try jsonObject(object, depth))
+      return try isArray(v) ? .array(jsonArray(object, depth)) : .object(jsonObject(object, depth))
     }
   }
 
@@ -255,13 +255,13 @@ extension VM {
 
   private func jsonArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> [JSON] {
     var result: [JSON] = []
-    let length = Int(array.arrayLength)
+    let length = try lengthOfArrayLike(array)
     try charge(length)
-    try reserve(length * 32)
+    try reserve(min(length, 1 << 40) * 32)
     let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
     var i = 0
     while i < length {
-      let v = try get(array, PropertyKey(index: UInt32(i)))
+      let v = try get(array, elementKey(i))
       if i < original.count, isSame(v, original[i], depth: depth + 1) {
         result.append(original[i])
       } else {
@@ -277,15 +277,17 @@ extension VM {
     try charge(keys.count + 1)
     var result = JSONObject(minimumCapacity: keys.count)
     let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
-    var isRooted = false
+    let isProxy = object.kind == .proxy
+    var isRooted = isProxy
+    if isProxy { rootKeys(keys) }
     for key in keys where !key.isSymbol {
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
       if !isRooted && (property.isAccessor || property.value.isObject) {
         // Getters and `toJSON` run script code.
         isRooted = true
-        root(Value(makeArray(keys.map { value(of: $0) })))
+        rootKeys(keys)
       }
-      let v = property.isAccessor ? try get(object, key) : property.value
+      let v = property.isAccessor || isProxy ? try get(object, key) : property.value
       let name = codeUnitsOrText(key)
       let before: JSON? = switch name { case .text(let t): original[t]; case .units(let u): original[codeUnits: u] }
       let new: JSON?

@@ -23,7 +23,8 @@ public final class JSValue {
   public var isNullish: Bool { raw.isNullish }
   public var isObject: Bool { raw.isObject }
   public var isFunction: Bool { raw.isObject && raw.asObject.isCallable }
-  public var isArray: Bool { raw.isObject && raw.asObject.isArray }
+  /// Whether it is an array, or a proxy of one.
+  public var isArray: Bool { raw.isObject && interpreter.vm.withoutProxies(raw.asObject)?.isArray == true }
   /// The boolean; nil for anything else.
   public var bool: Bool? { raw.isBoolean ? raw.isTrue : nil }
   /// The number; nil for anything else.

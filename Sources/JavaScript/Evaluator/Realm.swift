@@ -75,7 +75,7 @@ final class Realm {
       to: VMState(
         heap: Heap(limit: limits.memory, poisons: stressesCollector), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
         nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing), functionShape: ShapeRef(nothing),
-        lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
+        lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing), proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
     vm = VM(state)
     state.pointee.heap.fuel = withUnsafeMutablePointer(to: &state.pointee.fuel) { $0 }
@@ -96,6 +96,7 @@ final class Realm {
     state.pointee.arrayShape = vm.rootShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
     state.pointee.lazyHostShape = vm.lazyShape(prototype: objectPrototype)
     state.pointee.lazyHostArrayShape = vm.lazyShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
+    state.pointee.proxyShape = vm.lazyShape(prototype: .null)
     absentHolder = vm.makeObject(prototype: .null)
     absentHolder.slots[0] = .undefined
     globalObject = vm.makeObject(.global, vm.rootShape(prototype: objectPrototype), capacity: 0, flags: .exotic)

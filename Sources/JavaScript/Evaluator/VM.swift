@@ -65,6 +65,8 @@ struct VMState {
   /// The shapes of host objects and arrays that nobody has touched.
   var lazyHostShape: ShapeRef
   var lazyHostArrayShape: ShapeRef
+  /// The shape that proxies start with, and no other object.
+  var proxyShape: ShapeRef
   let hostShapes = HostShapeCache()
   // MARK: Strings
   var atoms: AtomTable

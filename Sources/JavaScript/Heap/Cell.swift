@@ -13,6 +13,8 @@ enum CellKind: UInt8 {
   case global
   /// An object whose properties are in a host JSON object until first touched.
   case hostObject
+  /// Its internal methods run script code (ECMA-262 §10.5).
+  case proxy
 }
 
 /// The first 8 bytes of every cell.
@@ -55,7 +57,7 @@ struct CellFlags: OptionSet {
   static var constructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 32) } }
   /// Arrays: `length` is not writable.
   static var fixedLength: CellFlags { @inline(__always) get { CellFlags(rawValue: 64) } }
-  /// Own property access differs from an ordinary object's (string wrappers, arguments, the global object).
+  /// Internal methods differ from an ordinary object's (see `ExoticObjects.swift`): string wrappers, the global object, proxies.
   static var exotic: CellFlags { @inline(__always) get { CellFlags(rawValue: 128) } }
   static var classConstructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 256) } }
   /// A class constructor with `extends`.

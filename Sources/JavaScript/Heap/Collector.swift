@@ -59,7 +59,7 @@ extension VM {
     for i in 0..<256 { mark(cell: s.pointee.characters[i].pointer) }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
     mark(names, Names.count)
-    for shape in [s.pointee.nullShape, s.pointee.objectShape, s.pointee.arrayShape, s.pointee.functionShape, s.pointee.lazyFunctionShape] {
+    for shape in [s.pointee.nullShape, s.pointee.objectShape, s.pointee.arrayShape, s.pointee.functionShape, s.pointee.lazyFunctionShape, s.pointee.proxyShape] {
       mark(cell: shape.pointer)
     }
     for i in 0..<Intrinsic.allCases.count {

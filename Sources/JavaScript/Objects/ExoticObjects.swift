@@ -1,5 +1,35 @@
-/// Own properties that are not in slots or elements: String objects (ECMA-262 §10.4.3) and the global object.
+/// Where objects with the flag `.exotic` differ from ordinary ones: String objects (ECMA-262 §10.4.3), the global object, proxies
+/// (§10.5). Everywhere nil means: go on as for an ordinary object.
 extension VM {
+  // MARK: Methods that look further than the object itself
+
+  /// [[Get]].
+  func exoticGet(_ object: ObjectRef, _ key: PropertyKey, _ receiver: Value) throws(Abrupt) -> Value? {
+    switch object.kind {
+    case .proxy: return try proxyGet(object, key, receiver)
+    default: return nil
+    }
+  }
+
+  /// [[Set]].
+  func exoticSet(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt) -> Bool? {
+    switch object.kind {
+    case .proxy: return try proxySet(object, key, value, receiver)
+    default: return nil
+    }
+  }
+
+  /// [[HasProperty]].
+  func exoticHas(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool? {
+    switch object.kind {
+    case .proxy: return try proxyHas(object, key)
+    default: return nil
+    }
+  }
+
+  // MARK: Own properties that are not in slots or elements
+
+  /// Of an object that runs no code to answer.
   func exoticOwnProperty(_ object: ObjectRef, _ key: PropertyKey) -> OwnProperty? {
     switch object.kind {
     case .stringObject:
@@ -18,13 +48,15 @@ extension VM {
     }
   }
 
-  /// nil: go on as for an ordinary object.
+  /// [[DefineOwnProperty]].
   func exoticDefine(_ object: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) throws(Abrupt) -> Bool? {
-    guard object.kind == .stringObject, let current = exoticOwnProperty(object, key) else { return nil }
-    if d.configurable == true || d.isAccessor || d.writable == true { return false }
-    if let e = d.enumerable, e != current.isEnumerable { return false }
-    if let v = d.value { return sameValue(v, current.value) }
-    return true
+    switch object.kind {
+    case .stringObject:
+      guard let current = exoticOwnProperty(object, key) else { return nil }
+      return isCompatible(d, with: current)
+    case .proxy: return try proxyDefine(object, key, d)
+    default: return nil
+    }
   }
 
   func exoticDelete(_ object: ObjectRef, _ key: PropertyKey) -> Bool? {

@@ -171,6 +171,7 @@ extension VM {
     var prototype = object.shape.prototype
     while prototype.isObject {
       let holder = prototype.asObject
+      if holder.has(.exotic) { return false }
       if let found = ordinaryOwnProperty(holder, key) {
         if found.isAccessor || !found.attributes.contains(.writable) { return false }
         return true

@@ -104,6 +104,7 @@ extension CellKind {
     case .arguments: return 2
     case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
     case .hostObject: return 2
+    case .proxy: return ProxySlot.count
     default: return 0
     }
   }

@@ -1,9 +1,11 @@
-/// Own properties of objects: the essential internal methods of ECMA-262 §10.1 and of the exotic objects of §10.4.
+/// Own properties of objects: the essential internal methods of ECMA-262 §10.1 and of the exotic objects of §10.4. Proxies (§10.5) are
+/// asked here too, so every one of these methods may run script code: what is needed afterwards must be rooted. A method keeps its own
+/// arguments alive while it runs, and what it returns is alive until the next safepoint.
 extension VM {
   // MARK: [[GetOwnProperty]]
 
   func getOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> OwnProperty? {
-    ordinaryOwnProperty(object, key)
+    object.kind == .proxy ? try proxyGetOwnProperty(object, key) : ordinaryOwnProperty(object, key)
   }
 
   /// Of an object that runs no code to answer.
@@ -63,18 +65,7 @@ extension VM {
       }
       return true
     }
-    if !current.attributes.contains(.configurable) {
-      if d.configurable == true { return false }
-      if let e = d.enumerable, e != current.isEnumerable { return false }
-      if d.isAccessor != current.isAccessor && (d.isAccessor || d.isData) { return false }
-      if current.isAccessor {
-        if let g = d.getter, !sameValue(g, current.accessor.getter.pointee) { return false }
-        if let s = d.setter, !sameValue(s, current.accessor.setter.pointee) { return false }
-      } else if !current.attributes.contains(.writable) {
-        if d.writable == true { return false }
-        if let v = d.value, !sameValue(v, current.value) { return false }
-      }
-    }
+    guard isCompatible(d, with: current) else { return false }
     var attributes = current.attributes
     if let e = d.enumerable { if e { attributes.insert(.enumerable) } else { attributes.remove(.enumerable) } }
     if let c = d.configurable { if c { attributes.insert(.configurable) } else { attributes.remove(.configurable) } }
@@ -94,6 +85,22 @@ extension VM {
       if let v = d.value { value = v }
     }
     updateOwnProperty(object, key, value, attributes, old: current.attributes)
+    return true
+  }
+
+  /// Whether a property may become what the descriptor says (the checks of §10.1.6.3).
+  func isCompatible(_ d: PropertyDescriptor, with current: OwnProperty) -> Bool {
+    if current.attributes.contains(.configurable) { return true }
+    if d.configurable == true { return false }
+    if let e = d.enumerable, e != current.isEnumerable { return false }
+    if d.isAccessor != current.isAccessor && (d.isAccessor || d.isData) { return false }
+    if current.isAccessor {
+      if let g = d.getter, !sameValue(g, current.accessor.getter.pointee) { return false }
+      if let s = d.setter, !sameValue(s, current.accessor.setter.pointee) { return false }
+    } else if !current.attributes.contains(.writable) {
+      if d.writable == true { return false }
+      if let v = d.value, !sameValue(v, current.value) { return false }
+    }
     return true
   }
 
@@ -138,7 +145,8 @@ extension VM {
   // MARK: [[Delete]]
 
   func deleteProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
-    guard let current = try getOwnProperty(object, key) else { return true }
+    if object.kind == .proxy { return try proxyDelete(object, key) }
+    guard let current = ordinaryOwnProperty(object, key) else { return true }
     guard current.attributes.contains(.configurable) else { return false }
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     if object.has(.exotic), let done = exoticDelete(object, key) { return done }
@@ -203,6 +211,7 @@ extension VM {
 
   /// Indices ascending, strings and then symbols in order of creation; private names are not listed (§10.1.11).
   func ownKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
+    if object.kind == .proxy { return try proxyOwnKeys(object) }
     if object.has(.lazyProperties) { materialize(object) }
     var keys: [PropertyKey] = []
     let indices = object.kind == .stringObject ? object.internalSlot(0).pointee.asString.length : object.denseCount
@@ -234,17 +243,21 @@ extension VM {
 
   // MARK: Prototype and extensibility
 
-  func getPrototype(_ object: ObjectRef) throws(Abrupt) -> Value { object.shape.prototype }
+  func getPrototype(_ object: ObjectRef) throws(Abrupt) -> Value {
+    object.kind == .proxy ? try proxyGetPrototype(object) : object.shape.prototype
+  }
 
   /// OrdinarySetPrototypeOf (§10.1.2.1). `prototype` is an object or null.
   func setPrototype(_ object: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
+    if object.kind == .proxy { return try proxySetPrototype(object, prototype) }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
     if shape.prototype.bits == prototype.bits { return true }
     if object.has(.nonExtensible) { return false }
     if object.pointer == state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] { return false }
     var p = prototype
-    while p.isObject {
+    // A proxy in the chain ends the search for cycles.
+    while p.isObject && p.asObject.kind != .proxy {
       if p.asObject == object { return false }
       state.pointee.fuel &-= 1
       p = p.asObject.shape.prototype
@@ -261,9 +274,12 @@ extension VM {
     return true
   }
 
-  func isExtensible(_ object: ObjectRef) throws(Abrupt) -> Bool { !object.has(.nonExtensible) }
+  func isExtensible(_ object: ObjectRef) throws(Abrupt) -> Bool {
+    object.kind == .proxy ? try proxyIsExtensible(object) : !object.has(.nonExtensible)
+  }
 
   func preventExtensions(_ object: ObjectRef) throws(Abrupt) -> Bool {
+    if object.kind == .proxy { return try proxyPreventExtensions(object) }
     if object.has(.lazyProperties) { materialize(object) }
     if object.has(.nonExtensible) { return true }
     object.flagsPointer.pointee.insert(.nonExtensible)

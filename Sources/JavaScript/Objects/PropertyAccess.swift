@@ -9,7 +9,8 @@ extension VM {
   func get(_ object: ObjectRef, _ key: PropertyKey, receiver: Value) throws(Abrupt) -> Value {
     var holder = object
     while true {
-      if let property = try getOwnProperty(holder, key) {
+      if holder.has(.exotic), let value = try exoticGet(holder, key, receiver) { return value }
+      if let property = ordinaryOwnProperty(holder, key) {
         if property.isAccessor {
           let getter = property.accessor.getter.pointee
           return getter.isUndefined ? .undefined : try call(getter, this: receiver)
@@ -67,7 +68,8 @@ extension VM {
   func hasProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
     var holder = object
     while true {
-      if try getOwnProperty(holder, key) != nil { return true }
+      if holder.has(.exotic), let answer = try exoticHas(holder, key) { return answer }
+      if ordinaryOwnProperty(holder, key) != nil { return true }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return false }
       state.pointee.fuel &-= 1
@@ -83,7 +85,8 @@ extension VM {
   func set(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, receiver: Value) throws(Abrupt) -> Bool {
     var holder = object
     while true {
-      if let property = try getOwnProperty(holder, key) {
+      if holder.has(.exotic), let done = try exoticSet(holder, key, value, receiver) { return done }
+      if let property = ordinaryOwnProperty(holder, key) {
         if property.isAccessor {
           let setter = property.accessor.setter.pointee
           if setter.isUndefined { return false }
@@ -105,8 +108,17 @@ extension VM {
       state.pointee.fuel &-= 1
       holder = prototype.asObject
     }
+    return try setOnReceiver(receiver, key, value)
+  }
+
+  /// The rest of OrdinarySetWithOwnDescriptor (§10.1.9.2): no property in the way, so the receiver gets it.
+  private func setOnReceiver(_ receiver: Value, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     guard receiver.isObject else { return false }
     let target = receiver.asObject
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    // Asking a proxy runs script code.
+    if target.kind == .proxy { root(value) }
     if let existing = try getOwnProperty(target, key) {
       if existing.isAccessor || !existing.attributes.contains(.writable) { return false }
       return try defineOwnProperty(target, key, PropertyDescriptor.valueOnly(value))
@@ -160,20 +172,29 @@ extension VM {
 
   /// CreateDataPropertyOrThrow (§7.3.6).
   func createDataPropertyOrThrow(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) {
-    if try !createDataProperty(object, key, value) { throw typeError("Cannot define property \(describe(key)), object is not extensible") }
+    if try createDataProperty(object, key, value) { return }
+    if refusing(object, state.pointee.names.defineProperty).kind == .proxy { throw proxyRefusal(state.pointee.names.defineProperty, key) }
+    throw typeError("Cannot define property \(describe(key)), object is not extensible")
   }
 
   /// DefinePropertyOrThrow (§7.3.7).
   func definePropertyOrThrow(_ object: ObjectRef, _ key: PropertyKey, _ descriptor: PropertyDescriptor) throws(Abrupt) {
-    if try !defineOwnProperty(object, key, descriptor) {
-      if try getOwnProperty(object, key) == nil { throw typeError("Cannot define property \(describe(key)), object is not extensible") }
-      throw typeError("Cannot redefine property: \(describe(key))")
-    }
+    if try defineOwnProperty(object, key, descriptor) { return }
+    let refusing = refusing(object, state.pointee.names.defineProperty)
+    if refusing.kind == .proxy { throw proxyRefusal(state.pointee.names.defineProperty, key) }
+    if ordinaryOwnProperty(refusing, key) == nil { throw typeError("Cannot define property \(describe(key)), object is not extensible") }
+    throw typeError("Cannot redefine property: \(describe(key))")
   }
 
   /// DeletePropertyOrThrow (§7.3.8).
   func deletePropertyOrThrow(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) {
-    if try !deleteProperty(object, key) { throw typeError("Cannot delete property '\(describe(key))' of \(describeForError(Value(object)))") }
+    if try !deleteProperty(object, key) { throw undeletableError(object, key) }
+  }
+
+  func undeletableError(_ object: ObjectRef, _ key: PropertyKey) -> Abrupt {
+    let refusing = refusing(object, state.pointee.names.deleteProperty)
+    if refusing.kind == .proxy { return proxyRefusal(state.pointee.names.deleteProperty, key) }
+    return typeError("Cannot delete property '\(describe(key))' of \(describeForError(Value(refusing)))")
   }
 
   /// GetMethod (§7.3.10): nil for undefined and null; a TypeError for what is not callable.
@@ -186,7 +207,8 @@ extension VM {
 
   func readOnlyError(_ base: Value, _ key: PropertyKey) -> Abrupt {
     if base.isObject {
-      let object = base.asObject
+      let object = refusing(base.asObject, state.pointee.names.set)
+      if object.kind == .proxy { return proxyRefusal(state.pointee.names.set, key) }
       if let own = ordinaryOwnProperty(object, key) {
         if own.isAccessor { return typeError("Cannot set property \(describe(key)) of \(describeForError(base)) which has only a getter") }
         return typeError("Cannot assign to read only property '\(describe(key))' of object '\(describeForError(base))'")

@@ -78,6 +78,15 @@ struct Names {
   let null: PropertyKey
   let negativeInfinity: PropertyKey
   let proto: PropertyKey
+  // Traps of proxies (ECMA-262 §10.5) that are not above.
+  let construct: PropertyKey
+  let defineProperty: PropertyKey
+  let deleteProperty: PropertyKey
+  let getPrototypeOf: PropertyKey
+  let isExtensible: PropertyKey
+  let ownKeys: PropertyKey
+  let preventExtensions: PropertyKey
+  let setPrototypeOf: PropertyKey
 
   // Well-known symbols (ECMA-262 §6.1.5.1)
   let symbolIterator: PropertyKey
@@ -173,6 +182,14 @@ struct Names {
     null = vm.propertyKey("null")
     negativeInfinity = vm.propertyKey("-Infinity")
     proto = vm.propertyKey("__proto__")
+    construct = vm.propertyKey("construct")
+    defineProperty = vm.propertyKey("defineProperty")
+    deleteProperty = vm.propertyKey("deleteProperty")
+    getPrototypeOf = vm.propertyKey("getPrototypeOf")
+    isExtensible = vm.propertyKey("isExtensible")
+    ownKeys = vm.propertyKey("ownKeys")
+    preventExtensions = vm.propertyKey("preventExtensions")
+    setPrototypeOf = vm.propertyKey("setPrototypeOf")
     symbolIterator = PropertyKey(vm.makeSymbol(description: Value(vm.string("Symbol.iterator"))))
     symbolAsyncIterator = PropertyKey(vm.makeSymbol(description: Value(vm.string("Symbol.asyncIterator"))))
     symbolHasInstance = PropertyKey(vm.makeSymbol(description: Value(vm.string("Symbol.hasInstance"))))

@@ -159,10 +159,13 @@ extension VM {
     guard v.isObject else { return false }
     let prototype = try get(c.asObject, state.pointee.names.prototype)
     guard prototype.isObject else { throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check") }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(prototype)
     var p = try getPrototype(v.asObject)
     while p.isObject {
       if p.bits == prototype.bits { return true }
-      state.pointee.fuel &-= 1
+      try charge(1)
       p = try getPrototype(p.asObject)
     }
     return false
@@ -172,6 +175,9 @@ extension VM {
     guard target.isObject else {
       throw typeError("Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))")
     }
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(target)
     return try hasProperty(target.asObject, toPropertyKey(key))
   }
 

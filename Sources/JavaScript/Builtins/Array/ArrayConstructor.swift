@@ -3,7 +3,7 @@ extension IntrinsicDefinition {
   static func arrayDefinition() -> IntrinsicDefinition {
     .constructor("Array", length: 1, ArrayConstructor.construct) { b in
       b.prototype(.arrayPrototype)
-      b.method("isArray", 1) { (_, a) throws(Abrupt) -> Value in Value(a[0].isObject && a[0].asObject.isArray) }
+      b.method("isArray", 1) { (vm, a) throws(Abrupt) -> Value in Value(try vm.isArray(a[0])) }
       b.method("from", 1, ArrayConstructor.from)
       b.method("of", 0, ArrayConstructor.of)
       b.species()

@@ -24,10 +24,10 @@ extension ArrayMethods {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
         mapped.pointee = try vm.callWithElement(f, this, value, i, object)
-        if mapped.pointee.isObject && mapped.pointee.asObject.isArray {
+        if try vm.isArray(mapped.pointee) {
           let array = mapped.pointee.asObject
           if array.has(.lazyProperties) { vm.materialize(array) }
-          try flatten(vm, array, Int(array.arrayLength), depth: 0, into: result, &n)
+          try flatten(vm, array, try vm.lengthOfArrayLike(array), depth: 0, into: result, &n)
         } else {
           try result.put(n, mapped.pointee)
           n &+= 1
@@ -49,12 +49,12 @@ extension ArrayMethods {
     while i < length {
       let value = try vm.elementIfPresent(source, i)
       if !value.isEmpty {
-        if depth > 0 && value.isObject && value.asObject.isArray {
+        if depth > 0, try vm.isArray(value) {
           let array = value.asObject
           if array.has(.lazyProperties) { vm.materialize(array) }
           let top = vm.state.pointee.stackTop
           vm.root(value)
-          try flatten(vm, array, Int(array.arrayLength), depth: depth - 1, into: result, &n)
+          try flatten(vm, array, try vm.lengthOfArrayLike(array), depth: depth - 1, into: result, &n)
           vm.state.pointee.stackTop = top
         } else {
           if n >= maximumLength { throw vm.typeError("Invalid array length") }

@@ -134,6 +134,6 @@ extension ArrayMethods {
   /// IsConcatSpreadable (§23.1.3.2.1).
   private static func isConcatSpreadable(_ vm: VM, _ object: ObjectRef) throws(Abrupt) -> Bool {
     let spreadable = try vm.get(object, vm.state.pointee.names.symbolIsConcatSpreadable)
-    return spreadable.isUndefined ? object.isArray : vm.toBoolean(spreadable)
+    return spreadable.isUndefined ? try vm.isArray(Value(object)) : vm.toBoolean(spreadable)
   }
 }

@@ -19,7 +19,7 @@ extension VM {
   /// ArraySpeciesCreate (ECMA-262 §10.4.2.2). The result stays alive until the current native function returns. `expected`: how many
   /// elements it will probably get.
   func arraySpeciesCreate(_ original: ObjectRef, length: Int, expected: Int) throws(Abrupt) -> SpeciesArray {
-    let isPlain = original.kind != .array || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
+    let isPlain = try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
     guard !isPlain, let constructor = try arraySpecies(original) else {
       if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
       let array = try makeArray(reserving: min(expected, length))

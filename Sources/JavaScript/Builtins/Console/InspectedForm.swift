@@ -76,8 +76,8 @@ extension Inspector {
       if !tag.isEmpty { base += " [\(tag)]" }
       if constructor == nil {
         base += " extends [null prototype]"
-      } else if function.shape.prototype.isObject,
-        let parent = dataProperty(function.shape.prototype.asObject, vm.state.pointee.names.name).map(text), !parent.isEmpty {
+      } else if let parent = vm.shownPrototype(function).asObjectOrNil,
+        let parent = dataProperty(parent, vm.state.pointee.names.name).map(text), !parent.isEmpty {
         base += " extends \(parent)"
       }
       return base + "]"
@@ -106,7 +106,7 @@ extension Inspector {
     var holder = Value(object)
     while holder.isObject {
       if let value = dataProperty(holder.asObject, key) { return value.isString ? text(value) : nil }
-      holder = holder.asObject.shape.prototype
+      holder = vm.shownPrototype(holder.asObject)
     }
     return nil
   }
@@ -122,16 +122,16 @@ extension Inspector {
         let prototype = dataProperty(constructor.asObject, vm.state.pointee.names.prototype), inherits(object, from: prototype) {
         return text(name)
       }
-      holder = holder.asObject.shape.prototype
+      holder = vm.shownPrototype(holder.asObject)
     }
     return nil
   }
 
   private func inherits(_ object: ObjectRef, from prototype: Value) -> Bool {
-    var p = object.shape.prototype
+    var p = vm.shownPrototype(object)
     while p.isObject {
       if p.bits == prototype.bits { return true }
-      p = p.asObject.shape.prototype
+      p = vm.shownPrototype(p.asObject)
     }
     return false
   }
@@ -147,7 +147,7 @@ extension Inspector {
         let tag = property.isAccessor ? "" : text(property.value)
         return tag == constructor ?? "" ? "" : tag
       }
-      holder = holder.asObject.shape.prototype
+      holder = vm.shownPrototype(holder.asObject)
     }
     return ""
   }

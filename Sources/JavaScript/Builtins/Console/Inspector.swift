@@ -27,7 +27,8 @@ struct Inspector {
 
   mutating func show(_ value: Value, level: Int) throws(Abrupt) -> String {
     guard value.isObject else { return try primitive(value) }
-    let object = value.asObject
+    // A proxy is shown as what it stands for.
+    guard let object = vm.withoutProxies(value.asObject) else { return "<Revoked Proxy>" }
     if open.contains(object) {
       if !circular.contains(object) { circular.append(object) }
       return "[Circular *\((circular.firstIndex(of: object) ?? 0) + 1)]"

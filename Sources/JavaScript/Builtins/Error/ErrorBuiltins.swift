@@ -7,7 +7,7 @@ extension IntrinsicDefinition {
     } build: { b in
       b.prototype(.errorPrototype)
       b.method("captureStackTrace", 2) { (vm, arguments) throws(Abrupt) -> Value in
-        guard arguments[0].isObject else { throw vm.typeError("Invalid argument") }
+        guard arguments[0].isObject && arguments[0].asObject.kind != .proxy else { throw vm.typeError("Invalid argument") }
         vm.captureStack(arguments[0].asObject)
         return .undefined
       }

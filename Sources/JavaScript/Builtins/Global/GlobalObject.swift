@@ -12,8 +12,8 @@ extension VM {
       ("String", .string), ("Symbol", .symbol), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
-      ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap), ("WeakSet", .weakSet),
-      ("Promise", .promise), ("console", .console),
+      ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap),
+      ("WeakSet", .weakSet), ("Promise", .promise), ("console", .console),
     ]
     for (name, intrinsic) in lazyGlobals {
       let key = propertyKey(name)

@@ -45,9 +45,9 @@ extension VM {
     root(value)
     if value.isObject {
       let object = value.asObject
-      if object.kind == .array {
+      if try isArray(value) {
         let length = try lengthOfArrayLike(object)
-        for i in 0..<length { try reviveElement(object, PropertyKey(index: UInt32(i)), reviver) }
+        for i in 0..<length { try reviveElement(object, elementKey(i), reviver) }
       } else {
         let keys = try enumerableOwnKeys(object)
         rootKeys(keys)
@@ -60,6 +60,9 @@ extension VM {
 
   private func reviveElement(_ object: ObjectRef, _ key: PropertyKey, _ reviver: Value) throws(Abrupt) {
     try tick()
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(key)
     let element = try internalizeJSON(object, key, reviver: reviver)
     if element.isUndefined {
       _ = try deleteProperty(object, key)

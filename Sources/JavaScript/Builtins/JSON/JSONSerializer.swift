@@ -43,7 +43,7 @@ struct JSONSerializer {
       replacer = value
       return
     }
-    guard value.asObject.kind == .array else { return }
+    guard try vm.isArray(value) else { return }
     let array = value.asObject
     var list: [PropertyKey] = [], seen: Set<PropertyKey> = []
     let kept = vm.makeArray()
@@ -51,7 +51,7 @@ struct JSONSerializer {
     let length = try vm.lengthOfArrayLike(array)
     for i in 0..<length {
       try vm.tick()
-      let item = try vm.get(array, PropertyKey(index: UInt32(i)))
+      let item = try vm.get(array, vm.elementKey(i))
       guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else { continue }
       let key = vm.propertyKey(try vm.toString(item))
       if !key.isIndex { vm.push(kept, Value(bits: key.bits)) }
@@ -149,7 +149,7 @@ struct JSONSerializer {
     }
     if object.isCallable { return false }
     try enter(object, key)
-    if object.kind == .array { try writeArray(object) } else { try writeObject(object) }
+    if try vm.isArray(value) { try writeArray(object) } else { try writeObject(object) }
     path.removeLast()
     return true
   }
@@ -167,13 +167,18 @@ struct JSONSerializer {
     }
     vm.root(value)
     let toJSON = try getToJSON(object)
-    if toJSON.isUndefined && object.shape == shape { knownShapes.add(shape, isPlain: isPlain(shape)) }
+    if toJSON.isUndefined && object.shape == shape && !inheritsFromProxy(shape) { knownShapes.add(shape, isPlain: isPlain(shape)) }
     return toJSON
   }
 
   private mutating func getToJSON(_ object: ObjectRef) throws(Abrupt) -> Value {
     var holder = object
     while true {
+      // A proxy's traps may be anything.
+      if holder.kind == .proxy {
+        knownShapes.forget()
+        return try vm.get(holder, vm.state.pointee.names.toJSON, receiver: Value(object))
+      }
       if let property = vm.ordinaryOwnProperty(holder, vm.state.pointee.names.toJSON) {
         if property.isAccessor { knownShapes.forget() }
         return try vm.get(holder, vm.state.pointee.names.toJSON, receiver: Value(object))
@@ -181,6 +186,15 @@ struct JSONSerializer {
       guard holder.shape.prototype.isObject else { return .undefined }
       holder = holder.shape.prototype.asObject
     }
+  }
+
+  private func inheritsFromProxy(_ shape: ShapeRef) -> Bool {
+    var prototype = shape.prototype
+    while prototype.isObject {
+      if prototype.asObject.kind == .proxy { return true }
+      prototype = prototype.asObject.shape.prototype
+    }
+    return false
   }
 
   private func isPlain(_ shape: ShapeRef) -> Bool {
@@ -210,6 +224,7 @@ struct JSONSerializer {
     } else if object.elements == nil, !object.has(.exotic), let known = knownShapes.find(object.shape), known.isPlain {
       try writePlainObject(object, &isFirst)
     } else {
+      if object.kind == .proxy { knownShapes.forget() }
       let keys = try vm.enumerableOwnKeys(object)
       vm.rootKeys(keys)
       for key in keys { try writeMember(object, key, &isFirst) }
@@ -270,9 +285,9 @@ struct JSONSerializer {
     while i < length {
       if i > 0 { try output.append(0x2C) }
       if gap != nil { try newLine() }
-      let key = PropertyKey(index: UInt32(truncatingIfNeeded: i))
+      let key = vm.elementKey(i)
       var value = Value.empty
-      if !array.has(.sparseElements), i < array.denseCount, let elements = array.elements { value = elements[i] }
+      if array.kind == .array, !array.has(.sparseElements), i < array.denseCount, let elements = array.elements { value = elements[i] }
       if value.isEmpty {
         knownShapes.forget()
         try vm.tick()

@@ -79,8 +79,12 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.9
     b.method("getOwnPropertyDescriptors", 1) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
+      vm.root(Value(object))
+      let keys = try vm.ownKeys(object)
+      vm.rootKeys(keys)
       let result = vm.makeObject()
-      for key in try vm.ownKeys(object) {
+      vm.root(Value(result))
+      for key in keys {
         guard let property = try vm.getOwnProperty(object, key) else { continue }
         vm.addOwnProperty(result, key, vm.fromPropertyDescriptor(PropertyDescriptor(property)))
       }
@@ -111,14 +115,16 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §20.1.2.10
     b.method("getOwnPropertyNames", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let keys = try vm.ownKeys(vm.toObject(arguments[0]))
       let result = vm.makeArray()
-      for key in try vm.ownKeys(vm.toObject(arguments[0])) where !key.isSymbol { vm.push(result, vm.value(of: key)) }
+      for key in keys where !key.isSymbol { vm.push(result, vm.value(of: key)) }
       return Value(result)
     }
     // ECMA-262 §20.1.2.11
     b.method("getOwnPropertySymbols", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let keys = try vm.ownKeys(vm.toObject(arguments[0]))
       let result = vm.makeArray()
-      for key in try vm.ownKeys(vm.toObject(arguments[0])) where key.isSymbol { vm.push(result, vm.value(of: key)) }
+      for key in keys where key.isSymbol { vm.push(result, vm.value(of: key)) }
       return Value(result)
     }
   }
@@ -164,7 +170,7 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §20.1.2.20
     b.method("preventExtensions", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      if arguments[0].isObject, try !vm.preventExtensions(arguments[0].asObject) { throw vm.typeError("Cannot prevent extensions") }
+      if arguments[0].isObject { try vm.preventExtensionsOrThrow(arguments[0].asObject) }
       return arguments[0]
     }
     // ECMA-262 §20.1.2.15
@@ -192,15 +198,7 @@ extension VM {
     rootKeys(keys)
     for key in keys {
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
-      let value = property.isAccessor ? try get(source, key) : property.value
-      if property.isAccessor && value.isCell {
-        let top = state.pointee.stackTop
-        defer { state.pointee.stackTop = top }
-        root(value)
-        try set(target, key, value)
-      } else {
-        try set(target, key, value)
-      }
+      try set(target, key, property.isAccessor || source.kind == .proxy ? get(source, key) : property.value)
     }
   }
 
@@ -232,6 +230,8 @@ extension VM {
   /// [[SetPrototypeOf]] with a TypeError when refused.
   func setPrototypeOrThrow(_ object: ObjectRef, _ prototype: Value) throws(Abrupt) {
     if try setPrototype(object, prototype) { return }
+    let object = refusing(object, state.pointee.names.setPrototypeOf)
+    if object.kind == .proxy { throw proxyRefusal(state.pointee.names.setPrototypeOf) }
     if object.has(.nonExtensible) { throw typeError("\(describeForError(Value(object))) is not extensible") }
     if object.pointer == state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] {
       throw typeError("Immutable prototype object 'Object.prototype' cannot have their prototype set")
@@ -239,22 +239,34 @@ extension VM {
     throw typeError("Cyclic __proto__ value")
   }
 
-  /// SetIntegrityLevel (§7.3.15).
+  fileprivate func preventExtensionsOrThrow(_ object: ObjectRef) throws(Abrupt) {
+    if try preventExtensions(object) { return }
+    if refusing(object, state.pointee.names.preventExtensions).kind == .proxy { throw proxyRefusal(state.pointee.names.preventExtensions) }
+    throw typeError("Cannot prevent extensions")
+  }
+
+  /// SetIntegrityLevel (§7.3.15). `object` is rooted.
   fileprivate func setIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) {
-    if try !preventExtensions(object) { throw typeError("Cannot prevent extensions") }
-    for key in try ownKeys(object) {
-      guard let property = try getOwnProperty(object, key) else { continue }
+    try preventExtensionsOrThrow(object)
+    let keys = try ownKeys(object)
+    rootKeys(keys)
+    for key in keys {
       var descriptor = PropertyDescriptor()
       descriptor.configurable = false
-      if isFrozen && !property.isAccessor { descriptor.writable = false }
+      if isFrozen {
+        guard let property = try getOwnProperty(object, key) else { continue }
+        if !property.isAccessor { descriptor.writable = false }
+      }
       try definePropertyOrThrow(object, key, descriptor)
     }
   }
 
-  /// TestIntegrityLevel (§7.3.16).
+  /// TestIntegrityLevel (§7.3.16). `object` is rooted.
   fileprivate func testIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) -> Bool {
     if try isExtensible(object) { return false }
-    for key in try ownKeys(object) {
+    let keys = try ownKeys(object)
+    rootKeys(keys)
+    for key in keys {
       guard let property = try getOwnProperty(object, key) else { continue }
       if property.attributes.contains(.configurable) { return false }
       if isFrozen && !property.isAccessor && property.attributes.contains(.writable) { return false }

@@ -17,6 +17,7 @@ extension IntrinsicDefinition {
         var prototype = try vm.getPrototype(arguments[0].asObject)
         while prototype.isObject {
           if prototype.asObject == object { return .true }
+          try vm.charge(1)
           prototype = try vm.getPrototype(prototype.asObject)
         }
         return .false
@@ -87,15 +88,15 @@ extension VM {
     if value.isNull { return string("[object Null]") }
     let object = try toObject(value)
     root(Value(object))
+    let builtin: StaticString = try isArray(Value(object)) ? "Array" : builtinTag(object)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
     let bracket = string("[object "), end = state.pointee.characters[0x5D]
-    let name = tag.isString ? tag.asString : string(builtinTag(object))
+    let name = tag.isString ? tag.asString : string(builtin)
     return try concatenate(concatenate(bracket, name), end)
   }
 
   private func builtinTag(_ object: ObjectRef) -> StaticString {
     switch object.kind {
-    case .array: return "Array"
     case .arguments: return "Arguments"
     case .error: return "Error"
     case .booleanObject: return "Boolean"
@@ -112,10 +113,12 @@ extension VM {
     var object = try toObject(base)
     root(Value(object))
     let key = try toPropertyKey(name)
+    root(key)
     while true {
       if let property = try getOwnProperty(object, key) { return property.isAccessor ? property.accessor : nil }
       let prototype = try getPrototype(object)
       guard prototype.isObject else { return nil }
+      try charge(1)
       object = prototype.asObject
     }
   }

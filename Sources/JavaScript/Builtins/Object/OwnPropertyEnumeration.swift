@@ -34,10 +34,15 @@ extension VM {
     }
   }
 
-  /// EnumerableOwnProperties (ECMA-262 §7.3.24), kind key: no script code runs.
+  /// EnumerableOwnProperties (ECMA-262 §7.3.24), kind key.
   func enumerableOwnKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     var result: [PropertyKey] = []
-    for key in try ownKeys(object) where !key.isSymbol {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(Value(object))
+    let keys = try ownKeys(object)
+    if object.kind == .proxy { rootKeys(keys) }
+    for key in keys where !key.isSymbol {
       if let property = try getOwnProperty(object, key), property.isEnumerable { result.append(key) }
     }
     return result
@@ -47,8 +52,8 @@ extension VM {
 
   /// EnumerableOwnProperties as an array (§7.3.24).
   func enumerableOwnProperties(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) -> Value {
-    let result = makeArray()
     if hasOnlyDataProperties(object) {
+      let result = makeArray()
       reserveElements(result, object.denseCount + object.shape.count)
       forEachEnumerableData(object) { key, value in
         switch kind {
@@ -60,13 +65,16 @@ extension VM {
       return Value(result)
     }
     if kind == .keys {
-      for key in try enumerableOwnKeys(object) { push(result, value(of: key)) }
+      let keys = try enumerableOwnKeys(object)
+      let result = makeArray(capacity: keys.count)
+      for key in keys { push(result, value(of: key)) }
       return Value(result)
     }
-    root(Value(result))
     root(Value(object))
     let keys = try ownKeys(object)
     rootKeys(keys)
+    let result = makeArray()
+    root(Value(result))
     for key in keys where !key.isSymbol {
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
       let value = try get(object, key)

@@ -70,7 +70,7 @@ extension FunctionCompiler {
   private func superBase(_ s: SuperReference) -> Node { SuperBase(vm, read(s.home)) }
 
   func superGet(_ s: SuperReference, _ base: Node, _ k: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    try withTemporaries(1) { (slot) throws(Abrupt) in
+    try withTemporaries(2) { (slot) throws(Abrupt) in
       SuperGet(vm, base: base, this: readThis(s.this), key: k, slot: slot, offset)
     }
   }

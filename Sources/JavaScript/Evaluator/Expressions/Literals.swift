@@ -213,15 +213,17 @@ extension VM {
     defer { state.pointee.stackTop = savedTop }
     root(Value(from))
     let keys = try ownKeys(from)
-    var rooted = false
+    let isProxy = from.kind == .proxy
+    var areRooted = isProxy
+    if isProxy { rootKeys(keys) }
     for key in keys where !excluding.contains(key) {
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
-      if property.isAccessor {
+      if property.isAccessor || isProxy {
         // A getter may delete what is still to come.
-        if !rooted {
-          rooted = true
-          root(Value(makeArray(keys.map { self.value(of: $0) })))
+        if !areRooted {
+          areRooted = true
+          rootKeys(keys)
         }
         value = try get(from, key)
       }

@@ -287,7 +287,7 @@ extension VM {
       }
     }
     if try deleteProperty(object, key) { return true }
-    if isStrict { throw typeError("Cannot delete property '\(describe(key))' of \(describeForError(Value(object)))") }
+    if isStrict { throw undeletableError(object, key) }
     return false
   }
 }

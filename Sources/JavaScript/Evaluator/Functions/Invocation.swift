@@ -93,6 +93,7 @@ extension VM {
       var count = count
       repeat { count = try unbind(base, count) } while base[FrameSlot.callee].asObject.kind == .boundFunction
       return try invoke(base, count)
+    case .proxy where callee.asObject.isCallable: return try callProxy(base, count)
     default: throw typeError("\(describeForError(callee)) is not a function")
     }
   }
@@ -201,6 +202,8 @@ extension VM {
     case .nativeFunction:
       base[FrameSlot.this] = .undefined
       return try invokeNative(base, count, newTarget: Value(newTarget))
+    case .proxy:
+      return try constructProxy(base, count, newTarget: newTarget)
     default:
       var count = count, newTarget = newTarget
       while case let bound = base[FrameSlot.callee].asObject, bound.kind == .boundFunction {
@@ -241,14 +244,26 @@ extension VM {
 
   /// The shape of objects that `newTarget` makes (GetPrototypeFromConstructor, §10.1.14).
   func instanceShape(_ newTarget: ObjectRef, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> ShapeRef {
-    let prototype = try get(newTarget, state.pointee.names.prototype)
-    return rootShape(prototype: prototype.isObject ? prototype : Value(intrinsic(intrinsicPrototype)))
+    rootShape(prototype: try prototypeFromNewTarget(Value(newTarget), default: intrinsicPrototype))
   }
 
   /// GetPrototypeFromConstructor for native constructors: `newTarget` as the native function received it.
   func prototypeFromNewTarget(_ newTarget: Value, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> Value {
     guard newTarget.isObject else { return Value(intrinsic(intrinsicPrototype)) }
     let prototype = try get(newTarget.asObject, state.pointee.names.prototype)
-    return prototype.isObject ? prototype : Value(intrinsic(intrinsicPrototype))
+    if prototype.isObject { return prototype }
+    try checkRealm(of: newTarget.asObject)
+    return Value(intrinsic(intrinsicPrototype))
+  }
+
+  /// GetFunctionRealm (§7.3.25): there is one realm, but a revoked proxy has none.
+  private func checkRealm(of function: ObjectRef) throws(Abrupt) {
+    var function = function
+    while function.kind == .boundFunction || function.kind == .proxy {
+      guard let next = function.internalSlot(0).pointee.asObjectOrNil else {
+        throw typeError("Cannot perform 'construct' on a proxy that has been revoked")
+      }
+      function = next
+    }
   }
 }

@@ -21,6 +21,7 @@ final class SuperGet: Node {
     f[slot] = k
     vm.state.pointee.position = position
     let base = try self.base.evaluate(f)
+    f[slot + 1] = base
     let propertyKey = try vm.toPropertyKey(k)
     return try vm.get(try vm.superObject(base, propertyKey), propertyKey, receiver: this)
   }

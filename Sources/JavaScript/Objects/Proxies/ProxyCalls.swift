@@ -1,0 +1,43 @@
+/// [[Call]] and [[Construct]] of proxies (ECMA-262 §10.5.12, §10.5.13). The callee and its arguments lie in the frame at `base`.
+extension VM {
+  /// ECMA-262 §10.5.12
+  func callProxy(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    let trap = try trap(state.pointee.names.apply, ofCalleeIn: base, count)
+    if trap.isAbsent {
+      base[FrameSlot.callee] = Value(trap.target)
+      state.pointee.stackTop = top
+      return try invoke(base, count)
+    }
+    let list = makeArray(UnsafeBufferPointer(start: base + FrameSlot.first, count: count))
+    return try call(trap.function, this: trap.handler, Value(trap.target), base[FrameSlot.this], Value(list))
+  }
+
+  /// ECMA-262 §10.5.13
+  func constructProxy(_ base: Frame, _ count: Int, newTarget: ObjectRef) throws(Abrupt) -> Value {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    base[FrameSlot.this] = .undefined
+    let name = state.pointee.names.construct
+    let trap = try trap(name, ofCalleeIn: base, count, newTarget: Value(newTarget))
+    let arguments = UnsafeBufferPointer(start: base + FrameSlot.first, count: count)
+    // In a frame of its own, above what is rooted: the new target may be kept alive by nothing else.
+    if trap.isAbsent { return try construct(trap.target, arguments: arguments, newTarget: newTarget) }
+    let list = makeArray(arguments)
+    let made = try call(trap.function, this: trap.handler, Value(trap.target), Value(list), Value(newTarget))
+    guard made.isObject else { throw proxyError(name, "trap returned non-object ('\(describeForError(made))')") }
+    return made
+  }
+
+  /// Looks up a trap while the arguments stay where they are: what is rooted lies above them.
+  private func trap(
+    _ name: PropertyKey, ofCalleeIn base: Frame, _ count: Int, newTarget: Value = .undefined
+  ) throws(Abrupt) -> ProxyTrap {
+    let end = base + (FrameSlot.first &+ count)
+    if end >= state.pointee.stackLimit { throw stackOverflow() }
+    if end > state.pointee.stackTop { state.pointee.stackTop = end }
+    root(newTarget)
+    return try trap(name, of: base[FrameSlot.callee].asObject)
+  }
+}

@@ -1,0 +1,107 @@
+/// Internal slots of a proxy. Both are null once it has been revoked.
+enum ProxySlot {
+  static var target: Int { @inline(__always) get { 0 } }
+  static var handler: Int { @inline(__always) get { 1 } }
+  static var count: Int { @inline(__always) get { 2 } }
+}
+
+/// What an internal method of a proxy (ECMA-262 §10.5) starts with.
+struct ProxyTrap {
+  let target: ObjectRef
+  let handler: Value
+  /// Undefined: the target itself is asked.
+  let function: Value
+
+  var isAbsent: Bool { function.isUndefined }
+}
+
+extension VM {
+  /// ProxyCreate (§10.5.14).
+  func makeProxy(_ target: Value, _ handler: Value) throws(Abrupt) -> ObjectRef {
+    guard target.isObject && handler.isObject else { throw typeError("Cannot create proxy with a non-object as target or handler") }
+    var flags: CellFlags = .exotic
+    if target.asObject.isCallable { flags.insert(.callable) }
+    if target.asObject.isConstructor { flags.insert(.constructor) }
+    let proxy = makeObject(.proxy, state.pointee.proxyShape, capacity: 0, flags: flags)
+    proxy.internalSlot(ProxySlot.target).pointee = target
+    proxy.internalSlot(ProxySlot.handler).pointee = handler
+    return proxy
+  }
+
+  /// What every internal method of a proxy does first: a revoked proxy is a TypeError, and the trap is looked up. Roots the proxy, its
+  /// target and handler, and the trap: the caller restores the stack's top.
+  func trap(_ name: PropertyKey, of proxy: ObjectRef) throws(Abrupt) -> ProxyTrap {
+    try checkNativeStack()
+    try charge(1)
+    let target = proxy.internalSlot(ProxySlot.target).pointee, handler = proxy.internalSlot(ProxySlot.handler).pointee
+    guard target.isObject && handler.isObject else {
+      throw typeError("Cannot perform '\(describe(name))' on a proxy that has been revoked")
+    }
+    root(Value(proxy))
+    root(target)
+    root(handler)
+    let function = try get(handler.asObject, name)
+    if function.isNullish { return ProxyTrap(target: target.asObject, handler: handler, function: .undefined) }
+    guard isCallable(function) else {
+      throw typeError("\(describeForError(function)) returned for property '\(describe(name))' of object '\(describeForError(handler))' is not a function")
+    }
+    root(function)
+    return ProxyTrap(target: target.asObject, handler: handler, function: function)
+  }
+
+  /// The error for a trap whose answer breaks an invariant.
+  func proxyError(_ name: PropertyKey, _ problem: String) -> Abrupt { typeError("'\(describe(name))' on proxy: \(problem)") }
+
+  /// The error for a trap that answered false where that may not be.
+  func proxyRefusal(_ name: PropertyKey, _ key: PropertyKey? = nil) -> Abrupt {
+    proxyError(name, "trap returned falsish" + (key.map { " for property '\(describe($0))'" } ?? ""))
+  }
+
+  /// Who has refused, for a message: the object itself, or what a proxy without the trap stands for. Runs no script code.
+  func refusing(_ object: ObjectRef, _ name: PropertyKey) -> ObjectRef {
+    var object = object
+    while object.kind == .proxy {
+      let target = object.internalSlot(ProxySlot.target).pointee
+      guard target.isObject, !mayHave(object.internalSlot(ProxySlot.handler).pointee, name) else { break }
+      object = target.asObject
+    }
+    return object
+  }
+
+  private func mayHave(_ handler: Value, _ name: PropertyKey) -> Bool {
+    var holder = handler
+    while holder.isObject {
+      let object = holder.asObject
+      if object.kind == .proxy { return true }
+      if let property = ordinaryOwnProperty(object, name) { return property.isAccessor || !property.value.isNullish }
+      holder = object.shape.prototype
+    }
+    return false
+  }
+
+  /// The object behind any proxies, or nil when one of them has been revoked.
+  func withoutProxies(_ object: ObjectRef) -> ObjectRef? {
+    var object = object
+    while object.kind == .proxy {
+      guard let target = object.internalSlot(ProxySlot.target).pointee.asObjectOrNil else { return nil }
+      object = target
+    }
+    return object
+  }
+
+  /// The prototype as `console` and messages see it: without running script code, proxies replaced by what they stand for.
+  func shownPrototype(_ object: ObjectRef) -> Value {
+    guard let object = withoutProxies(object), let prototype = object.shape.prototype.asObjectOrNil else { return .null }
+    return withoutProxies(prototype).map { Value($0) } ?? .null
+  }
+
+  /// IsArray (§7.2.2).
+  func isArray(_ value: Value) throws(Abrupt) -> Bool {
+    guard value.isObject else { return false }
+    if value.asObject.kind != .proxy { return value.asObject.kind == .array }
+    guard let object = withoutProxies(value.asObject) else {
+      throw typeError("Cannot perform 'IsArray' on a proxy that has been revoked")
+    }
+    return object.kind == .array
+  }
+}
