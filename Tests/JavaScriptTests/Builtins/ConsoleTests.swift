@@ -34,6 +34,11 @@ private func expectOutput(
     try expectOutput(#"(function () { console.log(arguments); console.log((function () { return arguments })()) })(1, "a")"#, "[Arguments] { '0': 1, '1': 'a' }\n[Arguments] {}\n")
   }
 
+  @Test func proxiesAreShownAsWhatTheyStandFor() throws {
+    try expectOutput("console.log(new Proxy({ a: 1 }, { get() { throw 1 }, ownKeys() { throw 2 } }), new Proxy([1, 2], {}), new Proxy(function foo() {}, {}), new Proxy(class A {}, {}))", "{ a: 1 } [ 1, 2 ] [Function: foo] [class A]\n")
+    try expectOutput("const r = Proxy.revocable({}, {}); r.revoke(); console.log([r.proxy], { x: new Proxy(new Proxy({ b: 1 }, {}), {}) }, new Proxy(new Map([[1, 2]]), {}))", "[ <Revoked Proxy> ] { x: { b: 1 } } Map(1) { 1 => 2 }\n")
+  }
+
   @Test func classesAndPrototypes() throws {
     try expectOutput("class A { constructor() { this.x = 1 } } class B extends A {} console.log(new A(), new B(), [new A()], A.prototype, Object.create(A.prototype), { a: { b: { c: new A() } } })", "A { x: 1 } B { x: 1 } [ A { x: 1 } ] {} A {} { a: { b: { c: [A] } } }\n")
     try expectOutput("console.log(Object.create(null), Object.assign(Object.create(null), { a: Object.create(null) }))", "[Object: null prototype] {} [Object: null prototype] { a: [Object: null prototype] {} }\n")
