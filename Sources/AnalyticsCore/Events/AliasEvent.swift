@@ -10,6 +10,11 @@ public struct AliasEvent: RawEvent {
         self.object = object
     }
 
+    public init(object: JSONObject, madeFrom event: AliasEvent) throws(EventError) {
+        try EventSchema.check(object, is: .alias, like: event.object)
+        self.object = object
+    }
+
     /// An event without time, which is stamped when it enters the pipeline.
     /// - Parameters:
     ///   - newId: what becomes the ``RawEvent/userId`` of the event.

@@ -6,20 +6,41 @@ enum EventSchema {
     static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
         let type = try type(of: object)
         guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
-        let failure: EventError? = object.withMembers { keys, values in
-            // By index: going through the members themselves would copy each.
-            for i in 0..<keys.count {
-                let found = values[i].kind
-                guard found != .null, let wanted = kind(of: keys[i].text, in: expected), wanted != found else { continue }
-                return EventError(
-                    .wrongKind(member: keys[i].text, expected: description(of: wanted), found: values[i].kindDescription))
-            }
-            return nil
+        var failure: EventError?
+        withUnsafePointer(to: object) { object in
+            let members = JSONMembers(of: object)
+            for i in 0..<members.count where failure == nil { failure = fault(of: members, at: i, in: expected) }
         }
         if let failure { throw failure }
         if expected == .track, object["event"]?.isNull ?? true {
             throw EventError(.missingMember("event", type: expected.rawValue))
         }
+    }
+
+    /// Checks an object that was made from one known to be an event of a type: only what differs.
+    static func check(_ object: JSONObject, is expected: EventType, like known: JSONObject) throws(EventError) {
+        let isKnown = withUnsafePointer(to: object) { object in
+            withUnsafePointer(to: known) { known in
+                let members = JSONMembers(of: object), knownMembers = JSONMembers(of: known)
+                guard members.hasSameKeys(as: knownMembers) else { return false }
+                for i in 0..<members.count where !members.hasSameBits(as: knownMembers, at: i) {
+                    let key = members.key(at: i).pointee.text
+                    if key == "type" || key == "event" || fault(of: members, at: i, in: expected) != nil { return false }
+                }
+                return true
+            }
+        }
+        if !isKnown { try check(object, is: expected) }
+    }
+
+    /// What is wrong with a member; nil when it is as it must be.
+    private static func fault(of members: JSONMembers, at place: Int, in type: EventType) -> EventError? {
+        let found = members.value(at: place).pointee.kind
+        guard found != .null, let wanted = kind(of: members.key(at: place).pointee.text, in: type), wanted != found else { return nil }
+        return EventError(
+            .wrongKind(
+                member: members.key(at: place).pointee.text, expected: description(of: wanted),
+                found: members.value(at: place).pointee.kindDescription))
     }
 
     /// The kind of event that an object says to be.

@@ -10,6 +10,11 @@ public struct GroupEvent: RawEvent {
         self.object = object
     }
 
+    public init(object: JSONObject, madeFrom event: GroupEvent) throws(EventError) {
+        try EventSchema.check(object, is: .group, like: event.object)
+        self.object = object
+    }
+
     /// An event without identity or time, which are stamped when it enters the pipeline.
     public init(groupId: String? = nil, traits: JSON? = nil) {
         object = ["type": "group"]

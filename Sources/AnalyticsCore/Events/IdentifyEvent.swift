@@ -10,6 +10,11 @@ public struct IdentifyEvent: RawEvent {
         self.object = object
     }
 
+    public init(object: JSONObject, madeFrom event: IdentifyEvent) throws(EventError) {
+        try EventSchema.check(object, is: .identify, like: event.object)
+        self.object = object
+    }
+
     /// An event without further identity or time, which are stamped when it enters the pipeline.
     public init(userId: String? = nil, traits: JSON? = nil) {
         object = ["type": "identify"]

@@ -10,6 +10,11 @@ public struct ScreenEvent: RawEvent {
         self.object = object
     }
 
+    public init(object: JSONObject, madeFrom event: ScreenEvent) throws(EventError) {
+        try EventSchema.check(object, is: .screen, like: event.object)
+        self.object = object
+    }
+
     /// An event without identity or time, which are stamped when it enters the pipeline.
     /// - Parameter title: what becomes the ``name`` of the event.
     public init(title: String? = nil, category: String? = nil, properties: JSON? = nil) {

@@ -10,6 +10,11 @@ public struct TrackEvent: RawEvent {
         self.object = object
     }
 
+    public init(object: JSONObject, madeFrom event: TrackEvent) throws(EventError) {
+        try EventSchema.check(object, is: .track, like: event.object)
+        self.object = object
+    }
+
     /// An event without identity or time, which are stamped when it enters the pipeline.
     public init(event: String, properties: JSON? = nil) {
         object = ["type": "track"]

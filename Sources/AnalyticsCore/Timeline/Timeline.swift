@@ -42,6 +42,12 @@ public final class Timeline: @unchecked Sendable {
     /// A nil from a plugin `before` or of `enrichment` drops the event: nothing after it is called. What a destination gives
     /// back is not used; every destination, and all that comes `after`, sees the event as the enrichments left it.
     /// - Returns: the event as the last plugin left it; nil when it was dropped.
+    // The events of this library take a way without generics.
+    @_specialize(where T == TrackEvent)
+    @_specialize(where T == IdentifyEvent)
+    @_specialize(where T == ScreenEvent)
+    @_specialize(where T == GroupEvent)
+    @_specialize(where T == AliasEvent)
     @discardableResult
     public func process<T: RawEvent>(event: T) -> T? {
         let stages = current

@@ -52,7 +52,7 @@ extension LivePluginHost {
       }
     }
     switch kept {
-    case .json(let object): return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object)
+    case .json(let object): return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object, madeFrom: event)
     // What `forked` could copy can become JSON, within any sane limit.
     case .value(let value): return (try? self.event(value, from: event)) ?? event
     }
@@ -62,7 +62,7 @@ extension LivePluginHost {
   @inline(__always) private func run<T: RawEvent>(_ plugin: LoadedPlugin, _ event: T, _ typeName: JSValue) -> T? {
     do {
       switch try runFunction.transform(event.object, plugin.object, typeName) {
-      case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object)
+      case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
       case .null: return nil
       case let fault: throw NotAnEvent(found: fault?.stringValue ?? "nothing")
       }
@@ -82,7 +82,7 @@ extension LivePluginHost {
   /// The event that a plugin gave back; the very same one when nothing in it has changed.
   private func event<T: RawEvent>(_ value: JSValue, from event: T) throws -> T {
     guard case .object(let object)? = try value.json() else { throw NotAnEvent(found: "what is no object in JSON") }
-    return JSON.object(object).isIdentical(to: event.json) ? event : try T(object: object)
+    return JSON.object(object).isIdentical(to: event.json) ? event : try T(object: object, madeFrom: event)
   }
 
   private func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {

@@ -11,13 +11,16 @@ final class LivePluginHost: @unchecked Sendable {
   let interpreter: Interpreter
   let errorPolicy: ErrorPolicy
   private let onReport: @Sendable (LivePluginReport) -> Void
-  private var before: [LoadedPlugin] = []
-  private var enrichment: [LoadedPlugin] = []
-  private var after: [LoadedPlugin] = []
+  // These are read for every event: under the lock, so that nothing else has to keep accesses apart.
+  @exclusivity(unchecked) private var before: [LoadedPlugin] = []
+  @exclusivity(unchecked) private var enrichment: [LoadedPlugin] = []
+  @exclusivity(unchecked) private var after: [LoadedPlugin] = []
   private var utility: [LoadedPlugin] = []
   private var count = 0
+  var timelines: [WeakTimeline] = []
+  var stages: [PluginType: WeakStage] = [:]
   private var limiter = ReportLimiter()
-  var stoppedBy: LivePluginError?
+  @exclusivity(unchecked) var stoppedBy: LivePluginError?
   // What the runtime gives the host.
   private(set) var runFunction: JSValue
   private(set) var faultFunction: JSValue
@@ -82,6 +85,7 @@ final class LivePluginHost: @unchecked Sendable {
     case .after: after.append(plugin)
     case .utility, .destination: utility.append(plugin)
     }
+    if plugins(of: type).count == 1 { addStage(of: type) }
     return true
   }
 

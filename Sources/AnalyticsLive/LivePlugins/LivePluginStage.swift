@@ -10,6 +10,11 @@ final class LivePluginStage: EventPlugin {
     self.host = host
   }
 
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
   func execute<T: RawEvent>(event: T?) -> T? {
     guard let event else { return nil }
     return host.run(type, event)

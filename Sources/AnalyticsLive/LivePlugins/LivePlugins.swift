@@ -36,19 +36,14 @@ public final class LivePlugins: Sendable {
   ) throws(JavaScriptError) {
     host = try LivePluginHost(limits: limits, errorPolicy: errorPolicy, console: console, onReport: onReport)
     try host.load(scripts)
-    let host = host
-    plugins = [PluginType.before, .enrichment, .after, .utility].map { LivePluginStage($0, host) }
+    plugins = [PluginType.before, .enrichment, .after, .utility].map(host.stage)
   }
 
-  /// Puts the plugins into a timeline.
-  public func add(to timeline: Timeline) {
-    for plugin in plugins { timeline.add(plugin: plugin) }
-  }
+  /// Puts the plugins into a timeline. Types for which scripts have added no plugin yet come into it with the first one.
+  public func add(to timeline: Timeline) { host.attach(to: timeline) }
 
   /// Takes the plugins out of a timeline.
-  public func remove(from timeline: Timeline) {
-    for plugin in plugins { timeline.remove(plugin: plugin) }
-  }
+  public func remove(from timeline: Timeline) { host.detach(from: timeline) }
 
   /// The names of the classes of the plugins of a type, in the order in which they run.
   public func names(of type: PluginType) -> [String] { host.names(of: type) }

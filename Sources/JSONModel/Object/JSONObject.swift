@@ -119,8 +119,7 @@ public struct JSONObject: @unchecked Sendable {
 
     /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
     public func hasSameKeys(as other: JSONObject) -> Bool {
-        guard let storage, let others = other.storage else { return isEmpty && other.isEmpty }
-        return storage.keyList.hasSameKeys(as: others.keyList)
+        withUnsafePointer(to: self) { own in withUnsafePointer(to: other) { JSONMembers(of: own).hasSameKeys(as: JSONMembers(of: $0)) } }
     }
 }
 

@@ -50,7 +50,14 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
     @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
-    @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { headerPointer.pointee.keyList.keys }
+    @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
+
+    /// For looking at the keys without counting a reference.
+    @inline(__always)
+    var unmanagedKeyList: Unmanaged<JSONKeyList> {
+        let pointer = UnsafeRawPointer(headerPointer) + MemoryLayout<JSONObjectHeader>.offset(of: \.keyList).unsafelyUnwrapped
+        return pointer.load(as: Unmanaged<JSONKeyList>.self)
+    }
 
     var memberCapacity: Int { headerPointer.pointee.capacity }
 

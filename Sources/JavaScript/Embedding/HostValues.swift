@@ -10,6 +10,7 @@ import JSONModel
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
+  @inline(__always) static func members(_ o: ObjectRef) -> JSONMembers { JSONMembers(of: UnsafePointer(object(o))) }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
 
@@ -22,7 +23,7 @@ enum HostBacking {
 
   /// The values that the slots had first; nil for large objects, and before the properties were created.
   @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
-    let count = object(o).pointee.count
+    let count = members(o).count
     guard count <= maximumSnapshot else { return nil }
     return o.pointer.word(at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
   }
@@ -34,7 +35,7 @@ enum HostBacking {
     guard let s = shape(o).pointee else { return }
     vm.mark(cell: s.pointer)
     // A value that went away could come back as another one with the same bits.
-    if let snapshot = snapshot(o) { vm.mark(snapshot, object(o).pointee.count) }
+    if let snapshot = snapshot(o) { vm.mark(snapshot, members(o).count) }
   }
 }
 
@@ -65,20 +66,23 @@ struct HostShapeCache {
     }
   }
 
-  @inline(__always) private static func place(_ object: JSONObject) -> Int {
-    Int(truncatingIfNeeded: object.keyListHash >> 32 ^ object.keyListHash) & (places - 1)
+  @inline(__always) private static func place(_ members: JSONMembers) -> Int {
+    let hash = members.keyListHash
+    return Int(truncatingIfNeeded: hash >> 32 ^ hash) & (places - 1)
   }
   @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
 
-  @inline(__always) func find(_ object: JSONObject) -> ShapeRef? {
-    let entry = entries + HostShapeCache.place(object)
-    guard let shape = entry.pointee.shape, entry.pointee.keys.hasSameKeys(as: object) else { return nil }
-    return shape
+  @inline(__always) func find(_ members: JSONMembers) -> ShapeRef? {
+    let entry = entries + HostShapeCache.place(members)
+    guard let shape = entry.pointee.shape else { return nil }
+    // The keys come first in an entry.
+    let keys = UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
+    return JSONMembers(of: keys).hasSameKeys(as: members) ? shape : nil
   }
 
-  func insert(_ object: JSONObject, _ shape: ShapeRef) {
+  func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
     // Only the keys are needed later.
-    entries[HostShapeCache.place(object)] = Entry(keys: JSONObject(keysOf: object), shape: shape)
+    entries[HostShapeCache.place(JSONMembers(of: object))] = Entry(keys: JSONObject(keysOf: object.pointee), shape: shape)
   }
 
   /// An object with the keys of a shape, all values null; nil when it is not known yet.
@@ -149,39 +153,35 @@ extension VM {
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }
-    let json = HostBacking.object(o).pointee
-    if let shape = state.pointee.hostShapes.find(json) {
+    let members = HostBacking.members(o)
+    if let shape = state.pointee.hostShapes.find(members) {
       o.shape = shape
-      if json.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, json.count - 1) }
-      fillSlots(o, json)
+      if members.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, members.count - 1) }
+      fillSlots(o, members)
       HostBacking.shape(o).pointee = shape
-    } else {
-      o.shape = state.pointee.objectShape
-      json.withMembers { keys, values in
-        for i in 0..<keys.count {
-          let key = keys[i].malformedCodeUnits.map { propertyKey($0) } ?? propertyKey(keys[i].text)
-          addOwnProperty(o, key, value(of: values[i]))
-        }
-      }
-      let isPlain =
-        !o.shape.isDictionary && o.shape.count == json.count
-        && json.withMembers { keys, _ in keys.allSatisfy { $0.malformedCodeUnits == nil } }
-      guard isPlain else { return }
-      state.pointee.hostShapes.insert(json, o.shape)
-      if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: json.count) }
-      HostBacking.shape(o).pointee = o.shape
-    }
-  }
-
-  private func fillSlots(_ o: ObjectRef, _ json: JSONObject) {
-    let slots = o.slots
-    guard let snapshot = HostBacking.snapshot(o) else {
-      json.withMembers { _, values in
-        for i in 0..<values.count { slots[i] = value(of: values[i]) }
-      }
       return
     }
-    for i in 0..<json.count {
+    o.shape = state.pointee.objectShape
+    var isPlain = true
+    for i in 0..<members.count {
+      let key = members.key(at: i).pointee
+      let malformed = key.malformedCodeUnits
+      if malformed != nil { isPlain = false }
+      addOwnProperty(o, malformed.map { propertyKey($0) } ?? propertyKey(key.text), value(of: members.value(at: i).pointee))
+    }
+    guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
+    state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)
+    if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: members.count) }
+    HostBacking.shape(o).pointee = o.shape
+  }
+
+  private func fillSlots(_ o: ObjectRef, _ members: JSONMembers) {
+    let slots = o.slots
+    guard let snapshot = HostBacking.snapshot(o) else {
+      for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
+      return
+    }
+    for i in 0..<members.count {
       slots[i] = .hostMember(i)
       // No value that a script can assign.
       snapshot[i] = .empty
@@ -191,7 +191,7 @@ extension VM {
   /// Makes the JavaScript value of a member that is read for the first time.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = HostBacking.object(o).pointee.withMembers { _, values in value(of: values[place]) }
+    let v = value(of: HostBacking.members(o).value(at: place).pointee)
     o.slots[index] = v
     HostBacking.snapshot(o)?[place] = v
     return v
@@ -233,8 +233,19 @@ extension VM {
   static var maximumJSONDepth: Int { 400 }
 
   func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
+    if hasNoToJSON(object) { return nil }
     let method = try get(object, state.pointee.names.toJSON)
     return isCallable(method) ? method : nil
+  }
+
+  /// Whether an ordinary object with the usual prototype is known to have no `toJSON`, as nearly all have none.
+  private func hasNoToJSON(_ object: ObjectRef) -> Bool {
+    let shape = object.shape
+    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic), shape.find(state.pointee.names.toJSON) < 0 else { return false }
+    if state.pointee.plainJSONEpoch == state.pointee.prototypeEpoch { return true }
+    guard ordinaryOwnProperty(shape.prototype.asObject, state.pointee.names.toJSON) == nil else { return false }
+    state.pointee.plainJSONEpoch = state.pointee.prototypeEpoch
+    return true
   }
 
   func json(of s: StringRef) -> JSON {
@@ -319,19 +330,23 @@ extension VM {
       for i in 0..<values.count where !isSame(elements[i], values[i], depth: depth + 1) { return nil }
       return .array(values)
     }
-    let json = HostBacking.object(o).pointee
-    if o.has(.lazyProperties) { return .object(json) }
-    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == json.count else { return nil }
-    for i in 0..<json.count where !isUntouched(o, o.slots[i], i, depth: depth) { return nil }
-    return .object(json)
+    return isUnchanged(o, depth: depth) ? .object(HostBacking.object(o).pointee) : nil
+  }
+
+  /// Whether nothing in a host object has changed.
+  func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
+    if o.has(.lazyProperties) { return true }
+    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count else { return false }
+    for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }
+    return true
   }
 
   /// Whether `v` is, and contains, what the member at `place` became when the properties of the host object `o` were created.
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
     if v.isHostMember { return true }
-    guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1) }
+    guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1) }
     if v.bits != snapshot[place].bits { return false }
-    return !v.isObject || v.asObject.has(.lazyProperties) || isSame(v, HostBacking.object(o).pointee.value(at: place), depth: depth + 1)
+    return !v.isObject || v.asObject.has(.lazyProperties) || isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1)
   }
 
   /// Whether a JavaScript value is what the JSON value became on its way in.
@@ -352,8 +367,7 @@ extension VM {
     case .object(let members):
       guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
       let o = v.asObject
-      guard o.kind == .hostObject, HostBacking.object(o).pointee.isIdentical(to: members) else { return false }
-      return unchangedJSON(o, depth: depth) != nil
+      return o.kind == .hostObject && HostBacking.object(o).pointee.isIdentical(to: members) && isUnchanged(o, depth: depth)
     }
   }
 

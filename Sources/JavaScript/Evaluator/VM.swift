@@ -55,6 +55,8 @@ struct VMState {
   // MARK: Shapes
   /// Goes up whenever a property of an object that is a prototype comes, goes or changes its kind.
   var prototypeEpoch: UInt32 = 1
+  /// The epoch in which `Object.prototype` was last seen to have no `toJSON`.
+  var plainJSONEpoch: UInt32 = 0
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil
   var nullShape: ShapeRef
