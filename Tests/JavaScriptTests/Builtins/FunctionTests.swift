@@ -73,7 +73,19 @@ import Testing
     try expectScript(#"(function () { "use strict"; try { return arguments.callee } catch (e) { return e.name } })()"#, "TypeError")
     try expectScript(#"(() => { "use strict"; try { return (function () { "use strict" }).caller } catch (e) { return e.name } })()"#, "TypeError")
     try expectScript("(function f() { return arguments.callee === f })()", "true")
-    try expectScript(#"(() => { try { new Function("return 1") } catch (e) { return e.name + ": " + e.message } })()"#, "TypeError: Function constructor is not supported: code cannot be made from strings")
-    try expectScript("(() => { try { Function() } catch (e) { return e.name } })()", "TypeError")
+  }
+
+  @Test("The constructor is there, but makes no code from strings")
+  func constructor() throws {
+    let message = "SyntaxError: Function constructor is not supported: code cannot be made from strings"
+    for call in ["new Function(\"return 1\")", "Function(\"return this\")()", "Function()", "(() => {}).constructor(\"\")", "new class extends Function {}"] {
+      try expectScript("(() => { try { return \(call) } catch (e) { return e.name + \": \" + e.message } })()", message)
+    }
+    try expectScript("[typeof Function, Function.name, Function.length, (() => {}) instanceof Function, Function instanceof Object].join()", "function,Function,1,true,true")
+    try expectScript("[class extends Function {}, parseInt, class {}].every(f => f instanceof Function && f.constructor !== undefined)", "true")
+    try expectScript("const call = Function.prototype.call.bind(Array.prototype.slice); call([1, 2, 3], 1).join()", "2,3")
+    try expectScript("Object.getPrototypeOf(Function) === Function.prototype && Function.prototype.constructor === Function", "true")
+    // How bundles look for the global object.
+    try expectScript("var g; try { g = this || Function(\"return this\")() } catch (e) { g = globalThis } g === globalThis", "true")
   }
 }

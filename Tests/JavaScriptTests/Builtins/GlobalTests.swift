@@ -27,6 +27,8 @@ import Testing
     try expectScript(#"(() => { try { encodeURI("\ud800") } catch (e) { return e.name + ": " + e.message } })()"#, "URIError: URI malformed")
     try expectScript(#"(() => { try { decodeURIComponent("%C3%28") } catch (e) { return e.name } })()"#, "URIError")
     try expectScript("encodeURIComponent(undefined) + encodeURIComponent(12.5)", "undefined12.5")
-    try expectScript(#"(() => { try { eval("1") } catch (e) { return e.name + ": " + e.message } })()"#, "TypeError: eval is not supported: code cannot be made from strings")
+    try expectScript(#"(() => { try { eval("1") } catch (e) { return e.name + ": " + e.message } })()"#, "SyntaxError: eval is not supported: code cannot be made from strings")
+    try expectScript(#"(() => { try { (0, eval)("") } catch (e) { return e instanceof SyntaxError } })()"#, "true")
+    try expectScript("(o => [eval(), eval(1), eval(o) === o, eval(null)].join())({})", ",1,true,")
   }
 }

@@ -1,8 +1,10 @@
 /// `Function` (ECMA-262 §20.2.1) and `%ThrowTypeError%` (§10.2.4.1).
 extension IntrinsicDefinition {
+  /// The constructor is there for `instanceof`, `extends` and `Function.prototype`. Calling it is the error that a host which forbids
+  /// code from strings makes of it (HostEnsureCanCompileStrings, §19.2.1.2), early as if the text could not be parsed.
   static func functionDefinition() -> IntrinsicDefinition {
     .constructor("Function", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
-      throw vm.typeError("Function constructor is not supported: code cannot be made from strings")
+      throw vm.syntaxError("Function constructor is not supported: code cannot be made from strings")
     } build: { b in
       b.prototype(.functionPrototype)
     }

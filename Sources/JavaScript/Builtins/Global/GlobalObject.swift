@@ -78,7 +78,9 @@ extension VM {
       return .undefined
     }
     _ = function("eval", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      throw vm.typeError("eval is not supported: code cannot be made from strings")
+      // ECMA-262 §19.2.1.1: what is no text is its own value.
+      guard arguments[0].isString else { return arguments[0] }
+      throw vm.syntaxError("eval is not supported: code cannot be made from strings")
     }
   }
 
