@@ -23,6 +23,14 @@ final class Diagnostics: @unchecked Sendable {
     }
   }
 
+  /// Ends the progress unless another thread is stuck in writing.
+  func endProgress(within seconds: Double) {
+    guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
+    defer { lock.unlock() }
+    progress?.hide()
+    progress = nil
+  }
+
   /// Writes a line, or several.
   func write(_ text: String) {
     lock.withLock {

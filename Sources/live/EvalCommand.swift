@@ -4,11 +4,12 @@ import AnalyticsLive
 struct EvalCommand {
   private let options: EvalOptions
   private let output: Output
-  private let diagnostics = Diagnostics()
+  private let diagnostics: Diagnostics
 
-  init(_ options: EvalOptions, _ output: Output) {
+  init(_ options: EvalOptions, _ output: Output, _ diagnostics: Diagnostics) {
     self.options = options
     self.output = output
+    self.diagnostics = diagnostics
   }
 
   /// - Returns: the exit status.

@@ -7,11 +7,13 @@ final class Output: @unchecked Sendable {
   private let lock = NSLock()
   private var buffer: [UInt8] = []
   private let descriptor: Int32
+  private let diagnostics: Diagnostics
   private let isTerminal: Bool
   private static let capacity = 1 << 16
 
-  init(descriptor: Int32) {
+  init(descriptor: Int32, _ diagnostics: Diagnostics) {
     self.descriptor = descriptor
+    self.diagnostics = diagnostics
     isTerminal = isatty(descriptor) == 1
   }
 
@@ -42,11 +44,12 @@ final class Output: @unchecked Sendable {
     guard !buffer.isEmpty else { return }
     let failure = Descriptor.writeAll(buffer, to: descriptor)
     buffer.removeAll(keepingCapacity: true)
+    guard let failure else { return }
+    diagnostics.endProgress()
     switch failure {
-    case nil: return
-    case EPIPE?: _exit(128 + SIGPIPE)
-    case let code?:
-      Diagnostics().write("live: cannot write the output: \(Descriptor.message(code))")
+    case EPIPE: _exit(128 + SIGPIPE)
+    case let code:
+      diagnostics.write("live: cannot write the output: \(Descriptor.message(code))")
       _exit(1)
     }
   }

@@ -5,13 +5,14 @@ import Foundation
 final class RunCommand {
   private let options: RunOptions
   private let output: Output
-  private let diagnostics = Diagnostics()
+  private let diagnostics: Diagnostics
   private let timeline = Timeline()
   private let summary = RunSummary()
 
-  init(_ options: RunOptions, _ output: Output) {
+  init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics) {
     self.options = options
     self.output = output
+    self.diagnostics = diagnostics
   }
 
   /// - Returns: the exit status.

@@ -24,7 +24,12 @@ struct LiveTool {
     return process.finish()
   }
 
-  static func start(_ arguments: [String]) throws -> RunningTool { try RunningTool(executable, arguments) }
+  /// - Parameters:
+  ///   - terminal: what standard error is; nil: it is read.
+  ///   - environment: variables besides those of the test.
+  static func start(_ arguments: [String], terminal: PseudoTerminal? = nil, environment: [String: String] = [:]) throws -> RunningTool {
+    try RunningTool(executable, arguments, terminal: terminal, environment: environment)
+  }
 
   /// Beside the test bundle, where the package manager puts all products.
   static var executable: URL {
@@ -48,18 +53,20 @@ final class RunningTool {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private let errors = Collector()
+  private let errors: Collector?
 
-  init(_ executable: URL, _ arguments: [String]) throws {
+  init(_ executable: URL, _ arguments: [String], terminal: PseudoTerminal?, environment: [String: String]) throws {
     // A test that writes to a tool which has ended must not end with it.
     signal(SIGPIPE, SIG_IGN)
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = errors.pipe
+    errors = terminal == nil ? Collector() : nil
+    if let terminal { process.standardError = terminal.line } else { process.standardError = errors?.pipe }
     try process.run()
-    errors.start()
+    errors?.start()
   }
 
   var identifier: Int32 { process.processIdentifier }
@@ -102,7 +109,7 @@ final class RunningTool {
     let data = readingOutput ? (try? output.fileHandleForReading.readToEnd()) ?? Data() : Data()
     process.waitUntilExit()
     let status = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
-    return LiveTool.Result(output: String(decoding: data, as: UTF8.self), errors: errors.finish(), status: status)
+    return LiveTool.Result(output: String(decoding: data, as: UTF8.self), errors: errors?.finish() ?? "", status: status)
   }
 }
 
