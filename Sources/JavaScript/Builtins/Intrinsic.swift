@@ -7,7 +7,7 @@ enum Intrinsic: Int, CaseIterable {
   case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
   case aggregateErrorPrototype
 
-  case object, function, array, string, number, boolean, symbol, error, date, regExp, map, set, weakMap, weakSet, promise
+  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, promise
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console
   case throwTypeError

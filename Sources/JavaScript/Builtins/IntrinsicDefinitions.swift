@@ -38,6 +38,7 @@ extension IntrinsicDefinition {
     case .number: numberDefinition()
     case .boolean: booleanDefinition()
     case .symbol: symbolDefinition()
+    case .bigInt: bigIntDefinition()
     case .error: errorDefinition()
     case .date: dateDefinition()
     case .regExp: regExpDefinition()

@@ -207,7 +207,7 @@ extension VM {
     if v.isNull { return .null }
     if v.isDouble { return json(of: v.asDouble) }
     guard v.isObject else {
-      if v.isBigInt { throw typeError("Do not know how to serialize a BigInt") }
+      if v.isBigInt { return try json(ofBigInt: v, depth) }
       return nil
     }
     if depth > VM.maximumJSONDepth { throw typeError("The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON") }
@@ -226,11 +226,19 @@ extension VM {
     default:
       if object.isCallable { return nil }
       if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
+      if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, depth) }
       return try isArray(v) ? .array(jsonArray(object, depth)) : .object(jsonObject(object, depth))
     }
   }
 
   static var maximumJSONDepth: Int { 400 }
+
+  /// A BigInt has no JSON form unless scripts give it one.
+  private func json(ofBigInt v: Value, _ depth: Int) throws(Abrupt) -> JSON? {
+    let method = try getValue(v, state.pointee.names.toJSON)
+    guard isCallable(method) else { throw typeError("Do not know how to serialize a BigInt") }
+    return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+  }
 
   func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
     if hasNoToJSON(object) { return nil }

@@ -25,6 +25,8 @@ public final class JSValue {
   public var isFunction: Bool { raw.isObject && raw.asObject.isCallable }
   /// Whether it is an array, or a proxy of one.
   public var isArray: Bool { raw.isObject && interpreter.vm.withoutProxies(raw.asObject)?.isArray == true }
+  /// ``text()`` has its decimal digits; ``json()`` throws, unless scripts define `BigInt.prototype.toJSON`.
+  public var isBigInt: Bool { raw.isBigInt }
   /// The boolean; nil for anything else.
   public var bool: Bool? { raw.isBoolean ? raw.isTrue : nil }
   /// The number; nil for anything else.

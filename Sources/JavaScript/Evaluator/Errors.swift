@@ -92,7 +92,7 @@ extension VM {
     if value.isNull { return "null" }
     if value.isBoolean { return value.isTrue ? "true" : "false" }
     if value.isNumber { return swiftString(numberToString(value)) }
-    return "value"
+    return value.isBigInt ? bigIntText(value.asBigInt) : "value"
   }
 
   /// The result of `typeof` as a Swift string, for messages.

@@ -43,8 +43,15 @@ extension VM {
     if state.pointee.fuelReserve + state.pointee.fuel < 0 { throw limitExceeded(.steps(limit: realm.limits.steps)) }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
-    if state.pointee.heap.isCollectionDue || realm.stressesCollector { return }
+    let isCollectionDue = state.pointee.heap.isCollectionDue || realm.stressesCollector
+    if isCollectionDue {
+      // Without fuel the next safepoint comes at once. Until then the clock is looked at once a slice.
+      if state.pointee.fuel > -VM.sliceSize { return }
+      state.pointee.fuelReserve += state.pointee.fuel
+      state.pointee.fuel = 0
+    }
     if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline { throw limitExceeded(.time(seconds: realm.limits.time ?? 0)) }
+    if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
   }

@@ -23,7 +23,7 @@ struct CellHeader {
   /// Objects: how many property slots there are room for inside the cell; 0 once they are outside (then `slots[-1]` says).
   var slotCapacity: UInt8
   var flags: CellFlags
-  /// Arrays: `length`. Strings: length in code units. Environments, field lists: number of slots.
+  /// Arrays: `length`. Strings: length in code units. BigInts: words of the magnitude. Environments, field lists: number of slots.
   var count: UInt32
 
   @inline(__always) init(kind: CellKind, flags: CellFlags = [], count: UInt32 = 0, slotCapacity: UInt8 = 0) {
@@ -72,6 +72,8 @@ struct CellFlags: OptionSet {
   static var rope: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
   /// In the table of property keys.
   static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
+  /// BigInts: below zero.
+  static var negative: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
   /// Symbols: made by `#name` in a class.
   static var privateName: CellFlags { @inline(__always) get { CellFlags(rawValue: 16) } }
   /// Symbols: in the registry of `Symbol.for`.

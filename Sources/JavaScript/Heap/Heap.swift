@@ -70,7 +70,8 @@ struct Heap {
       spareBlocks = b.pointee.next
       UnsafeMutableRawPointer(b).deallocate()
     }
-    for i in 0..<largeCells.count { largeCells[i].deallocate() }
+    // Every second entry is a size.
+    for i in stride(from: 0, to: largeCells.count, by: 2) { largeCells[i].deallocate() }
     largeCells.destroy()
     markStack.destroy()
     freeLists.deallocate()

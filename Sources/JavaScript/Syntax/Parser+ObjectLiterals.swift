@@ -153,12 +153,19 @@ extension Parser {
       try advance()
       return name
     case .bigInt:
-      let name = PropertyName.literal(CodeUnits(BigIntText.decimal(lexer.bigIntText(token)).utf16))
+      let name = bigIntName()
       try advance()
       return name
     case .leftBracket: return .computed(try parseComputedPropertyName())
     default: return .literal(try parseIdentifierName())
     }
+  }
+
+  /// The key is the decimal form: the digits of a decimal literal, while other ones are turned into it when the script runs.
+  private func bigIntName() -> PropertyName {
+    let text = lexer.bigIntText(token)
+    let isDecimal = text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    return isDecimal ? .literal(CodeUnits(text.utf16)) : .computed(.bigInt(text, offset: offset(token.start)))
   }
 
   /// ComputedPropertyName

@@ -16,7 +16,7 @@ extension VM {
     if v.isObject { return true }
     if v.isString { return v.asString.length != 0 }
     if v.isDouble { return v.asDouble != 0 && v.asDouble == v.asDouble }
-    return v.isSymbol || v.isBigInt
+    return v.isSymbol || v.isBigInt && !v.asBigInt.isZero
   }
 
   // MARK: Number
@@ -36,12 +36,6 @@ extension VM {
     if v.isBigInt { throw typeError("Cannot convert a BigInt value to a number") }
     if v.isObject { return try toNumber(toPrimitive(v, .number)) }
     return v.asNumber
-  }
-
-  /// ToNumeric for `++` and arithmetic: the number as a value.
-  func toNumeric(_ v: Value) throws(Abrupt) -> Value {
-    if v.isNumber { return v }
-    return .number(try toNumber(v))
   }
 
   func stringToNumber(_ s: StringRef) -> Double {
@@ -110,6 +104,7 @@ extension VM {
     if v.isNull { return state.pointee.names.null.asString }
     if v.isUndefined { return state.pointee.names.undefined.asString }
     if v.isSymbol { throw typeError("Cannot convert a Symbol value to a string") }
+    if v.isBigInt { return try bigIntToString(v.asBigInt) }
     if v.isObject { return try toString(toPrimitive(v, .string)) }
     return state.pointee.names.empty.asString
   }

@@ -26,7 +26,7 @@ extension VM {
     if a.bits == b.bits { return !a.isDouble || a.asDouble == a.asDouble }
     if a.isString && b.isString { return stringsAreEqual(a.asString, b.asString) }
     if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
-    return false
+    return a.isBigInt && b.isBigInt && bigIntsAreEqual(a.asBigInt, b.asBigInt)
   }
 
   /// IsLooselyEqual (§7.2.14).
@@ -37,6 +37,7 @@ extension VM {
     if a.isObject && b.isObject { return a.bits == b.bits }
     if a.isBoolean && b.isBoolean { return a.bits == b.bits }
     if a.isSymbol && b.isSymbol { return a.bits == b.bits }
+    if a.isBigInt && b.isBigInt { return bigIntsAreEqual(a.asBigInt, b.asBigInt) }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     rootOperands(a, b)
@@ -46,6 +47,8 @@ extension VM {
     if b.isObject { return try looseEquals(a, toPrimitive(b)) }
     if a.isNumber && b.isString { return a.asNumber == stringToNumber(b.asString) }
     if a.isString && b.isNumber { return stringToNumber(a.asString) == b.asNumber }
+    if a.isBigInt { return try bigIntLooselyEquals(a.asBigInt, b) }
+    if b.isBigInt { return try bigIntLooselyEquals(b.asBigInt, a) }
     return false
   }
 
@@ -79,6 +82,7 @@ extension VM {
       flatten(pb.asString)
       return pa.asString.compare(pb.asString) < 0
     }
+    if pa.isBigInt || pb.isBigInt { return try bigIntIsLess(pa, pb) }
     let x = try toNumber(pa), y = try toNumber(pb)
     if x != x || y != y { return nil }
     return x < y
@@ -101,14 +105,25 @@ extension VM {
     if pa.isCell && b.isObject { root(pa) }
     let pb = try toPrimitive(b)
     if pa.isString || pb.isString { return Value(try concatenate(toString(pa), toString(pb))) }
-    return .number(try toNumber(pa) + toNumber(pb))
+    let x = try toNumeric(pa), y = try toNumeric(pb)
+    if !x.isNumber || !y.isNumber { return try bigIntArithmetic(.add, x, y) }
+    return .number(x.asNumber + y.asNumber)
   }
 
   @inline(never) func arithmeticSlow(_ op: BinaryOperator, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    if a.isNumber && b.isNumber { return arithmetic(op, a.asNumber, b.asNumber) }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     rootOperands(a, b)
-    let x = try toNumber(a), y = try toNumber(b)
+    let x = try toNumeric(a)
+    if x.isBigInt && b.isObject { root(x) }
+    let y = try toNumeric(b)
+    if !x.isNumber || !y.isNumber { return try bigIntArithmetic(op, x, y) }
+    return arithmetic(op, x.asNumber, y.asNumber)
+  }
+
+  /// The operators on numbers (§6.1.6.1).
+  @inline(__always) private func arithmetic(_ op: BinaryOperator, _ x: Double, _ y: Double) -> Value {
     switch op {
     case .subtract: return .number(x - y)
     case .multiply: return .number(x * y)

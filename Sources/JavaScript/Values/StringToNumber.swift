@@ -93,7 +93,7 @@ extension StringToNumber {
         return start
     }
 
-    private static func trimmedRange<Unit: FixedWidthInteger & UnsignedInteger>(
+    static func trimmedRange<Unit: FixedWidthInteger & UnsignedInteger>(
         of text: UnsafeBufferPointer<Unit>
     ) -> (start: Int, end: Int) {
         let start = firstNonWhiteSpace(in: text)
@@ -300,7 +300,7 @@ extension StringToNumber {
 
     /// The value of a code unit as a digit of radix 36; 36 when it is none.
     @inline(__always)
-    private static func digitValue<Unit: FixedWidthInteger & UnsignedInteger>(_ unit: Unit) -> Int {
+    static func digitValue<Unit: FixedWidthInteger & UnsignedInteger>(_ unit: Unit) -> Int {
         let value = Int(truncatingIfNeeded: unit)
         switch value {
         case 0x30...0x39: return value &- 0x30

@@ -28,20 +28,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0x10n", "16"), ("0b101n", "5"), ("0o17n", "15"), ("7n", "7"), ("0xffffffffffffffffffffn", "1208925819614629174706175"),
-    ("0x2540be400n", "10000000000"),
-  ])
-  func bigIntPropertyNames(_ source: String, _ name: String) throws {
-    guard case .parenthesized(.object(let properties, _))? = try lastExpression("({\(source): 1})"),
-      case .property(name: .literal(let units), _, _)? = properties.first
-    else {
-      Issue.record("not an object")
-      return
-    }
-    #expect(units == Array(name.utf16))
-  }
-
-  @Test(arguments: [
     ("'a'+", [0x61]), ("'\\n\\t\\b\\v\\f\\r\\0\\'\\\"\\\\\\q'+", [10, 9, 8, 11, 12, 13, 0, 39, 34, 92, 113]), ("'\\x41\\u0042\\u{43}'+", [0x41, 0x42, 0x43]),
     ("'\\u{1F600}😀'+", [0xD83D, 0xDE00, 0xD83D, 0xDE00]), ("'\\uD83D'+", [0xD83D]), ("'a\\\nb\\\r\nc'+", [0x61, 0x62, 0x63]),
     ("'\\101\\7\\400\\377'+", [0x41, 7, 0x20, 0x30, 0xFF]), ("'é€'+", [0xE9, 0x20AC]), ("'\\8\\9'+", [0x38, 0x39]), ("'\\u2028\\\u{2029}'+", [0x2028]),

@@ -27,11 +27,6 @@ extension IntrinsicDefinition {
       }
     }
   }
-
-  /// BigInt values cannot be made; their prototype exists for values that a host might hand in.
-  static func bigIntPrototypeDefinition() -> IntrinsicDefinition {
-    .object { b in b.tag("BigInt") }
-  }
 }
 
 extension VM {

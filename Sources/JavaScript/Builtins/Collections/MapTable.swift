@@ -46,7 +46,7 @@ struct MapTable {
 
   // MARK: Keys
 
-  /// Keys that are the same by SameValueZero have the same bits afterwards, strings excepted.
+  /// Keys that are the same by SameValueZero have the same bits afterwards, strings and BigInts excepted.
   @inline(__always) static func normalized(_ key: Value) -> Value {
     guard key.isDouble else { return key }
     return key.asDouble == 0 ? Value(0 as Int32) : .number(key.asDouble)
@@ -54,6 +54,7 @@ struct MapTable {
 
   @inline(__always) static func hash(_ key: Value, _ vm: VM) -> Int {
     if key.isString { return Int(vm.hash(of: key.asString)) }
+    if key.isBigInt { return vm.hash(of: key.asBigInt) }
     return Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
@@ -70,6 +71,13 @@ struct MapTable {
         let other = entries[e].key
         if other.bits == key.bits { return e }
         if other.isString && other.asString.storedHash == text.storedHash && vm.stringsAreEqual(other.asString, text) { return e }
+        i = (i &+ 1) & mask
+      }
+    }
+    if key.isBigInt {
+      while true {
+        let e = Int(places[i]) &- 1
+        if e < 0 || vm.strictEquals(entries[e].key, key) { return e }
         i = (i &+ 1) & mask
       }
     }

@@ -57,6 +57,7 @@ enum ConsoleFormat {
   private static func convert(_ vm: VM, _ directive: Character, _ value: Value) throws(Abrupt) -> String {
     switch directive {
     case "s": return try string(vm, value)
+    case "d" where value.isBigInt, "i" where value.isBigInt: return try inspect(vm, value)
     case "d": return value.isSymbol ? "NaN" : try number(vm, value)
     case "i":
       if value.isSymbol { return "NaN" }

@@ -60,6 +60,7 @@ extension Inspector {
     case .numberObject: return "[Number: \(try primitive(object.internalSlot(0).pointee))]"
     case .stringObject: return "[String: \(try primitive(object.internalSlot(0).pointee))]"
     case .booleanObject: return "[Boolean: \(try primitive(object.internalSlot(0).pointee))]"
+    case .bigIntObject: return "[BigInt: \(try primitive(object.internalSlot(0).pointee))]"
     case .symbolObject: return "[Symbol: \(try primitive(object.internalSlot(0).pointee))]"
     default: return nil
     }

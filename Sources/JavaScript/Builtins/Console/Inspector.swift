@@ -42,6 +42,7 @@ struct Inspector {
     if value.isString { return try string(value.asString) }
     if value.isDouble, value.asDouble == 0, value.asDouble.sign == .minus { return "-0" }
     if value.isSymbol { return vm.describe(PropertyKey(value.asSymbol)) }
+    if value.isBigInt { return try vm.toSwiftString(value) + "n" }
     return vm.primitiveText(value)
   }
 

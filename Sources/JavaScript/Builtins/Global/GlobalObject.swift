@@ -9,7 +9,7 @@ extension VM {
     defineGlobalFunctions()
     let lazyGlobals: [(StaticString, Intrinsic)] = [
       ("Object", .object), ("Function", .function), ("Array", .array), ("Number", .number), ("Boolean", .boolean),
-      ("String", .string), ("Symbol", .symbol), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
+      ("String", .string), ("Symbol", .symbol), ("BigInt", .bigInt), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
       ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap),

@@ -94,7 +94,7 @@ struct JSONSerializer {
 
   @inline(__always)
   private mutating func write(_ value: Value, _ key: PropertyKey, _ holder: ObjectRef?) throws(Abrupt) -> Bool {
-    if replacer.isUndefined && !value.isObject { return try writePrimitive(value) }
+    if replacer.isUndefined && !value.isObject && !value.isBigInt { return try writePrimitive(value) }
     return try writeAny(value, key, holder)
   }
 

@@ -5,7 +5,8 @@ extension IntrinsicDefinition {
     .constructor("Number", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
       var value = Value(0)
       if arguments.count > 0 {
-        value = arguments[0].isNumber ? arguments[0] : .number(try vm.toNumber(arguments[0]))
+        value = try vm.toNumeric(arguments[0])
+        if value.isBigInt { value = .number(vm.bigIntToNumber(value.asBigInt)) }
       }
       guard arguments.isConstructorCall else { return value }
       let prototype = try vm.prototypeFromNewTarget(arguments.newTarget, default: .numberPrototype)

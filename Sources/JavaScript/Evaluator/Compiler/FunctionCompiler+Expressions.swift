@@ -8,7 +8,7 @@ extension FunctionCompiler {
     case .null: return constant(.null)
     case .boolean(let b): return constant(Value(b))
     case .number(let d): return constant(.number(d))
-    case .bigInt: throw vm.syntaxError("BigInt literals are not supported")
+    case .bigInt(let text, _): return constant(Value(try vm.bigIntLiteral(text)))
     case .string(let units): return constant(Value(stringConstant(units)))
     case .regularExpression(let pattern, let flags, _):
       let p = Value(vm.string(pattern)), f = Value(vm.string(flags))

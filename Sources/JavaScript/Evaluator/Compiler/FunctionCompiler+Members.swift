@@ -232,7 +232,7 @@ extension FunctionCompiler {
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       let effect = try modify(target, offset) { (current) throws(Abrupt) in
         let old = LocalSet(self.vm, slot, Unary(self.vm, .toNumeric, current, offset))
-        return delta > 0 ? AddNodeInt(self.vm, old, 1, offset) : SubtractNodeInt(self.vm, old, 1, offset)
+        return Increment(self.vm, old, delta, offset)
       }
       return isPrefix ? effect : ValueBefore(vm, slot, effect)
     }

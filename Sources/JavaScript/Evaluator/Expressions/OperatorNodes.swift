@@ -137,15 +137,19 @@ final class Unary: Node {
       if v.isInt && v.asInt != 0 && v.asInt != .min { return Value(0 &- v.asInt) }
       if v.isDouble { return Value(double: -v.asDouble) }
       vm.state.pointee.position = position
-      return .number(-(try vm.toNumber(v)))
-    case .plus, .toNumeric:
+      return try vm.negateSlow(v)
+    case .plus:
+      if v.isNumber { return v }
+      vm.state.pointee.position = position
+      return .number(try vm.toNumber(v))
+    case .toNumeric:
       if v.isNumber { return v }
       vm.state.pointee.position = position
       return try vm.toNumeric(v)
     case .bitNot:
       if v.isInt { return Value(~v.asInt) }
       vm.state.pointee.position = position
-      return Value(~(try vm.toInt32(v)))
+      return try vm.bitNotSlow(v)
     case .void: return .undefined
     case .typeof: return Value(vm.typeof(v))
     case .toPropertyKey:
@@ -201,6 +205,28 @@ final class RareBinary: Node {
 
 // MARK: ++ and --
 
+/// A numeric value plus or minus one.
+final class Increment: Node {
+  let numeric: Node
+  let delta: Int32
+  let position: UInt32
+  init(_ vm: VM, _ numeric: Node, _ delta: Int32, _ position: UInt32) {
+    self.numeric = numeric
+    self.delta = delta
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = try numeric.evaluate(f)
+    if v.isInt {
+      let (r, overflow) = v.asInt.addingReportingOverflow(delta)
+      if !overflow { return Value(r) }
+    }
+    vm.state.pointee.position = position
+    return try vm.updated(v, by: delta)
+  }
+}
+
 /// `++x`, `x++`, `--x`, `x--` for a variable of the frame.
 final class LocalUpdate: Node {
   let slot: Int
@@ -227,10 +253,10 @@ final class LocalUpdate: Node {
   }
   @inline(never) private func slow(_ f: Frame) throws(Abrupt) -> Value {
     vm.state.pointee.position = position
-    let old = try vm.toNumber(f[slot])
-    let new = Value.number(old + Double(delta))
+    let old = try vm.toNumeric(f[slot])
+    let new = try vm.updated(old, by: delta)
     f[slot] = new
-    return isPrefix ? new : .number(old)
+    return isPrefix ? new : old
   }
 }
 
@@ -260,9 +286,9 @@ final class EnvironmentUpdate: Node {
       }
     }
     vm.state.pointee.position = position
-    let old = try vm.toNumber(v)
-    let new = Value.number(old + Double(delta))
+    let old = try vm.toNumeric(v)
+    let new = try vm.updated(old, by: delta)
     environment.slots[index] = new
-    return isPrefix ? new : .number(old)
+    return isPrefix ? new : old
   }
 }

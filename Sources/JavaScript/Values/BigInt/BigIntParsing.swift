@@ -1,0 +1,100 @@
+/// BigInts from text (ECMA-262 §7.1.14).
+extension VM {
+  /// StringToBigInt; nil: the text is no integer.
+  func stringToBigInt(_ s: StringRef) throws(Abrupt) -> BigIntRef? {
+    flatten(s)
+    return s.isTwoByte ? try parseBigInt(s.utf16Buffer) : try parseBigInt(s.latin1Buffer)
+  }
+
+  /// The value of a BigInt literal without separators and suffix.
+  func bigIntLiteral(_ text: String) throws(Abrupt) -> BigIntRef {
+    let literal = string(text)
+    return try parseBigInt(literal.latin1Buffer) ?? makeBigInt(magnitude: 0)
+  }
+
+  /// StringIntegerLiteral with white space around it; blank text is 0.
+  private func parseBigInt<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) throws(Abrupt) -> BigIntRef? {
+    if text.count >= 16 { try charge(text.count >> 4) }
+    var (start, end) = StringToNumber.trimmedRange(of: text)
+    guard start < end else { return makeBigInt(magnitude: 0) }
+    var bitsPerDigit = 0, isNegative = false
+    if end - start > 2 && text[start] == 0x30 {
+      switch text[start + 1] | 0x20 {
+      case 0x78: bitsPerDigit = 4
+      case 0x6F: bitsPerDigit = 3
+      case 0x62: bitsPerDigit = 1
+      default: break
+      }
+    }
+    if bitsPerDigit > 0 {
+      start += 2
+    } else if text[start] == 0x2B || text[start] == 0x2D {
+      isNegative = text[start] == 0x2D
+      start += 1
+      if start == end { return nil }
+    }
+    let radix = bitsPerDigit > 0 ? 1 << bitsPerDigit : 10
+    for i in start..<end where StringToNumber.digitValue(text[i]) >= radix { return nil }
+    while start < end && text[start] == 0x30 { start += 1 }
+    let digits = UnsafeBufferPointer(rebasing: text[start..<end])
+    let magnitude = bitsPerDigit > 0 ? try joinBits(digits, bitsPerDigit) : try joinDecimals(digits)
+    return try finish(magnitude, isNegative: isNegative)
+  }
+
+  private func joinBits<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>, _ bitsPerDigit: Int) throws(Abrupt) -> BigIntRef {
+    let result = try allocateBigInt((digits.count * bitsPerDigit + 63) / 64)
+    var word: UInt64 = 0, filled = 0, index = 0
+    for digit in digits.reversed() {
+      let value = UInt64(truncatingIfNeeded: StringToNumber.digitValue(digit))
+      word |= value << UInt64(filled)
+      filled += bitsPerDigit
+      if filled >= 64 {
+        result.words[index] = word
+        index += 1
+        filled -= 64
+        word = value >> UInt64(bitsPerDigit - filled)
+      }
+    }
+    if filled > 0 && index < result.count { result.words[index] = word }
+    return result
+  }
+
+  /// Nineteen digits fit a word. From there blocks of twice the size are made, each in the place of the two it joins, until one is left.
+  private func joinDecimals<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>) throws(Abrupt) -> BigIntRef {
+    let count = (digits.count + 18) / 19
+    let result = try allocateBigInt(count)
+    let words = result.words
+    for i in 0..<count {
+      var word: UInt64 = 0
+      for digit in digits[max(0, digits.count - (i + 1) * 19)..<digits.count - i * 19] { word = word * 10 + UInt64(truncatingIfNeeded: digit) - 0x30 }
+      words[i] = word
+    }
+    if count < 2 { return result }
+    try reserve(count * 32)
+    let product = Magnitude.Words.allocate(capacity: 2 * count), power = Magnitude.Words.allocate(capacity: 2 * count)
+    defer {
+      product.deallocate()
+      power.deallocate()
+    }
+    power[0] = 10_000_000_000_000_000_000
+    var size = 1, powerCount = 1
+    while true {
+      var start = 0
+      while start + size < count {
+        let highCount = min(size, count - start - size), high = words + start + size
+        let n = max(highCount, powerCount), m = min(highCount, powerCount)
+        if highCount >= powerCount { try multiply(product, high, n, power, m) } else { try multiply(product, power, n, high, m) }
+        // The value of a block fits the words of the two blocks it is made of.
+        let room = size + highCount
+        (words + start + size).update(repeating: 0, count: highCount)
+        _ = Magnitude.add(words + start, words + start, room, product, Magnitude.trimmed(product, n + m))
+        start += 2 * size
+      }
+      size *= 2
+      if size >= count { return result }
+      try multiply(product, power, powerCount, power, powerCount)
+      powerCount = Magnitude.trimmed(product, 2 * powerCount)
+      power.update(from: product, count: powerCount)
+    }
+  }
+}
