@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 
 /// `live eval`.
 struct EvalCommand {
@@ -45,6 +46,7 @@ struct EvalCommand {
   private func interpreter() throws(JavaScriptError) -> Interpreter {
     let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
     let interpreter = Interpreter(limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
+    interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let output = output, diagnostics = diagnostics
     interpreter.console = { level, text in
       switch level {

@@ -28,11 +28,12 @@ final class LivePluginHost: @unchecked Sendable {
   let typeNames: EventTypeNames
 
   init(
-    limits: Limits, errorPolicy: ErrorPolicy, console: @escaping @Sendable (ConsoleLevel, String) -> Void,
+    limits: Limits, errorPolicy: ErrorPolicy, timeZone: TimeZone, console: @escaping @Sendable (ConsoleLevel, String) -> Void,
     onReport: @escaping @Sendable (LivePluginReport) -> Void
   ) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     interpreter.console = console
+    interpreter.timeZone = LocalTimeZone(timeZone)
     interpreter.unhandledError = { error in
       let script = error.file.map { " of \($0)" } ?? ""
       let what = error.kind == .rejection ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"

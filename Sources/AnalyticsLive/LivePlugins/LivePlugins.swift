@@ -1,4 +1,5 @@
 import AnalyticsCore
+import Foundation
 import JSONModel
 import JavaScript
 
@@ -26,15 +27,16 @@ public final class LivePlugins: Sendable {
   ///   - scripts: run in this order, in one realm: a script sees the globals of those before it.
   ///   - limits: for each script and for each call of a plugin.
   ///   - errorPolicy: what becomes of an event on which a plugin fails. Default: it goes on as it was before that plugin.
+  ///   - timeZone: of local time in `Date`. Default: the one that the system is set to at any time.
   ///   - console: receives what scripts print, on the thread that runs them. Default: nobody.
   ///   - onReport: receives the failures, on the same thread, not every one of many that are alike. Default: nobody.
   /// - Throws: ``JavaScriptError`` when a script fails.
   public init(
-    scripts: [Script], limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass,
+    scripts: [Script], limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, timeZone: TimeZone = .autoupdatingCurrent,
     console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in },
     onReport: @escaping @Sendable (LivePluginReport) -> Void = { _ in }
   ) throws(JavaScriptError) {
-    host = try LivePluginHost(limits: limits, errorPolicy: errorPolicy, console: console, onReport: onReport)
+    host = try LivePluginHost(limits: limits, errorPolicy: errorPolicy, timeZone: timeZone, console: console, onReport: onReport)
     try host.load(scripts)
     plugins = [PluginType.before, .enrichment, .after, .utility].map(host.stage)
   }

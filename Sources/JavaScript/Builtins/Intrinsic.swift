@@ -2,12 +2,12 @@
 enum Intrinsic: Int, CaseIterable {
   case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype, symbolPrototype
   case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
-  case setIteratorPrototype, regExpStringIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
+  case setIteratorPrototype, regExpStringIteratorPrototype, iteratorHelperPrototype, wrappedIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
   case weakMapPrototype, weakSetPrototype, promisePrototype
   case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
   case aggregateErrorPrototype
 
-  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, promise
+  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, promise, iterator
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console
   case throwTypeError

@@ -46,10 +46,10 @@ public final class Interpreter {
     set { realm.unhandledError = newValue }
   }
 
-  /// Minutes that local time is ahead of UTC in `Date`. Default: 0.
-  public var timeZoneOffset: Int {
-    get { realm.timeZoneOffset }
-    set { realm.timeZoneOffset = newValue }
+  /// The time zone of local time in `Date`. Default: UTC.
+  public var timeZone: LocalTimeZone {
+    get { realm.timeZone }
+    set { realm.timeZone = newValue }
   }
 
   /// What `Date.now()` answers: milliseconds since 1970. Default: the system's clock.

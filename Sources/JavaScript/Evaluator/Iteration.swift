@@ -28,10 +28,18 @@ extension VM {
 
   /// IteratorStepValue (§7.4.10): nil when done.
   func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    guard let result = try stepResult(record) else { return nil }
+    return try get(result, state.pointee.names.value)
+  }
+
+  /// IteratorStep (§7.4.9): the result, whose value has not been looked at; nil when done. Roots it until the current native function returns.
+  @inline(__always) func stepResult(_ record: IteratorRecord) throws(Abrupt) -> ObjectRef? {
     let result = try call(record.next, this: record.iterator)
     guard result.isObject else { throw typeError("Iterator result \(describeForError(result)) is not an object") }
-    if toBoolean(try get(result.asObject, state.pointee.names.done)) { return nil }
-    return try get(result.asObject, state.pointee.names.value)
+    root(result)
+    return toBoolean(try get(result.asObject, state.pointee.names.done)) ? nil : result.asObject
   }
 
   /// IteratorClose (§7.4.11) after a normal completion: errors of `return` count.

@@ -35,8 +35,8 @@ final class Realm {
   var unhandledError: (JavaScriptError) -> Void = { _ in }
   /// The natives of the functions that promises make.
   lazy var promiseFunctions = PromiseFunctions(vm)
-  /// `Date`'s local time: minutes east of UTC.
-  var timeZoneOffset = 0
+  /// Of `Date`'s local time.
+  var timeZone = LocalTimeZone.utc
   /// Milliseconds since the epoch.
   var clock: () -> Double = SystemClock.milliseconds
   var random: () -> Double

@@ -8,7 +8,7 @@ enum CellKind: UInt8 {
   case array, function, nativeFunction, boundFunction
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
   case date, regExp, map, set, weakMap, weakSet, promise
-  case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator
+  case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper, wrappedIterator
   /// The global object: its properties are the global cells.
   case global
   /// An object whose properties are in a host JSON object until first touched.

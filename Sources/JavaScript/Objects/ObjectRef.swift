@@ -103,6 +103,8 @@ extension CellKind {
     case .promise: return PromiseSlot.count
     case .arguments: return 2
     case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
+    case .iteratorHelper: return IteratorHelperSlot.count
+    case .wrappedIterator: return WrappedIteratorSlot.count
     case .hostObject: return 2
     case .proxy: return ProxySlot.count
     default: return 0

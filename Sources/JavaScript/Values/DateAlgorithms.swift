@@ -1,21 +1,3 @@
-/// A local time zone with a fixed offset from UTC.
-struct LocalTimeZone: Equatable, Sendable {
-    /// Minutes east of UTC.
-    var offsetMinutes: Int
-
-    static var utc: LocalTimeZone { LocalTimeZone(offsetMinutes: 0) }
-
-    /// LocalTime(t): from a time value to local time.
-    func localTime(_ t: Double) -> Double {
-        t + Double(offsetMinutes) * DateAlgorithms.msPerMinute
-    }
-
-    /// UTC(t): from local time to a time value.
-    func utcTime(_ t: Double) -> Double {
-        t - Double(offsetMinutes) * DateAlgorithms.msPerMinute
-    }
-}
-
 /// The calendar arithmetic of ECMA-262 §21.4.1. Time values are milliseconds since 1970-01-01T00:00:00Z in the proleptic
 /// Gregorian calendar; a result that does not exist is NaN.
 enum DateAlgorithms {

@@ -46,7 +46,7 @@ enum DateFormatting {
             text.appendDate(fields)
             text.append(" ")
             text.appendClock(fields)
-            text.appendZone(zone)
+            text.appendZone(zone.localTime(t) - t)
         }
     }
 
@@ -59,7 +59,7 @@ enum DateFormatting {
     static func timeString(_ t: Double, in zone: LocalTimeZone) -> [UInt8] {
         format(t, in: zone) { text, fields in
             text.appendClock(fields)
-            text.appendZone(zone)
+            text.appendZone(zone.localTime(t) - t)
         }
     }
 
@@ -168,15 +168,17 @@ private struct DateText {
     }
 
     /// TimeZoneString of ECMA-262 §21.4.4.41.3, with the leading " GMT".
-    mutating func appendZone(_ zone: LocalTimeZone) {
-        let minutes = abs(zone.offsetMinutes)
-        append(zone.offsetMinutes < 0 ? " GMT-" : " GMT+")
+    /// `offset`: milliseconds ahead of UTC.
+    mutating func appendZone(_ offset: Double) {
+        let minutesAhead = Int(offset / DateAlgorithms.msPerMinute)
+        let minutes = abs(minutesAhead)
+        append(minutesAhead < 0 ? " GMT-" : " GMT+")
         append(minutes / 60, width: 2)
         append(minutes % 60, width: 2)
         if minutes == 0 {
             append(" (Coordinated Universal Time)")
         } else {
-            append(zone.offsetMinutes < 0 ? " (GMT-" : " (GMT+")
+            append(minutesAhead < 0 ? " (GMT-" : " (GMT+")
             append(minutes / 60, width: 2)
             append(":")
             append(minutes % 60, width: 2)

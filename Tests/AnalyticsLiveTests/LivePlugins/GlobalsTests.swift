@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 import Testing
 
 @Suite struct GlobalsTests {
@@ -100,4 +101,20 @@ import Testing
     #expect(error?.file == "script2.js")
     #expect(error?.line == 1)
   }
+
+  @Test("Date has the time zone that the host gives")
+  func timeZone() throws {
+    let printed = Printed()
+    let script = try Script("console.log(new Date(2024, 6, 1).toISOString(), new Date(2024, 0, 1).getTimezoneOffset())")
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    _ = try LivePlugins(scripts: [script], timeZone: zone, console: { _, text in printed.set(text) })
+    #expect(printed.text == "2024-06-30T22:00:00.000Z -60")
+  }
+}
+
+private final class Printed: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last = ""
+  func set(_ text: String) { lock.withLock { last = text } }
+  var text: String { lock.withLock { last } }
 }

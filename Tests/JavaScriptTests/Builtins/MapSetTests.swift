@@ -109,7 +109,7 @@ import Testing
 
   @Test func propertiesAreAsSpecified() throws {
     try expectScript("Object.getOwnPropertyNames(Map.prototype).join()", "constructor,get,set,has,delete,clear,entries,forEach,keys,size,values")
-    try expectScript("Object.getOwnPropertyNames(Set.prototype).sort().join()", "add,clear,constructor,delete,entries,forEach,has,keys,size,values")
+    try expectScript("Object.getOwnPropertyNames(Set.prototype).sort().join()", "add,clear,constructor,delete,difference,entries,forEach,has,intersection,isDisjointFrom,isSubsetOf,isSupersetOf,keys,size,symmetricDifference,union,values")
     try expectScript("Object.getOwnPropertyNames(WeakMap.prototype).join()", "constructor,delete,get,set,has")
     try expectScript("Object.getOwnPropertyNames(WeakSet.prototype).join()", "constructor,delete,has,add")
     try expectScript("[Map.length, Set.length, WeakMap.length, WeakSet.length, Map.name].join()", "0,0,0,0,Map")

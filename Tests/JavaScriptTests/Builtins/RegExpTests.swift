@@ -227,4 +227,15 @@ import Testing
       #"(() => { const made = []; for (let i = 0; i < 60; i++) made.push(new RegExp("^(?<n>x" + i + ")$")); let n = 0; for (let i = 0; i < 60; i++) if (made[i].exec("x" + i).groups.n === "x" + i && !made[i].test("x" + (i + 1))) n++; return n; })()"#,
       #"60"#)
   }
+
+  @Test("RegExp.escape makes a pattern that matches the text and nothing else")
+  func escape() throws {
+    try expectScript(#"RegExp.escape("The Quick (brown) fox. 1+1=2?")"#, #"\x54he\x20Quick\x20\(brown\)\x20fox\.\x201\+1\x3d2\?"#)
+    try expectScript(#"[RegExp.escape(""), RegExp.escape("_a"), RegExp.escape("9z"), RegExp.escape("é"), RegExp.escape("-a/b")].join()"#, #",_a,\x39z,é,\x2da\/b"#)
+    try expectScript(#"RegExp.escape("\t\n\v\f\r\u00a0\u2028\ufeff")"#, #"\t\n\v\f\r\xa0\u2028\ufeff"#)
+    try expectScript(##"RegExp.escape("a,-=<>#&!%:;@~'`\"")"##, #"\x61\x2c\x2d\x3d\x3c\x3e\x23\x26\x21\x25\x3a\x3b\x40\x7e\x27\x60\x22"#)
+    try expectScript(#"RegExp.escape("\ud83d\ude00 \ud83d.\ude00") === "\ud83d\ude00\\x20\\ud83d\\.\\ude00""#, "true")
+    try expectScript(#"const s = "^$\\.*+?()[]{}|/ \n#-\u2029\ud800x"; ["", "u", "v"].every(f => new RegExp("^" + RegExp.escape(s) + "$", f).test(s))"#, "true")
+    try expectScript("(() => { try { RegExp.escape(5) } catch (e) { return e.name + RegExp.escape.length } })()", "TypeError1")
+  }
 }

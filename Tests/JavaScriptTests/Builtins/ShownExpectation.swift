@@ -11,7 +11,7 @@ func expectShown(
 ) throws {
   for stressesCollector in [false, true] {
     let interpreter = Interpreter(limits: Limits(), stressesCollector: stressesCollector)
-    interpreter.timeZoneOffset = timeZoneOffset
+    interpreter.timeZone = .fixed(minutes: timeZoneOffset)
     try interpreter.evaluate(prelude)
     let text = try interpreter.evaluate("show(" + expression + ")").text()
     // Code units: to Swift, canonically equivalent strings are equal.

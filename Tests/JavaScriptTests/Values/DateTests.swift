@@ -3,7 +3,7 @@ import Testing
 @testable import JavaScript
 
 @Suite struct DateTests {
-    private let zone = LocalTimeZone(offsetMinutes: 120)
+    private let zone = LocalTimeZone.fixed(minutes: 120)
 
     @Test(arguments: [
         (
@@ -59,7 +59,7 @@ import Testing
 
     @Test func otherZones() {
         #expect(text(DateFormatting.timeString(0, in: .utc)) == "00:00:00 GMT+0000 (Coordinated Universal Time)")
-        #expect(text(DateFormatting.timeString(0, in: LocalTimeZone(offsetMinutes: -300))) == "19:00:00 GMT-0500 (GMT-05:00)")
+        #expect(text(DateFormatting.timeString(0, in: LocalTimeZone.fixed(minutes: -300))) == "19:00:00 GMT-0500 (GMT-05:00)")
     }
 
     @Test func invalidDates() {

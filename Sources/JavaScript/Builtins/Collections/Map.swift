@@ -5,6 +5,7 @@ extension IntrinsicDefinition {
       try vm.constructMap(a, .map, .mapPrototype, name: "Map")
     } build: { b in
       b.prototype(.mapPrototype)
+      b.method("groupBy", 2, Grouping.map)
       b.species()
     }
   }

@@ -23,6 +23,13 @@ extension IntrinsicDefinition {
       b.getter(names.size, SetMethods.size)
       b.method("values", 0, SetMethods.values)
       b.alias(names.keys, of: b.vm.propertyKey("values"))
+      b.method("union", 1, SetAlgebra.union)
+      b.method("intersection", 1, SetAlgebra.intersection)
+      b.method("difference", 1, SetAlgebra.difference)
+      b.method("symmetricDifference", 1, SetAlgebra.symmetricDifference)
+      b.method("isSubsetOf", 1, SetAlgebra.isSubsetOf)
+      b.method("isSupersetOf", 1, SetAlgebra.isSupersetOf)
+      b.method("isDisjointFrom", 1, SetAlgebra.isDisjointFrom)
       b.tag("Set")
       b.alias(names.symbolIterator, of: b.vm.propertyKey("values"))
     }

@@ -33,7 +33,8 @@ extension DatePrototype {
 
   /// §21.4.4.11: minutes from local time to UTC.
   static func getTimezoneOffset(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    try thisTime(vm, arguments).isNaN ? .nan : .number(-vm.realm.timeZoneOffset)
+    let t = try thisTime(vm, arguments)
+    return .number((t - vm.timeZone.localTime(t)) / DateAlgorithms.msPerMinute)
   }
 
   /// §B.2.3.1

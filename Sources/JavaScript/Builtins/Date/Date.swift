@@ -81,7 +81,7 @@ enum DateConstructor {
 
 extension VM {
   /// The time zone of the realm's local time.
-  var timeZone: LocalTimeZone { LocalTimeZone(offsetMinutes: realm.timeZoneOffset) }
+  var timeZone: LocalTimeZone { realm.timeZone }
 }
 
 /// The methods of Date.prototype; each file extends it with those of one kind.

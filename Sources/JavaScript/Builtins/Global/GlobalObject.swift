@@ -13,7 +13,7 @@ extension VM {
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
       ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap),
-      ("WeakSet", .weakSet), ("Promise", .promise), ("console", .console),
+      ("WeakSet", .weakSet), ("Promise", .promise), ("Iterator", .iterator), ("console", .console),
     ]
     for (name, intrinsic) in lazyGlobals {
       let key = propertyKey(name)

@@ -32,6 +32,7 @@ extension IntrinsicDefinition {
       }
       return Value(target)
     }
+    b.method("groupBy", 2, Grouping.object)
     // ECMA-262 §20.1.2.7
     b.method("fromEntries", 1) { (vm, arguments) throws(Abrupt) -> Value in
       guard !arguments[0].isNullish else { throw vm.typeError("\(vm.describeForError(arguments[0])) is not iterable") }

@@ -3,6 +3,7 @@ extension IntrinsicDefinition {
   static func regExpDefinition() -> IntrinsicDefinition {
     .constructor("RegExp", length: 2, RegExpConstructor.construct) { b in
       b.prototype(.regExpPrototype)
+      b.method("escape", 1, RegExpEscape.escape)
       let species = b.vm.state.pointee.names.symbolSpecies
       b.getter(species) { (_: VM, arguments: Arguments) throws(Abrupt) -> Value in arguments.this }
       let accessor = b.vm.ordinaryOwnProperty(b.object, species)?.value ?? .undefined

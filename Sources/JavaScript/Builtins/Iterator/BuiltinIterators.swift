@@ -1,12 +1,3 @@
-/// %IteratorPrototype% (ECMA-262 §27.1.2).
-extension IntrinsicDefinition {
-  static func iteratorPrototypeDefinition() -> IntrinsicDefinition {
-    .object { b in
-      b.method(b.vm.state.pointee.names.symbolIterator, 0) { (_, a) throws(Abrupt) -> Value in a.this }
-    }
-  }
-}
-
 /// Internal slots of the built-in iterators.
 enum IteratorSlot {
   /// What is iterated over; undefined when exhausted.
@@ -49,10 +40,10 @@ extension VM {
     }
   }
 
-  /// The iterator that `next` was called on.
-  func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String) throws(Abrupt) -> ObjectRef {
+  /// The iterator that a method of its prototype was called on.
+  func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String, method: String = "next") throws(Abrupt) -> ObjectRef {
     guard a.this.isObject && a.this.asObject.kind == kind else {
-      throw typeError("Method \(name).prototype.next called on incompatible receiver \(describeForError(a.this))")
+      throw typeError("Method \(name).prototype.\(method) called on incompatible receiver \(describeForError(a.this))")
     }
     return a.this.asObject
   }

@@ -1,0 +1,161 @@
+/// The methods of %Set.prototype% that compare or combine two sets (ECMA-262 §24.2.4). The other one may be anything that looks like a
+/// set: `size`, `has` and `keys`.
+enum SetAlgebra {
+  // ECMA-262 §24.2.4.16
+  static func union(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (_, other) = try operands(vm, a, "Set.prototype.union")
+    let keys = try other.keys(vm)
+    let result = try copy(vm, a)
+    while let key = try vm.step(keys) { try result.mapTable.pointee.set(key, .undefined, vm) }
+    return Value(result)
+  }
+
+  // ECMA-262 §24.2.4.9
+  static func intersection(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.intersection")
+    let result = empty(vm)
+    if Double(table.pointee.count) <= other.size {
+      try forEach(vm, table) { (key) throws(Abrupt) in
+        if try other.has(vm, key) { try result.mapTable.pointee.set(key, .undefined, vm) }
+        return true
+      }
+    } else {
+      let keys = try other.keys(vm)
+      while let key = try vm.step(keys) {
+        if table.pointee.contains(key, vm) { try result.mapTable.pointee.set(key, .undefined, vm) }
+      }
+    }
+    return Value(result)
+  }
+
+  // ECMA-262 §24.2.4.5
+  static func difference(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.difference")
+    let result = try copy(vm, a)
+    if Double(table.pointee.count) <= other.size {
+      try forEach(vm, table) { (key) throws(Abrupt) in
+        if try other.has(vm, key) { _ = result.mapTable.pointee.remove(key, vm) }
+        return true
+      }
+    } else {
+      let keys = try other.keys(vm)
+      while let key = try vm.step(keys) { _ = result.mapTable.pointee.remove(key, vm) }
+    }
+    return Value(result)
+  }
+
+  // ECMA-262 §24.2.4.15
+  static func symmetricDifference(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.symmetricDifference")
+    let keys = try other.keys(vm)
+    let result = try copy(vm, a)
+    while let key = try vm.step(keys) {
+      if table.pointee.contains(key, vm) {
+        _ = result.mapTable.pointee.remove(key, vm)
+      } else {
+        try result.mapTable.pointee.set(key, .undefined, vm)
+      }
+    }
+    return Value(result)
+  }
+
+  // ECMA-262 §24.2.4.11
+  static func isSubsetOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.isSubsetOf")
+    if Double(table.pointee.count) > other.size { return .false }
+    return Value(try forEach(vm, table) { (key) throws(Abrupt) in try other.has(vm, key) })
+  }
+
+  // ECMA-262 §24.2.4.12
+  static func isSupersetOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.isSupersetOf")
+    if Double(table.pointee.count) < other.size { return .false }
+    return Value(try allKeys(vm, other) { key in table.pointee.contains(key, vm) })
+  }
+
+  // ECMA-262 §24.2.4.10
+  static func isDisjointFrom(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let (table, other) = try operands(vm, a, "Set.prototype.isDisjointFrom")
+    if Double(table.pointee.count) <= other.size {
+      return Value(try forEach(vm, table) { (key) throws(Abrupt) in try !other.has(vm, key) })
+    }
+    return Value(try allKeys(vm, other) { key in !table.pointee.contains(key, vm) })
+  }
+
+  // MARK: Parts
+
+  private static func operands(_ vm: VM, _ a: Arguments, _ method: StaticString) throws(Abrupt) -> (UnsafeMutablePointer<MapTable>, SetRecord) {
+    let table = try vm.table(a, .set, method)
+    return (table, try SetRecord(vm, a[0]))
+  }
+
+  private static func empty(_ vm: VM) -> ObjectRef {
+    let result = vm.makeCollection(.set, prototype: Value(vm.intrinsic(.setPrototype)))
+    vm.root(Value(result))
+    return result
+  }
+
+  /// A new set of the keys of `this`.
+  private static func copy(_ vm: VM, _ a: Arguments) throws(Abrupt) -> ObjectRef {
+    let result = empty(vm)
+    let source = a.this.asObject.mapTable
+    try vm.charge(source.pointee.count)
+    var cursor = MapTable.Cursor()
+    while let entry = source.pointee.next(&cursor) { try result.mapTable.pointee.set(entry.key, .undefined, vm) }
+    return result
+  }
+
+  /// Calls `body` with each key, those included that are added meanwhile, until it answers false. Whether it never did.
+  @discardableResult
+  private static func forEach(_ vm: VM, _ table: UnsafeMutablePointer<MapTable>, _ body: (Value) throws(Abrupt) -> Bool) throws(Abrupt) -> Bool {
+    let key = vm.rootSlot()
+    var cursor = MapTable.Cursor()
+    while let entry = table.pointee.next(&cursor) {
+      key.pointee = entry.key
+      if try !body(entry.key) { return false }
+    }
+    return true
+  }
+
+  /// Whether all keys of the other set satisfy `condition`; at the first that does not its iterator is closed.
+  private static func allKeys(_ vm: VM, _ other: SetRecord, _ condition: (Value) -> Bool) throws(Abrupt) -> Bool {
+    let keys = try other.keys(vm)
+    while let key = try vm.step(keys) {
+      if condition(key) { continue }
+      try vm.close(keys.iterator)
+      return false
+    }
+    return true
+  }
+}
+
+/// A Set Record (§24.2.1.1): what is needed of the other set. Roots its values until the current native function returns.
+private struct SetRecord {
+  private let object: Value
+  /// An integer or infinity.
+  let size: Double
+  private let hasMethod: Value
+  private let keysMethod: Value
+
+  /// GetSetRecord (§24.2.1.2).
+  init(_ vm: VM, _ value: Value) throws(Abrupt) {
+    guard value.isObject else { throw vm.typeError("\(vm.describeForError(value)) is not an object") }
+    object = value
+    let names = vm.state.pointee.namesPointer
+    let number = try vm.toNumber(try vm.get(value.asObject, names.pointee.size))
+    if number.isNaN { throw vm.typeError("The 'size' property of the other set must be a number") }
+    size = Integers.toIntegerOrInfinity(number)
+    if size < 0 { throw vm.rangeError("'\(vm.describeForError(.number(number)))' is an invalid size") }
+    hasMethod = try vm.get(value.asObject, names.pointee.has)
+    guard vm.isCallable(hasMethod) else { throw vm.typeError("The 'has' property of the other set must be a function") }
+    vm.root(hasMethod)
+    keysMethod = try vm.get(value.asObject, names.pointee.keys)
+    guard vm.isCallable(keysMethod) else { throw vm.typeError("The 'keys' property of the other set must be a function") }
+    vm.root(keysMethod)
+  }
+
+  func has(_ vm: VM, _ key: Value) throws(Abrupt) -> Bool { vm.toBoolean(try vm.call(hasMethod, this: object, key)) }
+
+  /// An iterator over the keys.
+  func keys(_ vm: VM) throws(Abrupt) -> VM.IteratorRecord { try vm.getIterator(object, method: keysMethod) }
+}

@@ -1,0 +1,143 @@
+/// %IteratorHelperPrototype% (ECMA-262 §27.1.2.1). Helpers behave like generators, but each is a small machine of its own.
+extension IntrinsicDefinition {
+  static func iteratorHelperPrototypeDefinition() -> IntrinsicDefinition {
+    .object(prototype: .iteratorPrototype) { b in
+      // ECMA-262 §27.1.2.1.1
+      b.method(b.vm.state.pointee.names.next, 0) { (vm, a) throws(Abrupt) -> Value in
+        let helper = try vm.thisIterator(a, .iteratorHelper, "Iterator Helper")
+        return try vm.run(helper) { () throws(Abrupt) in try vm.nextValue(helper) }
+      }
+      // ECMA-262 §27.1.2.1.2
+      b.method(b.vm.state.pointee.names.return, 0) { (vm, a) throws(Abrupt) -> Value in
+        let helper = try vm.thisIterator(a, .iteratorHelper, "Iterator Helper", method: "return")
+        if helper.helperState == .notStarted {
+          helper.helperState = .completed
+          try vm.close(helper.internalSlot(IteratorHelperSlot.iterator).pointee)
+          return vm.iteratorResult(.undefined, done: true)
+        }
+        return try vm.run(helper) { () throws(Abrupt) in
+          try vm.closeHelper(helper)
+          return nil
+        }
+      }
+      b.tag("Iterator Helper")
+    }
+  }
+}
+
+extension VM {
+  /// GeneratorResume and GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4): an iterator result of what `body` gives; nil: it has come to its end.
+  fileprivate func run(_ helper: ObjectRef, _ body: () throws(Abrupt) -> Value?) throws(Abrupt) -> Value {
+    switch helper.helperState {
+    case .running: throw typeError("Generator is already running")
+    case .completed: return iteratorResult(.undefined, done: true)
+    case .notStarted, .suspended: break
+    }
+    helper.helperState = .running
+    do throws(Abrupt) {
+      if let value = try body() {
+        helper.helperState = .suspended
+        return iteratorResult(value, done: false)
+      }
+    } catch {
+      helper.helperState = .completed
+      throw error
+    }
+    helper.helperState = .completed
+    return iteratorResult(.undefined, done: true)
+  }
+
+  /// `return` while a value has been given: closes what is open, the inner iterator first.
+  fileprivate func closeHelper(_ helper: ObjectRef) throws(Abrupt) {
+    let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
+    let inner = helper.internalSlot(IteratorHelperSlot.innerIterator).pointee
+    if inner.isObject {
+      do throws(Abrupt) { try close(inner) } catch {
+        closeAfterThrow(iterator)
+        throw error
+      }
+    }
+    try close(iterator)
+  }
+
+  /// The next value of a helper; nil at the end. Closes the underlying iterator when the callback throws.
+  fileprivate func nextValue(_ helper: ObjectRef) throws(Abrupt) -> Value? {
+    let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
+    let record = IteratorRecord(iterator: iterator, next: helper.internalSlot(IteratorHelperSlot.next).pointee)
+    let argument = helper.internalSlot(IteratorHelperSlot.argument), counter = helper.internalSlot(IteratorHelperSlot.counter)
+    switch IteratorHelperKind(rawValue: helper.internalSlot(IteratorHelperSlot.kind).pointee.asInt) {
+    case .map:
+      guard let value = try step(record) else { return nil }
+      let mapped = try callClosing(iterator, argument.pointee, value, counter.pointee)
+      counter.pointee = .number(counter.pointee.asNumber + 1)
+      return mapped
+    case .filter:
+      let kept = rootSlot()
+      while let value = try step(record) {
+        kept.pointee = value
+        let isSelected = toBoolean(try callClosing(iterator, argument.pointee, value, counter.pointee))
+        counter.pointee = .number(counter.pointee.asNumber + 1)
+        if isSelected { return value }
+      }
+      return nil
+    case .take:
+      let remaining = argument.pointee.asNumber
+      if remaining == 0 {
+        try close(iterator)
+        return nil
+      }
+      argument.pointee = .number(remaining - 1)
+      return try step(record)
+    case .drop:
+      while argument.pointee.asNumber > 0 {
+        argument.pointee = .number(argument.pointee.asNumber - 1)
+        let top = state.pointee.stackTop
+        if try stepResult(record) == nil { return nil }
+        state.pointee.stackTop = top
+      }
+      return try step(record)
+    default:
+      return try nextFlattened(helper, record)
+    }
+  }
+
+  /// `flatMap` (§27.1.4.7).
+  private func nextFlattened(_ helper: ObjectRef, _ record: IteratorRecord) throws(Abrupt) -> Value? {
+    let inner = helper.internalSlot(IteratorHelperSlot.innerIterator), innerNext = helper.internalSlot(IteratorHelperSlot.innerNext)
+    let counter = helper.internalSlot(IteratorHelperSlot.counter)
+    let top = state.pointee.stackTop
+    while true {
+      state.pointee.stackTop = top
+      if !inner.pointee.isObject {
+        guard let value = try step(record) else { return nil }
+        let mapped = try callClosing(record.iterator, helper.internalSlot(IteratorHelperSlot.argument).pointee, value, counter.pointee)
+        root(mapped)
+        do throws(Abrupt) {
+          let opened = try getIteratorFlattenable(mapped, allowsStrings: false)
+          inner.pointee = opened.iterator
+          innerNext.pointee = opened.next
+        } catch {
+          closeAfterThrow(record.iterator)
+          throw error
+        }
+        counter.pointee = .number(counter.pointee.asNumber + 1)
+      }
+      do throws(Abrupt) {
+        if let value = try step(IteratorRecord(iterator: inner.pointee, next: innerNext.pointee)) { return value }
+      } catch {
+        closeAfterThrow(record.iterator)
+        throw error
+      }
+      inner.pointee = .undefined
+      innerNext.pointee = .undefined
+    }
+  }
+
+  /// Calls a callback with a value and its number; when it throws, closes the iterator.
+  func callClosing(_ iterator: Value, _ f: Value, _ value: Value, _ counter: Value) throws(Abrupt) -> Value {
+    do throws(Abrupt) { return try call(f, this: .undefined, value, counter) } catch {
+      closeAfterThrow(iterator)
+      throw error
+    }
+  }
+}
