@@ -52,14 +52,5 @@ extension JSON {
     }
 
     /// What kind of JSON value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
-    public var kindDescription: String {
-        switch self {
-        case .null: "null"
-        case .bool: "a boolean"
-        case .integer, .unsigned, .number: "a number"
-        case .string, .malformedString: "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
+    public var kindDescription: String { kind.description }
 }

@@ -1,7 +1,7 @@
 import JSONModel
 
 /// The members of an event that the library knows, and the kinds of their values.
-enum EventSchema {
+package enum EventSchema {
     /// Checks an object that is to be an event of a type.
     static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
         let type = try type(of: object)
@@ -12,9 +12,7 @@ enum EventSchema {
             for i in 0..<members.count where failure == nil { failure = fault(of: members, at: i, in: expected) }
         }
         if let failure { throw failure }
-        if expected == .track, object["event"]?.isNull ?? true {
-            throw EventError(.missingMember("event", type: expected.rawValue))
-        }
+        if let member = requiredMember(of: expected), object[member]?.isNull ?? true { throw isMissing(member, expected) }
     }
 
     /// Checks an object that was made from one known to be an event of a type: only what differs.
@@ -25,7 +23,7 @@ enum EventSchema {
                 guard members.hasSameKeys(as: knownMembers) else { return false }
                 for i in 0..<members.count where !members.hasSameBits(as: knownMembers, at: i) {
                     let key = members.key(at: i).pointee.text
-                    if key == "type" || key == "event" || fault(of: members, at: i, in: expected) != nil { return false }
+                    if key == "type" || key == requiredMember(of: expected) || fault(of: members, at: i, in: expected) != nil { return false }
                 }
                 return true
             }
@@ -35,12 +33,21 @@ enum EventSchema {
 
     /// What is wrong with a member; nil when it is as it must be.
     private static func fault(of members: JSONMembers, at place: Int, in type: EventType) -> EventError? {
-        let found = members.value(at: place).pointee.kind
-        guard found != .null, let wanted = kind(of: members.key(at: place).pointee.text, in: type), wanted != found else { return nil }
-        return EventError(
-            .wrongKind(
-                member: members.key(at: place).pointee.text, expected: description(of: wanted),
-                found: members.value(at: place).pointee.kindDescription))
+        fault(of: members.key(at: place).pointee.text, members.value(at: place).pointee.kind, in: type)
+    }
+
+    /// What is wrong with a member whose value is of a kind; nil when it is as it must be.
+    package static func fault(of member: String, _ found: JSONKind, in type: EventType) -> EventError? {
+        guard found != .null, let wanted = kind(of: member, in: type), wanted != found else { return nil }
+        return EventError(.wrongKind(member: member, expected: wanted.description, found: found.description))
+    }
+
+    /// The member without which there is no event of a type; nil when there is none.
+    package static func requiredMember(of type: EventType) -> String? { type == .track ? "event" : nil }
+
+    /// That the required member of an event is missing.
+    package static func isMissing(_ member: String, _ type: EventType) -> EventError {
+        EventError(.missingMember(member, type: type.rawValue))
     }
 
     /// The kind of event that an object says to be.
@@ -75,15 +82,6 @@ enum EventSchema {
         case (11, "anonymousId"): .string
         case (12, "integrations"): .object
         default: nil
-        }
-    }
-
-    private static func description(of kind: JSONKind) -> String {
-        switch kind {
-        case .string: "a string"
-        case .object: "an object"
-        case .array: "an array"
-        case .null, .boolean, .number: "another value"
         }
     }
 }

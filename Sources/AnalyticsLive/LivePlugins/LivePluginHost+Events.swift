@@ -33,13 +33,13 @@ extension LivePluginHost {
       do {
         let subject = try copy ?? self.copy(of: kept)
         copy = nil
-        let result = try runFunction.call([plugin.object, subject, typeName])
+        let result = try runFunction.call(plugin.object, subject, typeName)
         if result.isNull { return nil }
         guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
         if i == plugins.count - 1 { return try self.event(result, from: event) }
         copy = try result.forked()
         if let copy {
-          if let fault = try faultFunction.call([copy, typeName]).string { throw NotAnEvent(found: fault) }
+          try check(copy, T.eventType)
           kept = .value(result)
         } else {
           // Dates, functions and the like are for the next plugin what JSON makes of them.
@@ -72,6 +72,17 @@ extension LivePluginHost {
     }
   }
 
+  /// Members that no plugin has touched are as they were in the event.
+  private func check(_ copy: JSValue, _ type: EventType) throws(EventError) {
+    if let member = EventSchema.requiredMember(of: type), !copy.forkHasMember(member) { throw EventSchema.isMissing(member, type) }
+    var fault: EventError?
+    copy.forEachTouchedMember { member, kind in
+      fault = EventSchema.fault(of: member, kind, in: type)
+      return fault == nil
+    }
+    if let fault { throw fault }
+  }
+
   private func copy(of kept: Kept) throws -> JSValue {
     switch kept {
     case .json(let object): interpreter.value(.object(object))
@@ -90,6 +101,7 @@ extension LivePluginHost {
       switch error {
       case let error as JavaScriptError: .script(error)
       case let error as NotAnEvent: .notAnEvent(error.found)
+      case let error as EventError: .notAnEvent(error.found)
       default: .notAnEvent("something else (\(error))")
       }
     return LivePluginError(plugin: plugin.name, type: plugin.type, messageId: event.messageId, cause: cause)
@@ -99,4 +111,15 @@ extension LivePluginHost {
 /// What a plugin gave back instead of an event.
 private struct NotAnEvent: Error {
   let found: String
+}
+
+extension EventError {
+  /// What was there in place of an event.
+  fileprivate var found: String {
+    switch reason {
+    case .wrongKind(let member, _, let found): "an event whose \"\(member)\" is \(found)"
+    case .missingMember(let member, let type): "\(type == "identify" || type == "alias" ? "an" : "a") \(type) event without \"\(member)\""
+    default: "something else (\(self))"
+    }
+  }
 }

@@ -22,8 +22,7 @@ final class LivePluginHost: @unchecked Sendable {
   private var limiter = ReportLimiter()
   @exclusivity(unchecked) var stoppedBy: LivePluginError?
   // What the runtime gives the host.
-  private(set) var runFunction: JSValue
-  private(set) var faultFunction: JSValue
+  @exclusivity(unchecked) private(set) var runFunction: JSValue
   private var notifyFunction: JSValue
   let typeNames: EventTypeNames
 
@@ -43,7 +42,6 @@ final class LivePluginHost: @unchecked Sendable {
     self.onReport = onReport
     typeNames = EventTypeNames(interpreter)
     runFunction = interpreter.undefined
-    faultFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
     let register = interpreter.function("register", parameters: 4) { [weak self] call in
       guard let self else { return nil }
@@ -52,7 +50,6 @@ final class LivePluginHost: @unchecked Sendable {
     let install = try interpreter.evaluate(LivePluginsRuntime.script.get())
     let runtime = try install.call([register])
     runFunction = try runtime.property("run")
-    faultFunction = try runtime.property("fault")
     notifyFunction = try runtime.property("notify")
   }
 

@@ -126,28 +126,6 @@ enum LivePluginsRuntime {
           return typeof resultType === "string" ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
         },
 
-        // What is wrong with the members that the library knows; null when nothing is.
-        fault(event, type) {
-          const text = (name, value) => value === undefined || value === null || typeof value === "string" ? null : `an event whose "${name}" is ${kind(value)}`;
-          const object = (name, value) =>
-            value === undefined || value === null || typeof value === "object" && !isArray(value) ? null : `an event whose "${name}" is ${kind(value)}`;
-          const common = text("messageId", event.messageId) ?? text("anonymousId", event.anonymousId) ?? text("userId", event.userId)
-            ?? text("timestamp", event.timestamp) ?? object("context", event.context) ?? object("integrations", event.integrations)
-            ?? object("_metadata", event._metadata);
-          if (common !== null) return common;
-          const metrics = event.metrics;
-          if (metrics !== undefined && metrics !== null && !isArray(metrics)) return `an event whose "metrics" is ${kind(metrics)}`;
-          switch (type) {
-            case "track":
-              if (event.event === undefined || event.event === null) return `a track event without "event"`;
-              return text("event", event.event) ?? object("properties", event.properties);
-            case "identify": return object("traits", event.traits);
-            case "screen": return text("name", event.name) ?? text("category", event.category) ?? object("properties", event.properties);
-            case "group": return text("groupId", event.groupId) ?? object("traits", event.traits);
-            default: return text("previousId", event.previousId);
-          }
-        },
-
         notify(plugin, method, first, second) {
           if (typeof plugin[method] === "function") plugin[method](first, second);
         },

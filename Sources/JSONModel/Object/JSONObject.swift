@@ -124,7 +124,21 @@ public struct JSONObject: @unchecked Sendable {
 }
 
 /// The kinds of JSON values.
-package enum JSONKind { case null, boolean, number, string, array, object }
+package enum JSONKind {
+    case null, boolean, number, string, array, object
+
+    /// For messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+    package var description: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, JSON)...) {

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Copies of JSON-like values that script code may then change: how a host can go back to what was before a call.
 extension VM {
   /// A deep copy of a value of plain objects, plain arrays and what JSON can say; nil when there is anything else in it. What a host
@@ -96,5 +98,42 @@ extension JSValue {
       return copy
     }
     return isPlain ? copy : nil
+  }
+
+  /// Whether a copy that ``forked()`` made is an object with a member that is not null.
+  package func forkHasMember(_ name: String) -> Bool {
+    let vm = interpreter.vm
+    guard raw.isObject, case let place = raw.asObject.shape.find(vm.propertyKey(name)), place >= 0 else { return false }
+    return !vm.slot(raw.asObject, place).isNullish
+  }
+
+  /// Calls `body` with the name and the kind of each member of a copy that ``forked()`` made, but for those that are as the host handed them in
+  /// because nobody has read them. Ends when `body` says false.
+  package func forEachTouchedMember(_ body: (String, JSONKind) -> Bool) {
+    guard raw.isObject, raw.asObject.kind != .array, !raw.asObject.has(.lazyProperties) else { return }
+    let object = raw.asObject, shape = object.shape
+    for i in 0..<shape.count where !object.slots[i].isHostMember {
+      guard let kind = JSONKind(of: object.slots[i]) else { continue }
+      if !body(interpreter.vm.swiftString(interpreter.vm.string(of: shape.key(at: i))), kind) { return }
+    }
+  }
+}
+
+extension JSONKind {
+  /// Nil for what JSON cannot say.
+  fileprivate init?(of v: Value) {
+    if v.isString {
+      self = .string
+    } else if v.isNumber {
+      self = .number
+    } else if v.isBoolean {
+      self = .boolean
+    } else if v.isNull {
+      self = .null
+    } else if v.isObject {
+      self = v.asObject.kind == .array ? .array : .object
+    } else {
+      return nil
+    }
   }
 }

@@ -57,6 +57,12 @@ public final class JSValue {
     }
   }
 
+  /// Calls the function with three arguments.
+  /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
+  package func call(_ a: JSValue, _ b: JSValue, _ c: JSValue) throws(JavaScriptError) -> JSValue {
+    try interpreter.run { (vm) throws(Abrupt) in try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw) }
+  }
+
   /// Calls the function with `(first, object, last)` and gives back what it returns as JSON (see ``json()``): the way of an event through a
   /// script, without a host value for anything in between.
   /// - Throws: ``JavaScriptError`` when the value is not a function, when it throws, or when its result cannot become JSON.
