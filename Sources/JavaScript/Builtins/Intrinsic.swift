@@ -4,10 +4,13 @@ enum Intrinsic: Int, CaseIterable {
   case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
   case setIteratorPrototype, regExpStringIteratorPrototype, iteratorHelperPrototype, wrappedIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
   case weakMapPrototype, weakSetPrototype, promisePrototype
+  case generatorPrototype, asyncGeneratorPrototype, asyncIteratorPrototype, asyncFromSyncIteratorPrototype
+  case generatorFunctionPrototype, asyncFunctionPrototype, asyncGeneratorFunctionPrototype
   case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
   case aggregateErrorPrototype
 
   case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, promise, iterator
+  case generatorFunction, asyncFunction, asyncGeneratorFunction
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console
   case throwTypeError

@@ -37,6 +37,10 @@ final class Realm {
   lazy var promiseFunctions = PromiseFunctions(vm)
   /// Of `Date`'s local time.
   var timeZone = LocalTimeZone.utc
+  /// What goes on when the promises are settled that suspended executions wait for.
+  let reactions = ExecutionReactions()
+  /// nil until the first generator or async function is made.
+  var suspendableFunctionShapes: SuspendableFunctionShapes?
   /// Milliseconds since the epoch.
   var clock: () -> Double = SystemClock.milliseconds
   var random: () -> Double

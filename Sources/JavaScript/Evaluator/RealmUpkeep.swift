@@ -24,6 +24,7 @@ extension Realm {
       vm.mark(cell: symbol.pointer)
     }
     handles.forEach { vm.mark($0) }
+    suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
     vm.mark(defaultHasInstance)
     vm.mark(parseFloatFunction)

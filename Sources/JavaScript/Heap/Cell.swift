@@ -9,6 +9,8 @@ enum CellKind: UInt8 {
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
   case date, regExp, map, set, weakMap, weakSet, promise
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper, wrappedIterator
+  /// Executions that can be suspended; that of an async function is no object for scripts.
+  case generator, asyncGenerator, asyncFunction, asyncFromSyncIterator
   /// The global object: its properties are the global cells.
   case global
   /// An object whose properties are in a host JSON object until first touched.

@@ -101,6 +101,8 @@ extension CellKind {
     case .regExp: return 4
     case .map, .set, .weakMap, .weakSet: return 2
     case .promise: return PromiseSlot.count
+    case .generator, .asyncGenerator, .asyncFunction: return ExecutionSlot.count
+    case .asyncFromSyncIterator: return 2
     case .arguments: return 2
     case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
     case .iteratorHelper: return IteratorHelperSlot.count

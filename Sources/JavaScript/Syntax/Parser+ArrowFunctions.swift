@@ -74,7 +74,6 @@ extension Parser {
   /// AsyncArrowFunction with a bare parameter: `async x => …`.
   @inline(never)
   mutating func parseAsyncArrowFunction(start: Int32, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
-    try requireSuspension(isAsync: true, isGenerator: false, at: start)
     try advance()
     if token.isNamed(.await) { throw error("Unexpected reserved word", at: token.start) }
     let reference = try parseBindingIdentifier()
@@ -104,7 +103,6 @@ extension Parser {
       try extendChain()
       return (.call(callee: callee, arguments: arguments, isOptional: false, offset: offset(start)), false)
     }
-    try requireSuspension(isAsync: true, isGenerator: false, at: start)
     try checkPattern(inner, isBinding: true)
     try checkArrowParameters(start: start, isAsync: true)
     if commaAfterSpread >= 0 { throw error("Rest parameter must be last formal parameter", at: commaAfterSpread) }

@@ -1,21 +1,12 @@
 /// ECMA-262 §15.2, §15.4-§15.6, §15.8: Function, Generator, Async and Method Definitions.
 extension Parser {
-  /// Refuses generators and async functions while they are not supported.
-  mutating func requireSuspension(isAsync: Bool, isGenerator: Bool, at position: Int32) throws(ScriptSyntaxError) {
-    if Parser.supportsSuspension { return }
-    if isAsync { throw error("Async functions are not supported", at: position) }
-    if isGenerator { throw error("Generator functions are not supported", at: position) }
-  }
-
   /// FunctionDeclaration, also of generators and async functions.
   ///
   /// - Parameter start: the offset of `async`, which is parsed, or of `function`.
   mutating func parseFunctionDeclaration(start: Int32, isAsync: Bool) throws(ScriptSyntaxError) -> FunctionNode {
     let keyword = token.start
-    try requireSuspension(isAsync: isAsync, isGenerator: false, at: start)
     try advance()
     let isGenerator = token.kind == .multiply
-    try requireSuspension(isAsync: false, isGenerator: isGenerator, at: token.start)
     if isGenerator { try advance() }
     if token.kind == .leftParenthesis { throw error("Function statements require a function name", at: keyword) }
     let name = try parseBindingIdentifier()
@@ -26,10 +17,8 @@ extension Parser {
   /// FunctionExpression, also of generators and async functions.
   @inline(never)
   mutating func parseFunctionExpression(start: Int32, isAsync: Bool) throws(ScriptSyntaxError) -> Expression {
-    try requireSuspension(isAsync: isAsync, isGenerator: false, at: start)
     try advance()
     let isGenerator = token.kind == .multiply
-    try requireSuspension(isAsync: false, isGenerator: isGenerator, at: token.start)
     if isGenerator { try advance() }
     let inner = functionContext(isAsync: isAsync, isGenerator: isGenerator)
     var name: IdentifierReference?

@@ -123,7 +123,6 @@ extension Parser {
   mutating func parseMethodModifiers() throws(ScriptSyntaxError) -> MethodModifiers? {
     let first = token
     if first.kind == .multiply {
-      try requireSuspension(isAsync: false, isGenerator: true, at: first.start)
       try advance()
       return .method(isAsync: false, isGenerator: true)
     }
@@ -131,7 +130,6 @@ extension Parser {
     let next = try lookahead()
     if first.isContextual(.async) {
       guard !next.isAfterNewline, next.kind.startsPropertyName || next.kind == .multiply else { return nil }
-      try requireSuspension(isAsync: true, isGenerator: false, at: first.start)
       try advance()
       return .method(isAsync: true, isGenerator: try accept(.multiply))
     }

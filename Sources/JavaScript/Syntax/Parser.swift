@@ -11,8 +11,6 @@ struct Parser: ~Copyable {
   /// Bytes of native stack that freeing one level of a tree may take. Chains are parsed without recursion but freed with it,
   /// so that the stack given to the parser bounds the depth, too: it has to be enough for freeing.
   static let stackPerLevel: UInt = 512
-  /// Whether generators and async functions are accepted.
-  static let supportsSuspension = false
 
   var lexer: Lexer
   /// The first token that is not parsed yet.

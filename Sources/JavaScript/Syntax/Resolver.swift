@@ -149,7 +149,7 @@ struct Resolver {
   /// clash with a lexical declaration on the way.
   private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<String>) {
     Declarations.blockFunctions(body, lexicalOutside: lexicalOutside) { f in
-      guard let name = f.name, !f.isAsync, !f.isGenerator else { return }
+      guard let name = f.name, f.isOrdinary else { return }
       let outer = IdentifierReference(name: name.name, offset: name.offset)
       f.hoistedVariable = outer
       guard let target else {
@@ -183,8 +183,9 @@ struct Resolver {
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }
       if let existing = scope.bindings[name.name] {
-        let strict = function.node?.isStrict ?? false
-        if existing.kind != .function || strict { throw redeclared(name) }
+        // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
+        let isAllowed = function.node?.isStrict != true && existing.kind == .function && f.isOrdinary
+        if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) { throw redeclared(name) }
       } else {
         scope.declare(name.name, .function)
       }

@@ -55,6 +55,8 @@ indirect enum Expression: Sendable {
   case await(Expression, offset: SourceOffset)
   /// A parenthesised expression: `(a) = 1` is allowed, `({}) = 1` is not.
   case parenthesized(Expression)
+  /// A value that the compiler has put into a slot of the frame; the parser makes none.
+  case stored(Int)
 }
 
 struct Argument: Sendable {
@@ -325,6 +327,8 @@ final class FunctionNode: @unchecked Sendable {
   /// evaluation needs.
   let treeDepth: Int
   var scope: FunctionScope?
+  /// Neither generator nor async function.
+  var isOrdinary: Bool { !isAsync && !isGenerator }
   /// Annex B.3.2: the variable of the enclosing function that a function declared in a block also sets.
   var hoistedVariable: IdentifierReference?
 

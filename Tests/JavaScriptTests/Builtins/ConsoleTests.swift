@@ -14,6 +14,12 @@ private func expectOutput(
 
 /// `console`: scripts and what Node 20 prints.
 @Suite struct ConsoleTests {
+  @Test func generatorsAndAsyncFunctions() throws {
+    try expectOutput("function* g() {} console.log(g, g(), [function* () {}])", "[GeneratorFunction: g] Object [Generator] {} [ [GeneratorFunction (anonymous)] ]\n")
+    try expectOutput("async function f() {} console.log(f, async () => {}, f())", "[AsyncFunction: f] [AsyncFunction (anonymous)] Promise { undefined }\n")
+    try expectOutput("async function* h() {} console.log(h, h())", "[AsyncGeneratorFunction: h] Object [AsyncGenerator] {}\n")
+  }
+
   @Test func primitives() throws {
     try expectOutput(#"console.log("text", 1, -0, 1.5, true, null, undefined, Symbol("s"), NaN)"#, "text 1 -0 1.5 true null undefined Symbol(s) NaN\n")
     try expectOutput(#"console.log(); console.log(undefined); console.log("")"#, "\nundefined\n\n")

@@ -75,6 +75,19 @@ import Testing
     #expect(syntaxError(source) == nil)
   }
 
+  @Test("Generators and async functions", arguments: [
+    "function* g() {}", "(function* g() { yield; yield a; yield* b; yield\nc })", "({ *g() {}, async a() {}, async *b() {}, async: 1 })",
+    "async function f() { await a; await await b; for await (const c of d); for await (e.f of g); }", "async () => await a; async a => await a",
+    "(async function* g() { yield await a; yield* b })", "class A { *a() {} static *b() {} async c() {} static async *#d() {} async\ne() {} }",
+    "function* g() { function yield_() {} yield /re/; (yield) ? yield : yield; [yield]; a = yield, yield; `${yield}` }",
+    "async function f() { (await a).b; (await a) ** 2 }", "function yield() {} var await; async function await() {}",
+    "async function f() { function g(await) {} } function* h() { function i(yield) {} }", "async (a, b = 1, ...c) => {}", "async ({ a }) => a",
+    "async\nfunction f() {}", "{ async function f() {} function* g() {} }", "async function f() { for await (async of []); }",
+  ])
+  func suspension(_ source: String) {
+    #expect(syntaxError(source) == nil)
+  }
+
   @Test(arguments: [
     "class A {}", "class A extends B { constructor() { super(); super.a() } }", "class A extends (a, b) {}", "class A extends B.c() {}",
     "class A { a; b = 1; 'c' = 2; 3; [d] = 4; static e; static f = this; #g; static #h = 1 }", "class A { a\nb\n'c' }",

@@ -149,10 +149,6 @@ struct Rejection: Sendable, CustomTestStringConvertible {
     Rejection("({set a(){}})", "Setter must have exactly one formal parameter.", 7),
     Rejection("({set a(...b){}})", "Setter function argument must not be a rest parameter", 7),
     Rejection("({a(b,b){}})", "Duplicate parameter name not allowed in this context", 6),
-    Rejection("function* g(){}", "Generator functions are not supported", 8), Rejection("({*g(){}})", "Generator functions are not supported", 2),
-    Rejection("async function f(){}", "Async functions are not supported", 0), Rejection("x = async () => 1", "Async functions are not supported", 4),
-    Rejection("x = async a => 1", "Async functions are not supported", 4), Rejection("({async a(){}})", "Async functions are not supported", 2),
-    Rejection("class A{async a(){}}", "Async functions are not supported", 8), Rejection("class A{*a(){}}", "Generator functions are not supported", 8),
   ])
   func functions(_ rejection: Rejection) {
     Self.check(rejection)

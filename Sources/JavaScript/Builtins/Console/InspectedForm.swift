@@ -83,10 +83,16 @@ extension Inspector {
       }
       return base + "]"
     }
-    base = "[Function"
+    var type = "Function"
+    if function.kind == .function {
+      let node = function.code.pointee.node.takeUnretainedValue()
+      if node.isGenerator { type = "Generator" + type }
+      if node.isAsync { type = "Async" + type }
+    }
+    base = "[" + type
     if constructor == nil { base += " (null prototype)" }
     base += name.isEmpty ? " (anonymous)]" : ": \(name)]"
-    if let constructor, constructor != "Function" { base += " \(constructor)" }
+    if let constructor, constructor != type { base += " \(constructor)" }
     if !tag.isEmpty { base += " [\(tag)]" }
     return base
   }

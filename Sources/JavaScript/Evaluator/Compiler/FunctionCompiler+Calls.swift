@@ -118,7 +118,7 @@ extension FunctionCompiler {
   }
 
   /// The callee as source text, for messages.
-  private func calleeText(_ e: Expression) -> String {
+  func calleeText(_ e: Expression) -> String {
     switch e {
     case .identifier(let id): return id.name
     case .this: return "this"

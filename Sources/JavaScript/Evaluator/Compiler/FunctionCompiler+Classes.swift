@@ -1,25 +1,38 @@
 extension FunctionCompiler {
   func classDefinition(_ c: ClassNode, name: PropertyKey?) throws(Abrupt) -> Node {
     guard let scope = c.scope else { return constant(.undefined) }
-    return try withTemporaries(5) { (slot) throws(Abrupt) in
+    return try withTemporaries(6) { (slot) throws(Abrupt) in
       try inScope(scope) { () throws(Abrupt) in
-        var elements: [ClassElement] = []
-        for e in c.elements { elements.append(try element(e, slot + 4)) }
-        var privateNames: [(target: Target, description: Value)] = []
-        for b in scope.order where b.kind == .privateName {
-          let description = Value(vm.string(String(b.name.dropFirst())))
-          instance.keep(description)
-          privateNames.append((variable(b), description))
-        }
-        let empty = emptyVariables(scope)
-        let inner = c.name.flatMap { scope.bindings[$0.name] }
-        return ClassDefinition(
-          vm, name: name ?? vm.state.pointee.names.empty,
-          superclass: try c.superclass.map { (e) throws(Abrupt) in try expression(e) },
-          constructor: constructorCode(c, name), elements: elements, privateNames: privateNames, environmentSize: scope.environmentSize,
-          emptySlots: empty.slots, emptyIndices: empty.indices, innerName: inner.map { variable($0) }, slot: slot, c.start)
+        let heritage = try c.superclass.map { (e) throws(Abrupt) in ClassHeritage(vm, try expression(e), slot: slot + 4, c.start) }
+        return try classDefinition(c, scope, name: name, names: c.elements.map(\.name), heritage: heritage, isPrepared: false, slot: slot)
       }
     }
+  }
+
+  /// - Parameters:
+  ///   - names: the names of the elements, nil for static blocks.
+  ///   - slot: four temporaries.
+  func classDefinition(
+    _ c: ClassNode, _ scope: Scope, name: PropertyKey?, names: [PropertyName?], heritage: ClassHeritage?, isPrepared: Bool, slot: Int
+  ) throws(Abrupt) -> Node {
+    var elements: [ClassElement] = []
+    for (e, name) in zip(c.elements, names) { elements.append(try element(e, name, slot + 3)) }
+    let empty = emptyVariables(scope)
+    let inner = c.name.flatMap { scope.bindings[$0.name] }
+    return ClassDefinition(
+      vm, name: name ?? vm.state.pointee.names.empty, heritage: heritage, isPrepared: isPrepared, constructor: constructorCode(c, name),
+      elements: elements, privateNames: PrivateNames(vm, privateNames(scope)), environmentSize: scope.environmentSize, emptySlots: empty.slots,
+      emptyIndices: empty.indices, innerName: inner.map { variable($0) }, slot: slot)
+  }
+
+  func privateNames(_ scope: Scope) -> [(target: Target, description: Value)] {
+    var names: [(target: Target, description: Value)] = []
+    for b in scope.order where b.kind == .privateName {
+      let description = Value(vm.string(String(b.name.dropFirst())))
+      instance.keep(description)
+      names.append((variable(b), description))
+    }
+    return names
   }
 
   private func constructorCode(_ c: ClassNode, _ name: PropertyKey?) -> CodePointer {
@@ -35,16 +48,17 @@ extension FunctionCompiler {
     return code
   }
 
-  private func element(_ e: ClassNode.Element, _ slot: Int) throws(Abrupt) -> ClassElement {
+  /// - Parameter prepared: stands for the element's name when that has been evaluated.
+  private func element(_ e: ClassNode.Element, _ prepared: PropertyName?, _ slot: Int) throws(Abrupt) -> ClassElement {
     switch e {
-    case .method(let name, let f, let isStatic): return try method(name, f, .method, isStatic, slot)
-    case .getter(let name, let f, let isStatic): return try method(name, f, .getter, isStatic, slot)
-    case .setter(let name, let f, let isStatic): return try method(name, f, .setter, isStatic, slot)
+    case .method(let name, let f, let isStatic): return try method(prepared ?? name, f, .method, isStatic, slot)
+    case .getter(let name, let f, let isStatic): return try method(prepared ?? name, f, .getter, isStatic, slot)
+    case .setter(let name, let f, let isStatic): return try method(prepared ?? name, f, .setter, isStatic, slot)
     case .staticBlock(let f):
       return ClassElement(kind: .staticBlock(functionCode(f, name: nil)), key: nil, privateName: nil, isStatic: true)
     case .field(let name, let f, let isStatic, let offset):
-      let (k, p) = try keys(name, slot, offset)
-      return ClassElement(kind: .field(fieldTemplate(f, name)), key: k, privateName: p, isStatic: isStatic)
+      let (k, p) = try keys(prepared ?? name, slot, offset)
+      return ClassElement(kind: .field(fieldTemplate(f)), key: k, privateName: p, isStatic: isStatic)
     }
   }
 
@@ -62,7 +76,7 @@ extension FunctionCompiler {
   }
 
   /// A literal needs no function to be evaluated.
-  private func fieldTemplate(_ f: FunctionNode?, _ name: PropertyName) -> FieldTemplate {
+  private func fieldTemplate(_ f: FunctionNode?) -> FieldTemplate {
     guard let f, case .return(let e?, _)? = f.body.first else { return FieldTemplate(constant: .undefined, code: nil, namesFunction: false) }
     switch e {
     case .null: return FieldTemplate(constant: .null, code: nil, namesFunction: false)

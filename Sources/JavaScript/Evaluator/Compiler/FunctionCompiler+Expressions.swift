@@ -19,7 +19,7 @@ extension FunctionCompiler {
     case .taggedTemplate(let tag, let quasi, let offset): return try taggedTemplate(tag, quasi, offset)
     case .array(let elements, let offset): return try array(elements, offset)
     case .object(let properties, let offset): return try object(properties, offset)
-    case .function(let f): return FunctionExpression(vm, functionCode(f, name: f.name.map { key($0.name) }))
+    case .function(let f): return functionExpression(f, name: f.name.map { key($0.name) })
     case .class(let c): return try classDefinition(c, name: c.name.map { key($0.name) })
     case .unary(let op, let operand, let offset): return try unary(op, operand, offset)
     case .update(let op, let isPrefix, let target, let offset): return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
@@ -47,7 +47,8 @@ extension FunctionCompiler {
     case .superCall(let s, let arguments, let offset): return try superCall(s, arguments, offset)
     case .privateIn(let name, let object, let offset): return PrivateIn(vm, name: try privateName(name), try expression(object), offset)
     case .parenthesized(let inner): return try expression(inner, isDiscarded: isDiscarded)
-    case .yield, .await: throw vm.syntaxError("Generators and async functions are not supported")
+    case .stored(let slot): return LocalGet(vm, slot)
+    case .yield, .await: throw vm.syntaxError("Unexpected suspension point")
     }
   }
 
@@ -62,7 +63,7 @@ extension FunctionCompiler {
   /// An expression whose value, if it is an anonymous function or class, is called `name` (NamedEvaluation, §8.4.5).
   func namedExpression(_ e: Expression, _ name: PropertyKey) throws(Abrupt) -> Node {
     switch e {
-    case .function(let f) where f.name == nil: return FunctionExpression(vm, functionCode(f, name: name))
+    case .function(let f) where f.name == nil: return functionExpression(f, name: name)
     case .class(let c) where c.name == nil: return try classDefinition(c, name: name)
     case .parenthesized(let inner): return try namedExpression(inner, name)
     default: return try expression(e)
@@ -248,13 +249,17 @@ extension FunctionCompiler {
   }
 
   private func taggedTemplate(_ tag: Expression, _ quasi: TemplateLiteral, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    let arguments = quasi.expressions.map { Argument(expression: $0, isSpread: false) }
+    return try call(tag, first: try templateObject(quasi), arguments, isOptional: false, offset)
+  }
+
+  func templateObject(_ quasi: TemplateLiteral) throws(Abrupt) -> Node {
     let cooked = vm.makeArray(quasi.elements.map { $0.cooked.map { Value(vm.string($0)) } ?? .undefined })
     let raw = vm.makeArray(quasi.elements.map { Value(vm.string($0.raw)) })
     try vm.freeze(raw)
     vm.addOwnProperty(cooked, vm.state.pointee.names.raw, Value(raw), [])
     try vm.freeze(cooked)
-    let object = TemplateObject(vm, instance.keep(Value(cooked)))
-    return try call(tag, first: object, quasi.expressions.map { Argument(expression: $0, isSpread: false) }, isOptional: false, offset)
+    return TemplateObject(vm, instance.keep(Value(cooked)))
   }
 }
 

@@ -71,7 +71,7 @@ extension FunctionCompiler {
     }
   }
 
-  private func objectPart(_ p: PropertyDefinition, _ slot: Int) throws(Abrupt) -> ObjectPart {
+  func objectPart(_ p: PropertyDefinition, _ slot: Int) throws(Abrupt) -> ObjectPart {
     switch p {
     case .property(let name, let value, let offset):
       if let k = literalKey(name) {

@@ -70,9 +70,20 @@ extension FunctionCompiler {
       let slot = reserveTemporaries(2)
       return MemberTarget(
         vm, try expression(object), key: try expression(index), name: vm.state.pointee.names.empty, slot: slot, isStrict: isStrict, offset)
-    default:
-      let slot = reserveTemporaries(1)
-      return NodeTarget(vm, try assignMember(e, 0) { () throws(Abrupt) in LocalGet(vm, slot) }, slot: slot)
+    case .privateMember(let object, let name, _, let offset):
+      let slot = reserveTemporaries(2)
+      let reference = Expression.privateMember(object: .stored(slot + 1), name: name, isOptional: false, offset: offset)
+      return try nodeTarget(reference, preparation: LocalSet(vm, slot + 1, try expression(object)), slot: slot)
+    case .superIndex(let s, let index, let offset):
+      let slot = reserveTemporaries(2)
+      let preparation = Comma(vm, readThis(s.this), LocalSet(vm, slot + 1, try expression(index)))
+      return try nodeTarget(.superIndex(s, index: .stored(slot + 1), offset: offset), preparation: preparation, slot: slot)
+    case .superMember(let s, _, _): return try nodeTarget(e, preparation: readThis(s.this), slot: reserveTemporaries(1))
+    default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }
+  }
+
+  private func nodeTarget(_ reference: Expression, preparation: Node, slot: Int) throws(Abrupt) -> Target {
+    NodeTarget(vm, preparation: preparation, try assignMember(reference, 0) { () throws(Abrupt) in LocalGet(vm, slot) }, slot: slot)
   }
 }

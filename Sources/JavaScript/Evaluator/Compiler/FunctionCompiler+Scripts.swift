@@ -5,7 +5,7 @@ extension FunctionCompiler {
     for f in Declarations.functions(node.body) {
       guard let name = f.name else { continue }
       let k = key(name.name)
-      statements.append(DefineGlobalFunction(vm, k, FunctionExpression(vm, functionCode(f, name: k))))
+      statements.append(DefineGlobalFunction(vm, k, functionExpression(f, name: k)))
     }
     for (i, s) in node.body.enumerated() {
       if i == node.body.count - 1, case .expression(let e, _) = s {

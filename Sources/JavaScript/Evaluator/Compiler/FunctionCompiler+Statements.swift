@@ -2,6 +2,10 @@ extension FunctionCompiler {
   /// nil for statements that do nothing when reached.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
     switch s {
+    case .for, .forIn, .while, .doWhile, .labelled: break
+    default: if suspends(s) { return try suspendableStatement(s) }
+    }
+    switch s {
     case .empty, .debugger: return nil
     case .expression(let e, _): return try expression(e, isDiscarded: true)
     case .variable(let d): return try declaration(d)
@@ -111,18 +115,21 @@ extension FunctionCompiler {
     case .doWhile(let body, let test, _): inner = try doWhile(body, test, label: n)
     default: inner = try required(body)
     }
-    return Labelled(vm, inner, label: n)
+    return inner is SuspendableNode ? SuspendableLabelled(vm, inner, label: n, control: control) : Labelled(vm, inner, label: n)
   }
 
   private func whileLoop(_ test: Expression, _ body: Statement, label: Int?) throws(Abrupt) -> StatementNode {
-    While(vm, try expression(test), try required(body), LoopLabel(label))
+    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label: label, isDo: false) }
+    return While(vm, try expression(test), try required(body), LoopLabel(label))
   }
 
   private func doWhile(_ body: Statement, _ test: Expression, label: Int?) throws(Abrupt) -> StatementNode {
-    DoWhile(vm, try expression(test), try required(body), LoopLabel(label))
+    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label: label, isDo: true) }
+    return DoWhile(vm, try expression(test), try required(body), LoopLabel(label))
   }
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
+    if let finder, finder.contains(f) { return try suspendableFor(f, label: label) }
     guard let scope = f.scope else { return EmptyStatement(vm) }
     let size = scope.environmentSize
     let empty = emptyVariables(scope)
@@ -146,6 +153,7 @@ extension FunctionCompiler {
   }
 
   private func forIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
+    if let finder, finder.contains(f) { return try suspendableForIn(f, label: label) }
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       let size = scope.environmentSize

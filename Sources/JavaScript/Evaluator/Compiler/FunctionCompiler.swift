@@ -16,6 +16,10 @@ final class FunctionCompiler {
   var labelCount = 0
   /// The number of the label just passed, when the labelled statement has more labels.
   var pendingLabel: Int?
+  /// Tells what suspends; nil in functions that cannot.
+  let finder: SuspensionFinder?
+  /// The control slots of a function that can suspend.
+  private(set) var control = 0
 
   var isStrict: Bool { node.isStrict }
 
@@ -28,7 +32,12 @@ final class FunctionCompiler {
     scope = function
     nextTemporary = function.slotCount
     frameEnd = function.slotCount
+    finder = node.isAsync || node.isGenerator ? SuspensionFinder(node) : nil
+    if finder != nil { control = reserveTemporaries(ControlSlot.count) }
   }
+
+  func suspends(_ s: Statement) -> Bool { finder?.contains(s) ?? false }
+  func suspends(_ e: Expression) -> Bool { finder?.contains(e) ?? false }
 
   // MARK: Temporaries
 
@@ -80,11 +89,13 @@ final class FunctionCompiler {
     let body: BodyNode = switch node.kind {
     case .script: try scriptBody()
     case .derivedConstructor: try derivedConstructorBody()
+    case _ where finder != nil: try suspendableBody()
     default: try plainBody()
     }
     preparePrologue()
     code.pointee.frameSize = frameEnd
-    code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel
+    // A level of a tree that can suspend is up to two nodes deep.
+    code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
     code.pointee.body = .passRetained(body)
   }
 
@@ -128,7 +139,7 @@ final class FunctionCompiler {
   }
 
   /// Body variables that hide a parameter start with its value (§10.2.11 step 28.f).
-  private func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
+  func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
     var statements: [StatementNode] = []
     for b in body.order where b.kind == .var || b.kind == .function {
       guard let p = function.bindings[b.name], p.kind == .parameter || p === function.argumentsBinding else { continue }
@@ -138,7 +149,7 @@ final class FunctionCompiler {
     return statements
   }
 
-  private func parameterStatements() throws(Abrupt) -> [StatementNode] {
+  func parameterStatements() throws(Abrupt) -> [StatementNode] {
     guard !node.hasSimpleParameters else { return [] }
     var statements: [StatementNode] = []
     let unset = function.order.filter { $0.kind == .parameter && $0.needsCheck }
@@ -165,13 +176,18 @@ final class FunctionCompiler {
     var statements: [StatementNode] = []
     for f in scope.functions {
       guard let name = f.name, case .binding(let b, _) = name.resolution else { continue }
-      let value = FunctionExpression(vm, functionCode(f, name: key(name.name)))
+      let value = functionExpression(f, name: key(name.name))
       statements.append(NameSet(vm, variable(b), value))
     }
     return statements
   }
 
   func functionCode(_ f: FunctionNode, name: PropertyKey?) -> CodePointer { instance.makeCode(f, name: name) }
+
+  func functionExpression(_ f: FunctionNode, name: PropertyKey?) -> Node {
+    let code = functionCode(f, name: name)
+    return f.isAsync || f.isGenerator ? SuspendableFunctionExpression(vm, code) : FunctionExpression(vm, code)
+  }
 
   private func derivedConstructorBody() throws(Abrupt) -> BodyNode {
     let statements = try entryStatements()

@@ -18,68 +18,39 @@ struct FieldTemplate {
   let namesFunction: Bool
 }
 
-final class ClassDefinition: Node {
-  let name: PropertyKey
-  let superclass: Node?
-  let constructor: CodePointer
-  let elements: [ClassElement]
-  /// Creates the private names of the class, in the class's scope.
-  let privateNames: [(target: Target, description: Value)]
-  let environmentSize: Int
-  let emptySlots: [Int]
-  let emptyIndices: [Int]
-  /// Binds the class's name inside the class.
-  let innerName: Target?
-  /// Temporaries: constructor, prototype, parent, keys and functions.
+/// Creates the private names of a class, in the class's scope.
+final class PrivateNames: StatementNode {
+  let names: [(target: Target, description: Value)]
+  init(_ vm: VM, _ names: [(target: Target, description: Value)]) {
+    self.names = names
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    for name in names { try name.target.assign(f, Value(vm.makeSymbol(description: name.description, flags: .privateName))) }
+    return .normal
+  }
+}
+
+/// `extends`: what the constructor and the prototype inherit from.
+final class ClassHeritage: StatementNode {
+  let superclass: Node
+  /// Temporaries: the parents of the constructor and of the prototype.
   let slot: Int
   let position: UInt32
-
-  init(
-    _ vm: VM, name: PropertyKey, superclass: Node?, constructor: CodePointer, elements: [ClassElement],
-    privateNames: [(target: Target, description: Value)], environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?,
-    slot: Int, _ position: UInt32
-  ) {
-    self.name = name
+  init(_ vm: VM, _ superclass: Node, slot: Int, _ position: UInt32) {
     self.superclass = superclass
-    self.constructor = constructor
-    self.elements = elements
-    self.privateNames = privateNames
-    self.environmentSize = environmentSize
-    self.emptySlots = emptySlots
-    self.emptyIndices = emptyIndices
-    self.innerName = innerName
     self.slot = slot
     self.position = position
     super.init(vm)
   }
-
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let outer = f[FrameSlot.environment]
-    for s in emptySlots { f[s] = .empty }
-    if environmentSize > 0 {
-      vm.enterScope(f, environmentSize)
-      for i in emptyIndices { f.environment.slots[i] = .empty }
-    }
-    for p in privateNames {
-      try p.target.assign(f, Value(vm.makeSymbol(description: p.description, flags: .privateName)))
-    }
-    let (constructorParent, prototypeParent) = try parents(f)
-    let prototype = vm.makeObject(.object, vm.rootShape(prototype: prototypeParent), capacity: 8)
-    f[slot + 1] = Value(prototype)
-    let function = makeConstructor(f, prototype, parent: constructorParent)
-    f[slot] = Value(function)
-    try defineElements(f, function, prototype)
-    f[FrameSlot.environment] = outer
-    return Value(function)
-  }
-
-  /// What the constructor and the prototype inherit from.
-  private func parents(_ f: Frame) throws(Abrupt) -> (Value, Value) {
-    let functionPrototype = Value(vm.intrinsic(.functionPrototype))
-    guard let superclass else { return (functionPrototype, Value(vm.intrinsic(.objectPrototype))) }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let parent = try superclass.evaluate(f)
-    f[slot + 2] = parent
-    if parent.isNull { return (functionPrototype, .null) }
+    f[slot] = parent
+    if parent.isNull {
+      f[slot] = Value(vm.intrinsic(.functionPrototype))
+      f[slot + 1] = .null
+      return .normal
+    }
     vm.state.pointee.position = position
     guard parent.isObject && parent.asObject.isConstructor else {
       throw vm.typeError("Class extends value \(vm.describeForError(parent)) is not a constructor or null")
@@ -88,13 +59,72 @@ final class ClassDefinition: Node {
     guard prototype.isObject || prototype.isNull else {
       throw vm.typeError("Class extends value does not have valid prototype property \(vm.describeForError(prototype))")
     }
-    return (parent, prototype)
+    f[slot + 1] = prototype
+    return .normal
+  }
+}
+
+final class ClassDefinition: Node {
+  let name: PropertyKey
+  let heritage: ClassHeritage?
+  /// The scope has been entered, the private names made, the heritage and computed keys evaluated: in functions that can suspend there.
+  let isPrepared: Bool
+  let constructor: CodePointer
+  let elements: [ClassElement]
+  let privateNames: PrivateNames
+  let environmentSize: Int
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+  /// Binds the class's name inside the class.
+  let innerName: Target?
+  /// Temporaries: constructor, prototype, keys and functions.
+  let slot: Int
+
+  init(
+    _ vm: VM, name: PropertyKey, heritage: ClassHeritage?, isPrepared: Bool, constructor: CodePointer, elements: [ClassElement],
+    privateNames: PrivateNames, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?, slot: Int
+  ) {
+    self.name = name
+    self.heritage = heritage
+    self.isPrepared = isPrepared
+    self.constructor = constructor
+    self.elements = elements
+    self.privateNames = privateNames
+    self.environmentSize = environmentSize
+    self.emptySlots = emptySlots
+    self.emptyIndices = emptyIndices
+    self.innerName = innerName
+    self.slot = slot
+    super.init(vm)
+  }
+
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let outer = f[FrameSlot.environment]
+    if !isPrepared { try prepare(f) }
+    let prototypeParent = heritage.map { f[$0.slot + 1] } ?? Value(vm.intrinsic(.objectPrototype))
+    let prototype = vm.makeObject(.object, vm.rootShape(prototype: prototypeParent), capacity: 8)
+    f[slot + 1] = Value(prototype)
+    let function = makeConstructor(f, prototype, parent: heritage.map { f[$0.slot] } ?? Value(vm.intrinsic(.functionPrototype)))
+    f[slot] = Value(function)
+    try defineElements(f, function, prototype)
+    f[FrameSlot.environment] = outer
+    return Value(function)
+  }
+
+  private func prepare(_ f: Frame) throws(Abrupt) {
+    for s in emptySlots { f[s] = .empty }
+    if environmentSize > 0 {
+      vm.enterScope(f, environmentSize)
+      for i in emptyIndices { f.environment.slots[i] = .empty }
+    }
+    _ = try privateNames.execute(f)
+    _ = try heritage?.execute(f)
   }
 
   private func makeConstructor(_ f: Frame, _ prototype: ObjectRef, parent: Value) -> ObjectRef {
     let function = vm.makeClosure(constructor, f, home: Value(prototype))
     function.flagsPointer.pointee.insert([.classConstructor, .constructor])
-    if superclass != nil { function.flagsPointer.pointee.insert(.derivedConstructor) }
+    if heritage != nil { function.flagsPointer.pointee.insert(.derivedConstructor) }
     function.shape = vm.lazyShape(prototype: parent)
     vm.materialize(function)
     let names = vm.state.pointee.namesPointer
@@ -108,7 +138,7 @@ final class ClassDefinition: Node {
     var instanceFields: [Value] = []
     var staticFields: [Value] = []
     let kept = vm.makeArray()
-    f[slot + 3] = Value(kept)
+    f[slot + 2] = Value(kept)
     // Methods and accessors are defined now; fields and static blocks wait, their keys and functions kept in order.
     for element in elements {
       let target = element.isStatic ? function : prototype
@@ -143,7 +173,7 @@ final class ClassDefinition: Node {
     if let innerName { try innerName.assign(f, Value(function)) }
     if !staticFields.isEmpty {
       let list = FieldList.make(vm, staticFields)
-      f[slot + 3] = list
+      f[slot + 2] = list
       try vm.initializeFields(Value(function), list)
     }
   }

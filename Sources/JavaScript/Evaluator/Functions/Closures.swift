@@ -26,6 +26,8 @@ extension VM {
       let object = makeObject()
       addOwnProperty(object, state.pointee.names.constructor, Value(function), .hidden)
       addOwnProperty(function, state.pointee.names.prototype, Value(object), .writable)
+    } else {
+      addGeneratorPrototype(function)
     }
   }
 
@@ -64,7 +66,11 @@ final class MethodTemplate {
   let kind: Kind
   /// The key is computed: the name is set when the function is made.
   let namesFunction: Bool
+  /// A generator or async method.
+  let isSuspendable: Bool
   init(_ vm: VM, _ code: CodePointer, _ kind: Kind, namesFunction: Bool) {
+    let node = code.pointee.node.takeUnretainedValue()
+    isSuspendable = node.isAsync || node.isGenerator
     self.vm = vm
     self.code = code
     self.kind = kind
@@ -73,6 +79,7 @@ final class MethodTemplate {
 
   func make(_ f: Frame, home: ObjectRef, _ key: PropertyKey) -> ObjectRef {
     let function = vm.makeClosure(code, f, home: Value(home))
+    if isSuspendable { vm.becomeSuspendable(function) }
     if namesFunction { vm.setFunctionName(Value(function), key, kind == .getter ? .get : kind == .setter ? .set : .none) }
     return function
   }

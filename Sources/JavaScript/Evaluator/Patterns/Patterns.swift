@@ -56,13 +56,16 @@ final class MemberTarget: Target {
 
 /// A target made of a node that assigns: `super.x`, `object.#x`. The node reads the value from `slot`.
 final class NodeTarget: Target {
+  let preparation: Node
   let assignment: Node
   let slot: Int
-  init(_ vm: VM, _ assignment: Node, slot: Int) {
+  init(_ vm: VM, preparation: Node, _ assignment: Node, slot: Int) {
+    self.preparation = preparation
     self.assignment = assignment
     self.slot = slot
     super.init(vm)
   }
+  override func prepare(_ f: Frame) throws(Abrupt) { _ = try preparation.evaluate(f) }
   override func assign(_ f: Frame, _ value: Value) throws(Abrupt) {
     f[slot] = value
     _ = try assignment.evaluate(f)

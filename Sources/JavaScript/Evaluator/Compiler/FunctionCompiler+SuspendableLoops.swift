@@ -1,0 +1,84 @@
+/// Iteration statements with a suspension point inside.
+extension FunctionCompiler {
+  func suspendableWhile(_ test: Expression, _ body: Statement, label: Int?, isDo: Bool) throws(Abrupt) -> StatementNode {
+    try withTemporaries(2) { (slot) throws(Abrupt) in
+      let condition = try evaluation(of: test, into: slot)
+      return SuspendableLoop(
+        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm), start: isDo ? .body : .test, LoopLabel(label),
+        slot: slot, control: control)
+    }
+  }
+
+  func suspendableFor(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
+    guard let scope = f.scope else { return EmptyStatement(vm) }
+    return try withTemporaries(2) { (slot) throws(Abrupt) in
+      let copies = scope.environmentSize > 0
+      return try suspendableScope(scope) { () throws(Abrupt) in
+        let initializer = try suspendable { () throws(Abrupt) in
+          var steps: Steps = []
+          switch f.initializer {
+          case .none: break
+          case .expression(let e): try discard(e, &steps)
+          case .declaration(let d): if let s = try statement(.variable(d)) { steps.append(s) }
+          }
+          // The initializer's closures see the first environment, the first turn a copy of it.
+          if copies { steps.append(CopyEnvironment(vm, constant(.undefined))) }
+          return steps
+        }
+        let test = try f.test.map { (e) throws(Abrupt) in try evaluation(of: e, into: slot) } ?? LocalSet(vm, slot, constant(.true))
+        let update = try suspendable { () throws(Abrupt) in
+          var steps: Steps = copies ? [CopyEnvironment(vm, constant(.undefined))] : []
+          if let e = f.update { try discard(e, &steps) }
+          return steps
+        }
+        return [
+          SuspendableLoop(
+            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer, LoopLabel(label), slot: slot,
+            control: control)
+        ]
+      }
+    }
+  }
+
+  func suspendableForIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
+    guard let scope = f.scope else { return EmptyStatement(vm) }
+    return try withTemporaries(0) { (_) throws(Abrupt) in
+      try suspendable { () throws(Abrupt) in
+        let slot = reserveTemporaries(max(SuspendableForIn.slotCount, SuspendableForOf.slotCount, ForAwaitOf.slotCount))
+        var steps: Steps = []
+        if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
+          let value = try lift(initializer, &steps, name: key(id.name))
+          steps.append(assign(declarationTarget(id, kind), try namedExpression(value, key(id.name))))
+        }
+        // The object is evaluated with the head's names in their dead zone.
+        steps.append(try suspendableScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
+        let turn = try turn(f, scope, value: slot + 2)
+        switch f.kind {
+        case .in: steps.append(SuspendableForIn(vm, LocalGet(vm, slot), turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
+        case .of: steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
+        case .awaitOf: steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
+        }
+        return steps
+      }
+    }
+  }
+
+  /// Binds the value in a slot, in an environment of the turn's own if need be, and runs the body.
+  private func turn(_ f: ForInNode, _ scope: Scope, value slot: Int) throws(Abrupt) -> StatementNode {
+    try inScope(scope) { () throws(Abrupt) in
+      try suspendable { () throws(Abrupt) in
+        var steps: Steps = []
+        let empty = emptyVariables(scope)
+        if scope.environmentSize > 0 || !empty.slots.isEmpty {
+          steps.append(EnterScope(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices))
+        }
+        switch f.left {
+        case .declaration(let kind, let p, _): try bind(p, slot, isDeclaration: true, kind: kind, &steps)
+        case .pattern(let p): try bind(p, slot, isDeclaration: false, kind: .let, &steps)
+        }
+        steps.append(try required(f.body))
+        return steps
+      }
+    }
+  }
+}

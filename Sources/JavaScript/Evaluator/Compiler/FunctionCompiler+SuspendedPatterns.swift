@@ -1,0 +1,111 @@
+/// Destructuring with a suspension point inside (ECMA-262 §8.6.2, §13.15.5).
+extension FunctionCompiler {
+  /// Takes the value in `slot` apart as the pattern says. `kind` matters for global declarations only.
+  func bind(_ p: Pattern, _ slot: Int, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps) throws(Abrupt) {
+    guard finder?.contains(p) ?? false else {
+      let target = try patternTarget(p, isDeclaration: isDeclaration, kind: kind)
+      steps.append(Initialize(vm, isDeclaration ? target : PreparedTarget(vm, target), LocalGet(vm, slot), slot: slot))
+      return
+    }
+    try vm.checkNativeStack()
+    switch p {
+    case .identifier: break
+    case .expression(let e):
+      let reference = try liftReference(e, &steps)
+      steps.append(try expression(.assignment(target: .expression(reference), value: .stored(slot), offset: 0)))
+    case .object(let properties, let rest, let offset):
+      try bindObject(properties, rest, slot, isDeclaration: isDeclaration, kind: kind, offset, &steps)
+    case .array(let elements, let rest, let offset):
+      try bindArray(elements, rest, slot, isDeclaration: isDeclaration, kind: kind, offset, &steps)
+    }
+  }
+
+  /// A member as the target of a pattern is evaluated before the value is fetched.
+  private func prepared(_ p: Pattern, isDeclaration: Bool, _ steps: inout Steps) throws(Abrupt) -> Pattern {
+    guard !isDeclaration, case .expression(let e) = p else { return p }
+    return .expression(try liftReference(e, &steps))
+  }
+
+  private func bindElement(
+    _ e: PatternElement, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps, fetch: (Int) throws(Abrupt) -> StatementNode
+  ) throws(Abrupt) {
+    let target = try prepared(e.target, isDeclaration: isDeclaration, &steps)
+    let slot = reserveTemporaries(2)
+    steps.append(try fetch(slot))
+    if let initializer = e.initializer {
+      let value = try suspendable { () throws(Abrupt) in
+        var inner: Steps = []
+        if case .identifier(let id) = e.target {
+          let name = key(id.name)
+          let rest = try lift(initializer, &inner, name: name)
+          inner.append(LocalSet(vm, slot, try namedExpression(rest, name)))
+        } else {
+          let rest = try lift(initializer, &inner)
+          inner.append(LocalSet(vm, slot, try expression(rest)))
+        }
+        return inner
+      }
+      steps.append(branch(IsUndefined(vm, LocalGet(vm, slot)), value, EmptyStatement(vm), slot: slot + 1))
+    }
+    try bind(target, slot, isDeclaration: isDeclaration, kind: kind, &steps)
+  }
+
+  private func bindObject(
+    _ properties: [PatternProperty], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind, _ offset: SourceOffset,
+    _ steps: inout Steps
+  ) throws(Abrupt) {
+    steps.append(RequireObjectCoercible(vm, slot: value, offset))
+    var taken: [Node] = []
+    for p in properties {
+      let name = try liftName(p.name, offset, &steps)
+      let member: Expression
+      switch name {
+      case .computed(let k):
+        member = .index(object: .stored(value), index: k, isOptional: false, offset: offset)
+        taken.append(try expression(k))
+      case .literal(let units):
+        member = .member(object: .stored(value), name: units, isOptional: false, offset: offset)
+        taken.append(constant(Value(vm.string(of: key(units)))))
+      case .number(let d):
+        member = .index(object: .stored(value), index: .number(d), isOptional: false, offset: offset)
+        taken.append(constant(.number(d)))
+      case .privateName: continue
+      }
+      try bindElement(p.element, isDeclaration: isDeclaration, kind: kind, &steps) { (slot) throws(Abrupt) in
+        LocalSet(self.vm, slot, try self.expression(member))
+      }
+    }
+    guard let rest else { return }
+    let target = try prepared(rest, isDeclaration: isDeclaration, &steps)
+    let slot = reserveTemporaries(1)
+    steps.append(TakeRestProperties(vm, from: value, except: taken, into: slot))
+    try bind(target, slot, isDeclaration: isDeclaration, kind: kind, &steps)
+  }
+
+  private func bindArray(
+    _ elements: [PatternElement?], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind, _ offset: SourceOffset,
+    _ steps: inout Steps
+  ) throws(Abrupt) {
+    let slot = reserveTemporaries(SuspendableArrayPattern.slotCount)
+    let body = try suspendable { () throws(Abrupt) in
+      var inner: Steps = []
+      for element in elements {
+        guard let element else {
+          inner.append(TakeElement(vm, iterator: slot, into: slot + 3, offset))
+          continue
+        }
+        try bindElement(element, isDeclaration: isDeclaration, kind: kind, &inner) { (target) throws(Abrupt) in
+          TakeElement(self.vm, iterator: slot, into: target, offset)
+        }
+      }
+      if let rest {
+        let target = try prepared(rest, isDeclaration: isDeclaration, &inner)
+        let array = reserveTemporaries(1)
+        inner.append(TakeRestElements(vm, iterator: slot, into: array, offset))
+        try bind(target, array, isDeclaration: isDeclaration, kind: kind, &inner)
+      }
+      return inner
+    }
+    steps.append(SuspendableArrayPattern(vm, value: value, body, slot: slot, control: control, offset))
+  }
+}

@@ -1,0 +1,54 @@
+/// Function objects of generators and async functions (ECMA-262 §10.2.3, §15.5.3, §15.6.3, §15.8.3): they inherit from prototypes of their own.
+final class SuspendableFunctionExpression: Node {
+  let code: CodePointer
+  init(_ vm: VM, _ code: CodePointer) {
+    self.code = code
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let function = vm.makeClosure(code, f)
+    vm.becomeSuspendable(function)
+    return Value(function)
+  }
+}
+
+/// The shapes that such functions have before anybody looks at their properties.
+struct SuspendableFunctionShapes {
+  let generator: ShapeRef
+  let asyncFunction: ShapeRef
+  let asyncGenerator: ShapeRef
+
+  init(_ vm: VM) {
+    generator = vm.lazyShape(prototype: Value(vm.intrinsic(.generatorFunctionPrototype)))
+    asyncFunction = vm.lazyShape(prototype: Value(vm.intrinsic(.asyncFunctionPrototype)))
+    asyncGenerator = vm.lazyShape(prototype: Value(vm.intrinsic(.asyncGeneratorFunctionPrototype)))
+  }
+
+  func mark(_ vm: VM) {
+    for shape in [generator, asyncFunction, asyncGenerator] { vm.mark(cell: shape.pointer) }
+  }
+}
+
+extension VM {
+  /// Gives a function just made, of code that can suspend, the right prototype.
+  func becomeSuspendable(_ function: ObjectRef) {
+    let shapes: SuspendableFunctionShapes
+    if let known = realm.suspendableFunctionShapes {
+      shapes = known
+    } else {
+      shapes = SuspendableFunctionShapes(self)
+      realm.suspendableFunctionShapes = shapes
+    }
+    function.code.pointee.node._withUnsafeGuaranteedRef { node in
+      function.shape = !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
+    }
+  }
+
+  /// The `prototype` property of generator functions: from it the generators inherit.
+  func addGeneratorPrototype(_ function: ObjectRef) {
+    let node = function.code.pointee.node.takeUnretainedValue()
+    guard node.isGenerator else { return }
+    let object = makeObject(prototype: Value(intrinsic(node.isAsync ? .asyncGeneratorPrototype : .generatorPrototype)))
+    addOwnProperty(function, state.pointee.names.prototype, Value(object), .writable)
+  }
+}

@@ -1,0 +1,115 @@
+/// Async functions (ECMA-262 §27.7).
+
+/// The body of an async function: a call runs it up to its first `await` and answers with a promise (§15.8.4).
+final class AsyncFunctionBody: SuspendableBody {
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    let execution = vm.makeExecution(.asyncFunction, vm.state.pointee.nullShape, f, self)
+    let promise = vm.makePromise()
+    execution.internalSlot(ExecutionSlot.promise).pointee = Value(promise)
+    let top = vm.state.pointee.stackTop
+    let c: Completion
+    do throws(Abrupt) {
+      _ = try entry.execute(f)
+      execution.executionState = .executing
+      c = try statement.execute(f)
+    } catch {
+      guard let thrown = vm.takeThrown() else { throw error }
+      vm.recover(f, top, f[FrameSlot.environment])
+      vm.complete(execution)
+      vm.rejectPromise(promise, thrown)
+      return Value(promise)
+    }
+    if c == .await {
+      vm.saveFrame(f, execution)
+    } else {
+      try vm.finishAsyncFunction(execution, c)
+    }
+    return Value(promise)
+  }
+}
+
+extension VM {
+  /// Await (§27.7.5.3), up to the suspension: the execution goes on when the promise is settled.
+  func await(_ value: Value, _ execution: ObjectRef) throws(Abrupt) {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    let promise = try promiseResolve(intrinsic(.promise), value)
+    performPromiseThen(promise.asObject, realm.reactions.await, data: Value(execution))
+  }
+
+  fileprivate func finishAsyncFunction(_ execution: ObjectRef, _ c: Completion) throws(Abrupt) {
+    let value = c == .return ? state.pointee.returnValue : .undefined
+    state.pointee.returnValue = .undefined
+    complete(execution)
+    try resolvePromise(execution.internalSlot(ExecutionSlot.promise).pointee.asObject, value)
+  }
+
+  fileprivate func resumeAsyncFunction(_ execution: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) {
+    let c: Completion
+    do throws(Abrupt) { c = try proceed(execution, mode, value) } catch {
+      guard let thrown = takeThrown() else { throw error }
+      complete(execution)
+      rejectPromise(execution.internalSlot(ExecutionSlot.promise).pointee.asObject, thrown)
+      return
+    }
+    if c != .await { try finishAsyncFunction(execution, c) }
+  }
+}
+
+/// What native code does when the promises are settled that async functions and generators wait for.
+struct ExecutionReactions {
+  /// Data: an async function's execution or an async generator.
+  let await = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in
+    let execution = data.asObject, mode: ResumptionMode = isRejection ? .throw : .next
+    if execution.kind == .asyncFunction {
+      try vm.resumeAsyncFunction(execution, mode, value)
+    } else {
+      try vm.runAsyncGenerator(execution, mode, value)
+    }
+  }
+  /// AsyncGeneratorAwaitReturn (§27.6.3.9). Data: the async generator.
+  let generatorReturn = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in
+    try vm.completeRequest(data.asObject, value, isError: isRejection, done: true)
+    try vm.drainRequests(data.asObject)
+  }
+  /// AsyncFromSyncIteratorContinuation (§27.1.4.4). Data: see `VM.continueFromSync`.
+  let syncIteratorValue = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in
+    try vm.settleFromSync(data.asObject, value, isRejection: isRejection)
+  }
+}
+
+/// `await` in an async function or async generator.
+final class AwaitStep: SuspendableNode {
+  let operand: Node
+  let result: Int
+  let position: UInt32
+  init(_ vm: VM, _ operand: Node, result: Int, control: Int, _ position: UInt32) {
+    self.operand = operand
+    self.result = result
+    self.position = position
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    guard isResuming(f) else {
+      let v = try operand.evaluate(f)
+      vm.state.pointee.position = position
+      try vm.await(v, f[control + ControlSlot.object].asObject)
+      return .await
+    }
+    f[result] = try awaited(f, position)
+    return .normal
+  }
+}
+
+extension SuspendableNode {
+  /// The end of the way back to an `await`.
+  func awaited(_ f: Frame, _ position: UInt32) throws(Abrupt) -> Value {
+    let mode = resumption(f)
+    let value = f[control + ControlSlot.value]
+    if mode == .throw {
+      vm.state.pointee.position = position
+      throw vm.throw(value)
+    }
+    return value
+  }
+}

@@ -1,0 +1,190 @@
+/// Async generator objects (ECMA-262 §27.6).
+
+/// The body of an async generator: a call makes the generator object (§15.6.2).
+final class AsyncGeneratorBody: SuspendableBody {
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try entry.execute(f)
+    let shape = try vm.instanceShape(f[FrameSlot.callee].asObject, default: .asyncGeneratorPrototype)
+    let generator = vm.makeExecution(.asyncGenerator, shape, f, self)
+    generator.internalSlot(ExecutionSlot.requests).pointee = Value(vm.makeArray())
+    generator.internalSlot(ExecutionSlot.firstRequest).pointee = Value(0 as Int32)
+    vm.saveFrame(f, generator)
+    return Value(generator)
+  }
+}
+
+/// The requests of an async generator (AsyncGeneratorRequest records, §27.6.3.1): three elements of an array each, how and with what to
+/// resume, and the promise to settle.
+struct RequestQueue {
+  let generator: ObjectRef
+  private var array: ObjectRef { generator.internalSlot(ExecutionSlot.requests).pointee.asObject }
+  private var first: Int {
+    get { Int(generator.internalSlot(ExecutionSlot.firstRequest).pointee.asInt) }
+    nonmutating set { generator.internalSlot(ExecutionSlot.firstRequest).pointee = .number(newValue) }
+  }
+
+  var isEmpty: Bool { first >= array.denseCount }
+  /// There must be one.
+  var next: (mode: ResumptionMode, value: Value, promise: ObjectRef) {
+    let e = array.elements.unsafelyUnwrapped + first
+    return (ResumptionMode(rawValue: e[0].asInt) ?? .next, e[1], e[2].asObject)
+  }
+
+  func append(_ vm: VM, _ mode: ResumptionMode, _ value: Value, _ promise: ObjectRef) {
+    vm.push(array, Value(mode.rawValue))
+    vm.push(array, value)
+    vm.push(array, Value(promise))
+  }
+
+  func removeFirst() {
+    let array = array
+    var start = first + 3
+    if start > array.denseCount / 2 {
+      // Those that still wait move to the front; each is moved a bounded number of times on average.
+      let rest = array.denseCount - start
+      if let e = array.elements { e.update(from: e + start, count: rest) }
+      array.elementsHeader.pointee.count = UInt32(rest)
+      array.arrayLength = UInt32(rest)
+      start = 0
+    }
+    first = start
+  }
+}
+
+extension VM {
+  /// `next`, `return` and `throw` of async generators (§27.6.1.2 to §27.6.1.4): a promise for an iterator result.
+  func requestFromAsyncGenerator(_ a: Arguments, _ mode: ResumptionMode, _ name: String) throws(Abrupt) -> Value {
+    let promise = makePromise()
+    root(Value(promise))
+    guard a.this.isObject, a.this.asObject.kind == .asyncGenerator else {
+      let error = typeError("AsyncGenerator.prototype.\(name) called on incompatible receiver \(describeForError(a.this))")
+      guard let thrown = takeThrown() else { throw error }
+      rejectPromise(promise, thrown)
+      return Value(promise)
+    }
+    let generator = a.this.asObject, value = a[0]
+    if mode == .throw && generator.executionState == .suspendedStart { complete(generator) }
+    if generator.executionState == .completed && mode != .return {
+      if mode == .throw { rejectPromise(promise, value) } else { try resolvePromise(promise, iteratorResult(.undefined, done: true)) }
+      return Value(promise)
+    }
+    try charge(1)
+    RequestQueue(generator: generator).append(self, mode, value, promise)
+    switch generator.executionState {
+    case .suspendedStart where mode == .return, .completed:
+      complete(generator)
+      generator.executionState = .drainingRequests
+      try awaitReturn(generator)
+    case .suspendedStart: try runAsyncGenerator(generator, nil, .undefined)
+    case .suspendedYield: try runAsyncGenerator(generator, mode, value)
+    case .executing, .drainingRequests: break
+    }
+    return Value(promise)
+  }
+
+  /// AsyncGeneratorResume and what follows (§27.6.3.6, §27.6.3.8), until the generator waits: for a promise or for a request.
+  func runAsyncGenerator(_ generator: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) {
+    let queue = RequestQueue(generator: generator)
+    var mode = mode, value = value
+    while true {
+      let c: Completion
+      do throws(Abrupt) { c = try proceed(generator, mode, value) } catch {
+        guard let thrown = takeThrown() else { throw error }
+        complete(generator)
+        return try endAsyncGenerator(generator, thrown, isError: true)
+      }
+      let result = state.pointee.returnValue
+      state.pointee.returnValue = .undefined
+      switch c {
+      case .await: return
+      case .yield:
+        generator.executionState = .executing
+        try completeRequest(generator, result, isError: false, done: false)
+        if queue.isEmpty {
+          generator.executionState = .suspendedYield
+          return
+        }
+        (mode, value, _) = queue.next
+      case .return: return try endAsyncGenerator(generator, result, isError: false)
+      default: return try endAsyncGenerator(generator, .undefined, isError: false)
+      }
+    }
+  }
+
+  private func endAsyncGenerator(_ generator: ObjectRef, _ value: Value, isError: Bool) throws(Abrupt) {
+    generator.executionState = .drainingRequests
+    try completeRequest(generator, value, isError: isError, done: true)
+    try drainRequests(generator)
+  }
+
+  /// AsyncGeneratorCompleteStep (§27.6.3.5).
+  func completeRequest(_ generator: ObjectRef, _ value: Value, isError: Bool, done: Bool) throws(Abrupt) {
+    let queue = RequestQueue(generator: generator)
+    let promise = queue.next.promise
+    queue.removeFirst()
+    if isError { rejectPromise(promise, value) } else { try resolvePromise(promise, iteratorResult(value, done: done)) }
+  }
+
+  /// AsyncGeneratorDrainQueue (§27.6.3.10): the generator has ended, requests may wait.
+  func drainRequests(_ generator: ObjectRef) throws(Abrupt) {
+    let queue = RequestQueue(generator: generator)
+    while !queue.isEmpty {
+      let (mode, value, _) = queue.next
+      switch mode {
+      case .return: return try awaitReturn(generator)
+      case .throw: try completeRequest(generator, value, isError: true, done: true)
+      case .next: try completeRequest(generator, .undefined, isError: false, done: true)
+      }
+    }
+    generator.executionState = .completed
+  }
+
+  /// AsyncGeneratorAwaitReturn (§27.6.3.9).
+  private func awaitReturn(_ generator: ObjectRef) throws(Abrupt) {
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    do throws(Abrupt) {
+      let promise = try promiseResolve(intrinsic(.promise), RequestQueue(generator: generator).next.value)
+      performPromiseThen(promise.asObject, realm.reactions.generatorReturn, data: Value(generator))
+    } catch {
+      guard let thrown = takeThrown() else { throw error }
+      try completeRequest(generator, thrown, isError: true, done: true)
+      try drainRequests(generator)
+    }
+  }
+}
+
+/// `yield` in an async generator, with its operand awaited (AsyncGeneratorYield, §27.6.3.8).
+final class AsyncYieldStep: SuspendableNode {
+  let operand: Node
+  /// Whether a value to return is awaited.
+  let slot: Int
+  let result: Int
+  let position: UInt32
+  init(_ vm: VM, _ operand: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
+    self.operand = operand
+    self.slot = slot
+    self.result = result
+    self.position = position
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    guard isResuming(f) else {
+      vm.state.pointee.returnValue = try operand.evaluate(f)
+      f[slot] = .false
+      return .yield
+    }
+    if f[slot].isTrue {
+      vm.state.pointee.returnValue = try awaited(f, position)
+      return .return
+    }
+    if f[control + ControlSlot.mode].asInt == ResumptionMode.return.rawValue {
+      f[control + ControlSlot.mode] = .undefined
+      try vm.await(f[control + ControlSlot.value], f[control + ControlSlot.object].asObject)
+      f[slot] = .true
+      return .await
+    }
+    f[result] = try awaited(f, position)
+    return .normal
+  }
+}

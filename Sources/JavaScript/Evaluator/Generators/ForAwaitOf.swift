@@ -1,0 +1,115 @@
+/// `for await (target of iterable) body` (ECMA-262 §14.7.5), with the iterable in its slot already.
+final class ForAwaitOf: SuspendableNode {
+  let turn: StatementNode
+  let label: LoopLabel
+  /// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
+  /// undefined for an exception; the exception or value to return.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+    self.turn = turn
+    self.label = label
+    self.slot = slot
+    self.position = position
+    super.init(vm, control: control)
+  }
+  static var slotCount: Int { 7 }
+
+  private enum Phase: Int32 {
+    /// Waits for the answer of `next`; runs the body; waits for the answer of `return`.
+    case result, turn, closing
+  }
+  private func phase(_ f: Frame) -> Phase { Phase(rawValue: f[slot + 4].asInt) ?? .result }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    guard isResuming(f) else {
+      vm.state.pointee.position = position
+      let top = vm.state.pointee.stackTop
+      let record = try vm.getAsyncIterator(f[slot])
+      vm.state.pointee.stackTop = top
+      f[slot] = record.iterator
+      f[slot + 1] = record.next
+      f[slot + 3] = f[FrameSlot.environment]
+      return try askForNext(f)
+    }
+    switch phase(f) {
+    case .turn: return try runTurn(f)
+    case .closing: return try finishClosing(f)
+    case .result:
+      let answer = try awaited(f, position)
+      vm.state.pointee.position = position
+      guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
+      if vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) { return .normal }
+      f[slot + 2] = try vm.get(answer.asObject, vm.state.pointee.names.value)
+      f[slot + 4] = Value(Phase.turn.rawValue)
+      return try runTurn(f)
+    }
+  }
+
+  private func askForNext(_ f: Frame) throws(Abrupt) -> Completion {
+    vm.state.pointee.position = position
+    return try wait(f, try vm.call(f[slot + 1], this: f[slot]), .result)
+  }
+
+  private func wait(_ f: Frame, _ value: Value, _ phase: Phase) throws(Abrupt) -> Completion {
+    try vm.await(value, f[control + ControlSlot.object].asObject)
+    f[slot + 4] = Value(phase.rawValue)
+    return .await
+  }
+
+  private func runTurn(_ f: Frame) throws(Abrupt) -> Completion {
+    let top = vm.state.pointee.stackTop
+    let c: Completion
+    do throws(Abrupt) { c = try turn.execute(f) } catch {
+      guard let thrown = vm.takeThrown() else { throw error }
+      vm.recover(f, top, f[slot + 3])
+      f[slot + 5] = .undefined
+      f[slot + 6] = thrown
+      return try close(f)
+    }
+    if c.isSuspension { return c }
+    f[FrameSlot.environment] = f[slot + 3]
+    if label.ends(c) {
+      f[slot + 5] = Value(label.result(c).code)
+      f[slot + 6] = vm.state.pointee.returnValue
+      return try close(f)
+    }
+    try vm.tick()
+    return try askForNext(f)
+  }
+
+  // MARK: AsyncIteratorClose (§7.4.13)
+
+  private func close(_ f: Frame) throws(Abrupt) -> Completion {
+    let top = vm.state.pointee.stackTop
+    do throws(Abrupt) {
+      if let method = try vm.getMethod(f[slot], vm.state.pointee.names.return) {
+        return try wait(f, try vm.call(method, this: f[slot]), .closing)
+      }
+    } catch {
+      // The loop's own exception comes before those of closing.
+      guard f[slot + 5].isUndefined, vm.takeThrown() != nil else { throw error }
+      vm.recover(f, top, f[slot + 3])
+    }
+    return try end(f)
+  }
+
+  private func finishClosing(_ f: Frame) throws(Abrupt) -> Completion {
+    if f[slot + 5].isUndefined {
+      _ = resumption(f)
+    } else {
+      let answer = try awaited(f, position)
+      guard answer.isObject else { throw vm.typeError("\(vm.describeForError(answer)) is not an object") }
+    }
+    return try end(f)
+  }
+
+  private func end(_ f: Frame) throws(Abrupt) -> Completion {
+    guard !f[slot + 5].isUndefined else {
+      vm.state.pointee.exception = f[slot + 6]
+      throw Abrupt()
+    }
+    vm.state.pointee.returnValue = f[slot + 6]
+    return Completion(code: f[slot + 5].asInt)
+  }
+}

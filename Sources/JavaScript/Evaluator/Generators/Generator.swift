@@ -1,0 +1,108 @@
+/// Generator objects (ECMA-262 §27.5).
+
+/// The body of a generator: a call makes the generator object (§15.5.2).
+final class GeneratorBody: SuspendableBody {
+  override func run(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try entry.execute(f)
+    let shape = try vm.instanceShape(f[FrameSlot.callee].asObject, default: .generatorPrototype)
+    let generator = vm.makeExecution(.generator, shape, f, self)
+    vm.saveFrame(f, generator)
+    return Value(generator)
+  }
+}
+
+extension VM {
+  /// GeneratorResume, GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4): an iterator result.
+  func resumeGenerator(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> Value {
+    var start = false
+    switch generator.executionState {
+    case .executing, .drainingRequests: throw typeError("Generator is already running")
+    case .suspendedYield: break
+    case .suspendedStart:
+      if mode == .next { start = true } else { complete(generator) }
+    case .completed: break
+    }
+    if generator.executionState == .completed {
+      switch mode {
+      case .next: return iteratorResult(.undefined, done: true)
+      case .return: return iteratorResult(value, done: true)
+      case .throw: throw self.throw(value)
+      }
+    }
+    let c = try proceed(generator, start ? nil : mode, value)
+    let result = state.pointee.returnValue
+    state.pointee.returnValue = .undefined
+    switch c {
+    case .yield: return iteratorResult(result, done: false)
+    case .delegate: return result
+    case .return: return iteratorResult(result, done: true)
+    default: return iteratorResult(.undefined, done: true)
+    }
+  }
+}
+
+/// `yield*` in a generator (§15.5.5).
+final class DelegateStep: SuspendableNode {
+  let iterable: Node
+  /// Slots: the iterator, its `next`.
+  let slot: Int
+  let result: Int
+  let position: UInt32
+  init(_ vm: VM, _ iterable: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
+    self.iterable = iterable
+    self.slot = slot
+    self.result = result
+    self.position = position
+    super.init(vm, control: control)
+  }
+  static var slotCount: Int { 2 }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var mode = ResumptionMode.next
+    if isResuming(f) {
+      mode = resumption(f)
+      vm.state.pointee.position = position
+    } else {
+      let v = try iterable.evaluate(f)
+      f[slot] = v
+      vm.state.pointee.position = position
+      let top = vm.state.pointee.stackTop
+      let record = try vm.getIterator(v)
+      vm.state.pointee.stackTop = top
+      f[slot] = record.iterator
+      f[slot + 1] = record.next
+      f[control + ControlSlot.value] = .undefined
+    }
+    let iterator = f[slot], received = f[control + ControlSlot.value]
+    let answer: Value
+    switch mode {
+    case .next: answer = try vm.call(f[slot + 1], this: iterator, received)
+    case .throw:
+      guard let method = try vm.getMethod(iterator, vm.state.pointee.names.throw) else {
+        // The iterator cannot take it: it gets a chance to clean up.
+        try vm.close(iterator)
+        throw vm.typeError("The iterator does not provide a 'throw' method")
+      }
+      answer = try vm.call(method, this: iterator, received)
+    case .return:
+      guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else {
+        vm.state.pointee.returnValue = received
+        return .return
+      }
+      answer = try vm.call(method, this: iterator, received)
+    }
+    guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
+    f[result] = answer
+    guard vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) else {
+      vm.state.pointee.returnValue = answer
+      return .delegate
+    }
+    let value = try vm.get(answer.asObject, vm.state.pointee.names.value)
+    if mode == .return {
+      vm.state.pointee.returnValue = value
+      return .return
+    }
+    f[result] = value
+    return .normal
+  }
+}

@@ -1,0 +1,101 @@
+/// What expressions are taken apart into, besides ordinary nodes: none of these suspends.
+
+final class IsNullish: Node {
+  let operand: Node
+  init(_ vm: VM, _ operand: Node) {
+    self.operand = operand
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try operand.evaluate(f).isNullish }
+}
+
+final class IsUndefined: Node {
+  let operand: Node
+  init(_ vm: VM, _ operand: Node) {
+    self.operand = operand
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try operand.evaluate(f).isUndefined }
+}
+
+/// A function and its `this`, both in slots already.
+final class StoredCallee: CalleeReference {
+  let slot: Int
+  init(_ vm: VM, _ slot: Int) {
+    self.slot = slot
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame, into frame: Frame) throws(Abrupt) {
+    frame[FrameSlot.callee] = f[slot]
+    frame[FrameSlot.this] = f[slot + 1]
+  }
+}
+
+/// Adds a part to an array literal under construction.
+final class AppendElement: StatementNode {
+  let part: ArrayPart
+  let slot: Int
+  init(_ vm: VM, _ part: ArrayPart, slot: Int) {
+    self.part = part
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try part.append(f, to: f[slot].asObject)
+    return .normal
+  }
+}
+
+/// Adds a part to an object literal under construction.
+final class DefineProperty: StatementNode {
+  let part: ObjectPart
+  let slot: Int
+  init(_ vm: VM, _ part: ObjectPart, slot: Int) {
+    self.part = part
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    try part.define(f, on: f[slot].asObject)
+    return .normal
+  }
+}
+
+/// Notes whether a global name is declared, before the value to assign is evaluated.
+final class ResolveGlobal: StatementNode {
+  let cell: GlobalCellPointer
+  let slot: Int
+  init(_ vm: VM, _ cell: GlobalCellPointer, slot: Int) {
+    self.cell = cell
+    self.slot = slot
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var isKnown = cell.pointee.kind != .undeclared
+    if !isKnown { isKnown = try vm.hasProperty(vm.realm.globalObject, cell.pointee.key) }
+    f[slot] = Value(isKnown)
+    return .normal
+  }
+}
+
+final class AssignResolvedGlobal: StatementNode {
+  let target: GlobalTarget
+  let known: Int
+  let value: Int
+  init(_ vm: VM, _ target: GlobalTarget, known: Int, value: Int) {
+    self.target = target
+    self.known = known
+    self.value = value
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    if !f[known].isTrue {
+      vm.state.pointee.position = target.position
+      throw vm.referenceError("\(vm.describe(target.cell.pointee.key)) is not defined")
+    }
+    try target.assign(f, f[value])
+    return .normal
+  }
+}

@@ -1,0 +1,197 @@
+/// Iteration statements with a suspension point inside (ECMA-262 §14.7).
+
+/// `for`, `while` and `do`.
+final class SuspendableLoop: SuspendableNode {
+  enum Phase: Int32 { case initializer, test, body, update }
+  let initializer: StatementNode
+  /// Leaves the condition in a slot.
+  let test: StatementNode
+  let body: StatementNode
+  let update: StatementNode
+  /// `do` begins with the body.
+  let start: Phase
+  let label: LoopLabel
+  /// Slots: condition, phase.
+  let slot: Int
+  init(
+    _ vm: VM, _ initializer: StatementNode, test: StatementNode, body: StatementNode, update: StatementNode, start: Phase, _ label: LoopLabel,
+    slot: Int, control: Int
+  ) {
+    self.initializer = initializer
+    self.test = test
+    self.body = body
+    self.update = update
+    self.start = start
+    self.label = label
+    self.slot = slot
+    super.init(vm, control: control)
+  }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var phase = isResuming(f) ? Phase(rawValue: f[slot + 1].asInt) ?? start : start
+    while true {
+      let c: Completion
+      switch phase {
+      case .initializer: c = try initializer.execute(f)
+      case .test: c = try test.execute(f)
+      case .body: c = try body.execute(f)
+      case .update: c = try update.execute(f)
+      }
+      if c.isSuspension {
+        f[slot + 1] = Value(phase.rawValue)
+        return c
+      }
+      switch phase {
+      case .initializer:
+        if c != .normal { return c }
+        phase = .test
+      case .test:
+        if c != .normal { return c }
+        if !vm.toBoolean(f[slot]) { return .normal }
+        phase = .body
+      case .body:
+        if label.ends(c) { return label.result(c) }
+        try vm.tick()
+        phase = .update
+      case .update:
+        if c != .normal { return c }
+        phase = .test
+      }
+    }
+  }
+}
+
+/// `for-in`. A turn takes the key from its slot, binds it and runs the body.
+final class SuspendableForIn: SuspendableNode {
+  let object: Node
+  let turn: StatementNode
+  let label: LoopLabel
+  /// Slots: the object, the array of keys, the key, the number of the next key, the outer environment.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, _ object: Node, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+    self.object = object
+    self.turn = turn
+    self.label = label
+    self.slot = slot
+    self.position = position
+    super.init(vm, control: control)
+  }
+  static var slotCount: Int { 5 }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    var isInTurn = isResuming(f)
+    if !isInTurn {
+      let v = try object.evaluate(f)
+      if v.isNullish { return .normal }
+      vm.state.pointee.position = position
+      let object = try vm.toObject(v)
+      f[slot] = Value(object)
+      f[slot + 1] = Value(try vm.enumerableKeys(object))
+      f[slot + 3] = Value(0 as Int32)
+      f[slot + 4] = f[FrameSlot.environment]
+    }
+    while true {
+      if !isInTurn {
+        let keys = f[slot + 1].asObject, i = Int(f[slot + 3].asInt)
+        if i >= keys.denseCount { return .normal }
+        let key = keys.elements.unsafelyUnwrapped[i]
+        f[slot + 3] = .number(i + 1)
+        // A property deleted before it is reached is not visited.
+        guard try vm.isStillEnumerable(f[slot].asObject, key) else { continue }
+        f[slot + 2] = key
+      }
+      isInTurn = false
+      let c = try turn.execute(f)
+      if c.isSuspension { return c }
+      f[FrameSlot.environment] = f[slot + 4]
+      if label.ends(c) { return label.result(c) }
+      try vm.tick()
+    }
+  }
+}
+
+/// `for-of`, with the iterable in its slot already.
+final class SuspendableForOf: SuspendableNode {
+  let turn: StatementNode
+  let label: LoopLabel
+  /// Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next element; the value; the
+  /// outer environment.
+  let slot: Int
+  let position: UInt32
+  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+    self.turn = turn
+    self.label = label
+    self.slot = slot
+    self.position = position
+    super.init(vm, control: control)
+  }
+  static var slotCount: Int { 4 }
+
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let top = vm.state.pointee.stackTop
+    var isInTurn = isResuming(f)
+    if !isInTurn {
+      vm.state.pointee.position = position
+      if vm.plainIterableArray(f[slot]) != nil {
+        f[slot + 1] = Value(0 as Int32)
+      } else {
+        let record = try vm.getIterator(f[slot])
+        vm.state.pointee.stackTop = top
+        f[slot] = record.iterator
+        f[slot + 1] = record.next
+      }
+      f[slot + 3] = f[FrameSlot.environment]
+    }
+    while true {
+      if !isInTurn {
+        vm.state.pointee.position = position
+        guard try advance(f) else { return .normal }
+      }
+      isInTurn = false
+      let c: Completion
+      do throws(Abrupt) {
+        c = try turn.execute(f)
+        if !c.isSuspension { try vm.tick() }
+      } catch {
+        vm.state.pointee.stackTop = top
+        if let iterator = iteratorToClose(f) { vm.closeAfterThrow(iterator) }
+        vm.state.pointee.stackTop = top
+        throw error
+      }
+      if c.isSuspension { return c }
+      f[FrameSlot.environment] = f[slot + 3]
+      if label.ends(c) {
+        f[slot + 2] = vm.state.pointee.returnValue
+        if let iterator = iteratorToClose(f) { try vm.close(iterator) }
+        vm.state.pointee.returnValue = f[slot + 2]
+        return label.result(c)
+      }
+    }
+  }
+
+  /// Puts the next value into its slot; false when there is none.
+  private func advance(_ f: Frame) throws(Abrupt) -> Bool {
+    guard f[slot + 1].isInt else {
+      guard let value = try vm.step(VM.IteratorRecord(iterator: f[slot], next: f[slot + 1])) else { return false }
+      f[slot + 2] = value
+      return true
+    }
+    let array = f[slot].asObject, i = Int(f[slot + 1].asInt)
+    if i >= Int(array.arrayLength) { return false }
+    f[slot + 1] = .number(i + 1)
+    let value = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+    f[slot + 2] = value.isEmpty ? try vm.get(array, PropertyKey(index: UInt32(i))) : value
+    return true
+  }
+
+  /// An array iterator has nothing to close, unless somebody gave its prototype a `return` meanwhile.
+  private func iteratorToClose(_ f: Frame) -> Value? {
+    guard f[slot + 1].isInt else { return f[slot] }
+    if vm.realm.arrayIterationIsPristine() { return nil }
+    let iterator = vm.makeArrayIterator(f[slot].asObject, .values)
+    iterator.asObject.internalSlot(IteratorSlot.position).pointee = f[slot + 1]
+    f[slot] = iterator
+    return iterator
+  }
+}

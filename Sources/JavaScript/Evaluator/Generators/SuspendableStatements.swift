@@ -1,0 +1,134 @@
+/// Statements with a suspension point inside: conditions, scopes, labels, `switch`.
+
+final class SuspendableIf: SuspendableNode {
+  let test: Node
+  let consequent: StatementNode
+  let alternate: StatementNode
+  /// Which branch has been taken.
+  let slot: Int
+  init(_ vm: VM, _ test: Node, _ consequent: StatementNode, _ alternate: StatementNode, slot: Int, control: Int) {
+    self.test = test
+    self.consequent = consequent
+    self.alternate = alternate
+    self.slot = slot
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    if !isResuming(f) { f[slot] = Value(try test.evaluateBool(f)) }
+    return f[slot].isTrue ? try consequent.execute(f) : try alternate.execute(f)
+  }
+}
+
+/// A scope with captured variables, or with variables that start in their dead zone. The environment itself is part of the frame.
+final class SuspendableScope: SuspendableNode {
+  let environmentSize: Int
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+  let body: StatementNode
+  /// Keeps the outer environment.
+  let slot: Int
+  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode, slot: Int, control: Int) {
+    self.environmentSize = environmentSize
+    self.emptySlots = emptySlots
+    self.emptyIndices = emptyIndices
+    self.body = body
+    self.slot = slot
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    if !isResuming(f) {
+      for s in emptySlots { f[s] = .empty }
+      f[slot] = f[FrameSlot.environment]
+      if environmentSize > 0 {
+        vm.enterScope(f, environmentSize)
+        for i in emptyIndices { f.environment.slots[i] = .empty }
+      }
+    }
+    let c = try body.execute(f)
+    if !c.isSuspension { f[FrameSlot.environment] = f[slot] }
+    return c
+  }
+}
+
+/// Enters the scope of a function's body for good.
+final class EnterScope: StatementNode {
+  let environmentSize: Int
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int]) {
+    self.environmentSize = environmentSize
+    self.emptySlots = emptySlots
+    self.emptyIndices = emptyIndices
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    for s in emptySlots { f[s] = .empty }
+    if environmentSize > 0 { vm.enterScope(f, environmentSize) }
+    for i in emptyIndices { f.environment.slots[i] = .empty }
+    return .normal
+  }
+}
+
+/// A statement with a label; also the extent of an optional chain, which a nullish `?.` leaves.
+final class SuspendableLabelled: SuspendableNode {
+  let body: StatementNode
+  let exit: Completion
+  init(_ vm: VM, _ body: StatementNode, label: Int, control: Int) {
+    self.body = body
+    exit = .break(to: label)
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let c = try body.execute(f)
+    return c == exit ? .normal : c
+  }
+}
+
+/// `switch` with the discriminant in a slot already.
+final class SuspendableSwitch: SuspendableNode {
+  /// Each leaves the value to compare with in a slot.
+  let tests: StatementList
+  /// The clause that each test leads to.
+  let targets: [Int]
+  let clauses: StatementList
+  let defaultClause: Int
+  /// Slots: discriminant, value of a test, progress.
+  let slot: Int
+  init(_ vm: VM, tests: [StatementNode], targets: [Int], clauses: [StatementNode], defaultClause: Int, slot: Int, control: Int) {
+    self.tests = StatementList(tests)
+    self.targets = targets
+    self.clauses = StatementList(clauses)
+    self.defaultClause = defaultClause
+    self.slot = slot
+    super.init(vm, control: control)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    /// Tests count from 0, clauses from the number of tests on.
+    var step = isResuming(f) ? Int(f[slot + 2].asInt) : 0
+    while step < tests.count {
+      let c = try tests.execute(step, f)
+      if c != .normal { return leave(c, f, step) }
+      if vm.strictEquals(f[slot], f[slot + 1]) {
+        step = tests.count + targets[step]
+        return try runClauses(f, from: step)
+      }
+      step += 1
+    }
+    return try runClauses(f, from: isResuming(f) ? step : tests.count + defaultClause)
+  }
+
+  private func runClauses(_ f: Frame, from start: Int) throws(Abrupt) -> Completion {
+    var step = start
+    while step < tests.count + clauses.count {
+      let c = try clauses.execute(step - tests.count, f)
+      if c != .normal { return c == .break ? .normal : leave(c, f, step) }
+      step += 1
+    }
+    return .normal
+  }
+
+  private func leave(_ c: Completion, _ f: Frame, _ step: Int) -> Completion {
+    if c.isSuspension { f[slot + 2] = .number(step) }
+    return c
+  }
+}
