@@ -52,6 +52,13 @@ public final class Interpreter {
     set { realm.timeZone = newValue }
   }
 
+  /// How `localeCompare` orders two strings: negative, zero or positive. Default: nil, the order of code units, canonically equivalent strings being
+  /// equal.
+  public var collation: ((String, String) -> Int)? {
+    get { realm.collation }
+    set { realm.collation = newValue }
+  }
+
   /// What `Date.now()` answers: milliseconds since 1970. Default: the system's clock.
   public var clock: () -> Double {
     get { realm.clock }

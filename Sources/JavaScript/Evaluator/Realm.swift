@@ -27,7 +27,7 @@ final class Realm {
   /// An object of the shape that iterator results have; nil until the first is made.
   var iteratorResultModel: ObjectRef?
   /// Arrays whose `join` is under way: joining one of them again gives the empty string.
-  var arraysBeingJoined: [ObjectRef] = []
+  var arraysBeingJoined = ObjectsInProgress()
   var limits: Limits
   /// Receives what `console` prints: level, text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
@@ -41,6 +41,8 @@ final class Realm {
   let reactions = ExecutionReactions()
   /// nil until the first generator or async function is made.
   var suspendableFunctionShapes: SuspendableFunctionShapes?
+  /// How `localeCompare` orders strings; nil: by code unit.
+  var collation: ((String, String) -> Int)?
   /// Milliseconds since the epoch.
   var clock: () -> Double = SystemClock.milliseconds
   var random: () -> Double

@@ -31,7 +31,7 @@ extension Realm {
     vm.mark(parseIntFunction)
     if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }
     if let throwSite { vm.mark(cell: throwSite.function.pointer) }
-    for o in arraysBeingJoined { vm.mark(cell: o.pointer) }
+    for o in arraysBeingJoined.list { vm.mark(cell: o.pointer) }
     for instance in runningScripts { markScript(instance) }
   }
 

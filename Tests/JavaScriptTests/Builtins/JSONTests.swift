@@ -139,6 +139,17 @@ import Testing
     try expectScript("(() => { var s = { x: 1 }; return JSON.stringify([s, s, { s }]) })()", #"[{"x":1},{"x":1},{"s":{"x":1}}]"#)
   }
 
+  @Test func cyclesAreFoundAtAnyDepth() throws {
+    for depth in [30, 31, 32, 33, 34, 200] {
+      let nested = "var inner = {}, a = inner; for (var i = 0; i < \(depth); i++) a = [a];"
+      try expectScript("(() => { \(nested) inner.o = inner; try { JSON.stringify(a) } catch (e) { return e.message } })()", "Converting circular structure to JSON\n    --> starting at object with constructor 'Object'\n    --- property 'o' closes the circle")
+      try expectScript("(() => { \(nested) inner.o = a; try { JSON.stringify([a]) } catch (e) { return e.name } })()", "TypeError")
+      // Twice the same object is no cycle.
+      try expectScript("(() => { \(nested) var s = [[]]; inner.o = [s, s, a = 1]; return JSON.stringify(inner) })()", #"{"o":[[[]],[[]],1]}"#)
+      try expectScript("(() => { var s = [1], a = [s, s]; for (var i = 0; i < \(depth); i++) a = [a]; return JSON.stringify([a, a]).length })()", "\(2 * (2 * depth + 9) + 3)")
+    }
+  }
+
   @Test func deepNestingIsAnError() throws {
     try expectScript(#"(() => { try { JSON.parse("[".repeat(1e6) + "]".repeat(1e6)); return "parsed" } catch (e) { return e.name + ": " + e.message } })()"#, "RangeError: Maximum call stack size exceeded", stresses: false)
     try expectScript(#"(() => { var o = {}; for (var i = 0; i < 1e5; i++) o = { o }; try { JSON.stringify(o); return "no" } catch (e) { return e.name + ": " + e.message } })()"#, "RangeError: Maximum call stack size exceeded", stresses: false)

@@ -114,6 +114,17 @@ import Testing
     try expectShown(
       #"["a".localeCompare("b"), "b".localeCompare("a"), "a".localeCompare("a"), "".localeCompare("a"), "undefined".localeCompare()]"#,
       #"[-1, 1, 0, -1, 0]"#)
+    // Canonically equivalent texts are one text; otherwise code units decide.
+    try expectShown(
+      #"["o\u0308".localeCompare("\u00f6"), "\u00f6".localeCompare("o\u0308"), "\u1e69".localeCompare("s\u0307\u0323"), "\u212b".localeCompare("\u00c5"), "\uac00".localeCompare("\u1100\u1161"), "o\u0308".localeCompare("p"), "z".localeCompare("o\u0308"), "\u4e00".localeCompare("\u4e01"), "a".localeCompare("\ud800")]"#,
+      #"[0, 0, 0, 0, 0, 1, -1, -1, -1]"#)
+  }
+
+  @Test func hostCollates() throws {
+    let interpreter = Interpreter()
+    interpreter.collation = { a, b in a.lowercased() < b.lowercased() ? -7 : a.lowercased() == b.lowercased() ? 0 : 9 }
+    let text = try interpreter.evaluate(#"["b".localeCompare("A"), "a".localeCompare("B"), "a".localeCompare("A"), ["b", "C", "a"].sort((x, y) => x.localeCompare(y))].join()"#).text()
+    #expect(text == "1,-1,0,a,b,C")
   }
 
   @Test func piecesAreCutOut() throws {

@@ -61,8 +61,8 @@ extension ArrayMethods {
     let realm = vm.realm
     if realm.arraysBeingJoined.contains(object) { return Value(vm.state.pointee.names.empty.asString) }
     try vm.checkNativeStack()
-    realm.arraysBeingJoined.append(object)
-    defer { realm.arraysBeingJoined.removeLast() }
+    realm.arraysBeingJoined.enter(object)
+    defer { realm.arraysBeingJoined.leave() }
     return Value(try body())
   }
 }

@@ -7,8 +7,9 @@ struct JSONSerializer {
   private var propertyList: [PropertyKey]?
   private var gap: StringRef?
   private var depth = 0
-  /// The objects being written, outermost first, each with the key under which it was found.
-  private var path: [(object: ObjectRef, key: PropertyKey)] = []
+  /// The objects being written, and the keys under which they were found.
+  private var path = ObjectsInProgress()
+  private var keys: [PropertyKey] = []
   /// What is known of shapes as long as no script code runs.
   private var knownShapes = KnownShapes()
 
@@ -150,7 +151,8 @@ struct JSONSerializer {
     if object.isCallable { return false }
     try enter(object, key)
     if try vm.isArray(value) { try writeArray(object) } else { try writeObject(object) }
-    path.removeLast()
+    path.leave()
+    keys.removeLast()
     return true
   }
 
@@ -209,8 +211,9 @@ struct JSONSerializer {
   private mutating func enter(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) {
     try vm.checkNativeStack()
     try vm.charge(1)
-    for i in 0..<path.count where path[i].object == object { throw circularStructure(from: i, closedBy: key) }
-    path.append((object, key))
+    if path.contains(object) { throw circularStructure(through: object, closedBy: key) }
+    path.enter(object)
+    keys.append(key)
   }
 
   // MARK: SerializeJSONObject (§25.5.2.4)
@@ -309,16 +312,16 @@ struct JSONSerializer {
 
   // MARK: Cycles
 
-  private func circularStructure(from start: Int, closedBy key: PropertyKey) -> Abrupt {
-    var lines = ["Converting circular structure to JSON", "    --> starting at \(describe(path[start].object))"]
-    let inner = path[(start + 1)...]
-    for (i, step) in inner.enumerated() {
+  private func circularStructure(through object: ObjectRef, closedBy key: PropertyKey) -> Abrupt {
+    var lines = ["Converting circular structure to JSON", "    --> starting at \(describe(object))"]
+    let first = (path.list.firstIndex(of: object) ?? 0) + 1, last = path.list.count - 1
+    for i in first..<path.list.count {
       // The first two and the last say enough.
-      if i >= 2 && i < inner.count - 1 {
-        if i == 2 { lines.append("    |     ...") }
+      if i >= first + 2 && i < last {
+        if i == first + 2 { lines.append("    |     ...") }
         continue
       }
-      lines.append("    |     \(describe(step.key)) -> \(describe(step.object))")
+      lines.append("    |     \(describe(keys[i])) -> \(describe(path.list[i]))")
     }
     lines.append("    --- \(describe(key)) closes the circle")
     return vm.typeError(lines.joined(separator: "\n"))

@@ -79,13 +79,6 @@ extension StringPrototype {
     }
     return nil
   }
-
-  /// §22.1.3.12. The order is that of code units: there is no locale.
-  static func localeCompare(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    let s = try thisString(vm, arguments, "localeCompare")
-    let order = s.compare(try rootedString(vm, arguments[0]))
-    return Value(Int32(order.signum()))
-  }
 }
 
 extension StringRef {

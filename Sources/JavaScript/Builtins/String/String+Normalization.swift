@@ -11,13 +11,30 @@ extension StringPrototype {
     case "NFKD": form = .init(isCompatibility: true, composes: false)
     default: throw vm.rangeError("The normalization form should be one of NFC, NFD, NFKC, NFKD.")
     }
-    // ASCII is normalized in every form, Latin-1 in NFC.
-    if !s.isTwoByte && (form.composes && !form.isCompatibility || s.latin1Buffer.allSatisfy { $0 < 0x80 }) { return Value(s) }
+    return Value(try vm.normalized(s, form))
+  }
+
+  /// §22.1.3.12. Without the host's collation the order is that of code units, but canonically equivalent texts are equal.
+  static func localeCompare(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
+    let s = try thisString(vm, arguments, "localeCompare")
+    let other = try rootedString(vm, arguments[0])
+    if let collation = vm.realm.collation { return Value(Int32(collation(vm.swiftString(s), vm.swiftString(other)).signum())) }
+    let form = NormalizationForm(isCompatibility: false, composes: true)
+    return Value(Int32(try vm.normalized(s, form).compare(vm.normalized(other, form)).signum()))
+  }
+}
+
+extension VM {
+  /// A flat string in a normalization form.
+  func normalized(_ s: StringRef, _ form: NormalizationForm) throws(Abrupt) -> StringRef {
+    // ASCII is normalized in every form, what is below U+0300 in NFC.
+    let isNFC = form.composes && !form.isCompatibility
+    if s.isTwoByte ? isNFC && s.utf16Buffer.allSatisfy({ $0 < 0x300 }) : isNFC || s.latin1Buffer.allSatisfy({ $0 < 0x80 }) { return s }
     // No character has a decomposition of more than 18; most have none.
-    try vm.charge(s.length)
-    try vm.reserve(s.length * 16)
+    try charge(s.length)
+    try reserve(s.length * 16)
     var normalizer = Normalizer(form)
-    var result = StringBuilder(vm)
+    var result = StringBuilder(self)
     var i = 0
     while i < s.length {
       let (value, unitCount) = s.codePoint(at: i)
@@ -28,7 +45,7 @@ extension StringPrototype {
       normalizer.append(value)
     }
     for c in normalizer.flush() { try result.append(codePoint: c) }
-    return Value(result.string())
+    return result.string()
   }
 }
 

@@ -3,6 +3,9 @@
 enum Magnitude {
   typealias Words = UnsafeMutablePointer<UInt64>
 
+  /// 1 for a carry, else 0. A conditional would become a branch, which carries make impossible to predict: seven times the time.
+  @inline(__always) private static func word(_ carry: Bool) -> UInt64 { UInt64(unsafeBitCast(carry, to: UInt8.self)) }
+
   /// The number of words without leading zeros.
   static func trimmed(_ a: Words, _ n: Int) -> Int {
     var n = n
@@ -33,13 +36,13 @@ enum Magnitude {
       let (x, c) = a[i].addingReportingOverflow(b[i])
       let (y, d) = x.addingReportingOverflow(carry)
       r[i] = y
-      carry = c || d ? 1 : 0
+      carry = word(c) | word(d)
       i &+= 1
     }
     while i < n {
       let (y, d) = a[i].addingReportingOverflow(carry)
       r[i] = y
-      carry = d ? 1 : 0
+      carry = word(d)
       i &+= 1
     }
     return carry
@@ -55,13 +58,13 @@ enum Magnitude {
       let (x, c) = a[i].subtractingReportingOverflow(b[i])
       let (y, d) = x.subtractingReportingOverflow(borrow)
       r[i] = y
-      borrow = c || d ? 1 : 0
+      borrow = word(c) | word(d)
       i &+= 1
     }
     while i < n {
       let (y, d) = a[i].subtractingReportingOverflow(borrow)
       r[i] = y
-      borrow = d ? 1 : 0
+      borrow = word(d)
       i &+= 1
     }
     return borrow
@@ -75,7 +78,7 @@ enum Magnitude {
       let product = a[i].multipliedFullWidth(by: w)
       let (low, overflow) = product.low.addingReportingOverflow(carry)
       r[i] = low
-      carry = product.high &+ (overflow ? 1 : 0)
+      carry = product.high &+ word(overflow)
     }
     return carry
   }
@@ -89,7 +92,7 @@ enum Magnitude {
       let (x, c) = product.low.addingReportingOverflow(carry)
       let (y, d) = x.addingReportingOverflow(r[i])
       r[i] = y
-      carry = product.high &+ (c ? 1 : 0) &+ (d ? 1 : 0)
+      carry = product.high &+ word(c) &+ word(d)
     }
     return carry
   }
@@ -103,7 +106,7 @@ enum Magnitude {
       let (x, c) = r[i].subtractingReportingOverflow(product.low)
       let (y, d) = x.subtractingReportingOverflow(borrow)
       r[i] = y
-      borrow = product.high &+ (c ? 1 : 0) &+ (d ? 1 : 0)
+      borrow = product.high &+ word(c) &+ word(d)
     }
     return borrow
   }

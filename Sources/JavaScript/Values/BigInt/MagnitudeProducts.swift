@@ -1,7 +1,7 @@
 /// Multiplication of magnitudes, the steps of it charged as they are done.
 extension VM {
   /// From this many words of the shorter factor on, Karatsuba's method takes fewer multiplications than it costs in additions.
-  private static var karatsubaMinimum: Int { @inline(__always) get { 40 } }
+  private static var karatsubaMinimum: Int { @inline(__always) get { 32 } }
 
   /// `r = a * b` in `n + m` words, `n >= m`.
   func multiply(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int) throws(Abrupt) {
