@@ -14,6 +14,12 @@ enum Intrinsic: Int, CaseIterable {
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console
   case throwTypeError
+  case arrayBuffer, arrayBufferPrototype, dataView, dataViewPrototype, typedArray, typedArrayPrototype
+  case int8Array, uint8Array, uint8ClampedArray, int16Array, uint16Array, int32Array, uint32Array
+  case float16Array, float32Array, float64Array, bigInt64Array, bigUint64Array
+  case int8ArrayPrototype, uint8ArrayPrototype, uint8ClampedArrayPrototype, int16ArrayPrototype, uint16ArrayPrototype
+  case int32ArrayPrototype, uint32ArrayPrototype, float16ArrayPrototype, float32ArrayPrototype, float64ArrayPrototype
+  case bigInt64ArrayPrototype, bigUint64ArrayPrototype
 }
 
 /// How an intrinsic comes into being: the bare object at once, its properties when first touched.

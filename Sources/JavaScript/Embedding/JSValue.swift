@@ -88,7 +88,7 @@ public final class JSValue {
   }
 
   /// The value as `JSON.stringify` would see it; nil for undefined, functions and symbols. Objects that came from JSON and were not
-  /// changed come back as the same Swift value.
+  /// changed come back as the same Swift value. A typed array is an object whose keys are its indices; ``bytes`` has its bytes.
   /// - Throws: ``JavaScriptError`` for cycles, or when a getter or `toJSON` throws.
   public func json() throws(JavaScriptError) -> JSON? {
     var result: JSON?

@@ -11,6 +11,7 @@ enum CellKind: UInt8 {
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper, wrappedIterator
   /// Executions that can be suspended; that of an async function is no object for scripts.
   case generator, asyncGenerator, asyncFunction, asyncFromSyncIterator
+  case arrayBuffer, typedArray, dataView
   /// The global object: its properties are the global cells.
   case global
   /// An object whose properties are in a host JSON object until first touched.
@@ -59,7 +60,8 @@ struct CellFlags: OptionSet {
   static var constructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 32) } }
   /// Arrays: `length` is not writable.
   static var fixedLength: CellFlags { @inline(__always) get { CellFlags(rawValue: 64) } }
-  /// Internal methods differ from an ordinary object's (see `ExoticObjects.swift`): string wrappers, the global object, proxies.
+  /// Internal methods differ from an ordinary object's (see `ExoticObjects.swift`): string wrappers, typed arrays, the global
+  /// object, proxies.
   static var exotic: CellFlags { @inline(__always) get { CellFlags(rawValue: 128) } }
   static var classConstructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 256) } }
   /// A class constructor with `extends`.
@@ -76,6 +78,8 @@ struct CellFlags: OptionSet {
   static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
   /// BigInts: below zero.
   static var negative: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
+  /// Property keys: the text of a number that is no array index (see `VM.spellsNumber`).
+  static var numericName: CellFlags { @inline(__always) get { CellFlags(rawValue: 8) } }
   /// Symbols: made by `#name` in a class.
   static var privateName: CellFlags { @inline(__always) get { CellFlags(rawValue: 16) } }
   /// Symbols: in the registry of `Symbol.for`.

@@ -143,6 +143,8 @@ extension VM {
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
     case .weakMap, .weakSet:
       realm.liveWeakCollections.append(object)
+    case .arrayBuffer: state.pointee.heap.liveBytes += ArrayBufferRef(object).capacity
+    case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
     default: mark(object.internalSlot(0), object.kind.internalSlotCount)
     }

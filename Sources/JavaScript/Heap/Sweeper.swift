@@ -158,6 +158,7 @@ extension Heap {
         table.pointee.free()
         table.deallocate()
       }
+    case .arrayBuffer: freeBytes(of: ArrayBufferRef(object))
     default: break
     }
     if object.has(.hostBacked) { HostBacking.release(object) }

@@ -1,11 +1,12 @@
-/// Where objects with the flag `.exotic` differ from ordinary ones: String objects (ECMA-262 §10.4.3), the global object, proxies
-/// (§10.5). Everywhere nil means: go on as for an ordinary object.
+/// Where objects with the flag `.exotic` differ from ordinary ones: String objects (ECMA-262 §10.4.3), typed arrays (§10.4.5), the global
+/// object, proxies (§10.5). Everywhere nil means: go on as for an ordinary object.
 extension VM {
   // MARK: Methods that look further than the object itself
 
   /// [[Get]].
   func exoticGet(_ object: ObjectRef, _ key: PropertyKey, _ receiver: Value) throws(Abrupt) -> Value? {
     switch object.kind {
+    case .typedArray: return typedArrayGet(TypedArrayRef(object), key)
     case .proxy: return try proxyGet(object, key, receiver)
     default: return nil
     }
@@ -14,6 +15,7 @@ extension VM {
   /// [[Set]].
   func exoticSet(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt) -> Bool? {
     switch object.kind {
+    case .typedArray: return try typedArraySet(TypedArrayRef(object), key, value, receiver)
     case .proxy: return try proxySet(object, key, value, receiver)
     default: return nil
     }
@@ -22,6 +24,7 @@ extension VM {
   /// [[HasProperty]].
   func exoticHas(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool? {
     switch object.kind {
+    case .typedArray: return typedArrayHas(TypedArrayRef(object), key)
     case .proxy: return try proxyHas(object, key)
     default: return nil
     }
@@ -41,6 +44,8 @@ extension VM {
       }
       if key == state.pointee.names.length { return OwnProperty(.number(s.length), []) }
       return nil
+    case .typedArray:
+      return typedArrayOwnProperty(TypedArrayRef(object), key)
     case .global:
       return globalProperty(key)
     default:
@@ -54,20 +59,39 @@ extension VM {
     case .stringObject:
       guard let current = exoticOwnProperty(object, key) else { return nil }
       return isCompatible(d, with: current)
+    case .typedArray: return try typedArrayDefine(TypedArrayRef(object), key, d)
     case .proxy: return try proxyDefine(object, key, d)
     default: return nil
     }
   }
 
+  /// [[Delete]] of a property that exists.
   func exoticDelete(_ object: ObjectRef, _ key: PropertyKey) -> Bool? {
-    guard object.kind == .global else { return nil }
-    removeGlobalProperty(key)
-    return true
+    switch object.kind {
+    case .typedArray: return numericIndex(key) == nil ? nil : false
+    case .global:
+      removeGlobalProperty(key)
+      return true
+    default: return nil
+    }
+  }
+
+  /// How many keys `exoticOwnIndices` is going to append.
+  func exoticIndexCount(_ object: ObjectRef) -> Int {
+    switch object.kind {
+    case .stringObject: return object.internalSlot(0).pointee.asString.length
+    case .typedArray: return TypedArrayRef(object).length
+    default: return object.denseCount
+    }
   }
 
   func exoticOwnIndices(_ object: ObjectRef, _ keys: inout [PropertyKey]) {
-    guard object.kind == .stringObject else { return }
-    for i in 0..<object.internalSlot(0).pointee.asString.length { keys.append(PropertyKey(index: UInt32(i))) }
+    switch object.kind {
+    case .stringObject:
+      for i in 0..<object.internalSlot(0).pointee.asString.length { keys.append(PropertyKey(index: UInt32(i))) }
+    case .typedArray: appendTypedArrayIndices(TypedArrayRef(object), &keys)
+    default: break
+    }
   }
 
   func exoticOwnNames(_ object: ObjectRef, _ keys: inout [PropertyKey]) {

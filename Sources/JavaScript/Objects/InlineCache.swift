@@ -37,7 +37,7 @@ extension VM {
     }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
-    if shape.isUncacheable || object.has(.exotic) || key.isIndex { return try get(object, key, receiver: base) }
+    if shape.isUncacheable || isExotic(object, key) || key.isIndex { return try get(object, key, receiver: base) }
     if object.kind == .array && key == state.pointee.names.length { return .number(object.arrayLength) }
     let index = shape.find(key)
     if index >= 0 {
@@ -74,7 +74,7 @@ extension VM {
     while prototype.isObject {
       let holder = prototype.asObject
       if holder.has(.lazyProperties) { materialize(holder) }
-      if holder.has(.exotic) { return try get(holder, key, receiver: base) }
+      if isExotic(holder, key) { return try get(holder, key, receiver: base) }
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
       let index = holder.shape.find(key)
       if index >= 0 {
@@ -138,7 +138,7 @@ extension VM {
     }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
-    if shape.isUncacheable || object.has(.exotic) || key.isIndex { return try setValue(base, key, value, isStrict: isStrict) }
+    if shape.isUncacheable || isExotic(object, key) || key.isIndex { return try setValue(base, key, value, isStrict: isStrict) }
     let index = shape.find(key)
     if index >= 0 {
       let attributes = shape.attributes(at: index)
@@ -163,6 +163,12 @@ extension VM {
       cache.pointee.addSlot = count
       cache.pointee.epoch = state.pointee.prototypeEpoch
     }
+  }
+
+  /// Whether what an object does with `key` is not for caches. To a typed array most names are ordinary ones; those of numbers are never
+  /// cached, for any object, since an ordinary one may have the same shape as a typed array.
+  @inline(__always) private func isExotic(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
+    object.has(.exotic) && object.kind != .typedArray || key.isNumericName
   }
 
   /// Whether assigning an absent property simply creates it: extensible, and nothing on the prototype chain interferes.

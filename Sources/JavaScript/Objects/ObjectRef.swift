@@ -107,6 +107,8 @@ extension CellKind {
     case .arrayIterator, .stringIterator, .mapIterator, .setIterator, .regExpStringIterator: return 4
     case .iteratorHelper: return IteratorHelperSlot.count
     case .wrappedIterator: return WrappedIteratorSlot.count
+    case .arrayBuffer: return ArrayBufferRef.slotCount
+    case .typedArray, .dataView: return TypedArrayRef.slotCount
     case .hostObject: return 2
     case .proxy: return ProxySlot.count
     default: return 0

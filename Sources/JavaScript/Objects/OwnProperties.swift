@@ -214,13 +214,19 @@ extension VM {
     if object.kind == .proxy { return try proxyOwnKeys(object) }
     if object.has(.lazyProperties) { materialize(object) }
     var keys: [PropertyKey] = []
-    let indices = object.kind == .stringObject ? object.internalSlot(0).pointee.asString.length : object.denseCount
+    let indices = object.has(.exotic) ? exoticIndexCount(object) : object.denseCount
     if indices > 1000 {
       try charge(indices)
       try reserve(indices * 16)
     }
     if object.has(.exotic) { exoticOwnIndices(object, &keys) }
     appendElementKeys(object, &keys)
+    appendOwnNames(object, &keys)
+    return keys
+  }
+
+  /// The own keys that are no indices, of an object that runs no code to answer.
+  func appendOwnNames(_ object: ObjectRef, _ keys: inout [PropertyKey]) {
     if object.kind == .array { keys.append(state.pointee.names.length) }
     if object.has(.exotic) { exoticOwnNames(object, &keys) }
     let shape = object.shape
@@ -238,7 +244,6 @@ extension VM {
         if entry.key.isSymbol && !entry.attributes.contains(.deleted) && !entry.key.isPrivateName { keys.append(entry.key) }
       }
     }
-    return keys
   }
 
   // MARK: Prototype and extensibility
@@ -282,6 +287,8 @@ extension VM {
     if object.kind == .proxy { return try proxyPreventExtensions(object) }
     if object.has(.lazyProperties) { materialize(object) }
     if object.has(.nonExtensible) { return true }
+    // What can gain and lose elements with its buffer cannot promise to stay as it is (§10.4.5.1).
+    if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
     object.flagsPointer.pointee.insert(.nonExtensible)
     // A shape of its own: inline caches that add properties never see it.
     if !object.shape.isDictionary { object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype) }

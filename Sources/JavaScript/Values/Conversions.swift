@@ -65,11 +65,11 @@ extension VM {
     return Int(min(d, 0x1p53 - 1))
   }
 
-  /// ToIndex (§7.1.22).
-  func toIndex(_ v: Value) throws(Abrupt) -> Int {
+  /// ToIndex (§7.1.22). `message`: of the RangeError for what is no index.
+  func toIndex(_ v: Value, _ message: StaticString = "Invalid index") throws(Abrupt) -> Int {
     if v.isUndefined { return 0 }
     let d = try toIntegerOrInfinity(v)
-    if d < 0 || d > 0x1p53 - 1 { throw rangeError("Invalid index") }
+    if d < 0 || d > 0x1p53 - 1 { throw rangeError("\(message)") }
     return Int(d)
   }
 

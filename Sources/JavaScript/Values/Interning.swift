@@ -39,7 +39,7 @@ extension VM {
 
   private func insertAtom(_ s: StringRef) -> StringRef {
     // A one-character string may be one of the shared ones, which are interned at start.
-    s.pointer.header.pointee.flags.insert(.interned)
+    s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
     state.pointee.atoms.insert(s)
     return s
   }

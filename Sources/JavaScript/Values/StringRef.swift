@@ -18,6 +18,8 @@ struct StringRef: Equatable {
   @inline(__always) var isTwoByte: Bool { flags.rawValue & CellFlags.twoByte.rawValue != 0 }
   @inline(__always) var isRope: Bool { flags.rawValue & CellFlags.rope.rawValue != 0 }
   @inline(__always) var isInterned: Bool { flags.rawValue & CellFlags.interned.rawValue != 0 }
+  /// Of an interned string: see `CellFlags.numericName`.
+  @inline(__always) var isNumericName: Bool { flags.rawValue & CellFlags.numericName.rawValue != 0 }
   /// 0: not computed yet.
   @inline(__always) var storedHash: UInt32 {
     get { pointer.word(at: 8, as: UInt32.self).pointee }

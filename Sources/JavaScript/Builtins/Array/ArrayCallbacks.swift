@@ -144,7 +144,7 @@ extension ArrayMethods {
     return accumulator.pointee
   }
 
-  @inline(never) private static func reduceStep(
+  @inline(never) static func reduceStep(
     _ vm: VM, _ f: Value, _ accumulator: Value, _ value: Value, _ i: Int, _ object: ObjectRef
   ) throws(Abrupt) -> Value {
     let base = try vm.pushFrame(f, .undefined, 4)

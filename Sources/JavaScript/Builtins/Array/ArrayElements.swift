@@ -32,6 +32,7 @@ extension VM {
 
   @inline(never) private func elementSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
     try charge(1)
+    if object.kind == .typedArray { return element(TypedArrayRef(object), i) }
     return try get(object, elementKey(i))
   }
 

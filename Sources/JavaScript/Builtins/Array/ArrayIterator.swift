@@ -22,7 +22,7 @@ extension VM {
     guard target.isObject else { return nil }
     let position = iterator.internalSlot(IteratorSlot.position)
     let index = Int(position.pointee.asNumber)
-    guard index < (try lengthOfArrayLike(target.asObject)) else {
+    guard index < (try lengthOfIterated(target.asObject)) else {
       iterator.internalSlot(IteratorSlot.target).pointee = .undefined
       return nil
     }
@@ -30,6 +30,12 @@ extension VM {
     let kind = iterator.internalSlot(IteratorSlot.kind).pointee
     if kind.asInt == IterationKind.keys.rawValue { return .number(index) }
     return iterationValue(kind, key: .number(index), value: try element(target.asObject, index))
+  }
+
+  /// How far an array iterator goes; a typed array must be in bounds all the time (§23.1.5.2.1).
+  private func lengthOfIterated(_ object: ObjectRef) throws(Abrupt) -> Int {
+    guard object.kind == .typedArray else { return try lengthOfArrayLike(object) }
+    return try validTypedArray(Value(object), "%ArrayIteratorPrototype%.next").length
   }
 
   /// CreateArrayIterator (§23.1.5.1).

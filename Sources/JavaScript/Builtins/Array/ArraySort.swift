@@ -54,7 +54,7 @@ extension ArrayMethods {
   }
 
   /// The comparison function, or undefined.
-  private static func comparator(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+  static func comparator(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard a[0].isUndefined || vm.isCallable(a[0]) else {
       throw vm.typeError("The comparison function must be either a function or undefined")
     }
@@ -96,7 +96,7 @@ extension ArrayMethods {
     }
   }
 
-  @inline(never) private static func isAfter(_ vm: VM, _ compare: Value, _ x: Value, _ y: Value) throws(Abrupt) -> Bool {
+  @inline(never) static func isAfter(_ vm: VM, _ compare: Value, _ x: Value, _ y: Value) throws(Abrupt) -> Bool {
     let order = try vm.call(compare, this: .undefined, x, y)
     if order.isInt { return order.asInt > 0 }
     return try vm.toNumber(order) > 0

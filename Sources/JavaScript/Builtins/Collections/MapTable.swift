@@ -237,7 +237,7 @@ extension VM {
     throw incompatibleReceiver(a.this, method)
   }
 
-  @inline(never) private func incompatibleReceiver(_ this: Value, _ method: StaticString) -> Abrupt {
+  @inline(never) func incompatibleReceiver(_ this: Value, _ method: StaticString) -> Abrupt {
     typeError("Method \(method) called on incompatible receiver \(describeForError(this))")
   }
 }

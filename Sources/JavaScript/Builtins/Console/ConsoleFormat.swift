@@ -94,7 +94,7 @@ enum ConsoleFormat {
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
     if value.isString { return vm.swiftString(value.asString) }
     guard value.isObject else { return try inspect(vm, value) }
-    if !value.asObject.isCallable && hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
+    if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
     return try vm.toSwiftString(value)
   }
 

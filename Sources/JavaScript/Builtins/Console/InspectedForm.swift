@@ -31,6 +31,14 @@ extension Inspector {
     case .weakMap, .weakSet:
       form.opening = prefix(constructor, tag, object.kind == .weakMap ? "WeakMap" : "WeakSet") + "{"
     case .promise: form.opening = prefix(constructor, tag, "Promise") + "{"
+    case .typedArray:
+      let array = TypedArrayRef(object), type = "\(array.type.constructorName)"
+      form.name = String(prefix(constructor, tag, type).dropLast())
+      form.opening = prefix(constructor, tag, type, "(\(array.length))") + "["
+      form.closing = "]"
+      if array.length == 0 { form.whenWithoutKeys = form.opening + "]" }
+    case .arrayBuffer, .dataView:
+      form.opening = prefix(constructor, tag, object.kind == .arrayBuffer ? "ArrayBuffer" : "DataView") + "{"
     case .arguments:
       form.opening = "[Arguments] {"
       form.whenWithoutKeys = "[Arguments] {}"
@@ -151,7 +159,8 @@ extension Inspector {
       if let property = vm.ordinaryOwnProperty(holder.asObject, key) {
         // An own enumerable tag is listed among the keys.
         if holder.asObject == object && property.isEnumerable { return "" }
-        let tag = property.isAccessor ? "" : text(property.value)
+        // The one accessor among the built-in tags is that of typed arrays.
+        let tag = !property.isAccessor ? text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""
         return tag == constructor ?? "" ? "" : tag
       }
       holder = vm.shownPrototype(holder.asObject)

@@ -84,14 +84,16 @@ struct Inspector {
     if let index = circular.firstIndex(of: object) {
       form.base = form.base.isEmpty ? "<ref *\(index + 1)>" : "<ref *\(index + 1)> \(form.base)"
     }
-    return layOut(parts, form, level: level + 1, isArray: object.kind == .array, object)
+    return layOut(parts, form, level: level + 1, isArray: object.kind == .array || object.kind == .typedArray, object)
   }
 
   /// Enumerable own keys besides an array's elements.
   private func listedKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     var keys: [PropertyKey] = []
     let skipsIndices = object.kind == .array || object.kind == .stringObject
-    for key in try vm.ownKeys(object) {
+    var all: [PropertyKey] = []
+    if object.kind == .typedArray { vm.appendOwnNames(object, &all) } else { all = try vm.ownKeys(object) }
+    for key in all {
       if skipsIndices && key.isIndex { continue }
       if let property = vm.ordinaryOwnProperty(object, key), property.isEnumerable { keys.append(key) }
     }
@@ -129,6 +131,9 @@ struct Inspector {
       let result = try show(object.internalSlot(PromiseSlot.result).pointee, level: level)
       indentation -= 2
       return [object.promiseStatus == .fulfilled ? result : "<rejected> " + result]
+    case .typedArray: return try typedArrayElements(TypedArrayRef(object))
+    case .arrayBuffer: return bufferContents(ArrayBufferRef(object))
+    case .dataView: return try dataViewParts(TypedArrayRef(object), level: level)
     default: return []
     }
   }
@@ -157,7 +162,7 @@ struct Inspector {
     return parts
   }
 
-  private func appendRest(_ count: Int, _ parts: inout [String]) {
+  func appendRest(_ count: Int, _ parts: inout [String]) {
     if count > 0 { parts.append("... \(count) more item\(count > 1 ? "s" : "")") }
   }
 

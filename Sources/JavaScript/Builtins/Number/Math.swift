@@ -27,7 +27,7 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// ECMA-262 §21.3.2.1, .10, .16, .17, .28, .29, .35
+  /// ECMA-262 §21.3.2.1, .10, .16, .17, .18, .28, .29, .35
   private static func rounding(_ b: ObjectBuilder) {
     b.method("abs", 1) { (vm, arguments) throws(Abrupt) -> Value in
       let value = arguments[0]
@@ -58,6 +58,9 @@ extension IntrinsicDefinition {
     b.method("sign", 1) { (vm, arguments) throws(Abrupt) -> Value in
       let x = try vm.toNumber(arguments[0])
       return x > 0 ? Value(1) : x < 0 ? Value(-1) : .number(x)
+    }
+    b.method("f16round", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(HalfPrecision.number(HalfPrecision.bits(try vm.toNumber(arguments[0]))))
     }
     b.method("fround", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(Double(Float(try vm.toNumber(arguments[0])))) }
   }

@@ -60,6 +60,7 @@ extension VM {
         return Value(string(unit: s.unit(i)))
       }
     }
+    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 { return element(array, Int(index.asInt)) }
     state.pointee.position = position
     return try getIndexed(base, index)
   }
@@ -80,7 +81,12 @@ extension VM {
         }
       }
     }
+    try setElementSlow(base, index, value, isStrict: isStrict, position)
+  }
+
+  @inline(never) private func setElementSlow(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32) throws(Abrupt) {
     state.pointee.position = position
+    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 { return try setElement(array, Int(index.asInt), value) }
     try setIndexed(base, index, value, isStrict: isStrict)
   }
 }

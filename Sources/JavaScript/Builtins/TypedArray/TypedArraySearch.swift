@@ -1,0 +1,121 @@
+/// Looking at elements: `at`, `includes`, `indexOf`, `lastIndexOf`, `join`, `toLocaleString`.
+extension TypedArrayMethods {
+  // ECMA-262 §23.2.3.1
+  static func at(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.at"), length = array.length
+    let relative = try vm.toIntegerOrInfinity(a[0])
+    let index = relative < 0 ? Double(length) + relative : relative
+    return index >= 0 && index < Double(length) ? vm.element(array, Int(index)) : .undefined
+  }
+
+  // ECMA-262 §23.2.3.16
+  static func includes(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.includes"), length = array.length
+    if length == 0 { return .false }
+    let from = try vm.clampIndex(a[1], length: length, default: 0)
+    // Elements that are gone since the length was read are undefined.
+    if a[0].isUndefined { return Value(from < length && array.length < length) }
+    return Value(try ElementSearch(vm, array, a[0], findsNaN: true).first(from, min(length, array.length)) >= 0)
+  }
+
+  // ECMA-262 §23.2.3.17
+  static func indexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.indexOf"), length = array.length
+    if length == 0 { return Value(-1) }
+    let from = try vm.clampIndex(a[1], length: length, default: 0)
+    return .number(try ElementSearch(vm, array, a[0], findsNaN: false).first(from, min(length, array.length)))
+  }
+
+  // ECMA-262 §23.2.3.20
+  static func lastIndexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.lastIndexOf"), length = array.length
+    if length == 0 { return Value(-1) }
+    let from = a.count > 1 ? try vm.toIntegerOrInfinity(a[1]) : Double(length - 1)
+    let start = from >= 0 ? min(from, Double(length - 1)) : Double(length) + from
+    guard start >= 0 else { return Value(-1) }
+    return .number(try ElementSearch(vm, array, a[0], findsNaN: false).last(min(Int(start), array.length - 1)))
+  }
+
+  // MARK: Text
+
+  // ECMA-262 §23.2.3.18
+  static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.join"), length = array.length
+    let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
+    vm.root(Value(separator))
+    var text = StringBuilder(vm)
+    for i in 0..<length {
+      if i > 0 { try text.append(separator) }
+      let value = vm.element(array, i)
+      if !value.isUndefined { try text.append(try vm.toString(value)) }
+      if i & 0x3F == 0 { try vm.charge(4) }
+    }
+    return Value(text.string())
+  }
+
+  // ECMA-262 §23.2.3.31
+  static func toLocaleString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toLocaleString"), length = array.length
+    let method = vm.propertyKey("toLocaleString")
+    vm.root(vm.value(of: method))
+    var text = StringBuilder(vm)
+    let slot = vm.rootSlot()
+    for i in 0..<length {
+      if i > 0 { try text.append(unit: 0x2C) }
+      let value = vm.element(array, i)
+      if value.isUndefined { continue }
+      slot.pointee = value
+      let f = try vm.requireCallable(try vm.getValue(value, method))
+      slot.pointee = try vm.call(f, this: value)
+      try text.append(try vm.toString(slot.pointee))
+    }
+    return Value(text.string())
+  }
+}
+
+/// Looks for a value among the elements, without making values of them.
+private struct ElementSearch {
+  let vm: VM
+  let array: TypedArrayRef
+  let type: ElementType
+  /// What is looked for: a number, or the bits of a BigInt.
+  let number: Double
+  let bits: UInt64
+  let findsNaN: Bool
+  /// False: no element can be the value.
+  let isPossible: Bool
+
+  init(_ vm: VM, _ array: TypedArrayRef, _ wanted: Value, findsNaN: Bool) throws(Abrupt) {
+    self.vm = vm
+    self.array = array
+    type = array.type
+    number = wanted.isNumber ? wanted.asNumber : 0
+    bits = wanted.isBigInt ? try vm.toBigUint64(wanted) : 0
+    self.findsNaN = findsNaN && number.isNaN
+    isPossible = type.holdsBigInts ? wanted.isBigInt && vm.strictEquals(vm.element(bits: bits, type), wanted) : wanted.isNumber
+  }
+
+  private func matches(_ data: UnsafeMutableRawPointer, _ i: Int) -> Bool {
+    if type.holdsBigInts { return (data + i &<< 3).load(as: UInt64.self) == bits }
+    let element = vm.loadElement(data, i, type).asNumber
+    return element == number || findsNaN && element.isNaN
+  }
+
+  /// The first index from `from` up to `end` with the value, or -1.
+  func first(_ from: Int, _ end: Int) throws(Abrupt) -> Int {
+    guard isPossible && from < end else { return -1 }
+    try vm.charge((end - from) >> 2)
+    let data = array.data
+    for i in from..<end where matches(data, i) { return i }
+    return -1
+  }
+
+  /// The last index from `from` downwards with the value, or -1.
+  func last(_ from: Int) throws(Abrupt) -> Int {
+    guard isPossible && from >= 0 else { return -1 }
+    try vm.charge(from >> 2)
+    let data = array.data
+    for i in stride(from: from, through: 0, by: -1) where matches(data, i) { return i }
+    return -1
+  }
+}

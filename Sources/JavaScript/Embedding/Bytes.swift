@@ -1,0 +1,33 @@
+/// Bytes across the boundary.
+extension Interpreter {
+  /// A new `Uint8Array` that holds a copy of `bytes`.
+  /// - Throws: ``JavaScriptError`` when there are more of them than ``Limits/memory`` allows.
+  public func value(bytes: [UInt8]) throws(JavaScriptError) -> JSValue {
+    try run { (vm) throws(Abrupt) in
+      let array = try vm.makeTypedArray(.uint8, length: bytes.count)
+      bytes.withUnsafeBytes { source in
+        if let base = source.baseAddress, source.count > 0 { array.data.copyMemory(from: base, byteCount: source.count) }
+      }
+      return Value(array.object)
+    }
+  }
+}
+
+extension JSValue {
+  /// A copy of the bytes that a typed array of any kind, a `DataView` or an `ArrayBuffer` stands for, in the byte order of the machine. Empty
+  /// when the buffer is detached or has become too short for the view; nil for anything else.
+  public var bytes: [UInt8]? {
+    guard raw.isObject else { return nil }
+    let object = raw.asObject
+    let count: Int, start: Int, buffer: ArrayBufferRef
+    switch object.kind {
+    case .arrayBuffer: (buffer, start, count) = (ArrayBufferRef(object), 0, ArrayBufferRef(object).byteLength)
+    case .typedArray, .dataView:
+      let view = TypedArrayRef(object)
+      (buffer, start, count) = (view.buffer, view.storedOffset, view.length << view.type.shift)
+    default: return nil
+    }
+    guard count > 0, let data = buffer.data else { return [] }
+    return Array(UnsafeRawBufferPointer(start: data + start, count: count))
+  }
+}
