@@ -20,7 +20,7 @@ public struct AliasEvent: RawEvent {
     ///   - newId: what becomes the ``RawEvent/userId`` of the event.
     ///   - previousId: the id that the user had.
     public init(newId: String? = nil, previousId: String? = nil) {
-        object = ["type": "alias"]
+        object = .event(.alias)
         self.userId = newId
         self.previousId = previousId
     }

@@ -17,7 +17,7 @@ public struct GroupEvent: RawEvent {
 
     /// An event without identity or time, which are stamped when it enters the pipeline.
     public init(groupId: String? = nil, traits: JSON? = nil) {
-        object = ["type": "group"]
+        object = .event(.group)
         self.groupId = groupId
         self.traits = traits
     }

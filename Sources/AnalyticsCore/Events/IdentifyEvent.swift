@@ -17,7 +17,7 @@ public struct IdentifyEvent: RawEvent {
 
     /// An event without further identity or time, which are stamped when it enters the pipeline.
     public init(userId: String? = nil, traits: JSON? = nil) {
-        object = ["type": "identify"]
+        object = .event(.identify)
         self.userId = userId
         self.traits = traits
     }

@@ -125,6 +125,13 @@ extension RawEvent {
 }
 
 extension JSONObject {
+    /// An event of which only the type is known so far, with room for what every event gets.
+    static func event(_ type: EventType) -> JSONObject {
+        var object = JSONObject(minimumCapacity: 12)
+        object["type"] = .string(type.rawValue)
+        return object
+    }
+
     /// A member of an event, where a write to `type` is lost.
     subscript(writableMember member: String) -> JSON? {
         get { self[member] }

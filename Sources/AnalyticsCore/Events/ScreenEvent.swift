@@ -18,7 +18,7 @@ public struct ScreenEvent: RawEvent {
     /// An event without identity or time, which are stamped when it enters the pipeline.
     /// - Parameter title: what becomes the ``name`` of the event.
     public init(title: String? = nil, category: String? = nil, properties: JSON? = nil) {
-        object = ["type": "screen"]
+        object = .event(.screen)
         self.name = title
         self.category = category
         self.properties = properties

@@ -17,7 +17,7 @@ public struct TrackEvent: RawEvent {
 
     /// An event without identity or time, which are stamped when it enters the pipeline.
     public init(event: String, properties: JSON? = nil) {
-        object = ["type": "track"]
+        object = .event(.track)
         self.event = event
         self.properties = properties
     }

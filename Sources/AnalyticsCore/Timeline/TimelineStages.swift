@@ -2,7 +2,7 @@
 final class TimelineStages: Sendable {
     let before: [any Plugin]
     let enrichment: [any Plugin]
-    let destination: [any Plugin]
+    let destination: [DestinationStage]
     let after: [any Plugin]
     let utility: [any Plugin]
 
@@ -14,10 +14,10 @@ final class TimelineStages: Sendable {
         utility = []
     }
 
-    private init(_ plugins: (PluginType) -> [any Plugin]) {
+    private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool) {
         before = plugins(.before)
         enrichment = plugins(.enrichment)
-        destination = plugins(.destination)
+        destination = plugins(.destination).map { DestinationStage($0, isEnabled: isEnabled) }
         after = plugins(.after)
         utility = plugins(.utility)
     }
@@ -26,7 +26,7 @@ final class TimelineStages: Sendable {
         switch type {
         case .before: before
         case .enrichment: enrichment
-        case .destination: destination
+        case .destination: destination.map(\.plugin)
         case .after: after
         case .utility: utility
         }
@@ -34,12 +34,17 @@ final class TimelineStages: Sendable {
 
     var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
-    func adding(_ plugin: any Plugin) -> TimelineStages {
+    func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
         let type = plugin.type
-        return TimelineStages { self[$0] + ($0 == type ? [plugin] : []) }
+        return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled)
     }
 
-    func removing(_ plugin: any Plugin) -> TimelineStages {
-        TimelineStages { self[$0].filter { $0 !== plugin } }
+    func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
+        TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled)
+    }
+
+    /// The same plugins under other settings.
+    func updated(isEnabled: (String) -> Bool) -> TimelineStages {
+        TimelineStages({ self[$0] }, isEnabled: isEnabled)
     }
 }

@@ -1,0 +1,24 @@
+/// The clients of the process, for ``Analytics/shared()`` only.
+enum InstanceRegistry {
+    private struct Reference {
+        weak var analytics: Analytics?
+    }
+
+    private static let references = Protected([Reference]())
+
+    static func add(_ analytics: Analytics) {
+        guard analytics.writeKey != deadKey else { return }
+        references.withLock { references in
+            references.removeAll { $0.analytics == nil }
+            references.append(Reference(analytics: analytics))
+        }
+    }
+
+    static var first: Analytics {
+        if let first = references.withLock({ $0.lazy.compactMap(\.analytics).first }) { return first }
+        return Analytics(
+            configuration: Configuration(writeKey: deadKey).storageMode(.memory(1000)).fetchSettings(false).autoAddSegmentDestination(false))
+    }
+
+    private static let deadKey = "DEADINSTANCE"
+}

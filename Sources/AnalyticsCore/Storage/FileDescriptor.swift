@@ -1,0 +1,67 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+// The class has methods of these names.
+private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }
+private let systemClose: @Sendable (Int32) -> Int32 = { close($0) }
+
+/// An open file of the operating system; closed when it is released.
+final class FileDescriptor: @unchecked Sendable {
+    // Unchecked because of `isOpen`, which its one user changes.
+    private let number: Int32
+    private var isOpen = true
+    let path: String
+
+    /// Opens a file for writing, readable by its owner only, and makes it when it is missing.
+    init(path: String, appending: Bool = false) throws(AnalyticsError) {
+        self.path = path
+        number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0), 0o600)
+        guard number >= 0 else { throw .storageUnableToCreate(Self.problem(path)) }
+    }
+
+    /// Writes all of it, or as much as can be.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(AnalyticsError) {
+        var rest = bytes
+        while let start = rest.baseAddress, !rest.isEmpty {
+            let written = systemWrite(number, start, rest.count)
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw .storageUnableToWrite(Self.problem(path))
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    func write(_ text: String) throws(AnalyticsError) {
+        var text = text
+        let result = text.withUTF8 { bytes in
+            Result { () throws(AnalyticsError) in try write(UnsafeRawBufferPointer(bytes)) }
+        }
+        try result.get()
+    }
+
+    /// Cuts the file off, and goes on writing there.
+    func truncate(to size: Int) throws(AnalyticsError) {
+        guard ftruncate(number, off_t(size)) == 0, lseek(number, 0, SEEK_END) >= 0 else { throw .storageUnableToWrite(Self.problem(path)) }
+    }
+
+    /// - Returns: whether nobody else had locked it.
+    func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+    func close() throws(AnalyticsError) {
+        guard isOpen else { return }
+        isOpen = false
+        if systemClose(number) != 0 { throw .storageUnableToClose(Self.problem(path)) }
+    }
+
+    deinit { try? close() }
+
+    static func problem(_ path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
+}
