@@ -5,8 +5,8 @@ import Testing
   @Test func constants() throws {
     try expectScript("[Math.E, Math.LN10, Math.LN2, Math.LOG10E, Math.LOG2E, Math.PI, Math.SQRT1_2, Math.SQRT2].join()", "2.718281828459045,2.302585092994046,0.6931471805599453,0.4342944819032518,1.4426950408889634,3.141592653589793,0.7071067811865476,1.4142135623730951")
     try expectScript(#"JSON.stringify(Object.getOwnPropertyDescriptor(Math, "PI")) + Math[Symbol.toStringTag]"#, #"{"value":3.141592653589793,"writable":false,"enumerable":false,"configurable":false}Math"#)
-    try expectScript("Object.getOwnPropertyNames(Math).sort().join()", "E,LN10,LN2,LOG10E,LOG2E,PI,SQRT1_2,SQRT2,abs,acos,acosh,asin,asinh,atan,atan2,atanh,cbrt,ceil,clz32,cos,cosh,exp,expm1,floor,fround,hypot,imul,log,log10,log1p,log2,max,min,pow,random,round,sign,sin,sinh,sqrt,tan,tanh,trunc")
-    try expectScript(#"Object.getOwnPropertyNames(Math).filter(n => typeof Math[n] === "function").sort().map(n => n + Math[n].length).join()"#, "abs1,acos1,acosh1,asin1,asinh1,atan1,atan22,atanh1,cbrt1,ceil1,clz321,cos1,cosh1,exp1,expm11,floor1,fround1,hypot2,imul2,log1,log101,log1p1,log21,max2,min2,pow2,random0,round1,sign1,sin1,sinh1,sqrt1,tan1,tanh1,trunc1")
+    try expectScript("Object.getOwnPropertyNames(Math).sort().join()", "E,LN10,LN2,LOG10E,LOG2E,PI,SQRT1_2,SQRT2,abs,acos,acosh,asin,asinh,atan,atan2,atanh,cbrt,ceil,clz32,cos,cosh,exp,expm1,f16round,floor,fround,hypot,imul,log,log10,log1p,log2,max,min,pow,random,round,sign,sin,sinh,sqrt,tan,tanh,trunc")
+    try expectScript(#"Object.getOwnPropertyNames(Math).filter(n => typeof Math[n] === "function").sort().map(n => n + Math[n].length).join()"#, "abs1,acos1,acosh1,asin1,asinh1,atan1,atan22,atanh1,cbrt1,ceil1,clz321,cos1,cosh1,exp1,expm11,f16round1,floor1,fround1,hypot2,imul2,log1,log101,log1p1,log21,max2,min2,pow2,random0,round1,sign1,sin1,sinh1,sqrt1,tan1,tanh1,trunc1")
   }
 
   @Test func rounding() throws {
@@ -15,6 +15,7 @@ import Testing
     try expectScript(#"[Math.sign(-3), Math.sign(0), Math.sign(-0), Math.sign("5"), Math.sign(NaN)].map(v => Object.is(v, -0) ? "-0" : v).join()"#, "-1,0,-0,1,NaN")
     try expectScript(#"[Math.abs(-5), Math.abs(-0), Math.abs("-3"), Math.abs(-2147483648), Math.abs(null), Math.abs()].map(v => Object.is(v, -0) ? "-0" : v).join()"#, "5,0,3,2147483648,0,NaN")
     try expectScript(#"[Math.fround(5.5), Math.fround(5.05), Math.fround(1e300), Math.fround(-0), Math.fround(1e-50)].map(v => Object.is(v, -0) ? "-0" : v).join()"#, "5.5,5.050000190734863,Infinity,-0,0")
+    try expectScript(#"[Math.f16round(5.5), Math.f16round(5.05), Math.f16round(65520), Math.f16round(65519.99), Math.f16round(-0), Math.f16round(2 ** -25), Math.f16round(NaN)].map(v => Object.is(v, -0) ? "-0" : v).join()"#, "5.5,5.05078125,Infinity,65504,-0,0,NaN")
   }
 
   @Test func maxAndMin() throws {
