@@ -7,6 +7,8 @@ struct OriginalFunctions {
   var arrayValues = Value.undefined
   /// `%ArrayIteratorPrototype%.next`.
   var arrayIteratorNext = Value.undefined
+  /// `%GeneratorPrototype%.next`.
+  var generatorNext = Value.undefined
   /// `Map.prototype.set`.
   var mapSet = Value.undefined
   /// `Set.prototype.add`.

@@ -28,6 +28,9 @@ extension VM {
 
   /// IteratorStepValue (§7.4.10): nil when done.
   func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
+    if record.iterator.isObject, record.iterator.asObject.kind == .generator, record.next.bits == realm.originals.generatorNext.bits {
+      return try stepGenerator(record.iterator.asObject)
+    }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     guard let result = try stepResult(record) else { return nil }

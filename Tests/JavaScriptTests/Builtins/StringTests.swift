@@ -1,5 +1,7 @@
 import Testing
 
+@testable import JavaScript
+
 /// String (ECMA-262 §22.1): expressions and what Node 20 makes of them.
 @Suite struct StringTests {
   @Test func charactersAreFoundByPosition() throws {

@@ -139,3 +139,18 @@ import Testing
       "x x")
   }
 }
+
+/// Iterating over a generator takes the short way only while nobody can tell.
+@Suite struct GeneratorIterationTests {
+  @Test func replacedMethodsAreCalled() throws {
+    try expectNotes(
+      "const G = Object.getPrototypeOf(function* () {}).prototype, next = G.next; function* f() { yield 1; yield 2 } G.next = function () { say('n'); return next.call(this) }; say([...f()]); G.next = next; say([...f()])",
+      "n n n [1,2] [1,2]")
+    try expectNotes("function* f() { yield 1; yield 2 } const g = f(); g.next = () => ({ done: true }); say([...g].length); say([...f()])", "0 [1,2]")
+    try expectNotes(
+      "function* f() { yield* { [Symbol.iterator]: () => ({ i: 0, next() { return { get done() { say('done'); return false }, get value() { say('value'); return 7 } } } }) } } for (const x of f()) { say(x); break }",
+      "done done value 7")
+    try expectNotes("const { next } = Object.getPrototypeOf(function* () {}).prototype; try { for (const x of { [Symbol.iterator]: () => ({ next }) }); } catch (e) { say(e.name) }", "TypeError")
+    try expectNotes("let g; function* f() { try { for (const x of g); } catch (e) { say(e.name) } yield 1 } g = f(); say([...g])", "TypeError [1]")
+  }
+}

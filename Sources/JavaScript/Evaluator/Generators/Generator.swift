@@ -14,30 +14,39 @@ final class GeneratorBody: SuspendableBody {
 extension VM {
   /// GeneratorResume, GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4): an iterator result.
   func resumeGenerator(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> Value {
+    let (c, result) = try advance(generator, mode, value)
+    return c == .delegate ? result : iteratorResult(result, done: c != .yield)
+  }
+
+  /// A step of an iteration over a generator whose `next` nobody has replaced, without a result object; nil when done.
+  func stepGenerator(_ generator: ObjectRef) throws(Abrupt) -> Value? {
+    let (c, result) = try advance(generator, .next, .undefined)
+    switch c {
+    case .yield: return result
+    case .delegate:
+      root(result)
+      defer { state.pointee.stackTop -= 1 }
+      return toBoolean(try get(result.asObject, state.pointee.names.done)) ? nil : try get(result.asObject, state.pointee.names.value)
+    default: return nil
+    }
+  }
+
+  /// How the generator suspends: `.yield`, or `.delegate` with a result of the inner iterator; or else that it has ended.
+  private func advance(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> (Completion, Value) {
     var start = false
     switch generator.executionState {
     case .executing, .drainingRequests: throw typeError("Generator is already running")
-    case .suspendedYield: break
-    case .suspendedStart:
-      if mode == .next { start = true } else { complete(generator) }
-    case .completed: break
+    case .suspendedYield, .completed: break
+    case .suspendedStart: if mode == .next { start = true } else { complete(generator) }
     }
     if generator.executionState == .completed {
-      switch mode {
-      case .next: return iteratorResult(.undefined, done: true)
-      case .return: return iteratorResult(value, done: true)
-      case .throw: throw self.throw(value)
-      }
+      if mode == .throw { throw self.throw(value) }
+      return (.return, mode == .return ? value : .undefined)
     }
     let c = try proceed(generator, start ? nil : mode, value)
-    let result = state.pointee.returnValue
+    let result = c == .normal ? .undefined : state.pointee.returnValue
     state.pointee.returnValue = .undefined
-    switch c {
-    case .yield: return iteratorResult(result, done: false)
-    case .delegate: return result
-    case .return: return iteratorResult(result, done: true)
-    default: return iteratorResult(.undefined, done: true)
-    }
+    return (c, result)
   }
 }
 
