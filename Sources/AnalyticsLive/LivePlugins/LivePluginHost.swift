@@ -20,6 +20,7 @@ final class LivePluginHost: @unchecked Sendable {
   var timelines: [WeakTimeline] = []
   var stages: [PluginType: WeakStage] = [:]
   private var limiter = ReportLimiter()
+  var unhandledErrors = ReportLimiter()
   @exclusivity(unchecked) var stoppedBy: LivePluginError?
   // What the runtime gives the host.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
@@ -33,16 +34,12 @@ final class LivePluginHost: @unchecked Sendable {
     interpreter = Interpreter(limits: limits)
     interpreter.console = console
     interpreter.timeZone = LocalTimeZone(timeZone)
-    interpreter.unhandledError = { error in
-      let script = error.file.map { " of \($0)" } ?? ""
-      let what = error.kind == .rejection ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"
-      console(.warn, "live plugins\(script): \(what):\n\(error.description)")
-    }
     self.errorPolicy = errorPolicy
     self.onReport = onReport
     typeNames = EventTypeNames(interpreter)
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
+    interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
     let register = interpreter.function("register", parameters: 4) { [weak self] call in
       guard let self else { return nil }
       return self.interpreter.value(self.register(call))
@@ -144,5 +141,6 @@ final class LivePluginHost: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     for report in limiter.summaries() { onReport(report) }
+    warnOfRest()
   }
 }

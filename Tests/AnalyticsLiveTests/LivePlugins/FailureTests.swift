@@ -159,5 +159,10 @@ import Testing
     #expect(setup.printed[1] == "log: job")
     #expect(setup.printed[2].hasPrefix("warn: live plugins of script2.js: a promise was rejected and nothing handles that:\n"))
     #expect(setup.printed[2].contains("RangeError: nobody"))
+    for _ in 0..<29 { _ = setup.track() }
+    let warnings = { setup.printed.filter { $0.hasPrefix("warn: live plugins of script2.js: ") } }
+    #expect(warnings().count == 6)
+    setup.live.reportRest()
+    #expect(warnings().last == "warn: live plugins of script2.js: RangeError: nobody: 20 more like this, 30 in all")
   }
 }

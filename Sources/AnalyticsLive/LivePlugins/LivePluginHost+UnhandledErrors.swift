@@ -1,0 +1,28 @@
+import AnalyticsCore
+import JavaScript
+
+/// Errors of live plugins that no call of a plugin can throw, as warnings on the console; of many that are alike not every one, as
+/// with failures.
+extension LivePluginHost {
+  /// The lock is held.
+  func warn(of error: JavaScriptError) {
+    // All scripts share one realm, so the script is what tells plugins apart.
+    let failure = LivePluginError(plugin: error.file ?? "", type: .utility, messageId: nil, cause: .script(error))
+    if let report = unhandledErrors.report(failure, of: 0) { warn(report, error) }
+  }
+
+  /// The lock is held.
+  func warnOfRest() {
+    for report in unhandledErrors.summaries() {
+      if case .script(let error) = report.error.cause { warn(report, error) }
+    }
+  }
+
+  private func warn(_ report: LivePluginReport, _ error: JavaScriptError) {
+    let script = report.error.plugin.isEmpty ? "live plugins" : "live plugins of \(report.error.plugin)"
+    let what = error.kind == .rejection ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"
+    let rest = "\(report.unreported) more like this, \(report.count) in all"
+    let text = report.isSummary ? "\(error.headline): \(rest)" : "\(what):\n\(error.description)\(report.unreported > 0 ? "\n(\(rest))" : "")"
+    interpreter.console(.warn, "\(script): \(text)")
+  }
+}
