@@ -4,7 +4,7 @@
 extension VM {
   // MARK: [[GetOwnProperty]]
 
-  func getOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> OwnProperty? {
+  @inline(__always) func getOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> OwnProperty? {
     object.kind == .proxy ? try proxyGetOwnProperty(object, key) : ordinaryOwnProperty(object, key)
   }
 

@@ -116,9 +116,8 @@ extension VM {
     guard receiver.isObject else { return false }
     let target = receiver.asObject
     let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    // Asking a proxy runs script code.
     if target.kind == .proxy { root(value) }
+    defer { if target.kind == .proxy { state.pointee.stackTop = top } }
     if let existing = try getOwnProperty(target, key) {
       if existing.isAccessor || !existing.attributes.contains(.writable) { return false }
       return try defineOwnProperty(target, key, PropertyDescriptor.valueOnly(value))

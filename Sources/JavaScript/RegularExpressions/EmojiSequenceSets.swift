@@ -1,8 +1,6 @@
 /// The properties of strings that `\p{…}` knows with the `v` flag (ECMA-262 §22.2.1, table of binary properties of
-/// strings; Unicode Technical Standard #51), those apart whose data is a long list of sequences.
+/// strings; Unicode Technical Standard #51).
 enum EmojiSequenceSets {
-    static let unsupportedNames = ["RGI_Emoji", "RGI_Emoji_ZWJ_Sequence"]
-
     struct Sequences {
         var set = CodePointSet()
         var strings: [[UInt32]] = []
@@ -15,8 +13,18 @@ enum EmojiSequenceSets {
         case "RGI_Emoji_Modifier_Sequence": modifierSequences()
         case "RGI_Emoji_Flag_Sequence": flagSequences()
         case "RGI_Emoji_Tag_Sequence": Sequences(strings: ["gbeng", "gbsct", "gbwls"].map(tagSequence))
+        case "RGI_Emoji_ZWJ_Sequence": Sequences(strings: EmojiJoinedSequences().all)
+        case "RGI_Emoji": allEmoji()
         default: nil
         }
+    }
+
+    private static func allEmoji() -> Sequences {
+        var all = basicEmoji()
+        for name in ["Emoji_Keycap_Sequence", "RGI_Emoji_Modifier_Sequence", "RGI_Emoji_Flag_Sequence", "RGI_Emoji_Tag_Sequence", "RGI_Emoji_ZWJ_Sequence"] {
+            all.strings += named(name)?.strings ?? []
+        }
+        return all
     }
 
     private static let keycapBases: [UInt32] = [0x23, 0x2A] + Array(0x30...0x39)

@@ -16,9 +16,6 @@ extension RegularExpressionParser {
             for string in sequences.strings { contents.insert(string, caseSensitivity) }
             return contents
         }
-        if hasUnicodeSets, value == nil, EmojiSequenceSets.unsupportedNames.contains(name) {
-            throw error("Unsupported property name \(name): its data is not part of the Swift standard library")
-        }
         guard let set = try propertySet(name, value) else { throw error(message) }
         try charge(set.ranges.count + 50)
         let limit = CodePointSet.largestCodePoint

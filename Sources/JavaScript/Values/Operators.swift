@@ -174,10 +174,23 @@ extension VM {
     guard v.isObject else { return false }
     let prototype = try get(c.asObject, state.pointee.names.prototype)
     guard prototype.isObject else { throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check") }
+    var object = v.asObject
+    while object.kind != .proxy {
+      let p = object.shape.prototype
+      if p.bits == prototype.bits { return true }
+      guard p.isObject else { return false }
+      state.pointee.fuel &-= 1
+      object = p.asObject
+    }
+    return try inheritsByTraps(object, prototype)
+  }
+
+  /// The rest of OrdinaryHasInstance from a proxy on.
+  @inline(never) private func inheritsByTraps(_ proxy: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     root(prototype)
-    var p = try getPrototype(v.asObject)
+    var p = try getPrototype(proxy)
     while p.isObject {
       if p.bits == prototype.bits { return true }
       try charge(1)
@@ -190,6 +203,7 @@ extension VM {
     guard target.isObject else {
       throw typeError("Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))")
     }
+    if !key.isObject { return try hasProperty(target.asObject, toPropertyKey(key)) }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     root(target)

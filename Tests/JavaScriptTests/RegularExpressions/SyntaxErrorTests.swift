@@ -56,12 +56,6 @@ struct SyntaxErrorTests {
         #expect(error?.message == "Regular expression too large")
     }
 
-    @Test("a property whose data is missing is named in the error")
-    func unsupportedProperty() {
-        let error = #expect(throws: RegularExpressionSyntaxError.self) { try RegularExpression("\\p{RGI_Emoji}", "v") }
-        #expect(error?.message.hasPrefix("Unsupported property name RGI_Emoji") == true)
-    }
-
     @Test("flags are letters without repetition, and not both u and v", arguments: [
         ("", true), ("dgimsuy", true), ("v", true), ("gg", false), ("uv", false), ("x", false), ("G", false),
     ])

@@ -12,7 +12,10 @@ extension IntrinsicDefinition {
   private static func calls(_ b: ObjectBuilder) {
     // ECMA-262 §28.1.1
     b.method("apply", 3) { (vm, arguments) throws(Abrupt) -> Value in
-      guard vm.isCallable(arguments[0]) else { throw vm.typeError("Reflect.apply was called on \(vm.describeForError(arguments[0])), which is \(vm.typeName(arguments[0])) and not a function") }
+      guard vm.isCallable(arguments[0]) else {
+        let text = vm.describeForError(arguments[0])
+        throw vm.typeError("Function.prototype.apply was called on \(text), which is \(vm.typeName(arguments[0])) and not a function")
+      }
       let list = try vm.listFromArrayLike(arguments[2])
       return try vm.call(arguments[0], this: arguments[1], arguments: list)
     }

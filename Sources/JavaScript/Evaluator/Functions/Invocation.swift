@@ -244,7 +244,10 @@ extension VM {
 
   /// The shape of objects that `newTarget` makes (GetPrototypeFromConstructor, §10.1.14).
   func instanceShape(_ newTarget: ObjectRef, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> ShapeRef {
-    rootShape(prototype: try prototypeFromNewTarget(Value(newTarget), default: intrinsicPrototype))
+    let prototype = try get(newTarget, state.pointee.names.prototype)
+    if prototype.isObject { return rootShape(prototype: prototype) }
+    try checkRealm(of: newTarget)
+    return rootShape(prototype: Value(intrinsic(intrinsicPrototype)))
   }
 
   /// GetPrototypeFromConstructor for native constructors: `newTarget` as the native function received it.
@@ -263,6 +266,7 @@ extension VM {
       guard let next = function.internalSlot(0).pointee.asObjectOrNil else {
         throw typeError("Cannot perform 'construct' on a proxy that has been revoked")
       }
+      state.pointee.fuel &-= 1
       function = next
     }
   }

@@ -34,11 +34,13 @@ extension VM {
     if property.attributes.contains(.configurable) { return property }
     guard let current, !current.attributes.contains(.configurable) else {
       throw proxyError(
-        name, "trap reported non-configurability for property '\(describe(key))' which is either non-existent or configurable in the proxy target")
+        name,
+        "trap reported non-configurability for property '\(describe(key))' which is either non-existent or configurable in the proxy target")
     }
     if !property.isAccessor && !property.attributes.contains(.writable) && current.attributes.contains(.writable) {
       throw proxyError(
-        name, "trap reported non-configurable and writable for property '\(describe(key))' which is non-configurable, non-writable in the proxy target")
+        name,
+        "trap reported non-configurable and writable for property '\(describe(key))' which is non-configurable, non-writable in the proxy target")
     }
     return property
   }
@@ -79,11 +81,15 @@ extension VM {
     }
     if d.configurable == false && current?.attributes.contains(.configurable) != false {
       throw proxyError(
-        name, "trap returned truish for defining non-configurable property '\(describe(key))' which is either non-existent or configurable in the proxy target")
+        name,
+        "trap returned truish for defining non-configurable property '\(describe(key))' "
+          + "which is either non-existent or configurable in the proxy target")
     }
     if let current, !current.isAccessor, !current.attributes.contains(.configurable), current.attributes.contains(.writable), d.writable == false {
       throw proxyError(
-        name, "trap returned truish for defining non-configurable property '\(describe(key))' which cannot be non-writable, unless there exists a corresponding non-configurable, non-writable own property of the target object.")
+        name,
+        "trap returned truish for defining non-configurable property '\(describe(key))' which cannot be non-writable, "
+          + "unless there exists a corresponding non-configurable, non-writable own property of the target object.")
     }
     return true
   }

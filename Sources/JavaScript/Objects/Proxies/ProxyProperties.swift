@@ -16,11 +16,15 @@ extension VM {
     if fixed.isAccessor {
       if fixed.accessor.getter.pointee.isUndefined && !result.isUndefined {
         throw proxyError(
-          name, "property '\(describe(key))' is a non-configurable accessor property on the proxy target and does not have a getter function, but the trap did not return 'undefined' (got '\(describeForError(result))')")
+          name,
+          "property '\(describe(key))' is a non-configurable accessor property on the proxy target and does not have a getter function, "
+            + "but the trap did not return 'undefined' (got '\(describeForError(result))')")
       }
     } else if !fixed.attributes.contains(.writable) && !sameValue(result, fixed.value) {
       throw proxyError(
-        name, "property '\(describe(key))' is a read-only and non-configurable data property on the proxy target but the proxy did not return its actual value (expected '\(describeForError(fixed.value))' but got '\(describeForError(result))')")
+        name,
+        "property '\(describe(key))' is a read-only and non-configurable data property on the proxy target "
+          + "but the proxy did not return its actual value (expected '\(describeForError(fixed.value))' but got '\(describeForError(result))')")
     }
     return result
   }

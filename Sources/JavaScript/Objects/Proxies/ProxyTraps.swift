@@ -63,6 +63,7 @@ extension VM {
     while object.kind == .proxy {
       let target = object.internalSlot(ProxySlot.target).pointee
       guard target.isObject, !mayHave(object.internalSlot(ProxySlot.handler).pointee, name) else { break }
+      state.pointee.fuel &-= 1
       object = target.asObject
     }
     return object
@@ -84,6 +85,7 @@ extension VM {
     var object = object
     while object.kind == .proxy {
       guard let target = object.internalSlot(ProxySlot.target).pointee.asObjectOrNil else { return nil }
+      state.pointee.fuel &-= 1
       object = target
     }
     return object
@@ -96,12 +98,13 @@ extension VM {
   }
 
   /// IsArray (§7.2.2).
-  func isArray(_ value: Value) throws(Abrupt) -> Bool {
+  @inline(__always) func isArray(_ value: Value) throws(Abrupt) -> Bool {
     guard value.isObject else { return false }
-    if value.asObject.kind != .proxy { return value.asObject.kind == .array }
-    guard let object = withoutProxies(value.asObject) else {
-      throw typeError("Cannot perform 'IsArray' on a proxy that has been revoked")
-    }
+    return value.asObject.kind == .proxy ? try isProxyOfArray(value.asObject) : value.asObject.kind == .array
+  }
+
+  @inline(never) private func isProxyOfArray(_ proxy: ObjectRef) throws(Abrupt) -> Bool {
+    guard let object = withoutProxies(proxy) else { throw typeError("Cannot perform 'IsArray' on a proxy that has been revoked") }
     return object.kind == .array
   }
 }

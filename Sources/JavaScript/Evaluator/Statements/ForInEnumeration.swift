@@ -1,0 +1,92 @@
+/// What `for-in` visits (EnumerateObjectProperties, ECMA-262 §14.7.5.9).
+extension VM {
+  /// The names that `for-in` visits: enumerable string keys of the object and its prototypes, hidden names left out, as an array. What a
+  /// proxy lists is looked at later, when the loop comes to it.
+  func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
+    let result = makeArray()
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(Value(result))
+    let own = try ownKeys(object)
+    for key in own where !key.isSymbol {
+      if object.kind == .proxy {
+        push(result, value(of: key))
+      } else if let property = ordinaryOwnProperty(object, key), property.isEnumerable {
+        push(result, value(of: key))
+      }
+    }
+    if inheritsNothingEnumerable(object) { return result }
+    // The names met so far hide those of the same name further up; they are collected when something further up is enumerable.
+    var known: Set<PropertyKey>?
+    var hiding = [object]
+    if object.kind == .proxy {
+      known = Set(own)
+      rootKeys(own)
+      hiding = []
+    }
+    var prototype = try getPrototype(object)
+    while prototype.isObject {
+      let holder = prototype.asObject
+      root(prototype)
+      try charge(1)
+      if holder.kind == .proxy {
+        let keys = try ownKeys(holder).filter { !$0.isSymbol }
+        rootKeys(keys)
+        try visit(keys, keys, hiding, &known, result)
+        hiding = []
+      } else if holder.has(.lazyProperties) && !holder.has(.hostBacked) {
+        // Built-ins that nobody has touched have nothing enumerable.
+        hiding.append(holder)
+      } else {
+        let names = try ownKeys(holder).filter { !$0.isSymbol }
+        let enumerable = names.filter { ordinaryOwnProperty(holder, $0)?.isEnumerable == true }
+        if enumerable.isEmpty && known == nil {
+          hiding.append(holder)
+        } else {
+          try visit(enumerable, names, hiding, &known, result)
+          hiding = []
+        }
+      }
+      prototype = try getPrototype(holder)
+    }
+    return result
+  }
+
+  /// Whether nothing on the prototype chain can be enumerable: the usual case.
+  private func inheritsNothingEnumerable(_ object: ObjectRef) -> Bool {
+    if object.kind == .proxy { return false }
+    var prototype = object.shape.prototype
+    while prototype.isObject {
+      let holder = prototype.asObject
+      if holder.elements != nil || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0 { return false }
+      let shape = holder.shape
+      let entries = shape.table.pointee.entries
+      for i in 0..<shape.count where entries[i].attributes.contains(.enumerable) { return false }
+      prototype = shape.prototype
+    }
+    return true
+  }
+
+  /// Appends those of `keys` that are not known yet, then makes all `names` known. `hiding`: the ordinary objects whose names are not in `known`.
+  private func visit(
+    _ keys: [PropertyKey], _ names: [PropertyKey], _ hiding: [ObjectRef], _ known: inout Set<PropertyKey>?, _ result: ObjectRef
+  ) throws(Abrupt) {
+    var all = known ?? []
+    for object in hiding { all.formUnion(try ownKeys(object)) }
+    for key in keys where !all.contains(key) { push(result, value(of: key)) }
+    all.formUnion(names)
+    known = all
+  }
+
+  func isStillEnumerable(_ object: ObjectRef, _ name: Value) throws(Abrupt) -> Bool {
+    let key = propertyKey(name.asString)
+    var o = object
+    while true {
+      if let p = try getOwnProperty(o, key) { return p.isEnumerable }
+      let prototype = try getPrototype(o)
+      if !prototype.isObject { return false }
+      try charge(1)
+      o = prototype.asObject
+    }
+  }
+}
