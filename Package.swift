@@ -19,9 +19,11 @@ let package = Package(
     .executableTarget(name: "live", dependencies: ["AnalyticsLive"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
+    // A server and clients that the tests run as processes of their own.
+    .executableTarget(name: "testbed", dependencies: ["AnalyticsCore"], path: "Tests/Testbed"),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel"]),
     .testTarget(name: "JavaScriptTests", dependencies: ["JavaScript"]),
-    .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore"]),
+    .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "testbed"]),
     .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
     .testTarget(name: "liveTests", dependencies: ["live", "JSONModel"]),

@@ -3,7 +3,7 @@ import JSONModel
 
 /// Brings stored batches to the server: in their order, one after the other, each until the server has taken or refused it.
 ///
-/// A round starts with ``run(_:)`` and ends when nothing is left, or when a batch has to wait; then a timer starts the next one.
+/// A round takes what is stored when it starts. It ends when all of that is settled, or when a batch has to wait; then a timer starts the next one.
 final class Delivery: @unchecked Sendable {
     // Unchecked because of the variables, which are only touched on the queue.
     private let storage: Storage
@@ -15,11 +15,21 @@ final class Delivery: @unchecked Sendable {
     private let uploading = Protected(false)
     private var machine: RetryStateMachine
     private var host: String
-    private var isRunning = false
+    private var round: Round?
+    /// Called at the end of this round.
     private var waiting: [@Sendable () -> Void] = []
-    private var timer: DispatchWorkItem?
+    /// Called at the end of the next round.
+    private var waitingLonger: [@Sendable () -> Void] = []
+    /// Until when the oldest batch has to wait.
+    private var pause: (until: Date, timer: DispatchWorkItem)?
     private var isStopped = false
-    private var nextDataId = 0
+
+    /// What is left of a round.
+    private enum Round {
+        case files(ArraySlice<URL>)
+        /// So many events of a store without files.
+        case events(Int)
+    }
 
     /// A batch being delivered.
     private struct Batch: Sendable {
@@ -57,28 +67,43 @@ final class Delivery: @unchecked Sendable {
         }
     }
 
-    /// Delivers what is stored. `completion` is called when nothing is left or something has to wait.
+    /// Delivers what is stored, in a round of its own after one that is under way. `completion` is called when all of it is settled or has to wait.
     func run(_ completion: @escaping @Sendable () -> Void) {
         queue.async {
-            self.waiting.append(completion)
-            if !self.isRunning { self.next() }
+            if self.round != nil {
+                self.waitingLonger.append(completion)
+            } else if let pause = self.pause, Date() < pause.until {
+                // Not even finishing a file is of use now.
+                completion()
+            } else {
+                self.waiting.append(completion)
+                self.startRound()
+            }
         }
     }
 
-    /// Ends after the upload under way.
+    /// Ends. What an upload under way comes to is ignored.
     func stop() {
         queue.async {
             self.isStopped = true
-            self.timer?.cancel()
-            if !self.isRunning { self.finishRound() }
+            self.pause?.timer.cancel()
+            if self.round == nil { self.finishRound() }
         }
     }
 
     // MARK: One batch after the other, all on the queue
 
+    private func startRound() {
+        pause?.timer.cancel()
+        pause = nil
+        guard !isStopped, isEnabled() else { return finishRound() }
+        let store = storage.store
+        round = store.transactionType == .file
+            ? .files((store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? [])[...]) : .events(store.count)
+        next()
+    }
+
     private func next() {
-        timer?.cancel()
-        isRunning = true
         guard !isStopped, isEnabled(), let batch = nextBatch() else { return finishRound() }
         switch machine.decision(for: batch.id) {
         case .wait(let until):
@@ -107,6 +132,8 @@ final class Delivery: @unchecked Sendable {
     }
 
     private func handle(_ answer: HTTPAnswer, _ batch: Batch, _ url: URL) {
+        // After the end the directory may be another client's, who sends the batch again.
+        guard !isStopped else { return finishRound() }
         let outcome: RetryStateMachine.Outcome
         let error: AnalyticsError?
         switch answer {
@@ -147,38 +174,52 @@ final class Delivery: @unchecked Sendable {
     }
 
     private func wait(_ time: Date) {
-        finishRound()
-        guard !isStopped else { return }
-        let item = DispatchWorkItem { [weak self] in
-            guard let self, !self.isRunning else { return }
-            self.next()
+        guard !isStopped else { return finishRound() }
+        let timer = DispatchWorkItem { [weak self] in
+            guard let self, self.round == nil else { return }
+            self.startRound()
         }
-        timer = item
-        queue.asyncAfter(deadline: .now() + max(time.timeIntervalSinceNow, 0.001), execute: item)
+        pause = (time, timer)
+        queue.asyncAfter(deadline: .now() + max(time.timeIntervalSinceNow, 0.001), execute: timer)
+        finishRound()
     }
 
     private func finishRound() {
-        isRunning = false
-        let completions = waiting
-        waiting = []
+        round = nil
+        var completions = waiting
+        waiting = waitingLonger
+        waitingLonger = []
+        if !waiting.isEmpty {
+            if pause == nil, !isStopped, isEnabled() {
+                queue.async { if self.round == nil { self.startRound() } }
+            } else {
+                completions += waiting
+                waiting = []
+            }
+        }
         for completion in completions { completion() }
     }
 
     private func nextBatch() -> Batch? {
-        let store = storage.store
-        guard store.transactionType == .file else {
-            guard let result = store.fetch(count: max(batchEvents(), 1), maxBytes: 475_000, offset: 0), let data = result.data else { return nil }
+        switch round {
+        case nil: return nil
+        case .files(var urls):
+            while let url = urls.popFirst() {
+                round = .files(urls)
+                if let body = storage.body(of: url) { return Batch(id: url.lastPathComponent, body: body.data, events: body.events, items: [url]) }
+                // Nothing in it was sound, or it is gone already.
+                storage.store.remove(data: [url])
+            }
+            return nil
+        case .events(let left):
+            guard left > 0, let result = storage.store.fetch(count: max(batchEvents(), 1), maxBytes: 475_000, offset: 0), let data = result.data else {
+                return nil
+            }
             let items = result.removable ?? []
+            round = .events(left - max(items.count, 1))
             // What is remembered about a batch belongs to what it begins with.
             return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: items)
         }
-        while let url = store.fetch(count: 1, maxBytes: nil, offset: 0)?.dataFiles?.first {
-            if let body = storage.body(of: url) {
-                return Batch(id: url.lastPathComponent, body: body.data, events: body.events, items: [url])
-            }
-            store.remove(data: [url])
-        }
-        return nil
     }
 
     private func saveState() {

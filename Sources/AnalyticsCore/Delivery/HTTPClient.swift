@@ -64,21 +64,35 @@ final class HTTPClient: Sendable {
     private func start(
         _ session: some HTTPSession, _ request: URLRequest, _ body: Data?, _ completion: @escaping @Sendable (HTTPAnswer) -> Void
     ) {
+        let answer = OneAnswer(completion)
         let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
             if let error {
-                completion(.failure(error))
+                answer.give(.failure(error))
             } else if let response = response as? HTTPURLResponse {
                 let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
-                completion(.answer(status: response.statusCode, retryAfter: retryAfter, body: data ?? Data()))
+                answer.give(.answer(status: response.statusCode, retryAfter: retryAfter, body: data ?? Data()))
             } else {
-                completion(.invalid)
+                answer.give(.invalid)
             }
         }
-        if let body {
-            session.uploadTask(with: request, from: body, completionHandler: handler).resume()
-        } else {
-            session.dataTask(with: request, completionHandler: handler).resume()
-        }
+        let task: any DataTask =
+            if let body {
+                session.uploadTask(with: request, from: body, completionHandler: handler)
+            } else {
+                session.dataTask(with: request, completionHandler: handler)
+            }
+        answer.limit(to: Self.patience(timeout), task)
+        task.resume()
+    }
+
+    /// Seconds until a request has failed whatever the session says. Off Apple platforms the time-out of a request does not fire while a body is being sent or its
+    /// answer awaited, so it is kept here; on them it is about pauses, and only a session that forgets to answer is overruled.
+    private static func patience(_ timeout: TimeInterval) -> TimeInterval {
+        #if canImport(FoundationNetworking)
+        timeout
+        #else
+        timeout * 10
+        #endif
     }
 
     private func openSession() -> any HTTPSession {
@@ -98,5 +112,40 @@ final class HTTPClient: Sendable {
             request.setValue("Basic \(Data("\(writeKey):".utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
         }
         return request
+    }
+}
+
+/// Gives an answer exactly once, whatever a session does.
+private final class OneAnswer: Sendable {
+    private struct State {
+        var completion: (@Sendable (HTTPAnswer) -> Void)?
+        var timer: DispatchWorkItem?
+    }
+
+    private let state: Protected<State>
+
+    init(_ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
+        state = Protected(State(completion: completion))
+    }
+
+    func give(_ answer: HTTPAnswer) {
+        let completion = state.withLock { state in
+            state.timer?.cancel()
+            state.timer = nil
+            defer { state.completion = nil }
+            return state.completion
+        }
+        completion?(answer)
+    }
+
+    /// Cancels a task, and answers that it has failed, when there is no answer by then.
+    func limit(to seconds: TimeInterval, _ task: any DataTask) {
+        nonisolated(unsafe) let task = task
+        let timer = DispatchWorkItem { [self] in
+            give(.failure(URLError(.timedOut)))
+            task.cancel()
+        }
+        state.withLock { $0.timer = timer }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds, execute: timer)
     }
 }

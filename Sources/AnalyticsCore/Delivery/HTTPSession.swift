@@ -8,6 +8,12 @@ import FoundationNetworking
 public protocol DataTask: AnyObject {
     var state: URLSessionTask.State { get }
     func resume()
+    /// Ends it early. Default: does nothing.
+    func cancel()
+}
+
+extension DataTask {
+    public func cancel() {}
 }
 
 /// A request with a body.
@@ -40,11 +46,51 @@ extension URLSession: HTTPSession {}
 
 /// Makes sessions.
 public enum HTTPSessions {
-    /// A `URLSession` that keeps nothing and has at most two connections to a host. Proxies of the system are used.
+    /// What the client uses unless it is given another one: `URLSession` without caches and cookies. Proxies of the system are used.
     public static func urlSession() -> any HTTPSession {
+        #if canImport(FoundationNetworking)
+        SessionPerRequest()
+        #else
+        newURLSession()
+        #endif
+    }
+
+    static func newURLSession() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = 2
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         return URLSession(configuration: configuration)
     }
 }
+
+#if canImport(FoundationNetworking)
+/// A `URLSession` for each request, so that no connection is used twice. Off Apple platforms, a request on a connection that the server has reset in the meantime is
+/// begun anew without its body, and never ends.
+struct SessionPerRequest: HTTPSession {
+    func uploadTask(
+        with request: URLRequest, fromFile file: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionUploadTask {
+        task { $0.uploadTask(with: request, fromFile: file, completionHandler: completionHandler) }
+    }
+
+    func uploadTask(
+        with request: URLRequest, from body: Data?, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionUploadTask {
+        task { $0.uploadTask(with: request, from: body, completionHandler: completionHandler) }
+    }
+
+    func dataTask(
+        with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        task { $0.dataTask(with: request, completionHandler: completionHandler) }
+    }
+
+    func finishTasksAndInvalidate() {}
+
+    private func task<Task>(_ make: (URLSession) -> Task) -> Task {
+        let session = HTTPSessions.newURLSession()
+        defer { session.finishTasksAndInvalidate() }
+        return make(session)
+    }
+}
+#endif

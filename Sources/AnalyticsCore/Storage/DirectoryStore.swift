@@ -96,7 +96,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
     public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
         let urls = lock.withLock {
-            finishOpenFile()
+            if finished.count < (count ?? Int.max) { finishOpenFile() }
             return finished.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)).map(\.url)
         }
         return urls.isEmpty ? nil : DataResult(dataFiles: urls, removable: urls)
@@ -226,7 +226,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     /// The body of a finished file, and how many events it has. A file of an earlier process is checked first, and what is damaged is cut out; nil when nothing is
     /// left.
     func body(of url: URL) -> (data: Data, events: Int)? {
-        let isSound = lock.withLock { finished.first { $0.url == url }?.isSound ?? true }
+        guard let isSound = lock.withLock({ finished.first { $0.url == url }?.isSound }) else { return nil }
         do throws(AnalyticsError) {
             if !isSound {
                 let content = try BatchFile.read(url)

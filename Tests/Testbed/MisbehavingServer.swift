@@ -1,0 +1,123 @@
+#if os(Linux) || os(macOS)
+  import AnalyticsCore
+  import Foundation
+  import JSONModel
+
+  /// A server for batches that does to each request what a plan says, and logs what it took.
+  ///
+  ///     testbed server LOG PLAN
+  ///
+  /// prints its port. PLAN is a list of actions with commas, done in turn, again and again: `ok`, `slow`, a status such as `503`, `429:SECONDS`, `reset`, `hang`,
+  /// `truncated`. The log gets a line for each batch: the action, and the names of its events.
+  final class MisbehavingServer: @unchecked Sendable {
+    private let lock = NSLock()
+    private let plan: [String]
+    private var next = 0
+    private let log: FileHandle
+
+    init?(log path: String, plan: String) {
+      guard FileManager.default.createFile(atPath: path, contents: nil), let log = FileHandle(forWritingAtPath: path) else { return nil }
+      self.log = log
+      self.plan = plan.split(separator: ",").map(String.init)
+    }
+
+    func run() {
+      guard let (socket, port) = Socket.listening() else { return }
+      print(port)
+      fflush(nil)
+      while let connection = socket.accept() {
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+
+    private func serve(_ connection: Socket) {
+      var received: [UInt8] = []
+      while let request = HTTPRequest.read(connection, &received) {
+        if request.method == "POST" {
+          guard answer(request, connection) else { return }
+        } else {
+          respond(connection, 200, #"{"integrations":{"Segment.io":{}}}"#)
+        }
+      }
+    }
+
+    /// - Returns: whether the connection goes on.
+    private func answer(_ request: HTTPRequest, _ connection: Socket) -> Bool {
+      let action = record(request)
+      switch action {
+      case "ok": respond(connection, 200)
+      case "slow":
+        Thread.sleep(forTimeInterval: 0.3)
+        respond(connection, 200)
+      case "hang":
+        Thread.sleep(forTimeInterval: 20)
+        return false
+      case "reset":
+        connection.reset()
+        return false
+      case "truncated":
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"suc")
+        return false
+      default:
+        let parts = action.split(separator: ":")
+        respond(connection, Int(parts[0]) ?? 500, retryAfter: parts.count > 1 ? String(parts[1]) : nil)
+      }
+      return true
+    }
+
+    /// Chooses what to do, and writes it down before it is done.
+    private func record(_ request: HTTPRequest) -> String {
+      lock.withLock {
+        let action = plan.isEmpty ? "ok" : plan[next % plan.count]
+        next += 1
+        let events = (try? JSON(parsing: request.body))?["batch"]?.arrayValue
+        let names = events?.map { $0["event"] ?? .null }
+        let line: JSON = ["action": .string(events == nil ? "damaged" : action), "events": .array(names ?? [])]
+        log.write(Data((line.description + "\n").utf8))
+        return action
+      }
+    }
+
+    private func respond(_ connection: Socket, _ status: Int, _ body: String = #"{"success":true}"#, retryAfter: String? = nil) {
+      let header = retryAfter.map { "Retry-After: \($0)\r\n" } ?? ""
+      connection.write("HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+  }
+
+  /// A request with a body of known length.
+  struct HTTPRequest {
+    let method: String
+    let body: [UInt8]
+
+    /// The next request of a connection; nil at its end. `received` holds what came beyond.
+    static func read(_ connection: Socket, _ received: inout [UInt8]) -> HTTPRequest? {
+      var end = headerEnd(received)
+      while end == nil {
+        guard let more = connection.read() else { return nil }
+        received += more
+        end = headerEnd(received)
+      }
+      guard let end else { return nil }
+      let lines = String(decoding: received[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+      received.removeFirst(end)
+      let value = { (name: String) in
+        lines.first { $0.lowercased().hasPrefix(name + ":") }.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+      }
+      if value("expect") != nil { connection.write("HTTP/1.1 100 Continue\r\n\r\n") }
+      let length = value("content-length").flatMap { Int($0) } ?? 0
+      while received.count < length {
+        guard let more = connection.read() else { return nil }
+        received += more
+      }
+      let body = Array(received.prefix(length))
+      received.removeFirst(length)
+      return HTTPRequest(method: lines[0].split(separator: " ").first.map(String.init) ?? "", body: body)
+    }
+
+    private static func headerEnd(_ bytes: [UInt8]) -> Int? {
+      guard bytes.count >= 4 else { return nil }
+      for index in 0...(bytes.count - 4) where bytes[index] == 13 && Array(bytes[index..<(index + 4)]) == [13, 10, 13, 10] { return index + 4 }
+      return nil
+    }
+  }
+#endif

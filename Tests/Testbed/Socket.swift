@@ -1,0 +1,68 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+
+  /// A connection, read and written by one thread.
+  final class Socket: @unchecked Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    /// Listens on a free port of the loopback interface.
+    static func listening() -> (socket: Socket, port: UInt16)? {
+      #if os(Linux)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      guard descriptor >= 0 else { return nil }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0 }
+      }
+      guard isBound, listen(descriptor, 64) == 0 else { return nil }
+      return (Socket(descriptor), UInt16(bigEndian: address.sin_port))
+    }
+
+    func accept() -> Socket? {
+      #if os(Linux)
+        let connection = Glibc.accept(descriptor, nil, nil)
+      #else
+        let connection = Darwin.accept(descriptor, nil, nil)
+      #endif
+      return connection >= 0 ? Socket(connection) : nil
+    }
+
+    /// Some bytes; nil at the end.
+    func read() -> [UInt8]? {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+
+    func write(_ text: String) {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        #if os(Linux)
+          let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        #else
+          let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+        #endif
+        if count <= 0 { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    /// Ends the connection without a farewell, so that the other side sees a reset.
+    func reset() {
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+
+    deinit { close(descriptor) }
+  }
+#endif

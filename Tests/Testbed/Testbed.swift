@@ -1,0 +1,24 @@
+import Foundation
+
+/// Programs that the tests of the analytics client run as processes of their own.
+@main
+struct Testbed {
+  static func main() async {
+    #if os(Linux) || os(macOS)
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      switch (arguments.first, arguments.count) {
+      case ("server", 3):
+        let server = MisbehavingServer(log: arguments[1], plan: arguments[2])
+        Thread.detachNewThread { server?.run() }
+        // Ends with the tests that started it.
+        while FileHandle.standardInput.availableData.count > 0 {}
+      case ("client", _): await TrackingClient(Array(arguments.dropFirst()))?.run()
+      case ("threads", 3): await ThreadsRun.run(arguments[1], Int(arguments[2]) ?? 0)
+      case ("sequences", 1): await Sequences.run(FileHandle.standardInput.readDataToEndOfFile())
+      default:
+        FileHandle.standardError.write(Data("testbed: server LOG PLAN | client DIRECTORY HOST FIRST COUNT sync|async | threads DIRECTORY EVENTS | sequences\n".utf8))
+        exit(2)
+      }
+    #endif
+  }
+}

@@ -1,0 +1,44 @@
+#if os(Linux) || os(macOS)
+  import AnalyticsCore
+  import Foundation
+
+  /// Eight threads that track together as many events as asked for.
+  ///
+  ///     testbed threads DIRECTORY EVENTS
+  ///
+  /// prints what was stored, and the most memory that the process ever had, in KiB.
+  struct ThreadsRun {
+    static func run(_ directory: String, _ events: Int) async {
+      let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory))).fetchSettings(false)
+        .flushPolicies([]).storageLimits(StorageLimits(bytes: 1 << 40, batches: 1 << 30)).shutdownTimeout(0)
+      let analytics = Analytics(configuration: configuration)
+      let threads = 8
+      await withTaskGroup(of: Void.self) { group in
+        for thread in 0..<threads {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              Thread.detachNewThread {
+                for number in 0..<(events / threads) { analytics.track(name: "\(thread)-\(number)", properties: ["n": number]) }
+                continuation.resume()
+              }
+            }
+          }
+        }
+      }
+      await analytics.waitUntilStored()
+      let counters = analytics.counters
+      print(counters.accepted, counters.stored, counters.droppedTotal, memory())
+    }
+
+    private static func memory() -> Int {
+      var usage = rusage()
+      #if os(Linux)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss
+      #else
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss / 1024
+      #endif
+    }
+  }
+#endif
