@@ -5,6 +5,7 @@ struct EventCost {
   let name: String
   /// How many events one call handles.
   var events = 1
+  var clock = Stopwatch.Clock.elapsed
   let live: () -> Void
   var native: (() -> Void)?
 
@@ -25,21 +26,21 @@ struct EventCost {
   }
 
   static func all(_ files: RepositoryFiles) throws -> [EventCost] {
-    try EventHotPath.costs(files) + SetUpCost.costs(files)
+    try EventHotPath.costs(files) + TrackCost.costs(files) + SetUpCost.costs(files)
   }
 
   static func run(_ costs: [EventCost], rounds: Int) -> [Result] {
     let counts = costs.map { cost in
       Console.progress("warming up: \(cost.name)")
-      return (live: Stopwatch.calibrate(cost.live), native: cost.native.map(Stopwatch.calibrate))
+      return (live: Stopwatch.calibrate(cost.clock, cost.live), native: cost.native.map { Stopwatch.calibrate(cost.clock, $0) })
     }
     var results = costs.map { Result(name: $0.name, native: $0.native == nil ? nil : Measurement()) }
     for round in 1...rounds {
       for (i, cost) in costs.enumerated() {
         Console.progress("round \(round) of \(rounds): \(cost.name)")
-        results[i].live.add(Stopwatch.nanoseconds(counts[i].live, cost.live) / Double(cost.events))
+        results[i].live.add(Stopwatch.nanoseconds(counts[i].live, cost.clock, cost.live) / Double(cost.events))
         if let native = cost.native, let count = counts[i].native {
-          results[i].native?.add(Stopwatch.nanoseconds(count, native) / Double(cost.events))
+          results[i].native?.add(Stopwatch.nanoseconds(count, cost.clock, native) / Double(cost.events))
         }
       }
     }

@@ -1,18 +1,34 @@
+import Foundation
+
 /// Times short work by doing it many times.
 enum Stopwatch {
+  /// What is counted.
+  enum Clock {
+    /// Time that passes.
+    case elapsed
+    /// Time of the processor, of all threads: for work that is done by several.
+    case processor
+  }
+
   /// Nanoseconds that `body` takes, on average over `count` calls.
-  static func nanoseconds(_ count: Int, _ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    let time = clock.measure { for _ in 0..<count { body() } }.components
-    return (Double(time.seconds) * 1e9 + Double(time.attoseconds) * 1e-9) / Double(count)
+  static func nanoseconds(_ count: Int, _ clock: Clock = .elapsed, _ body: () -> Void) -> Double {
+    let start = now(clock)
+    for _ in 0..<count { body() }
+    return (now(clock) - start) / Double(count)
+  }
+
+  private static func now(_ clock: Clock) -> Double {
+    var time = timespec()
+    clock_gettime(clock == .elapsed ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   /// How many calls of `body` take about a tenth of a second.
-  static func calibrate(_ body: () -> Void) -> Int {
+  static func calibrate(_ clock: Clock = .elapsed, _ body: () -> Void) -> Int {
     let goal = 1e8
     var count = 1
     while count < 1 << 30 {
-      let total = nanoseconds(count, body) * Double(count)
+      let total = nanoseconds(count, clock, body) * Double(count)
       if total >= goal / 8 { return max(1, Int(Double(count) * goal / total)) }
       count *= 2
     }

@@ -60,6 +60,14 @@ import Testing
     #expect(try interpreter.evaluate("1 + 1").number == 2)
   }
 
+  @Test func localClientWritesABatch() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    await ReadmeSnippets.local(folder)
+    let batch = try JSON(parsing: String(contentsOf: folder.appendingPathComponent("1.json"), encoding: .utf8))["batch"]
+    #expect(batch?[0]?["event"] == "Order Placed" && batch?[0]?["userId"] == "u-1" && batch?[0]?["properties"] == ["total": 18.99])
+  }
+
   // MARK: JavaScript
 
   @Test(arguments: Readme.shared.blocks(in: "js"))

@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 import JavaScript
 
 // The Swift of README.md, compiled. Between "README" and "end" stands what is in the README, but for the imports.
@@ -46,5 +47,46 @@ enum ReadmeSnippets {
     }
     // end
     return (price.string, interpreter)
+  }
+
+  static func local(_ folder: URL) async {
+    // README
+    let analytics = Analytics(configuration: .local(directory: folder))
+    analytics.track(name: "Order Placed", properties: ["total": 18.99], as: .user(id: "u-1"))
+    await analytics.shutdown()
+    // end
+  }
+
+  static func service(_ folder: URL, _ script: Script) throws {
+    // README
+    let analytics = try Analytics(
+      opening: Configuration(writeKey: "YOUR_WRITE_KEY")
+        .storageMode(.diskAtURL(folder))
+        .application(ApplicationInformation(name: "checkout", version: "2.3.0"))
+        .flushAt(500)
+        .diagnostics(.warning) { print($0) })
+    try LivePlugins(scripts: [script]).add(to: analytics.timeline)
+
+    signal(SIGTERM, SIG_IGN)
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    termination.setEventHandler {
+      Task {
+        await analytics.shutdown()
+        exit(0)
+      }
+    }
+    termination.resume()
+
+    analytics.track(name: "Order Placed", properties: ["total": 18.99], as: .user(id: "u-1"))
+    // end
+  }
+
+  static func app() {
+    // README
+    let analytics = Analytics(configuration: Configuration(writeKey: "YOUR_WRITE_KEY"))
+    analytics.identify(userId: "u-1", traits: ["plan": "pro"])
+    analytics.screen(title: "Home")
+    analytics.track(name: "Order Placed", properties: ["total": 18.99])
+    // end
   }
 }

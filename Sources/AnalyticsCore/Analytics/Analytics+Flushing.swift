@@ -36,7 +36,7 @@ extension Analytics {
         startFlush {}
     }
 
-    private func startFlush(_ completion: @escaping @Sendable () -> Void) {
+    func startFlush(_ completion: @escaping @Sendable () -> Void) {
         guard enabled, state.withLock({ $0.phase != .closed }) else { return completion() }
         whenRunning { self.flushNow(completion) }
     }

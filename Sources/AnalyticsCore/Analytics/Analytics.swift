@@ -26,6 +26,9 @@ public final class Analytics: Sendable {
     /// Small documents are written here, one after the other.
     let files = DispatchQueue(label: "analytics.files", qos: .utility)
     let lifecycleTracker: LifecycleTracker
+    #if canImport(Darwin)
+    let appleLifecycle = Protected<AppleLifecycle?>(nil)
+    #endif
 
     /// Makes a client. When its storage cannot be used (another client has the directory, for one), that is reported, and events are kept in memory only;
     /// ``init(opening:)`` throws instead.

@@ -32,6 +32,26 @@ extension JSON {
     }
 
     private init(swift value: Any) throws {
+        // The usual types first, and by identity: asking whether a value can be seen as a type takes much longer.
+        let type = type(of: value)
+        if type == String.self, let text = value as? String {
+            self = .string(text)
+        } else if type == Int.self, let number = value as? Int {
+            self = .integer(Int64(number))
+        } else if type == Double.self, let number = value as? Double {
+            self = .number(number)
+        } else if type == Bool.self, let boolean = value as? Bool {
+            self = .bool(boolean)
+        } else if type == [String: Any].self, let object = value as? [String: Any] {
+            try self.init(object)
+        } else if type == [Any].self, let elements = value as? [Any] {
+            self = .array(try elements.map { try JSON(swift: $0) })
+        } else {
+            try self.init(unusual: value)
+        }
+    }
+
+    private init(unusual value: Any) throws {
         switch value {
         case let value as JSON: self = value
         case let value as String: self = .string(value)

@@ -10,7 +10,7 @@ extension Analytics {
         switch event {
         case .didEnterBackground:
             setIntervalsSuspended(true)
-            flushBecauseDue()
+            deliverInBackground()
         case .willEnterForeground:
             setIntervalsSuspended(false)
             refreshSettings()
