@@ -30,8 +30,8 @@ public final class Analytics: Sendable {
     let appleLifecycle = Protected<AppleLifecycle?>(nil)
     #endif
 
-    /// Makes a client. When its storage cannot be used (another client has the directory, for one), that is reported, and events are kept in memory only;
-    /// ``init(opening:)`` throws instead.
+    /// Makes a client. When its storage cannot be used (another client has the directory, for one), that is reported, and events are kept in memory only, or
+    /// in the store of the configuration; ``init(opening:)`` throws instead.
     public convenience init(configuration: Configuration) {
         var values = configuration.values
         let sink = DiagnosticSink(values)
@@ -39,9 +39,10 @@ public final class Analytics: Sendable {
             self.init(values, try Storage(values, sink), sink)
         } catch {
             sink.report(error)
-            values.storageMode = .memory(1000)
-            // Storage in memory has nothing that could fail.
-            guard let storage = try? Storage(values, sink) else { preconditionFailure("memory storage does not fail") }
+            values.keepsState = false
+            if case .custom = values.storageMode {} else { values.storageMode = .memory(1000) }
+            // Without a directory there is nothing that could fail.
+            guard let storage = try? Storage(values, sink) else { preconditionFailure("storage without a directory does not fail") }
             self.init(values, storage, sink)
         }
     }

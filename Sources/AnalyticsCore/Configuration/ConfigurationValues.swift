@@ -30,6 +30,8 @@ struct ConfigurationValues: Sendable {
     var userAgent: String?
     var nonConformingNumbers = JSONNonConformingNumberStrategy.zero
     var storageMode = StorageMode.disk
+    /// Whether user, settings and the like are kept on disk, where the storage mode has a directory.
+    var keepsState = true
     var storageLimits = StorageLimits()
     var maximumEventSize = 32 << 10
     var commitInterval: TimeInterval = 0.01

@@ -20,7 +20,7 @@ final class Storage: Sendable {
         let queue = DispatchQueue(label: "analytics.reports")
         let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
         let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
-        let folder = try Storage.folder(values)
+        let folder = values.keepsState ? try Storage.folder(values) : nil
         directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
         let keepsEvents = if case .custom = values.storageMode { true } else { false }
         switch values.storageMode {
@@ -86,7 +86,7 @@ final class Storage: Sendable {
         return folder
     }
 
-    private static func defaultFolder(writeKey: String) throws(AnalyticsError) -> URL {
+    static func defaultFolder(writeKey: String) throws(AnalyticsError) -> URL {
         #if os(tvOS)
         let kind = FileManager.SearchPathDirectory.cachesDirectory
         #else

@@ -187,7 +187,7 @@ import FoundationNetworking
         client.analytics.track(name: "a")
         await client.analytics.flush()
         #expect(session.uploads.first?.url == (isOwn ? "https://proxy.example.com/b" : "https://eu.example.com/v1/b"))
-        #expect(client.analytics.hasUnsentEvents && client.analytics.counters.retried == 1)
+        #expect(client.analytics.hasUnsentEvents && client.analytics.counters.retried >= 1)
         await client.analytics.shutdown()
     }
 

@@ -128,8 +128,8 @@ import Testing
         #expect(TestClient().analytics.pendingUploads == nil)
     }
 
-    @Test("A40 A store of one's own gets the events, and gives out batches")
-    func custom() async {
+    @Test("A40 A store of one's own gets the events, and gives out batches, also when the directory is another client's", arguments: [false, true])
+    func custom(_ isTaken: Bool) async throws {
         final class Store: DataStore {
             let events = Protected([JSON]())
             let removed = Protected(0)
@@ -151,12 +151,20 @@ import Testing
             }
         }
         let store = Store()
-        let client = TestClient { $0.storageMode(.custom(store)).flushAt(2).operatingMode(.asynchronous) }
+        let writeKey = "test-\(UUID().uuidString)", session = FakeSession(), errors = ErrorRecorder()
+        let folder = try Storage.defaultFolder(writeKey: writeKey)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let lock = isTaken ? try DirectoryLock(folder) : nil
+        let configuration = Configuration(writeKey: writeKey).storageMode(.custom(store)).fetchSettings(false).flushPolicies([]).flushAt(2)
+            .httpSession(session).errorHandler { errors.add($0) }
+        let client = TestClient(Analytics(configuration: configuration), session, errors)
         for number in 0..<5 { client.analytics.track(name: "\(number)") }
         await client.analytics.flush()
         #expect(client.session.batches.map(\.count) == [2, 2, 1] && store.removed.current == 5)
         #expect(client.session.events.compactMap { $0["event"]?.stringValue } == ["0", "1", "2", "3", "4"])
-        #expect(client.analytics.counters.sent == 5)
+        #expect(client.analytics.counters.sent == 5 && errors.all.count == (isTaken ? 1 : 0))
         await client.analytics.shutdown()
+        lock?.release()
     }
 }
