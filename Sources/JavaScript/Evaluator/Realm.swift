@@ -35,6 +35,8 @@ final class Realm {
   var unhandledError: (JavaScriptError) -> Void = { _ in }
   /// The natives of the functions that promises make.
   lazy var promiseFunctions = PromiseFunctions(vm)
+  /// The native of the one function that `Function` makes of a string.
+  lazy var returnThisFunction = vm.makeReturnThisFunction()
   /// Of `Date`'s local time.
   var timeZone = LocalTimeZone.utc
   /// What goes on when the promises are settled that suspended executions wait for.

@@ -78,14 +78,26 @@ import Testing
   @Test("The constructor is there, but makes no code from strings")
   func constructor() throws {
     let message = "SyntaxError: Function constructor is not supported: code cannot be made from strings"
-    for call in ["new Function(\"return 1\")", "Function(\"return this\")()", "Function()", "(() => {}).constructor(\"\")", "new class extends Function {}"] {
+    for call in [
+      "new Function(\"return 1\")", "Function()", "Function(\"return this + 1\")", "Function(\"return\\nthis\")",
+      "Function(\"a\", \"return this\")", "new class extends Function {}(\"return this\")", "(() => {}).constructor(\"\")", "new class extends Function {}",
+    ] {
       try expectScript("(() => { try { return \(call) } catch (e) { return e.name + \": \" + e.message } })()", message)
     }
     try expectScript("[typeof Function, Function.name, Function.length, (() => {}) instanceof Function, Function instanceof Object].join()", "function,Function,1,true,true")
     try expectScript("[class extends Function {}, parseInt, class {}].every(f => f instanceof Function && f.constructor !== undefined)", "true")
     try expectScript("const call = Function.prototype.call.bind(Array.prototype.slice); call([1, 2, 3], 1).join()", "2,3")
     try expectScript("Object.getPrototypeOf(Function) === Function.prototype && Function.prototype.constructor === Function", "true")
-    // How bundles look for the global object.
+  }
+
+  @Test("Libraries older than globalThis find the global object with a function that is known beforehand")
+  func returnThis() throws {
+    try expectScript("Function(\"return this\")() === globalThis && new Function(\" return  this ;\")() === globalThis", "true")
+    try expectScript("(function () { \"use strict\"; return Function(\"return this;\")() === globalThis })()", "true")
+    try expectScript("(() => {}).constructor(\"return this\")() === globalThis", "true")
+    // A sloppy function: its this is an object in any case.
+    try expectScript("var o = {}, f = Function(\"return this\"); [f.call(o) === o, typeof f.call(1), f.call(null) === globalThis, f.name, f.length].join()", "true,object,true,anonymous,0")
+    try expectScript("Function(\"return this\") === Function(\"return this\")", "false")
     try expectScript("var g; try { g = this || Function(\"return this\")() } catch (e) { g = globalThis } g === globalThis", "true")
   }
 }

@@ -1,9 +1,14 @@
 /// `Function` (ECMA-262 §20.2.1) and `%ThrowTypeError%` (§10.2.4.1).
 extension IntrinsicDefinition {
   /// The constructor is there for `instanceof`, `extends` and `Function.prototype`. Calling it is the error that a host which forbids
-  /// code from strings makes of it (HostEnsureCanCompileStrings, §19.2.1.2), early as if the text could not be parsed.
+  /// code from strings makes of it (HostEnsureCanCompileStrings, §19.2.1.2), early as if the text could not be parsed. One text is
+  /// known beforehand: `return this`, with which libraries older than `globalThis` find the global object.
   static func functionDefinition() -> IntrinsicDefinition {
     .constructor("Function", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
+      let isSubclass = arguments.isConstructorCall && arguments.newTarget.bits != Value(arguments.callee).bits
+      if !isSubclass, arguments.count == 1, arguments[0].isString, vm.isReturnThis(arguments[0].asString) {
+        return Value(vm.instantiate(vm.realm.returnThisFunction))
+      }
       throw vm.syntaxError("Function constructor is not supported: code cannot be made from strings")
     } build: { b in
       b.prototype(.functionPrototype)
@@ -27,5 +32,33 @@ extension IntrinsicDefinition {
         function.flagsPointer.pointee.insert(.nonExtensible)
         return function
       }, build: nil)
+  }
+}
+
+extension VM {
+  /// Whether `body` is `return this`, with whatever space around it and a semicolon or none.
+  fileprivate func isReturnThis(_ body: StringRef) -> Bool {
+    // Longer texts are others, or padded by nobody.
+    guard body.length <= 40 else { return false }
+    let units = codeUnits(body)
+    var words = units.split { StringToNumber.isStringWhiteSpace($0) }
+    if let last = words.last, last.last == 0x3B {
+      words[words.count - 1].removeLast()
+      if words[words.count - 1].isEmpty { words.removeLast() }
+    }
+    // A line end after `return` would end the statement (§12.10.1).
+    guard words.count == 2, words[0].elementsEqual("return".utf16), words[1].elementsEqual("this".utf16) else { return false }
+    return !units[words[0].endIndex..<words[1].startIndex].contains { [0x0A, 0x0D, 0x2028, 0x2029].contains($0) }
+  }
+
+  /// What `Function("return this")` makes: a sloppy function, so `this` is the global object or an object (§10.2.1.2).
+  func makeReturnThisFunction() -> NativeFunction {
+    let native = NativeFunction(name: propertyKey("anonymous"), length: 0, isConstructor: false) { (vm, arguments) throws(Abrupt) -> Value in
+      let this = arguments.this
+      if this.isNullish { return Value(vm.realm.globalObject) }
+      return this.isObject ? this : Value(try vm.toObject(this))
+    }
+    realm.natives.append(native)
+    return native
   }
 }
