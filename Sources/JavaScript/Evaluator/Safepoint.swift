@@ -64,7 +64,7 @@ extension VM {
     }
   }
 
-  /// The loop back-edge.
+  /// One step, in a loop of a built-in.
   @inline(__always) func tick() throws(Abrupt) {
     state.pointee.fuel &-= 1
     if state.pointee.fuel < 0 { try safepoint() }

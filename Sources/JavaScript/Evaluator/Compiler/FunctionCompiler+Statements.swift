@@ -19,8 +19,8 @@ extension FunctionCompiler {
       return IfElse(vm, t, consequent, try required(b))
     case .for(let f): return try forLoop(f, label: nil)
     case .forIn(let f): return try forIn(f, label: nil)
-    case .while(let test, let body, _): return try whileLoop(test, body, label: nil)
-    case .doWhile(let body, let test, _): return try doWhile(body, test, label: nil)
+    case .while(let test, let body, let offset): return try whileLoop(test, body, LoopLabel(nil, offset))
+    case .doWhile(let body, let test, let offset): return try doWhile(body, test, LoopLabel(nil, offset))
     case .continue(let label, _): return Jump(vm, label.map { .continue(to: number(of: $0)) } ?? .continue)
     case .break(let label, _): return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
     case .return(let e, _): return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
@@ -111,21 +111,21 @@ extension FunctionCompiler {
     switch body {
     case .for(let f): inner = try forLoop(f, label: n)
     case .forIn(let f): inner = try forIn(f, label: n)
-    case .while(let test, let body, _): inner = try whileLoop(test, body, label: n)
-    case .doWhile(let body, let test, _): inner = try doWhile(body, test, label: n)
+    case .while(let test, let body, let offset): inner = try whileLoop(test, body, LoopLabel(n, offset))
+    case .doWhile(let body, let test, let offset): inner = try doWhile(body, test, LoopLabel(n, offset))
     default: inner = try required(body)
     }
     return inner is SuspendableNode ? SuspendableLabelled(vm, inner, label: n, control: control) : Labelled(vm, inner, label: n)
   }
 
-  private func whileLoop(_ test: Expression, _ body: Statement, label: Int?) throws(Abrupt) -> StatementNode {
-    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label: label, isDo: false) }
-    return While(vm, try expression(test), try required(body), LoopLabel(label))
+  private func whileLoop(_ test: Expression, _ body: Statement, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
+    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label, isDo: false) }
+    return While(vm, try expression(test), try required(body), label)
   }
 
-  private func doWhile(_ body: Statement, _ test: Expression, label: Int?) throws(Abrupt) -> StatementNode {
-    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label: label, isDo: true) }
-    return DoWhile(vm, try expression(test), try required(body), LoopLabel(label))
+  private func doWhile(_ body: Statement, _ test: Expression, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
+    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label, isDo: true) }
+    return DoWhile(vm, try expression(test), try required(body), label)
   }
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
@@ -144,10 +144,10 @@ extension FunctionCompiler {
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
       var update: Node = try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
       let body = try required(f.body)
-      if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label)) }
+      if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label, f.offset)) }
       update = CopyEnvironment(vm, update)
       // The initializer's closures see the first environment, the first turn a copy of it.
-      return For(vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body, LoopLabel(label))
+      return For(vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body, LoopLabel(label, f.offset))
     }
     return size == 0 ? loop : ForWithEnvironment(vm, size: size, loop)
   }
@@ -174,9 +174,9 @@ extension FunctionCompiler {
       }
       var loop: StatementNode
       if f.kind == .in {
-        loop = ForIn(vm, right, target, body, LoopLabel(label), slot: slot, f.offset)
+        loop = ForIn(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
       } else {
-        loop = ForOf(vm, right, target, body, LoopLabel(label), slot: slot, f.offset)
+        loop = ForOf(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
       }
       if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
         loop = sequence([assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name))), loop])

@@ -1,10 +1,10 @@
 /// Iteration statements with a suspension point inside.
 extension FunctionCompiler {
-  func suspendableWhile(_ test: Expression, _ body: Statement, label: Int?, isDo: Bool) throws(Abrupt) -> StatementNode {
+  func suspendableWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt) -> StatementNode {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       let condition = try evaluation(of: test, into: slot)
       return SuspendableLoop(
-        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm), start: isDo ? .body : .test, LoopLabel(label),
+        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm), start: isDo ? .body : .test, label,
         slot: slot, control: control)
     }
   }
@@ -33,7 +33,7 @@ extension FunctionCompiler {
         }
         return [
           SuspendableLoop(
-            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer, LoopLabel(label), slot: slot,
+            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer, LoopLabel(label, f.offset), slot: slot,
             control: control)
         ]
       }
@@ -54,9 +54,9 @@ extension FunctionCompiler {
         steps.append(try suspendableScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let turn = try turn(f, scope, value: slot + 2)
         switch f.kind {
-        case .in: steps.append(SuspendableForIn(vm, LocalGet(vm, slot), turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
-        case .of: steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
-        case .awaitOf: steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label), slot: slot, control: control, f.offset))
+        case .in: steps.append(SuspendableForIn(vm, LocalGet(vm, slot), turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        case .of: steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        case .awaitOf: steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
         }
         return steps
       }

@@ -5,12 +5,10 @@ final class ForAwaitOf: SuspendableNode {
   /// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
   /// undefined for an exception; the exception or value to return.
   let slot: Int
-  let position: UInt32
-  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
     self.turn = turn
     self.label = label
     self.slot = slot
-    self.position = position
     super.init(vm, control: control)
   }
   static var slotCount: Int { 7 }
@@ -23,7 +21,7 @@ final class ForAwaitOf: SuspendableNode {
 
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     guard isResuming(f) else {
-      vm.state.pointee.position = position
+      vm.state.pointee.position = label.position
       let top = vm.state.pointee.stackTop
       let record = try vm.getAsyncIterator(f[slot])
       vm.state.pointee.stackTop = top
@@ -36,8 +34,8 @@ final class ForAwaitOf: SuspendableNode {
     case .turn: return try runTurn(f)
     case .closing: return try finishClosing(f)
     case .result:
-      let answer = try awaited(f, position)
-      vm.state.pointee.position = position
+      let answer = try awaited(f, label.position)
+      vm.state.pointee.position = label.position
       guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
       if vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) { return .normal }
       f[slot + 2] = try vm.get(answer.asObject, vm.state.pointee.names.value)
@@ -47,7 +45,7 @@ final class ForAwaitOf: SuspendableNode {
   }
 
   private func askForNext(_ f: Frame) throws(Abrupt) -> Completion {
-    vm.state.pointee.position = position
+    vm.state.pointee.position = label.position
     return try wait(f, try vm.call(f[slot + 1], this: f[slot]), .result)
   }
 
@@ -74,7 +72,7 @@ final class ForAwaitOf: SuspendableNode {
       f[slot + 6] = vm.state.pointee.returnValue
       return try close(f)
     }
-    try vm.tick()
+    try label.tick(vm)
     return try askForNext(f)
   }
 
@@ -98,7 +96,7 @@ final class ForAwaitOf: SuspendableNode {
     if f[slot + 5].isUndefined {
       _ = resumption(f)
     } else {
-      let answer = try awaited(f, position)
+      let answer = try awaited(f, label.position)
       guard answer.isObject else { throw vm.typeError("\(vm.describeForError(answer)) is not an object") }
     }
     return try end(f)

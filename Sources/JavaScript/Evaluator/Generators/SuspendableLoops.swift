@@ -51,7 +51,7 @@ final class SuspendableLoop: SuspendableNode {
         phase = .body
       case .body:
         if label.ends(c) { return label.result(c) }
-        try vm.tick()
+        try label.tick(vm)
         phase = .update
       case .update:
         if c != .normal { return c }
@@ -68,13 +68,11 @@ final class SuspendableForIn: SuspendableNode {
   let label: LoopLabel
   /// Slots: the object, the array of keys, the key, the number of the next key, the outer environment.
   let slot: Int
-  let position: UInt32
-  init(_ vm: VM, _ object: Node, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+  init(_ vm: VM, _ object: Node, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
     self.object = object
     self.turn = turn
     self.label = label
     self.slot = slot
-    self.position = position
     super.init(vm, control: control)
   }
   static var slotCount: Int { 5 }
@@ -84,7 +82,7 @@ final class SuspendableForIn: SuspendableNode {
     if !isInTurn {
       let v = try object.evaluate(f)
       if v.isNullish { return .normal }
-      vm.state.pointee.position = position
+      vm.state.pointee.position = label.position
       let object = try vm.toObject(v)
       f[slot] = Value(object)
       f[slot + 1] = Value(try vm.enumerableKeys(object))
@@ -106,7 +104,7 @@ final class SuspendableForIn: SuspendableNode {
       if c.isSuspension { return c }
       f[FrameSlot.environment] = f[slot + 4]
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
     }
   }
 }
@@ -118,12 +116,10 @@ final class SuspendableForOf: SuspendableNode {
   /// Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next element; the value; the
   /// outer environment.
   let slot: Int
-  let position: UInt32
-  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int, _ position: UInt32) {
+  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
     self.turn = turn
     self.label = label
     self.slot = slot
-    self.position = position
     super.init(vm, control: control)
   }
   static var slotCount: Int { 4 }
@@ -132,7 +128,7 @@ final class SuspendableForOf: SuspendableNode {
     let top = vm.state.pointee.stackTop
     var isInTurn = isResuming(f)
     if !isInTurn {
-      vm.state.pointee.position = position
+      vm.state.pointee.position = label.position
       if vm.plainIterableArray(f[slot]) != nil {
         f[slot + 1] = Value(0 as Int32)
       } else {
@@ -145,14 +141,14 @@ final class SuspendableForOf: SuspendableNode {
     }
     while true {
       if !isInTurn {
-        vm.state.pointee.position = position
+        vm.state.pointee.position = label.position
         guard try advance(f) else { return .normal }
       }
       isInTurn = false
       let c: Completion
       do throws(Abrupt) {
         c = try turn.execute(f)
-        if !c.isSuspension { try vm.tick() }
+        if !c.isSuspension { try label.tick(vm) }
       } catch {
         vm.state.pointee.stackTop = top
         if let iterator = iteratorToClose(f) { vm.closeAfterThrow(iterator) }

@@ -1,13 +1,29 @@
 /// Iteration statements (ECMA-262 §14.7). Every turn is a safepoint.
 
-/// What a loop does with the completion of its body: nil to go on, else the completion of the loop.
+/// What a loop does at the end of a turn: with the completion of its body, and with the limits.
 struct LoopLabel {
   /// `continue label` for the loop's own labels; a code that cannot occur when it has none.
   let ownContinue: Completion
-  init(_ label: Int?) { ownContinue = label.map { .continue(to: $0) } ?? Completion(code: -1) }
+  /// The loop's place, for errors that belong to no expression in it: an exceeded limit.
+  let position: UInt32
+  init(_ label: Int?, _ position: UInt32) {
+    ownContinue = label.map { .continue(to: $0) } ?? Completion(code: -1)
+    self.position = position
+  }
 
   @inline(__always) func ends(_ c: Completion) -> Bool { c != .normal && c != .continue && c != ownContinue }
   @inline(__always) func result(_ c: Completion) -> Completion { c == .break ? .normal : c }
+
+  /// The back-edge.
+  @inline(__always) func tick(_ vm: VM) throws(Abrupt) {
+    vm.state.pointee.fuel &-= 1
+    if vm.state.pointee.fuel < 0 { try safepoint(vm) }
+  }
+
+  @inline(never) private func safepoint(_ vm: VM) throws(Abrupt) {
+    vm.state.pointee.position = position
+    try vm.safepoint()
+  }
 }
 
 /// `for (init; test; update) body` and, with an empty part each, `while`.
@@ -30,7 +46,7 @@ final class For: StatementNode {
     while try test.evaluateBool(f) {
       let c = try body.execute(f)
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
       _ = try update.evaluate(f)
     }
     return .normal
@@ -51,7 +67,7 @@ final class While: StatementNode {
     while try test.evaluateBool(f) {
       let c = try body.execute(f)
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
     }
     return .normal
   }
@@ -71,7 +87,7 @@ final class DoWhile: StatementNode {
     repeat {
       let c = try body.execute(f)
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
     } while try test.evaluateBool(f)
     return .normal
   }
@@ -120,21 +136,19 @@ final class ForOf: StatementNode {
   let label: LoopLabel
   /// Temporaries: the iterator, its `next` method, the value.
   let slot: Int
-  let position: UInt32
-  init(_ vm: VM, _ iterable: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int, _ position: UInt32) {
+  init(_ vm: VM, _ iterable: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int) {
     self.iterable = iterable
     self.target = target
     self.body = body
     self.label = label
     self.slot = slot
-    self.position = position
     super.init(vm)
   }
 
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let v = try iterable.evaluate(f)
     f[slot] = v
-    vm.state.pointee.position = position
+    vm.state.pointee.position = label.position
     if let array = vm.plainIterableArray(v) { return try executeArray(f, array) }
     let top = vm.state.pointee.stackTop
     let record = try vm.getIterator(v)
@@ -142,7 +156,7 @@ final class ForOf: StatementNode {
     f[slot] = record.iterator
     f[slot + 1] = record.next
     while true {
-      vm.state.pointee.position = position
+      vm.state.pointee.position = label.position
       guard let value = try vm.step(record) else { return .normal }
       f[slot + 2] = value
       let outer = f[FrameSlot.environment]
@@ -150,7 +164,7 @@ final class ForOf: StatementNode {
       do throws(Abrupt) {
         try target.assign(f, value)
         c = try body.execute(f)
-        try vm.tick()
+        try label.tick(vm)
       } catch {
         vm.state.pointee.stackTop = top
         vm.closeAfterThrow(record.iterator)
@@ -179,7 +193,7 @@ final class ForOf: StatementNode {
       let c = try body.execute(f)
       f[FrameSlot.environment] = outer
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
       i &+= 1
     }
     return .normal
@@ -194,20 +208,18 @@ final class ForIn: StatementNode {
   let label: LoopLabel
   /// Temporaries: the object, the array of keys, the key.
   let slot: Int
-  let position: UInt32
-  init(_ vm: VM, _ object: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int, _ position: UInt32) {
+  init(_ vm: VM, _ object: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int) {
     self.object = object
     self.target = target
     self.body = body
     self.label = label
     self.slot = slot
-    self.position = position
     super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let v = try object.evaluate(f)
     if v.isNullish { return .normal }
-    vm.state.pointee.position = position
+    vm.state.pointee.position = label.position
     let object = try vm.toObject(v)
     f[slot] = Value(object)
     let keys = try vm.enumerableKeys(object)
@@ -224,7 +236,7 @@ final class ForIn: StatementNode {
       let c = try body.execute(f)
       f[FrameSlot.environment] = outer
       if label.ends(c) { return label.result(c) }
-      try vm.tick()
+      try label.tick(vm)
     }
     return .normal
   }

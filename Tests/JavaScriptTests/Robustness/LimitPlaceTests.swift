@@ -1,0 +1,25 @@
+import JavaScript
+import Testing
+
+/// Where an error is when a limit ends a loop: at the loop, whatever was evaluated before.
+@Suite struct LimitPlaceTests {
+  @Test(arguments: [
+    ("Math.abs(1);\nfor (;;) ;", 2, 1),
+    ("let i = 0;\nMath.abs(1);\n  for (let j = 0; j < 1; i++) ;", 3, 3),
+    ("for (let j = 0; j < 1;) { (() => j); }", 1, 1),
+    ("Math.abs(1);\nwhile (true) ;", 2, 1),
+    ("Math.abs(1);\ndo {\n} while (true)", 2, 1),
+    ("const list = [1, 2];\nlabel: for (const x of list)\n  list[list.length] = x", 2, 8),
+    ("f();\nfunction f() {\n  Math.abs(1);\n  while (1);\n}", 4, 3),
+    ("Math.abs(1);\nfor (const k in new Array(1000000).fill(0)) ;", 2, 1),
+    ("function* g() {\n  Math.abs(1);\n  for (;;) { if (false) yield 1 }\n}\ng().next()", 3, 3),
+    ("function* g() {\n  Math.abs(1);\n  while (true) if (false) yield 1\n}\ng().next()", 3, 3),
+  ])
+  func stepLimit(_ source: String, _ line: Int, _ column: Int) throws {
+    let interpreter = Interpreter(limits: Limits(steps: 60_000))
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
+    #expect(error?.kind == .limit(.steps(limit: 60_000)))
+    #expect(error?.line == line)
+    #expect(error?.column == column)
+  }
+}
