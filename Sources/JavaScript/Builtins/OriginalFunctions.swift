@@ -13,6 +13,8 @@ struct OriginalFunctions {
   var mapSet = Value.undefined
   /// `Set.prototype.add`.
   var setAdd = Value.undefined
+  /// `get %TypedArray%.prototype.length`.
+  var typedArrayLength = Value.undefined
 
   /// What `arrayIterationIsPristine` last found: valid while no prototype gains, loses or reconfigures a property.
   var arrayIterationEpoch: UInt32 = 0

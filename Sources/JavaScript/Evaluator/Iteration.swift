@@ -28,8 +28,15 @@ extension VM {
 
   /// IteratorStepValue (§7.4.10): nil when done.
   func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
-    if record.iterator.isObject, record.iterator.asObject.kind == .generator, record.next.bits == realm.originals.generatorNext.bits {
-      return try stepGenerator(record.iterator.asObject)
+    if record.iterator.isObject {
+      // The original methods: of the result object nobody would see anything but the value.
+      switch record.iterator.asObject.kind {
+      case .generator where record.next.bits == realm.originals.generatorNext.bits: return try stepGenerator(record.iterator.asObject)
+      case .arrayIterator where record.next.bits == realm.originals.arrayIteratorNext.bits:
+        try tick()
+        return try nextArrayElement(record.iterator.asObject)
+      default: break
+      }
     }
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }

@@ -33,6 +33,9 @@ extension VM {
     if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
     if object.shape.pointer == cache.pointee.accessorShape && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch {
       let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
+      if object.kind == .typedArray && isTypedArrayLength(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer)) {
+        return .number(TypedArrayRef(object).length)
+      }
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
     }
     if object.has(.lazyProperties) { materialize(object) }
@@ -61,6 +64,11 @@ extension VM {
     cache.pointee.accessorHolder = holder?.pointer
     cache.pointee.accessorSlot = index
     cache.pointee.accessorEpoch = state.pointee.prototypeEpoch
+  }
+
+  /// Whether an accessor is that of `%TypedArray%.prototype.length`, which need not be called.
+  private func isTypedArrayLength(_ accessor: AccessorRef) -> Bool {
+    state.pointee.realm._withUnsafeGuaranteedRef { accessor.getter.pointee.bits == $0.originals.typedArrayLength.bits }
   }
 
   private func callGetter(_ accessor: AccessorRef, _ receiver: Value) throws(Abrupt) -> Value {
