@@ -57,7 +57,14 @@ struct EvalCommand {
       }
     }
     let print = interpreter.function("print", parameters: 1) { call in
-      output.write(line: try call.arguments.map { try $0.text() }.joined(separator: " "))
+      var line = ""
+      let limit = call.interpreter.limits.memory
+      for (i, argument) in call.arguments.enumerated() {
+        line += i > 0 ? " " + (try argument.text()) : try argument.text()
+        // Growing text is in memory twice for a moment.
+        if line.utf8.count > limit / 2 { throw LimitError.memory(limit: limit) }
+      }
+      output.write(line: line)
       return nil
     }
     interpreter.setGlobal("print", print)

@@ -39,7 +39,7 @@ import Testing
   @Test("Whatever is wrong with a script ends with a clear error and status 1", arguments: [
     ("let a = {", "SyntaxError"), ("throw 'text'", "Uncaught text"), ("throw null", "Uncaught null"), ("x = y", "Uncaught ReferenceError: y is not defined"),
     ("function f() { return f() + 1 } f()", "Uncaught RangeError: Maximum call stack size exceeded"),
-    ("let s = 'x'; while (true) s += s", "Uncaught RangeError: Invalid string length"),
+    ("let s = 'x'; while (true) s += s", "Stopped: the script needs more than"), ("'x'.repeat(2 ** 30)", "Uncaught RangeError: Invalid string length"),
     ("const a = []; while (true) a.push(new Array(1000).fill(0))", "Stopped: the script needs more than"),
     ("'\u{0}" , "SyntaxError"),
   ])

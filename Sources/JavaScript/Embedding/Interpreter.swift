@@ -137,8 +137,8 @@ public final class Interpreter {
     }
   }
 
-  /// A function written in Swift. A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description. The
-  /// function lives as long as the interpreter.
+  /// A function written in Swift. A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description;
+  /// a ``LimitError`` ends the invocation. The function lives as long as the interpreter.
   public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue {
     unowned let interpreter = self
     let f = vm.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
@@ -251,6 +251,7 @@ extension VM {
 
   /// What the host threw, as a JavaScript exception.
   func hostError(_ error: any Error) -> Abrupt {
+    if let limit = error as? LimitError { return limitExceeded(limit) }
     if let js = error as? JavaScriptError {
       if case .limit(let limit) = js.kind { return limitExceeded(limit) }
       return self.throw(Value(makeError(prototype: Value(intrinsic(.errorPrototype)), message: string(js.headline))))
@@ -277,10 +278,9 @@ extension VM {
     var place = place
     if thrown.isObject, thrown.asObject.kind == .error || plainText(thrown.asObject, state.pointee.names.stack) != nil {
       let object = thrown.asObject
-      let stack = (plainText(object, state.pointee.names.stack) ?? "").split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }
       error = JavaScriptError(
         kind: kind, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
-        stack: stack.map(String.init))
+        stack: stackLines(object))
       if let origin = origin(of: object) { place = origin }
     } else if thrown.isObject, let message = plainText(thrown.asObject, state.pointee.names.message) {
       let name = plainText(thrown.asObject, state.pointee.names.name) ?? constructorName(thrown.asObject)
@@ -293,7 +293,7 @@ extension VM {
   }
 
   private func thrownText(_ v: Value) -> String {
-    v.isString ? swiftString(v.asString) : v.isSymbol ? describe(PropertyKey(v.asSymbol)) : primitiveText(v)
+    v.isString ? shownText(v.asString) : v.isSymbol ? describe(PropertyKey(v.asSymbol)) : primitiveText(v)
   }
 }
 

@@ -79,6 +79,7 @@ extension VM {
     if let array = plainIterableArray(iterable) {
       var i = 0
       while i < Int(array.arrayLength) {
+        try charge(1)
         let v = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
         try body(v.isEmpty ? try get(array, PropertyKey(index: UInt32(i))) : v)
         i += 1

@@ -11,8 +11,7 @@ final class Realm {
   var globalObject: ObjectRef
   /// Compiled scripts that functions may still refer to.
   var scripts: [ScriptInstance] = []
-  /// `Symbol.for`.
-  var symbolRegistry: [PropertyKey: SymbolRef] = [:]
+  var symbolRegistry = SymbolRegistry()
   /// Values that the host holds, by handle number.
   var handles = HandleTable()
   /// Values that native code keeps for the life of the realm.
@@ -93,7 +92,7 @@ final class Realm {
     state.pointee.realm = .passUnretained(self)
     vm.makeCharacters()
     state.pointee.namesPointer.initialize(to: Names(vm))
-    state.pointee.nullShape = vm.makeShape(prototype: .null, table: PropertyTable.make(capacity: 4), count: 0)
+    state.pointee.nullShape = vm.makeShape(prototype: .null, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
     let objectPrototype = Value(vm.intrinsic(.objectPrototype))
     state.pointee.objectShape = vm.rootShape(prototype: objectPrototype)
     // `Function.prototype` is itself a function: its own shape is made from what it will be the prototype of.

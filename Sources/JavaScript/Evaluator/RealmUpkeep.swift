@@ -19,10 +19,6 @@ extension Realm {
       vm.mark(Value(bits: cell.pointee.key.bits))
     }
     for native in natives { vm.mark(Value(bits: native.name.bits)) }
-    for (key, symbol) in symbolRegistry {
-      vm.mark(Value(bits: key.bits))
-      vm.mark(cell: symbol.pointer)
-    }
     handles.forEach { vm.mark($0) }
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
@@ -50,6 +46,8 @@ extension Realm {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
     vm.state.pointee.hostShapes.purge(isLive: isLive)
+    symbolRegistry.purge(&vm.state.pointee.heap)
+    vm.state.pointee.heap.liveBytes += symbolRegistry.byteCount
   }
 
   // MARK: Fast paths

@@ -16,7 +16,7 @@ extension VM {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
       collectGarbage()
-      if s.pointee.heap.liveBytes > s.pointee.heap.limit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
+      if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
     }
     let rest = s.pointee.fuelReserve + s.pointee.fuel
     if rest < 0 {
@@ -56,12 +56,11 @@ extension VM {
     state.pointee.fuel += slice
   }
 
-  /// Asks whether `bytes` more may be allocated before the next safepoint.
+  /// Asks whether `bytes` more may be allocated before the next safepoint. What is garbage by now counts as well, so that twice the
+  /// limit may be in use until the collector has had its turn.
   func reserve(_ bytes: Int) throws(Abrupt) {
-    let heap = state.pointee.heap
-    if bytes > 1 << 16 && heap.liveBytes + bytes > heap.limit || heap.bytes + bytes > 2 * heap.limit {
-      throw limitExceeded(.memory(limit: heap.limit))
-    }
+    let limit = state.pointee.heap.limit
+    if bytes > limit || state.pointee.heap.bytes + bytes > 2 * limit { throw limitExceeded(.memory(limit: limit)) }
   }
 
   /// One step, in a loop of a built-in.

@@ -112,7 +112,7 @@ extension VM {
       guard let property = ordinaryOwnProperty(f, state.pointee.names.name), property.value.isString else { return nil }
       name = property.value.asString
     }
-    return name.length == 0 ? nil : name
+    return name.length == 0 ? nil : substring(name, 0, min(name.length, 1000))
   }
 
   /// Where an Error object was made, from its internal slots: the innermost script function and the place in it.
@@ -129,12 +129,28 @@ extension VM {
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
+  /// The lines of a `stack` that name frames. They are at its end.
+  func stackLines(_ error: ObjectRef) -> [String] {
+    guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
+    let end = substring(stack, max(0, stack.length - VM.maximumShownLength), stack.length)
+    return swiftString(end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }.map(String.init)
+  }
+
+  /// Of longer texts errors show only the beginning.
+  static var maximumShownLength: Int { 1 << 16 }
+
+  func shownText(_ s: StringRef) -> String {
+    s.length <= VM.maximumShownLength ? swiftString(s) : swiftString(substring(s, 0, VM.maximumShownLength)) + "…"
+  }
+
   /// A data property along the prototype chain, when it is a string.
-  func plainText(_ object: ObjectRef, _ key: PropertyKey) -> String? {
+  func plainText(_ object: ObjectRef, _ key: PropertyKey) -> String? { plainString(object, key).map(shownText) }
+
+  private func plainString(_ object: ObjectRef, _ key: PropertyKey) -> StringRef? {
     var current = Value(object)
     while current.isObject {
       if let p = ordinaryOwnProperty(current.asObject, key) {
-        return p.isAccessor || !p.value.isString ? nil : swiftString(p.value.asString)
+        return p.isAccessor || !p.value.isString ? nil : p.value.asString
       }
       current = current.asObject.shape.prototype
     }

@@ -105,6 +105,7 @@ extension VM {
     case .shape:
       let shape = ShapeRef(cell)
       mark(shape.prototype)
+      state.pointee.heap.liveBytes += shape.transitionByteCount + shape.table.pointee.byteCount / shape.table.pointee.useCount
       for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
     default: traceObject(ObjectRef(cell))
     }
@@ -179,7 +180,8 @@ extension VM {
       object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in !heap.isLive(key.asPointer) }
     }
     realm.liveWeakCollections.removeAll(keepingCapacity: true)
-    state.pointee.atoms.sweep(isLive: heap.isLive)
+    state.pointee.atoms.sweep(&state.pointee.heap)
+    state.pointee.heap.liveBytes += state.pointee.atoms.byteCount
     purgeShapes()
     realm.purgeWeak(isLive: heap.isLive)
   }

@@ -45,6 +45,9 @@ struct Heap {
 
   static var minimumThreshold: Int { 4 << 20 }
 
+  /// After a collection: too much is in use, or blocks that are nearly empty hold too much.
+  var isOverLimit: Bool { liveBytes > limit || bytes > 2 * limit + Heap.slack }
+
   init(limit: Int, poisons: Bool) {
     self.poisons = poisons
     freeLists = .allocate(capacity: Heap.classCount)
@@ -158,18 +161,6 @@ struct Heap {
     fuelReserve.pointee += fuel.pointee
     fuel.pointee = 0
   }
-
-  // MARK: Buffers outside cells
-
-  @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    count(byteCount)
-    return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)
-  }
-
-  @inline(__always) mutating func freeBuffer(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
-    bytes &-= byteCount
-    buffer.deallocate()
-  }
 }
 
 /// A growable list of raw pointers without reference counting.
@@ -198,18 +189,12 @@ struct RawList {
   mutating func truncate(to n: Int) { count = n }
 
   @inline(never) private mutating func grow() {
-    let larger = max(64, capacity * 2)
-    let new = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: larger)
-    if let base {
-      new.moveInitialize(from: base, count: count)
-      base.deallocate()
-    }
-    base = new
-    capacity = larger
+    capacity = max(64, capacity * 2)
+    base = Buffer.resize(base, to: capacity * MemoryLayout<UnsafeMutableRawPointer>.stride).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
   }
 
   mutating func destroy() {
-    base?.deallocate()
+    if let base { Buffer.free(base) }
     base = nil
     count = 0
     capacity = 0

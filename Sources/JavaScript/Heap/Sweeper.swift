@@ -38,7 +38,7 @@ extension Heap {
   }
 
   /// How much more than twice what is in use the heap may keep for later.
-  private static var slack: Int { 16 << 20 }
+  static var slack: Int { 16 << 20 }
 
   /// Gives blocks without a living cell back: what was needed for cells of one size may next be needed for another.
   private mutating func releaseEmptyBlocks() {
@@ -120,11 +120,8 @@ extension Heap {
       if let data = s.dataPointer.pointee { freeBuffer(data, s.isTwoByte ? s.length * 2 : s.length) }
     case .shape:
       let shape = ShapeRef(cell)
-      shape.table.pointee.useCount -= 1
-      if shape.table.pointee.useCount == 0 {
-        shape.table.pointee.free()
-        shape.table.deallocate()
-      }
+      bytes -= shape.transitionByteCount
+      PropertyTable.release(shape.table, &self)
       shape.transitions.pointee?.release()
     case .free, .symbol, .bigInt, .environment, .accessor, .fieldList, .promiseReaction:
       break
@@ -154,8 +151,7 @@ extension Heap {
       }
     case .map, .set, .weakMap, .weakSet:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
-        bytes -= table.pointee.byteCount
-        table.pointee.free()
+        table.pointee.free(&self)
         table.deallocate()
       }
     case .arrayBuffer: freeBytes(of: ArrayBufferRef(object))

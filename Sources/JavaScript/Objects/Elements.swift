@@ -10,8 +10,7 @@ extension VM {
       if attributes != .all || i > count + VM.maximumGap + count / 2 {
         makeSparse(object)
       } else {
-        let capacity = object.elements == nil ? 0 : Int(object.elementsHeader.pointee.capacity)
-        if i >= capacity { reserveElements(object, max(4, i + i / 2 + 4)) }
+        if i >= object.elementCapacity { reserveElements(object, max(4, i + i / 2 + 4)) }
         let elements = object.elements.unsafelyUnwrapped
         var hole = count
         while hole < i {
@@ -73,11 +72,24 @@ extension VM {
     // An array whose last elements are gone keeps its length; the dense part may stay as it is.
   }
 
+  /// Whether the element has all attributes after it has been defined: else the object's elements become sparse.
+  func leavesDense(_ object: ObjectRef, _ index: UInt32, _ d: PropertyDescriptor) -> Bool {
+    if d.isAccessor { return false }
+    let isThere = Int(index) < object.denseCount && !object.elements.unsafelyUnwrapped[Int(index)].isEmpty
+    return [d.writable, d.enumerable, d.configurable].allSatisfy { $0 ?? isThere }
+  }
+
+  /// Asks for what `makeSparse` is going to need.
+  func reserveSparse(_ object: ObjectRef) throws(Abrupt) {
+    if !object.has(.sparseElements) { try reserve(object.denseCount * SparseElements.bytesPerElement) }
+  }
+
   func makeSparse(_ object: ObjectRef) {
     if object.has(.sparseElements) { return }
     let sparse = SparseElements()
     let count = object.denseCount
     if let elements = object.elements {
+      sparse.elements.reserveCapacity(count)
       for i in 0..<count where !elements[i].isEmpty {
         sparse.elements[UInt32(i)] = .init(value: elements[i], attributes: .all)
       }
@@ -124,6 +136,7 @@ extension VM {
     if d.writable == false && !isFixed {
       array.flagsPointer.pointee.insert(.fixedLength)
       // Appending must look at the flag: only the sparse path does.
+      try reserveSparse(array)
       makeSparse(array)
     }
     return true

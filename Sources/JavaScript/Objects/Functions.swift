@@ -119,7 +119,7 @@ extension VM {
   }
 
   private func privateShape(prototype: Value) -> ShapeRef {
-    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 16), count: 0, flags: ShapeFlags.dictionary)
+    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 16, &state.pointee.heap), count: 0, flags: ShapeFlags.dictionary)
   }
 
   private func buildIntrinsic(_ object: ObjectRef) {

@@ -41,6 +41,8 @@ struct ObjectRef: Equatable {
   @inline(__always) var elementsHeader: UnsafeMutablePointer<ElementsHeader> {
     UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
   }
+  /// How many dense elements there is room for.
+  @inline(__always) var elementCapacity: Int { elements == nil ? 0 : Int(elementsHeader.pointee.capacity) }
   @inline(__always) var denseCount: Int { elements == nil ? 0 : Int(elementsHeader.pointee.count) }
   /// An array's `length`.
   @inline(__always) var arrayLength: UInt32 {
@@ -202,12 +204,15 @@ extension VM {
     let capacity = isOutside ? Int((object.slots - 1).pointee.bits) : old
     if index < capacity { return }
     let larger = max(8, capacity * 2, index + 1)
-    let buffer = allocateBuffer((larger + 1) * 8).assumingMemoryBound(to: Value.self)
+    let buffer: UnsafeMutablePointer<Value>
+    if isOutside {
+      buffer = state.pointee.heap.growBuffer(object.slots - 1, from: (capacity + 1) * 8, to: (larger + 1) * 8).assumingMemoryBound(to: Value.self)
+    } else {
+      buffer = allocateBuffer((larger + 1) * 8).assumingMemoryBound(to: Value.self)
+      (buffer + 1).update(from: object.slots, count: min(index, capacity))
+    }
     buffer.pointee = Value(bits: UInt64(larger))
-    let slots = buffer + 1
-    slots.update(from: object.slots, count: min(index, capacity))
-    if isOutside { state.pointee.heap.freeBuffer(object.slots - 1, (capacity + 1) * 8) }
-    object.slots = slots
+    object.slots = buffer + 1
     header.pointee.slotCapacity = 0
     header.pointee.flags.insert([.external, .outsideSlots])
   }
@@ -216,18 +221,12 @@ extension VM {
 
   /// Room for `capacity` dense elements.
   func reserveElements(_ object: ObjectRef, _ capacity: Int) {
-    let old = object.elements == nil ? 0 : Int(object.elementsHeader.pointee.capacity)
+    let old = object.elementCapacity
     if capacity <= old { return }
-    let buffer = allocateBuffer((capacity + 1) * 8).assumingMemoryBound(to: Value.self)
-    let count = object.denseCount
-    UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: ElementsHeader.self).pointee =
-      ElementsHeader(capacity: UInt32(capacity), count: UInt32(count))
-    let elements = buffer + 1
-    if let current = object.elements {
-      elements.update(from: current, count: count)
-      state.pointee.heap.freeBuffer(current - 1, (old + 1) * 8)
-    }
-    object.elements = elements
+    let count = object.denseCount, byteCount = (capacity + 1) * 8
+    let buffer = object.elements.map { state.pointee.heap.growBuffer($0 - 1, from: (old + 1) * 8, to: byteCount) } ?? allocateBuffer(byteCount)
+    buffer.assumingMemoryBound(to: ElementsHeader.self).pointee = ElementsHeader(capacity: UInt32(capacity), count: UInt32(count))
+    object.elements = buffer.assumingMemoryBound(to: Value.self) + 1
     object.pointer.header.pointee.flags.insert(.external)
   }
 

@@ -45,6 +45,7 @@ extension VM {
     if object.has(.lazyProperties) { materialize(object) }
     if object.kind == .array && key == state.pointee.names.length { return try defineArrayLength(object, descriptor) }
     if object.has(.exotic), let done = try exoticDefine(object, key, descriptor) { return done }
+    if key.isIndex && object.denseCount > 1000 && !leavesDense(object, key.index, descriptor) { try reserveSparse(object) }
     return validateAndApply(object, key, descriptor)
   }
 
@@ -112,13 +113,13 @@ extension VM {
     let shape = object.shape
     let count = shape.count
     if shape.isDictionary {
-      shape.table.pointee.append(key, attributes)
+      shape.table.pointee.append(key, attributes, &state.pointee.heap)
       shape.pointer.header.pointee.count += 1
     } else if let next = self.shape(shape, adding: key, attributes) {
       object.shape = next
     } else {
       let dictionary = dictionaryShape(from: shape, prototype: shape.prototype)
-      dictionary.table.pointee.append(key, attributes)
+      dictionary.table.pointee.append(key, attributes, &state.pointee.heap)
       dictionary.pointer.header.pointee.count += 1
       object.shape = dictionary
     }
@@ -193,7 +194,7 @@ extension VM {
     let count = shape.count
     var live = 0
     for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) { live += 1 }
-    table.pointee.rebuildHashIfNeeded(deleted: count - live)
+    table.pointee.rebuildHashIfNeeded(deleted: count - live, &state.pointee.heap)
     guard count > 16, live * 2 < count else { return }
     var to = 0
     for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) {
@@ -204,7 +205,7 @@ extension VM {
     for i in to..<count { object.slots[i] = .undefined }
     table.pointee.count = to
     shape.pointer.header.pointee.count = UInt32(to)
-    table.pointee.rebuildHash()
+    table.pointee.rebuildHash(&state.pointee.heap)
   }
 
   // MARK: [[OwnPropertyKeys]]
@@ -215,9 +216,10 @@ extension VM {
     if object.has(.lazyProperties) { materialize(object) }
     var keys: [PropertyKey] = []
     let indices = object.has(.exotic) ? exoticIndexCount(object) : object.denseCount
-    if indices > 1000 {
-      try charge(indices)
-      try reserve(indices * 16)
+    let expected = indices + object.shape.count
+    if expected > 1000 {
+      try charge(expected)
+      try reserve(expected * 24)
     }
     if object.has(.exotic) { exoticOwnIndices(object, &keys) }
     appendElementKeys(object, &keys)
@@ -293,14 +295,10 @@ extension VM {
     // A shape of its own: inline caches that add properties never see it.
     if !object.shape.isDictionary { object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype) }
     // Sparse elements are never appended to without a look at extensibility.
-    if object.elements != nil || object.kind == .array { makeSparse(object) }
+    if object.elements != nil || object.kind == .array {
+      try reserveSparse(object)
+      makeSparse(object)
+    }
     return true
-  }
-}
-
-extension PropertyTable {
-  /// Deleted entries stay in the probe sequences; with many of them the table is made anew.
-  mutating func rebuildHashIfNeeded(deleted: Int) {
-    if deleted > 8 && deleted * 2 > count { rebuildHash() }
   }
 }

@@ -16,96 +16,6 @@ struct PropertyAttributes: OptionSet {
   static var hidden: PropertyAttributes { @inline(__always) get { [.writable, .configurable] } }
 }
 
-/// The properties of a family of shapes, in order of creation. A shape sees the first `count` of them; a shape that continues
-/// another shares its table as long as nobody else has continued it. The slot of a property is its place in the table.
-struct PropertyTable {
-  struct Entry {
-    var key: PropertyKey
-    var attributes: PropertyAttributes
-  }
-  var entries: UnsafeMutablePointer<Entry>
-  var count: Int
-  var capacity: Int
-  /// Open addressing, `2^hashBits` places of entry number + 1; nil for small tables.
-  var hash: UnsafeMutablePointer<UInt32>?
-  var hashMask: Int
-  /// How many shapes use the table.
-  var useCount: Int
-
-  static var linearLimit: Int { @inline(__always) get { 8 } }
-
-  static func make(capacity: Int) -> UnsafeMutablePointer<PropertyTable> {
-    let table = UnsafeMutablePointer<PropertyTable>.allocate(capacity: 1)
-    let capacity = max(4, capacity)
-    table.initialize(
-      to: PropertyTable(entries: .allocate(capacity: capacity), count: 0, capacity: capacity, hash: nil, hashMask: 0, useCount: 1))
-    return table
-  }
-
-  mutating func free() {
-    entries.deallocate()
-    hash?.deallocate()
-  }
-
-  mutating func append(_ key: PropertyKey, _ attributes: PropertyAttributes) {
-    if count == capacity {
-      let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-      larger.moveInitialize(from: entries, count: count)
-      entries.deallocate()
-      entries = larger
-      capacity *= 2
-    }
-    (entries + count).initialize(to: Entry(key: key, attributes: attributes))
-    count += 1
-    if hash != nil || count > PropertyTable.linearLimit { addToHash(count - 1) }
-  }
-
-  private mutating func addToHash(_ index: Int) {
-    if hash == nil || count * 2 > hashMask {
-      rebuildHash()
-      return
-    }
-    let table = hash.unsafelyUnwrapped
-    var i = Int(entries[index].key.pointerHash) & hashMask
-    while table[i] != 0 { i = (i + 1) & hashMask }
-    table[i] = UInt32(index + 1)
-  }
-
-  mutating func rebuildHash() {
-    var size = 32
-    while size < count * 4 { size *= 2 }
-    hash?.deallocate()
-    let table = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
-    table.initialize(repeating: 0, count: size)
-    hash = table
-    hashMask = size - 1
-    for index in 0..<count where !entries[index].attributes.contains(.deleted) {
-      var i = Int(entries[index].key.pointerHash) & hashMask
-      while table[i] != 0 { i = (i + 1) & hashMask }
-      table[i] = UInt32(index + 1)
-    }
-  }
-
-  /// The entry of `key` among the first `visible`, or -1.
-  @inline(__always) func find(_ key: PropertyKey, visible: Int) -> Int {
-    if let hash {
-      var i = Int(key.pointerHash) & hashMask
-      while true {
-        let e = Int(hash[i]) &- 1
-        if e < 0 { return -1 }
-        if entries[e].key == key && !entries[e].attributes.contains(.deleted) { return e < visible ? e : -1 }
-        i = (i &+ 1) & hashMask
-      }
-    }
-    var i = 0
-    while i < visible {
-      if entries[i].key == key && !entries[i].attributes.contains(.deleted) { return i }
-      i &+= 1
-    }
-    return -1
-  }
-}
-
 /// A handle to a shape (hidden class): the prototype and the property table of all objects that were made alike.
 /// Cell layout: header (`count`: visible properties) · prototype · table · transitions · next shape in the heap's list.
 struct ShapeRef: Equatable {
@@ -137,6 +47,9 @@ struct ShapeRef: Equatable {
   /// Not to be cached: a dictionary, or the shape of objects whose own properties do not exist yet.
   @inline(__always) var isUncacheable: Bool { pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0 }
 
+  /// Its place among the transitions that lead to it, and its own transitions: for the memory budget.
+  var transitionByteCount: Int { ShapeTransitions.bytesPerTarget + (transitions.pointee == nil ? 0 : ShapeTransitions.byteCount) }
+
   @inline(__always) func find(_ key: PropertyKey) -> Int { table.pointee.find(key, visible: count) }
   @inline(__always) func key(at i: Int) -> PropertyKey { table.pointee.entries[i].key }
   @inline(__always) func attributes(at i: Int) -> PropertyAttributes { table.pointee.entries[i].attributes }
@@ -157,6 +70,8 @@ final class ShapeTransitions {
     let attributes: UInt8
   }
   var targets: [Key: ShapeRef] = [:]
+  /// What it takes without the targets, and what each target takes: for the memory budget.
+  static let byteCount = 112, bytesPerTarget = 48
   /// More children than this and objects become dictionaries instead.
   static let limit = 128
 }
@@ -169,6 +84,7 @@ enum ShapeLimits {
 extension VM {
   func makeShape(prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = []) -> ShapeRef {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
+    state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
     let shape = ShapeRef(cell)
     shape.prototypePointer.pointee = prototype
     shape.tablePointer.pointee = table
@@ -193,7 +109,7 @@ extension VM {
       root.lastTarget.pointee = found.pointer
       return found
     }
-    let shape = makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4), count: 0)
+    let shape = makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
     transitions.targets[key] = shape
     root.lastKey.pointee = prototype.bits
     root.lastTarget.pointee = shape.pointer
@@ -204,6 +120,7 @@ extension VM {
     if let t = shape.transitions.pointee { return t.takeUnretainedValue() }
     let t = ShapeTransitions()
     shape.transitions.pointee = Unmanaged.passRetained(t)
+    state.pointee.heap.count(ShapeTransitions.byteCount)
     return t
   }
 
@@ -223,12 +140,12 @@ extension VM {
     let table = shape.table
     let new: ShapeRef
     if table.pointee.count == shape.count {
-      table.pointee.append(key, attributes)
+      table.pointee.append(key, attributes, &state.pointee.heap)
       table.pointee.useCount += 1
       new = makeShape(prototype: shape.prototype, table: table, count: shape.count + 1)
     } else {
       let copy = copyTable(shape, extra: 1)
-      copy.pointee.append(key, attributes)
+      copy.pointee.append(key, attributes, &state.pointee.heap)
       new = makeShape(prototype: shape.prototype, table: copy, count: shape.count + 1)
     }
     transitions.targets[transitionKey] = new
@@ -246,8 +163,8 @@ extension VM {
     let transitions = self.transitions(of: shape)
     if let found = transitions.targets[transitionKey] { return found }
     guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
-    let table = PropertyTable.make(capacity: shape.count)
-    for i in 0..<shape.count where i != index { table.pointee.append(shape.key(at: i), shape.attributes(at: i)) }
+    let table = PropertyTable.make(capacity: shape.count, &state.pointee.heap)
+    for i in 0..<shape.count where i != index { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
     let new = makeShape(prototype: shape.prototype, table: table, count: shape.count - 1)
     transitions.targets[transitionKey] = new
     return new
@@ -281,18 +198,18 @@ extension VM {
   /// A shape for one object alone.
   func dictionaryShape(from shape: ShapeRef, prototype: Value) -> ShapeRef {
     let table = copyTable(shape, extra: 4)
-    table.pointee.rebuildHash()
+    table.pointee.rebuildHash(&state.pointee.heap)
     return makeShape(prototype: prototype, table: table, count: shape.count, flags: ShapeFlags.dictionary)
   }
 
   /// The shape of objects whose own properties are created when first touched: no inline cache may remember it.
   func lazyShape(prototype: Value) -> ShapeRef {
-    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4), count: 0, flags: ShapeFlags.uncacheable)
+    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0, flags: ShapeFlags.uncacheable)
   }
 
   private func copyTable(_ shape: ShapeRef, extra: Int) -> UnsafeMutablePointer<PropertyTable> {
-    let table = PropertyTable.make(capacity: shape.count + extra)
-    for i in 0..<shape.count { table.pointee.append(shape.key(at: i), shape.attributes(at: i)) }
+    let table = PropertyTable.make(capacity: shape.count + extra, &state.pointee.heap)
+    for i in 0..<shape.count { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
     return table
   }
 }

@@ -6,11 +6,19 @@ struct AtomTable {
 
   init() {
     mask = 1023
-    slots = .allocate(capacity: 1024)
-    slots.initialize(repeating: nil, count: 1024)
+    slots = AtomTable.makeSlots(1024)
   }
 
-  func destroy() { slots.deallocate() }
+  func destroy() { Buffer.free(slots) }
+
+  var byteCount: Int { (mask + 1) * MemoryLayout<UnsafeMutableRawPointer?>.stride }
+
+  private static func makeSlots(_ capacity: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    let slots = Buffer.allocate(capacity * MemoryLayout<UnsafeMutableRawPointer?>.stride)
+      .bindMemory(to: UnsafeMutableRawPointer?.self, capacity: capacity)
+    slots.initialize(repeating: nil, count: capacity)
+    return slots
+  }
 
   /// The interned string with these Latin-1 units.
   func find(_ units: UnsafeBufferPointer<UInt8>, hash: UInt32) -> StringRef? {
@@ -36,8 +44,11 @@ struct AtomTable {
     return nil
   }
 
-  mutating func insert(_ string: StringRef) {
-    if count * 2 > mask { resize(to: (mask + 1) * 2) }
+  mutating func insert(_ string: StringRef, _ heap: inout Heap) {
+    if count * 2 > mask {
+      heap.count(byteCount)
+      resize(to: (mask + 1) * 2)
+    }
     var i = Int(string.storedHash) & mask
     while slots[i] != nil { i = (i &+ 1) & mask }
     slots[i] = string.pointer
@@ -46,8 +57,7 @@ struct AtomTable {
 
   private mutating func resize(to capacity: Int) {
     let old = slots, oldMask = mask
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: nil, count: capacity)
+    slots = AtomTable.makeSlots(capacity)
     mask = capacity - 1
     for j in 0...oldMask {
       guard let p = old[j] else { continue }
@@ -55,28 +65,29 @@ struct AtomTable {
       while slots[i] != nil { i = (i &+ 1) & mask }
       slots[i] = p
     }
-    old.deallocate()
+    Buffer.free(old)
   }
 
   /// Drops the strings that were not reached; shrinks when most are gone.
-  mutating func sweep(isLive: (UnsafeMutableRawPointer) -> Bool) {
-    var live: [UnsafeMutableRawPointer] = []
-    live.reserveCapacity(count)
+  mutating func sweep(_ heap: inout Heap) {
+    var live = RawList()
+    defer { live.destroy() }
     for j in 0...mask {
-      if let p = slots[j], isLive(p) { live.append(p) }
+      if let p = slots[j], heap.isLive(p) { live.append(p) }
     }
     guard live.count < count else { return }
     var capacity = 1024
     while live.count * 4 > capacity { capacity *= 2 }
-    slots.deallocate()
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: nil, count: capacity)
+    let old = byteCount
+    Buffer.free(slots)
+    slots = AtomTable.makeSlots(capacity)
     mask = capacity - 1
+    heap.bytes += byteCount - old
     count = live.count
-    for p in live {
-      var i = Int(StringRef(p).storedHash) & mask
+    for j in 0..<live.count {
+      var i = Int(StringRef(live[j]).storedHash) & mask
       while slots[i] != nil { i = (i &+ 1) & mask }
-      slots[i] = p
+      slots[i] = live[j]
     }
   }
 }

@@ -40,7 +40,7 @@ extension VM {
   private func insertAtom(_ s: StringRef) -> StringRef {
     // A one-character string may be one of the shared ones, which are interned at start.
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
-    state.pointee.atoms.insert(s)
+    state.pointee.atoms.insert(s, &state.pointee.heap)
     return s
   }
 

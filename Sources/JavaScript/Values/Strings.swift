@@ -97,6 +97,8 @@ extension VM {
     if n > StringRef.maximumLength { throw rangeError("Invalid string length") }
     let twoByte = CellFlags(rawValue: (a.flags.rawValue | b.flags.rawValue) & CellFlags.twoByte.rawValue)
     if n >= VM.ropeMinimum {
+      // What could never be made flat within the budget is not made.
+      if n > 1 << 16 { try reserve(twoByte.isEmpty ? n : n * 2) }
       let cell = heapAllocate(40, CellHeader(kind: .string, flags: [twoByte, .rope], count: UInt32(n)))
       let s = StringRef(cell)
       cell.word(at: 8, as: UInt64.self).pointee = 0

@@ -31,8 +31,11 @@ extension VM {
   }
 
   @inline(never) private func elementSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
-    try charge(1)
-    if object.kind == .typedArray { return element(TypedArrayRef(object), i) }
+    if object.kind == .typedArray {
+      try charge(1)
+      return element(TypedArrayRef(object), i)
+    }
+    try tick()
     return try get(object, elementKey(i))
   }
 
@@ -43,7 +46,7 @@ extension VM {
   }
 
   @inline(never) private func elementIfPresentSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
-    try charge(1)
+    try tick()
     let key = elementKey(i)
     return try hasProperty(object, key) ? get(object, key) : .empty
   }

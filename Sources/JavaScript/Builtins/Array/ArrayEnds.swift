@@ -118,7 +118,7 @@ extension VM {
   func openGap(_ array: ObjectRef, at index: Int, removing removed: Int, inserting inserted: Int) {
     let length = Int(array.arrayLength)
     let newLength = length - removed + inserted
-    if newLength > 0 && (array.elements == nil || newLength > Int(array.elementsHeader.pointee.capacity)) {
+    if newLength > array.elementCapacity {
       reserveElements(array, newLength + newLength / 2 + 4)
     }
     guard let elements = array.elements else { return }

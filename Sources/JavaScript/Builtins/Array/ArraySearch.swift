@@ -9,7 +9,7 @@ extension ArrayMethods {
     let wanted = a[0]
     if object.isDenseArray && Int(object.arrayLength) == length && vm.inheritsNoElements(object) {
       try vm.charge(max(0, length - from) >> 4)
-      return Value(Int32(truncatingIfNeeded: vm.denseIndex(of: wanted, in: object, from, length)))
+      return Value(Int32(truncatingIfNeeded: try vm.denseIndex(of: wanted, in: object, from, length)))
     }
     var i = from
     while i < length {
@@ -47,7 +47,7 @@ extension ArrayMethods {
     let isNaN = wanted.isDouble && wanted.asDouble != wanted.asDouble
     if !isNaN && !wanted.isUndefined && object.isDenseArray && Int(object.arrayLength) == length && vm.inheritsNoElements(object) {
       try vm.charge(max(0, length - from) >> 4)
-      return Value(vm.denseIndex(of: wanted, in: object, from, length) >= 0)
+      return Value(try vm.denseIndex(of: wanted, in: object, from, length) >= 0)
     }
     var i = from
     while i < length {
@@ -60,12 +60,16 @@ extension ArrayMethods {
 
 extension VM {
   /// The first index in `from..<length` whose element is strictly equal to `wanted`, or -1. All elements are in the buffer.
-  fileprivate func denseIndex(of wanted: Value, in array: ObjectRef, _ from: Int, _ length: Int) -> Int {
+  fileprivate func denseIndex(of wanted: Value, in array: ObjectRef, _ from: Int, _ length: Int) throws(Abrupt) -> Int {
     guard let elements = array.elements else { return -1 }
     var i = from
     if wanted.isString {
       while i < length {
-        if elements[i].isString && stringsAreEqual(elements[i].asString, wanted.asString) { return i }
+        if elements[i].isString {
+          // Ropes become flat for the comparison.
+          if elements[i].asString.isRope { try charge(1) }
+          if stringsAreEqual(elements[i].asString, wanted.asString) { return i }
+        }
         i &+= 1
       }
     } else if wanted.isNumber {

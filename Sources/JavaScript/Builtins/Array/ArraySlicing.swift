@@ -114,7 +114,7 @@ extension ArrayMethods {
       && n + length < Int(UInt32.max) {
       if length > 0 {
         try vm.reserve(length * 8)
-        vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2))
+        if n + length > target.elementCapacity { vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2)) }
         (target.elements.unsafelyUnwrapped + n).update(from: source.elements.unsafelyUnwrapped, count: length)
         target.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: n + length)
         target.arrayLength = UInt32(truncatingIfNeeded: n + length)

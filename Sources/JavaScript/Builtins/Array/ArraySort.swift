@@ -152,6 +152,7 @@ extension ArrayMethods {
     vm.root(Value(texts))
     for i in 0..<count {
       let text = try vm.toString(items[i])
+      if text.isRope { try vm.charge(1) }
       if !areStrings { vm.push(texts, Value(text)) }
       vm.flatten(text)
       var prefix: UInt64 = 0

@@ -30,12 +30,15 @@ struct MapTable {
   }
 
   /// Bytes outside the structure itself.
-  var byteCount: Int { capacity * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride) }
+  var byteCount: Int { entriesByteCount + placesByteCount }
+
+  private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
+  private var placesByteCount: Int { 2 * capacity * MemoryLayout<UInt32>.stride }
 
   /// Gives the buffers back. Sequence numbers go on, so that iterators stay right.
-  mutating func free() {
-    entries?.deallocate()
-    places?.deallocate()
+  mutating func free(_ heap: inout Heap) {
+    if let entries { heap.freeBuffer(entries, entriesByteCount) }
+    if let places { heap.freeBuffer(places, placesByteCount) }
     entries = nil
     places = nil
     capacity = 0
@@ -125,10 +128,7 @@ struct MapTable {
     return true
   }
 
-  mutating func removeAll(_ vm: VM) {
-    vm.state.pointee.heap.bytes &-= byteCount
-    free()
-  }
+  mutating func removeAll(_ vm: VM) { free(&vm.state.pointee.heap) }
 
   private mutating func delete(_ e: Int) {
     let entries = entries.unsafelyUnwrapped

@@ -5,20 +5,24 @@ enum ConsoleFormat {
     var result = ""
     var used = 0
     if arguments.count > 1, arguments[0].isString {
-      (result, used) = try substitute(vm, vm.swiftString(arguments[0].asString), arguments)
+      (result, used) = try substitute(vm, text(vm, arguments[0].asString, after: result), arguments)
     }
     while used < arguments.count {
       if used > 0 { result += " " }
       let value = arguments[used]
       used += 1
-      if value.isString {
-        try vm.charge(value.asString.length >> 5)
-        result += vm.swiftString(value.asString)
-      } else {
-        result += try inspect(vm, value)
-      }
+      result += value.isString ? try text(vm, value.asString, after: result) : try inspect(vm, value)
     }
     return result
+  }
+
+  /// A string, if the memory budget has room for it and for what there is already. Growing text is in memory twice for a moment, and
+  /// code units take up to three bytes.
+  private static func text(_ vm: VM, _ s: StringRef, after result: String) throws(Abrupt) -> String {
+    try vm.charge(s.length >> 5)
+    let bytes = result.utf8.count + s.length
+    if bytes > 1 << 16 { try vm.reserve(bytes * 3) }
+    return vm.swiftString(s)
   }
 
   static func inspect(_ vm: VM, _ value: Value, depth: Int = 2) throws(Abrupt) -> String {
@@ -44,7 +48,8 @@ enum ConsoleFormat {
         result += "%"
         rest.removeFirst()
       } else if "sdifjoOc".contains(directive) && next < arguments.count {
-        result += try convert(vm, directive, arguments[next])
+        let value = arguments[next]
+        result += directive == "s" && value.isString ? try text(vm, value.asString, after: result) : try convert(vm, directive, value)
         next += 1
         rest.removeFirst()
       } else {
@@ -92,7 +97,6 @@ enum ConsoleFormat {
 
   /// `%s`: objects that have not been given a `toString` of their own are inspected.
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
-    if value.isString { return vm.swiftString(value.asString) }
     guard value.isObject else { return try inspect(vm, value) }
     if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
     return try vm.toSwiftString(value)

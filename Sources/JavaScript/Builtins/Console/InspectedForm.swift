@@ -11,7 +11,7 @@ struct InspectedForm {
 }
 
 extension Inspector {
-  func describe(_ object: ObjectRef) throws(Abrupt) -> InspectedForm {
+  mutating func describe(_ object: ObjectRef) throws(Abrupt) -> InspectedForm {
     let constructor = constructorName(object)
     let tag = self.tag(object, constructor)
     var form = InspectedForm()
@@ -55,7 +55,7 @@ extension Inspector {
   }
 
   /// What says it all about functions, errors, dates, regular expressions and wrappers.
-  private func base(_ object: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String? {
+  private mutating func base(_ object: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String? {
     if object.isCallable { return functionBase(object, constructor, tag) }
     switch object.kind {
     case .error: return try errorBase(object)

@@ -9,6 +9,8 @@ struct Inspector {
   var open: [ObjectRef] = []
   /// Objects that contain themselves, in the order in which that was noticed.
   private var circular: [ObjectRef] = []
+  /// How many code units of strings and names have been shown.
+  private var shownLength = 0
   /// The level of the object entered last.
   var deepestLevel = 0
 
@@ -38,7 +40,14 @@ struct Inspector {
 
   // MARK: Primitives
 
-  func primitive(_ value: Value) throws(Abrupt) -> String {
+  /// Asks for what another text of `length` takes: it is there several times until everything is put together.
+  private mutating func reserve(_ length: Int) throws(Abrupt) {
+    try vm.charge(length >> 5)
+    shownLength += length
+    if shownLength > 1 << 16 { try vm.reserve(shownLength * 6) }
+  }
+
+  mutating func primitive(_ value: Value) throws(Abrupt) -> String {
     if value.isString { return try string(value.asString) }
     if value.isDouble, value.asDouble == 0, value.asDouble.sign == .minus { return "-0" }
     if value.isSymbol { return vm.describe(PropertyKey(value.asSymbol)) }
@@ -46,10 +55,10 @@ struct Inspector {
     return vm.primitiveText(value)
   }
 
-  private func string(_ s: StringRef) throws(Abrupt) -> String {
+  private mutating func string(_ s: StringRef) throws(Abrupt) -> String {
     let length = s.length
     let shown = min(length, Inspector.maximumStringLength)
-    try vm.charge(shown >> 5)
+    try reserve(shown)
     let units = vm.codeUnits(vm.substring(s, 0, shown))
     let rest = length - shown
     let more = rest > 0 ? "... \(rest) more character\(rest > 1 ? "s" : "")" : ""
@@ -186,7 +195,9 @@ struct Inspector {
     } else if !property.isEnumerable {
       name = "[\(vm.describe(key))]"
     } else {
-      let units = vm.codeUnits(vm.string(of: key))
+      let text = vm.string(of: key)
+      try reserve(text.length)
+      let units = vm.codeUnits(text)
       name = QuotedText.isIdentifier(units) ? String(decoding: units, as: UTF16.self) : QuotedText.quote(units)
     }
     return "\(name): \(text)"

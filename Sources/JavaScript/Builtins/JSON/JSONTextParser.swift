@@ -14,10 +14,10 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     self.vm = vm
     self.text = text
     count = text.count
-    values = .allocate(capacity: 64)
+    values = vm.allocateBuffer(64 * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: 64)
   }
 
-  func destroy() { values.deallocate() }
+  func destroy() { vm.state.pointee.heap.freeBuffer(values, valueCapacity * MemoryLayout<Value>.stride) }
 
   mutating func parseText() throws(Abrupt) -> Value {
     let value = try parseValue()
@@ -35,6 +35,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     guard position < count else { throw unexpected() }
     switch text[position] {
     case 0x22:
+      try checkMemory()
       position &+= 1
       return Value(try parseString())
     case 0x7B: return try parseObject()
@@ -63,30 +64,29 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  @inline(__always) private mutating func push(_ value: Value) {
-    if valueCount == valueCapacity { growValues() }
+  @inline(__always) private mutating func push(_ value: Value) throws(Abrupt) {
+    if valueCount == valueCapacity { try growValues() }
     values[valueCount] = value
     valueCount &+= 1
   }
 
-  private mutating func growValues() {
-    let larger = UnsafeMutablePointer<Value>.allocate(capacity: valueCapacity * 2)
-    larger.update(from: values, count: valueCount)
-    values.deallocate()
-    values = larger
+  private mutating func growValues() throws(Abrupt) {
+    let byteCount = valueCapacity * MemoryLayout<Value>.stride
+    try vm.reserve(byteCount)
+    values = vm.state.pointee.heap.growBuffer(values, from: byteCount, to: 2 * byteCount).assumingMemoryBound(to: Value.self)
     valueCapacity *= 2
   }
 
-  /// Before a container is entered.
-  @inline(__always) private func checkLimits() throws(Abrupt) {
-    try vm.checkNativeStack()
+  /// Before a value is made that takes memory.
+  @inline(__always) private func checkMemory() throws(Abrupt) {
     if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try vm.reserve(1 << 17) }
   }
 
   // MARK: Arrays
 
   private mutating func parseArray() throws(Abrupt) -> Value {
-    try checkLimits()
+    try vm.checkNativeStack()
+    try checkMemory()
     position &+= 1
     let base = valueCount
     skipWhiteSpace()
@@ -95,7 +95,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       return Value(vm.makeArray())
     }
     while true {
-      push(try parseValue())
+      try push(try parseValue())
       skipWhiteSpace()
       guard position < count else { throw failed("Expected ',' or ']' after array element") }
       let unit = text[position]
@@ -108,7 +108,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       break
     }
     let n = valueCount - base
-    let array = vm.makeArray(capacity: n)
+    let array = try vm.makeArray(reserving: n)
     if let elements = array.elements {
       elements.update(from: values + base, count: n)
       array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: n)
@@ -121,7 +121,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   // MARK: Objects
 
   private mutating func parseObject() throws(Abrupt) -> Value {
-    try checkLimits()
+    try vm.checkNativeStack()
+    try checkMemory()
     position &+= 1
     skipWhiteSpace()
     if position < count && text[position] == 0x7D {
@@ -140,7 +141,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       position &+= 1
       if let next = expectedKey(shape) {
         shape = next
-        push(try parseMemberValue())
+        try push(try parseMemberValue())
       } else {
         let key = try parseKey()
         let index = key.isIndex ? -1 : shape.find(key)
@@ -148,7 +149,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
           values[base + index] = try parseMemberValue()
         } else if !key.isIndex, let next = vm.shape(shape, adding: key, .all) {
           shape = next
-          push(try parseMemberValue())
+          try push(try parseMemberValue())
         } else {
           return try parseRest(of: makeObject(shape, base), key)
         }
@@ -276,6 +277,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   /// A string whose plain beginning goes up to `end`.
   private mutating func parseStringWithEscapes(_ end: Int) throws(Abrupt) -> StringRef {
+    // The result is no longer than what it is made from.
+    if count - position > 1 << 16 { try vm.reserve(4 * lengthToQuote(end)) }
     var units: [UInt16] = []
     var runStart = position
     position = end
@@ -293,6 +296,13 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       runStart = position
       position = endOfPlainRun()
     }
+  }
+
+  /// How many units there are up to the closing quote, `end` being in the string.
+  private func lengthToQuote(_ end: Int) -> Int {
+    var i = end
+    while i < count && text[i] != 0x22 { i += text[i] == 0x5C ? 2 : 1 }
+    return min(i, count) - position
   }
 
   private mutating func parseEscape() throws(Abrupt) -> UInt16 {

@@ -86,6 +86,7 @@ extension IntrinsicDefinition {
       let result = vm.makeObject()
       vm.root(Value(result))
       for key in keys {
+        try vm.charge(1)
         guard let property = try vm.getOwnProperty(object, key) else { continue }
         vm.addOwnProperty(result, key, vm.fromPropertyDescriptor(PropertyDescriptor(property)))
       }
@@ -116,17 +117,11 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §20.1.2.10
     b.method("getOwnPropertyNames", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      let keys = try vm.ownKeys(vm.toObject(arguments[0]))
-      let result = vm.makeArray()
-      for key in keys where !key.isSymbol { vm.push(result, vm.value(of: key)) }
-      return Value(result)
+      Value(try vm.makeArray(of: vm.ownKeys(vm.toObject(arguments[0]))) { !$0.isSymbol })
     }
     // ECMA-262 §20.1.2.11
     b.method("getOwnPropertySymbols", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      let keys = try vm.ownKeys(vm.toObject(arguments[0]))
-      let result = vm.makeArray()
-      for key in keys where key.isSymbol { vm.push(result, vm.value(of: key)) }
-      return Value(result)
+      Value(try vm.makeArray(of: vm.ownKeys(vm.toObject(arguments[0]))) { $0.isSymbol })
     }
   }
 
@@ -198,6 +193,7 @@ extension VM {
     let keys = try ownKeys(source)
     rootKeys(keys)
     for key in keys {
+      try charge(1)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
       try set(target, key, property.isAccessor || source.kind == .proxy ? get(source, key) : property.value)
     }
@@ -214,6 +210,7 @@ extension VM {
     let top = state.pointee.stackTop
     var descriptors: [(PropertyKey, PropertyDescriptor)] = []
     for key in keys {
+      try charge(1)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
       state.pointee.stackTop = top
       let field = try get(source, key)
@@ -252,6 +249,7 @@ extension VM {
     let keys = try ownKeys(object)
     rootKeys(keys)
     for key in keys {
+      try charge(1)
       var descriptor = PropertyDescriptor()
       descriptor.configurable = false
       if isFrozen {

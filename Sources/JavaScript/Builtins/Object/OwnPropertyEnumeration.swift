@@ -43,6 +43,7 @@ extension VM {
     let keys = try ownKeys(object)
     if object.kind == .proxy { rootKeys(keys) }
     for key in keys where !key.isSymbol {
+      try charge(1)
       if let property = try getOwnProperty(object, key), property.isEnumerable { result.append(key) }
     }
     return result
@@ -53,8 +54,8 @@ extension VM {
   /// EnumerableOwnProperties as an array (§7.3.24).
   func enumerableOwnProperties(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) -> Value {
     if hasOnlyDataProperties(object) {
-      let result = makeArray()
-      reserveElements(result, object.denseCount + object.shape.count)
+      try chargeListing(object, kind)
+      let result = try makeArray(reserving: object.denseCount + object.shape.count)
       forEachEnumerableData(object) { key, value in
         switch kind {
         case .keys: push(result, self.value(of: key))
@@ -65,10 +66,7 @@ extension VM {
       return Value(result)
     }
     if kind == .keys {
-      let keys = try enumerableOwnKeys(object)
-      let result = makeArray(capacity: keys.count)
-      for key in keys { push(result, value(of: key)) }
-      return Value(result)
+      return Value(try makeArray(of: enumerableOwnKeys(object)) { _ in true })
     }
     root(Value(object))
     let keys = try ownKeys(object)
@@ -76,11 +74,33 @@ extension VM {
     let result = makeArray()
     root(Value(result))
     for key in keys where !key.isSymbol {
+      try charge(1)
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
       let value = try get(object, key)
       push(result, kind == .values ? value : entry(key, value))
     }
     return Value(result)
+  }
+
+  /// Asks for what a list of all properties takes: texts of indices, pairs.
+  private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
+    let indices = object.denseCount, names = object.shape.count
+    try charge(indices + names)
+    switch kind {
+    case .keys: try reserve(indices * 56 + names * 8)
+    case .values: try reserve((indices + names) * 8)
+    case .entries: try reserve(indices * 136 + names * 88)
+    }
+  }
+
+  /// The keys that satisfy `isWanted`, as strings and symbols.
+  func makeArray(of keys: [PropertyKey], where isWanted: (PropertyKey) -> Bool) throws(Abrupt) -> ObjectRef {
+    let result = makeArray()
+    for key in keys where isWanted(key) {
+      try charge(1)
+      push(result, value(of: key))
+    }
+    return result
   }
 
   private func entry(_ key: PropertyKey, _ value: Value) -> Value {

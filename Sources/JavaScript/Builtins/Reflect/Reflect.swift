@@ -61,10 +61,7 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §28.1.10
     b.method("ownKeys", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      let keys = try vm.ownKeys(vm.reflected(arguments, "ownKeys"))
-      let result = vm.makeArray(capacity: keys.count)
-      for key in keys { vm.push(result, vm.value(of: key)) }
-      return Value(result)
+      Value(try vm.makeArray(of: vm.ownKeys(vm.reflected(arguments, "ownKeys"))) { _ in true })
     }
     // ECMA-262 §28.1.12
     b.method("set", 3) { (vm, arguments) throws(Abrupt) -> Value in

@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
         let key = vm.propertyKey(text)
         if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
         let symbol = vm.makeSymbol(description: Value(vm.string(of: key)), flags: .registered)
-        vm.realm.symbolRegistry[key] = symbol
+        vm.realm.symbolRegistry.insert(symbol, for: key, &vm.state.pointee.heap)
         return Value(symbol)
       }
       // ECMA-262 §20.4.2.6

@@ -217,6 +217,7 @@ extension VM {
     var areRooted = isProxy
     if isProxy { rootKeys(keys) }
     for key in keys where !excluding.contains(key) {
+      try charge(1)
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
       if property.isAccessor || isProxy {

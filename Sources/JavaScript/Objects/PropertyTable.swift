@@ -1,0 +1,100 @@
+/// The properties of a family of shapes, in order of creation. A shape sees the first `count` of them; a shape that continues
+/// another shares its table as long as nobody else has continued it. The slot of a property is its place in the table.
+struct PropertyTable {
+  struct Entry {
+    var key: PropertyKey
+    var attributes: PropertyAttributes
+  }
+  var entries: UnsafeMutablePointer<Entry>
+  var count: Int
+  var capacity: Int
+  /// Open addressing, `2^hashBits` places of entry number + 1; nil for small tables.
+  var hash: UnsafeMutablePointer<UInt32>?
+  var hashMask: Int
+  /// How many shapes use the table.
+  var useCount: Int
+
+  static var linearLimit: Int { @inline(__always) get { 8 } }
+
+  static func make(capacity: Int, _ heap: inout Heap) -> UnsafeMutablePointer<PropertyTable> {
+    let capacity = max(4, capacity)
+    let table = heap.allocateBuffer(MemoryLayout<PropertyTable>.stride).bindMemory(to: PropertyTable.self, capacity: 1)
+    let entries = heap.allocateBuffer(capacity * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: capacity)
+    table.initialize(to: PropertyTable(entries: entries, count: 0, capacity: capacity, hash: nil, hashMask: 0, useCount: 1))
+    return table
+  }
+
+  /// What it takes, itself included.
+  var byteCount: Int { MemoryLayout<PropertyTable>.stride + entriesByteCount + hashByteCount }
+  private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
+  private var hashByteCount: Int { hash == nil ? 0 : (hashMask + 1) * MemoryLayout<UInt32>.stride }
+
+  /// One shape less uses the table.
+  static func release(_ table: UnsafeMutablePointer<PropertyTable>, _ heap: inout Heap) {
+    table.pointee.useCount -= 1
+    if table.pointee.useCount > 0 { return }
+    if let hash = table.pointee.hash { heap.freeBuffer(hash, table.pointee.hashByteCount) }
+    heap.freeBuffer(table.pointee.entries, table.pointee.entriesByteCount)
+    heap.freeBuffer(table, MemoryLayout<PropertyTable>.stride)
+  }
+
+  mutating func append(_ key: PropertyKey, _ attributes: PropertyAttributes, _ heap: inout Heap) {
+    if count == capacity {
+      entries = heap.growBuffer(entries, from: entriesByteCount, to: 2 * entriesByteCount).assumingMemoryBound(to: Entry.self)
+      capacity *= 2
+    }
+    (entries + count).initialize(to: Entry(key: key, attributes: attributes))
+    count += 1
+    if hash != nil || count > PropertyTable.linearLimit { addToHash(count - 1, &heap) }
+  }
+
+  private mutating func addToHash(_ index: Int, _ heap: inout Heap) {
+    if hash == nil || count * 2 > hashMask {
+      rebuildHash(&heap)
+      return
+    }
+    let table = hash.unsafelyUnwrapped
+    var i = Int(entries[index].key.pointerHash) & hashMask
+    while table[i] != 0 { i = (i + 1) & hashMask }
+    table[i] = UInt32(index + 1)
+  }
+
+  /// Deleted entries stay in the probe sequences; with many of them the places are made anew.
+  mutating func rebuildHashIfNeeded(deleted: Int, _ heap: inout Heap) {
+    if deleted > 8 && deleted * 2 > count { rebuildHash(&heap) }
+  }
+
+  mutating func rebuildHash(_ heap: inout Heap) {
+    var size = 32
+    while size < count * 4 { size *= 2 }
+    if let hash { heap.freeBuffer(hash, hashByteCount) }
+    let table = heap.allocateBuffer(size * MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: size)
+    table.initialize(repeating: 0, count: size)
+    hash = table
+    hashMask = size - 1
+    for index in 0..<count where !entries[index].attributes.contains(.deleted) {
+      var i = Int(entries[index].key.pointerHash) & hashMask
+      while table[i] != 0 { i = (i + 1) & hashMask }
+      table[i] = UInt32(index + 1)
+    }
+  }
+
+  /// The entry of `key` among the first `visible`, or -1.
+  @inline(__always) func find(_ key: PropertyKey, visible: Int) -> Int {
+    if let hash {
+      var i = Int(key.pointerHash) & hashMask
+      while true {
+        let e = Int(hash[i]) &- 1
+        if e < 0 { return -1 }
+        if entries[e].key == key && !entries[e].attributes.contains(.deleted) { return e < visible ? e : -1 }
+        i = (i &+ 1) & hashMask
+      }
+    }
+    var i = 0
+    while i < visible {
+      if entries[i].key == key && !entries[i].attributes.contains(.deleted) { return i }
+      i &+= 1
+    }
+    return -1
+  }
+}
