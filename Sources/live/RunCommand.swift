@@ -37,12 +37,14 @@ final class RunCommand {
         scripts.append(script)
       }
       return try LivePlugins(
-        scripts: scripts, errorPolicy: options.errorPolicy,
-        console: { _, text in diagnostics.write(text) },
-        onReport: { report in
-          failures.count(report)
-          diagnostics.write("live: \(report)")
-        })
+        scripts: scripts,
+        options: .init(
+          errorPolicy: options.errorPolicy,
+          console: { _, text in diagnostics.write(text) },
+          onReport: { report in
+            failures.count(report)
+            diagnostics.write("live: \(report)")
+          }))
     } catch {
       diagnostics.write(error.description)
       return nil

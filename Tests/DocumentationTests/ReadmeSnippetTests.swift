@@ -78,7 +78,7 @@ import Testing
 
   @Test func javaScriptBlocksDoWhatTheReadmeSays() throws {
     let plugins = try LivePlugins(
-      scripts: Readme.shared.blocks(in: "js").map { try Script($0.text) }, onReport: { Issue.record("\($0)") })
+      scripts: Readme.shared.blocks(in: "js").map { try Script($0.text) }, options: .init(onReport: { Issue.record("\($0)") }))
     let timeline = Timeline()
     plugins.add(to: timeline)
     let event = TrackEvent(event: "Product Viewed", properties: ["product_did": "G-32", "price": 18.99])

@@ -8,7 +8,7 @@ enum ReadmeSnippets {
   static func livePlugins(_ source: String) throws -> TrackEvent? {
     // README
     let script = try Script(source, name: "commerce.js")
-    let plugins = try LivePlugins(scripts: [script], onReport: { print($0) })
+    let plugins = try LivePlugins(scripts: [script], options: .init(onReport: { print($0) }))
     let timeline = Timeline()
     plugins.add(to: timeline)
 
@@ -65,7 +65,7 @@ enum ReadmeSnippets {
         .application(ApplicationInformation(name: "checkout", version: "2.3.0"))
         .flushAt(500)
         .diagnostics(.warning) { print($0) })
-    try LivePlugins(scripts: [script]).add(to: analytics.timeline)
+    analytics.add(plugin: try LivePlugins(scripts: [script]))
 
     signal(SIGTERM, SIG_IGN)
     let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())

@@ -17,5 +17,8 @@ extension Analytics {
     /// - Parameter fatal: whether something was lost by it; it never ends the process.
     public func reportInternalError(_ error: any Error, fatal: Bool = false) { report(error, level: fatal ? .error : .warning) }
 
+    /// Says something to the diagnostics.
+    package func say(_ level: DiagnosticLevel, _ message: String) { sink.say(level, message) }
+
     func report(_ error: any Error, level: DiagnosticLevel = .error) { sink.report(error, level: level) }
 }

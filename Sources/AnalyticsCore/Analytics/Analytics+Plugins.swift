@@ -38,6 +38,9 @@ extension Analytics {
     /// Adds a plugin to the timeline, or to that of a destination.
     func add(_ plugin: any Plugin, to timeline: Timeline) {
         configure(plugin)
+        if let destination = plugin as? any DestinationPlugin {
+            self.timeline.apply { ($0 as? any DestinationObserver)?.willAdd(destination) }
+        }
         timeline.add(plugin: plugin)
         let isDestination = plugin is any DestinationPlugin
         if isDestination { updateMetadata() }

@@ -158,7 +158,7 @@ extension Analytics {
             }
             for semaphore in blocked { semaphore.signal() }
             if let queued {
-                run(queued.event, queued.enrichments, queued.counts ? policies : [])
+                EventChain.continued(queued.chain) { run(queued.event, queued.enrichments, queued.counts ? policies : []) }
                 continue
             }
             removeJournal()

@@ -35,6 +35,10 @@ extension Analytics {
 
     /// Gives an event identity, id, time and context, and sends it on its way.
     func submit<T: RawEvent>(_ event: T, _ entry: Entry, _ enrichments: [EnrichmentClosure]?) {
+        send(stamped(event, entry), entry, enrichments, counts: true)
+    }
+
+    func stamped<T: RawEvent>(_ event: T, _ entry: Entry) -> T {
         var event = event
         if let anonymousId = entry.anonymousId { event["anonymousId"] = .string(anonymousId) }
         if let userId = entry.userId, event["userId"] == nil { event["userId"] = .string(userId) }
@@ -42,11 +46,11 @@ extension Analytics {
         event["timestamp"] = .string(Timestamp.now())
         event["context"] = .object(entry.context)
         event["integrations"] = [:]
-        send(event, entry, enrichments, counts: true)
+        return event
     }
 
     func send<T: RawEvent>(_ event: T, _ entry: Entry, _ enrichments: [EnrichmentClosure]?, counts: Bool) {
-        if entry.isRunning || !enqueue(QueuedEvent(event: event, enrichments: enrichments, counts: counts)) {
+        if entry.isRunning || !enqueue(QueuedEvent(event: event, enrichments: enrichments, counts: counts, chain: EventChain.length)) {
             run(event, enrichments, counts ? entry.flushPolicies : [])
         }
     }

@@ -71,6 +71,12 @@ extension Analytics {
 
     /// Forgets the user: a new anonymous id, no user id, no traits, no referrer. Plugins are told. What is stored is still delivered.
     public func reset() {
+        forgetUser()
+        tellReset()
+    }
+
+    /// The first half of ``reset()``: the user is another one.
+    package func forgetUser() {
         let user = UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
         state.withLock { state in
             state.user = user
@@ -78,8 +84,13 @@ extension Analytics {
             state.subscriptions.send(user)
         }
         persistUser()
-        apply { ($0 as? any EventPlugin)?.reset() }
     }
+
+    /// The second half of ``reset()``: plugins are told.
+    package func tellReset() { apply { ($0 as? any EventPlugin)?.reset() } }
+
+    /// The user as he is.
+    package var user: UserInfo { state.withLock { $0.user } }
 
     /// What is known about the user, as a type of its own; nil when it does not fit.
     public func traits<T: Decodable>() -> T? { state.withLock { $0.user.traits }.codableValue() }

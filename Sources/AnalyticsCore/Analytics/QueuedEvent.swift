@@ -4,6 +4,8 @@ struct QueuedEvent: Sendable {
     let enrichments: [EnrichmentClosure]?
     /// Whether flush policies count it.
     let counts: Bool
+    /// See ``EventChain``.
+    var chain = 0
 }
 
 /// First in, first out.

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A value that one thread at a time may touch. The lock is not recursive: nothing that may come back is called under it.
-final class Protected<Value>: @unchecked Sendable {
+package final class Protected<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 
     @inline(__always)
-    func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)
@@ -19,8 +19,8 @@ final class Protected<Value>: @unchecked Sendable {
 
 extension Protected where Value: Sendable {
     /// A copy of the value.
-    var current: Value { withLock { $0 } }
+    package var current: Value { withLock { $0 } }
 
     /// Replaces the value.
-    func set(_ value: Value) { withLock { $0 = value } }
+    package func set(_ value: Value) { withLock { $0 = value } }
 }

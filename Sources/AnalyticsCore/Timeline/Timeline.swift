@@ -35,6 +35,12 @@ public final class Timeline: @unchecked Sendable {
         owner?.didRemove(plugin)
     }
 
+    /// Puts plugins in place of others, in one step: an event sees either these or those. Each stands where the first of the same type stood, and behind all others
+    /// where there was none. Nobody is told.
+    package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
+        lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled) }
+    }
+
     /// Calls `closure` with every plugin, those of the type `utility` too, in the order of types.
     public func apply(_ closure: (any Plugin) throws -> Void) rethrows {
         let stages = current

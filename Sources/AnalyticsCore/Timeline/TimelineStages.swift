@@ -43,6 +43,15 @@ final class TimelineStages: Sendable {
         TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled)
     }
 
+    func exchanging(_ old: [any Plugin], for new: [any Plugin], isEnabled: (String) -> Bool) -> TimelineStages {
+        TimelineStages({ type in
+            let present = self[type], added = new.filter { $0.type == type }
+            let isOld = { (plugin: any Plugin) in old.contains { $0 === plugin } }
+            let place = present.firstIndex(where: isOld) ?? present.count
+            return present[..<place] + added + present[place...].filter { !isOld($0) }
+        }, isEnabled: isEnabled)
+    }
+
     /// The same plugins under other settings.
     func updated(isEnabled: (String) -> Bool) -> TimelineStages {
         TimelineStages({ self[$0] }, isEnabled: isEnabled)

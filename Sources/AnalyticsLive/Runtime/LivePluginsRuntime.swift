@@ -5,13 +5,14 @@ enum LivePluginsRuntime {
   /// Parsed once for all interpreters.
   static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "live-plugins") }
 
-  /// A function that defines the globals and returns what the host calls. It takes the host's `register(plugin, type, destination, name)`.
+  /// A function that defines the globals and returns what the host calls. It takes the host's
+  /// `register(plugin, type, destination, name)` and `client(method, …)`.
   ///
   /// Everything used after a script has run is captured first, so that a script which replaces globals disturbs only itself.
   private static let source = #"""
-    (function (register) {
+    (function (register, client) {
       "use strict";
-      const { Error, TypeError, String } = globalThis;
+      const { Error, TypeError } = globalThis;
       const { isArray } = Array;
 
       class LivePlugin {
@@ -74,9 +75,6 @@ enum LivePluginsRuntime {
       }
 
       const hostKey = {};
-      function unavailable(name) {
-        throw new Error(`analytics.${name} is not available here: there is no analytics client behind this script`);
-      }
 
       class Analytics {
         #isHost = false;
@@ -84,8 +82,9 @@ enum LivePluginsRuntime {
           if (writeKey === hostKey) this.#isHost = true;
           else if (typeof writeKey !== "string" || writeKey === "") throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
         }
+        #own() { if (!this.#isHost) throw new Error("a client of a script's own is not available here"); }
         add(plugin) {
-          if (!this.#isHost) unavailable("add of a client of your own");
+          this.#own();
           if (typeof plugin !== "object" || plugin === null) throw new TypeError("analytics.add needs a LivePlugin, found " + kind(plugin));
           if (typeof plugin.execute !== "function") throw new TypeError("analytics.add: a plugin needs the method execute; let its class extend LivePlugin");
           const type = pluginType(plugin.type);
@@ -93,16 +92,16 @@ enum LivePluginsRuntime {
           if (destination !== null && typeof destination !== "string") throw new TypeError("analytics.add: the destination of a plugin is the key of one, or null, not " + kind(destination));
           return register(plugin, type, destination, className(plugin));
         }
-        get traits() { return unavailable("traits"); }
-        get userId() { return unavailable("userId"); }
-        get anonymousId() { return unavailable("anonymousId"); }
-        track() { unavailable("track"); }
-        identify() { unavailable("identify"); }
-        screen() { unavailable("screen"); }
-        group() { unavailable("group"); }
-        alias() { unavailable("alias"); }
-        reset() { unavailable("reset"); }
-        flush() { unavailable("flush"); }
+        get traits() { this.#own(); return client("traits"); }
+        get userId() { this.#own(); return client("userId"); }
+        get anonymousId() { this.#own(); return client("anonymousId"); }
+        track(event, properties, context) { this.#own(); if (typeof event === "string") client("track", event, properties, context); }
+        identify(userId, traits, context) { this.#own(); if (typeof userId === "string") client("identify", userId, traits, context); }
+        screen(title, category, properties, context) { this.#own(); if (typeof title === "string") client("screen", title, category, properties, context); }
+        group(groupId, traits, context) { this.#own(); if (typeof groupId === "string") client("group", groupId, traits, context); }
+        alias(newId) { this.#own(); if (typeof newId === "string") client("alias", newId); }
+        reset() { this.#own(); client("reset"); }
+        flush() { this.#own(); client("flush"); }
       }
 
       const { defineProperty } = Object;

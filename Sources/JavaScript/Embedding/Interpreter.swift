@@ -74,6 +74,9 @@ public final class Interpreter {
   /// Bytes of memory that values occupy now.
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
+  /// Whether a call by the host has begun and not ended.
+  package var isRunning: Bool { realm.entryDepth > 0 }
+
   // MARK: Running
 
   // The jobs of promises run at the end of each call by the host, before it returns, within the same limits. When one is exceeded, the jobs

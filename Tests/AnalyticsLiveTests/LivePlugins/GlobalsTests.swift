@@ -107,7 +107,7 @@ import Testing
     let printed = Printed()
     let script = try Script("console.log(new Date(2024, 6, 1).toISOString(), new Date(2024, 0, 1).getTimezoneOffset())")
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-    _ = try LivePlugins(scripts: [script], timeZone: zone, console: { _, text in printed.set(text) })
+    _ = try LivePlugins(scripts: [script], options: .init(timeZone: zone, console: { _, text in printed.set(text) }))
     #expect(printed.text == "2024-06-30T22:00:00.000Z -60")
   }
 }

@@ -11,8 +11,10 @@ final class LiveSetup {
     let journal = journal
     let scripts = try source.enumerated().map { try Script($0.element, name: "script\($0.offset + 1).js") }
     live = try LivePlugins(
-      scripts: scripts, limits: limits, errorPolicy: policy, console: { level, text in journal.print("\(level): \(text)") },
-      onReport: { journal.report($0) })
+      scripts: scripts,
+      options: .init(
+        limits: limits, errorPolicy: policy, console: { level, text in journal.print("\(level): \(text)") },
+        onReport: { journal.report($0) }))
     live.add(to: timeline)
   }
 

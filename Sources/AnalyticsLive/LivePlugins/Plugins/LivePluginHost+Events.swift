@@ -18,11 +18,11 @@ extension LivePluginHost {
   @_specialize(where T == ScreenEvent)
   @_specialize(where T == GroupEvent)
   @_specialize(where T == AliasEvent)
-  func run<T: RawEvent>(_ type: PluginType, _ event: T) -> T? {
+  func run<T: RawEvent>(_ list: PluginList, _ event: T) -> T? {
     lock.lock()
-    defer { lock.unlock() }
+    defer { engine.leave() }
     if stoppedBy != nil { return nil }
-    let plugins = plugins(of: type)
+    let plugins = list.plugins
     if plugins.isEmpty { return event }
     let typeName = typeNames[T.eventType]
     if plugins.count == 1 { return run(plugins[0], event, typeName) }

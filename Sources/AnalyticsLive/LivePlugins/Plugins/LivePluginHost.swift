@@ -1,0 +1,96 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import JavaScript
+
+/// An engine and the plugins in it.
+final class LivePluginHost: @unchecked Sendable {
+  // Unchecked because of the variables: only touched under the engine's lock, but for `generation`, which is set before anybody else knows the host.
+  let engine: LiveEngine
+  let lock: NSRecursiveLock
+  let interpreter: Interpreter
+  let surroundings: LiveSurroundings
+  let errorPolicy: ErrorPolicy
+  weak var generation: LiveGeneration?
+  /// All plugins, in the order of `analytics.add`.
+  var plugins: [LoadedPlugin] = []
+  /// How many of them have been told settings.
+  var informed = 0
+  private var limiter = ReportLimiter()
+  var unhandledErrors = ReportLimiter()
+  @exclusivity(unchecked) var stoppedBy: LivePluginError?
+  // What the runtime gives the host.
+  @exclusivity(unchecked) private(set) var runFunction: JSValue
+  private(set) var notifyFunction: JSValue
+  let typeNames: EventTypeNames
+
+  init(worker: Int, version: String?, _ surroundings: LiveSurroundings) throws(JavaScriptError) {
+    let options = surroundings.options
+    interpreter = Interpreter(limits: options.limits)
+    interpreter.console = surroundings.print
+    interpreter.timeZone = LocalTimeZone(options.timeZone)
+    engine = LiveEngine(interpreter, worker: worker, version: version, client: surroundings.analytics)
+    lock = engine.lock
+    self.surroundings = surroundings
+    errorPolicy = options.errorPolicy
+    typeNames = EventTypeNames(interpreter)
+    runFunction = interpreter.undefined
+    notifyFunction = interpreter.undefined
+    interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
+    let register = interpreter.function("register", parameters: 4) { [weak self] call in
+      guard let self else { return nil }
+      return self.interpreter.value(self.register(call))
+    }
+    let calls = ScriptCalls(engine)
+    let client = interpreter.function("client", parameters: 5) { call in try calls.perform(call) }
+    let install = try interpreter.evaluate(LivePluginsRuntime.script.get())
+    let runtime = try install.call([register, client])
+    runFunction = try runtime.property("run")
+    notifyFunction = try runtime.property("notify")
+  }
+
+  // MARK: Plugins
+
+  /// `register(plugin, type, destination, name)`, called by `analytics.add`.
+  private func register(_ call: HostCall) -> Bool {
+    guard let generation else { return false }
+    let name = call[3].string ?? "LivePlugin"
+    let destination = call[2].string
+    let type: PluginType =
+      switch call[1].string {
+      case "before": .before
+      case "enrichment": .enrichment
+      case "after": .after
+      default: .utility
+      }
+    let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: plugins.count)
+    plugins.append(plugin)
+    surroundings.timelines.list(PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation).plugins.append(plugin)
+    guard let destination, !surroundings.timelines.hasDestination(destination) else { return true }
+    interpreter.console(.warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
+    return false
+  }
+
+  func names(of type: PluginType) -> [String] {
+    lock.lock()
+    defer { engine.leave() }
+    return plugins.filter { $0.type == type && $0.destination == nil }.map(\.name)
+  }
+
+  // MARK: Failures
+
+  var failure: LivePluginError? { lock.withLock { stoppedBy } }
+
+  /// Tells of a failure and applies the policy. The lock is held.
+  func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
+    if let report = limiter.report(error, of: plugin.number) { engine.afterwards { [surroundings] in surroundings.report(report) } }
+    if errorPolicy == .stop, stoppedBy == nil { stoppedBy = error }
+  }
+
+  func reportRest() {
+    lock.lock()
+    defer { engine.leave() }
+    for report in limiter.summaries() { engine.afterwards { [surroundings] in surroundings.report(report) } }
+    warnOfRest()
+  }
+}

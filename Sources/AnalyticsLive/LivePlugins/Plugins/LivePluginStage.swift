@@ -1,0 +1,42 @@
+import AnalyticsCore
+
+/// All live plugins of one place, as one plugin of a timeline: the event stays on the JavaScript side between them.
+final class LivePluginStage: Plugin {
+  let type: PluginType
+  let place: PluginPlace
+  private let first: LivePluginHost
+  private let plugins: PluginList
+  /// Those of the other workers; most often none.
+  private let others: [(host: LivePluginHost, plugins: PluginList)]
+
+  /// - Parameter workers: the interpreters, each with its plugins of the place.
+  init?(_ place: PluginPlace, _ workers: [(host: LivePluginHost, plugins: PluginList)]) {
+    guard let first = workers.first else { return nil }
+    type = place.type
+    self.place = place
+    self.first = first.host
+    plugins = first.plugins
+    others = Array(workers.dropFirst())
+  }
+
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
+  func execute<T: RawEvent>(event: T?) -> T? {
+    guard let event else { return nil }
+    if others.isEmpty { return first.run(plugins, event) }
+    let worker = worker(of: event)
+    return worker == 0 ? first.run(plugins, event) : others[worker - 1].host.run(others[worker - 1].plugins, event)
+  }
+
+  /// Events of one user always have the same worker, so that plugins which keep state see all of them, in order.
+  private func worker(of event: some RawEvent) -> Int {
+    guard let user = event.userId ?? event.anonymousId else { return 0 }
+    // FNV-1a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in user.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(hash % UInt64(others.count + 1))
+  }
+}

@@ -1,0 +1,212 @@
+@testable import AnalyticsLive
+import Foundation
+import Testing
+
+@Suite struct EngineTests {
+  @Test("L15 Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment")
+  func departures() async throws {
+    let client = LiveClient()
+    try await client.add("""
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event !== "go") return event;
+          analytics.identify("u-1", { plan: "pro" });
+          analytics.track("first", { user: analytics.userId, plan: analytics.traits.plan });
+          analytics.alias("u-2");
+          analytics.track("second", { user: analytics.userId });
+          return event;
+        }
+      }
+      analytics.add(new P("before", null));
+      """)
+    client.analytics.track(name: "go")
+    #expect(client.output.events.map { $0["type"]?.stringValue } == ["identify", "track", "alias", "track", "track"])
+    #expect(client.output.names == ["first", "second", "go"])
+    let events = client.output.events
+    #expect(events[1]["properties"] == ["user": "u-1", "plan": "pro"] && events[1]["userId"] == "u-1")
+    #expect(events[2]["previousId"] == "u-1" && events[2]["userId"] == "u-2")
+    #expect(events[3]["properties"] == ["user": "u-2"] && events[3]["userId"] == "u-2")
+    #expect(client.analytics.userId == "u-2")
+  }
+
+  @Test("L17 Every event that a script makes is stamped with its origin, whatever context the script gives")
+  func origin() async throws {
+    let client = LiveClient()
+    let live = try await client.add("""
+      function all() {
+        const context = { page: "p", __eventOrigin: 1 };
+        analytics.track("t", { a: 1 }, context); analytics.identify("u", {}, context); analytics.screen("s", "c", { b: 2 }, context);
+        analytics.group("g", { c: 3 }, context); analytics.alias("n");
+      }
+      """)
+    let engine = try #require(live.hosts.first?.engine)
+    try engine.call("all")
+    let events = client.output.events
+    #expect(events.map { $0["type"]?.stringValue } == ["track", "identify", "screen", "group", "alias"])
+    for event in events { #expect(event["context"]?["__eventOrigin"] == ["type": "signals"]) }
+    for event in events.dropLast() { #expect(event["context"]?["page"] == "p") }
+    #expect(events[0]["context"]?["library"]?["name"] != nil)
+    #expect(events[2]["name"] == "s" && events[2]["category"] == "c" && events[2]["properties"] == ["b": 2])
+    #expect(events[3]["groupId"] == "g" && events[3]["traits"] == ["c": 3])
+    client.analytics.track(name: "native")
+    #expect(client.output.events.last?["context"]?["__eventOrigin"] == nil)
+  }
+
+  @Test("L16 A call whose first argument is missing or wrong is ignored", arguments: [
+    "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()", "group(7)", "alias()", "alias(null)",
+  ])
+  func ignored(_ call: String) async throws {
+    let client = LiveClient()
+    let live = try await client.add("function f() { return { value: typeof analytics.\(call) } }")
+    #expect(try live.hosts.first?.engine.call("f") == ["value": "undefined"])
+    #expect(client.output.events.isEmpty && client.errors.all.isEmpty)
+  }
+
+  @Test("X26 Events that lead to events end, and it is said")
+  func loop() async throws {
+    let client = LiveClient()
+    let reports = Recorder<LivePluginReport>()
+    try await client.add("""
+      class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
+      analytics.add(new P("enrichment", null));
+      """, options: .init(onReport: { reports.add($0) }))
+    client.analytics.track(name: "start")
+    #expect(client.output.events.count == 9)
+    #expect(reports.all.count == 1)
+    #expect(reports.all.first?.error.headline.contains("have led to one another") == true)
+  }
+
+  @Test("X26 Events that lead to events end also when they wait in the start-up queue")
+  func loopInQueue() async throws {
+    let client = LiveClient()
+    let reports = Recorder<LivePluginReport>()
+    try await client.add("""
+      class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
+      analytics.add(new P("enrichment", null));
+      """, options: .init(onReport: { reports.add($0) }))
+    let gate = Gate()
+    client.analytics.add(plugin: gate)
+    client.analytics.track(name: "start")
+    gate.resume()
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.events.count == 9)
+    #expect(reports.all.count == 1)
+  }
+
+  @Test("X26 One call makes a thousand events at most")
+  func tooMany() async throws {
+    let client = LiveClient()
+    let live = try await client.add("function f() { for (let i = 0; i < 1000; i++) analytics.track('e'); try { analytics.track('e') } catch (e) { return e.message } }")
+    let engine = try #require(live.hosts.first?.engine)
+    #expect(try engine.call("f")?.stringValue?.contains("one call may make 1000 events") == true)
+    #expect(client.output.events.count == 1000)
+    #expect(try engine.call("f") != nil)
+  }
+
+  @Test("No plugin is called while an engine is locked: two that wait for one another go on")
+  func noDeadlock() async throws {
+    let client = LiveClient()
+    let first = LiveTimelinesPair(client.analytics, "first"), second = LiveTimelinesPair(client.analytics, "second")
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        DispatchQueue.concurrentPerform(iterations: 2) { i in
+          for _ in 0..<200 { _ = (i == 0 ? first : second).timeline.process(event: TrackEvent(event: i == 0 ? "second" : "first")) }
+        }
+        continuation.resume()
+      }
+    }
+    #expect(client.output.events.count == 400)
+  }
+
+  @Test("L5 A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back")
+  func dependents() async throws {
+    let client = LiveClient()
+    let journal = Recorder<String>()
+    let live = try LivePlugins(scripts: [Script("if (typeof helper === 'function') helper(typeof Helper)")])
+    let dependent = Dependent(journal)
+    live.addDependent(plugin: dependent)
+    await client.add(live)
+    #expect(await eventually { journal.all.count == 3 })
+    #expect(journal.all == ["prepare 0", "helper function", "ready"])
+    let late = Dependent(journal)
+    live.addDependent(plugin: late)
+    #expect(await eventually { journal.all.count == 9 })
+    #expect(Array(journal.all.dropFirst(3)) == ["prepare 0", "prepare 0", "helper function", "ready", "ready", "teardown 0"])
+  }
+
+  @Test("L24 A host defines functions, variables and classes")
+  func definitions() async throws {
+    let client = LiveClient()
+    let live = try await client.add("function test() { const p = new Point(3, 4); return { length: p.length, sum: p.plus(1), name: Point.name, limit, is: p instanceof Point } }")
+    let engine = try #require(live.hosts.first?.engine)
+    engine.define(variable: "limit", ["n": 5])
+    try engine.define(
+      class: "Point",
+      constructor: { call in
+        try call.this.setProperty("x", call[0])
+        try call.this.setProperty("y", call[1])
+      },
+      methods: ["plus": { call in call.interpreter.value((try call.this.property("x").number ?? 0) + (call[0].number ?? 0)) }],
+      getters: ["length": { call in
+        let x = try call.this.property("x").number ?? 0, y = try call.this.property("y").number ?? 0
+        return call.interpreter.value((x * x + y * y).squareRoot())
+      }])
+    #expect(try engine.call("test") == ["length": 5, "sum": 4, "name": "Point", "limit": ["n": 5], "is": true])
+    engine.define(function: "fail") { _ in throw CocoaError(.fileNoSuchFile) }
+    #expect(throws: JavaScriptError.self) { try engine.evaluate(Script("fail()")) }
+    #expect(try engine.call("missing") == nil)
+  }
+
+  @Test("Prints of scripts go to the client's diagnostics unless somebody wants them")
+  func console() async throws {
+    let lines = Recorder<String>()
+    let client = LiveClient { $0.diagnostics(.debug) { lines.add($0.description) } }
+    try await client.add("console.log('l')")
+    let live = try await LiveClient { $0.diagnostics(.debug) { lines.add($0.description) } }.add("function f() { console.log(1, [2]); console.error('bad') }")
+    try live.hosts.first?.engine.call("f")
+    #expect(lines.all.isEmpty || lines.all.contains("error: bad"))
+  }
+}
+
+/// A timeline with a live plugin that tracks, whatever event comes, through a client.
+private final class LiveTimelinesPair: Sendable {
+  let timeline = Timeline()
+
+  init(_ analytics: Analytics, _ name: String) {
+    do {
+      let live = try LivePlugins(scripts: [Script("class P extends LivePlugin { track(e) { analytics.track('made'); return e } } analytics.add(new P('before'))")])
+      live.analytics = analytics
+      for host in live.hosts { host.engine.analytics = analytics }
+      live.add(to: timeline)
+    } catch {
+      Issue.record(error)
+    }
+  }
+}
+
+private final class Gate: WaitingPlugin {
+  let type = PluginType.utility
+  private let client = Protected(Client())
+  private struct Client: Sendable { weak var analytics: Analytics? }
+  var analytics: Analytics? {
+    get { client.withLock { $0.analytics } }
+    set { client.withLock { $0.analytics = newValue } }
+  }
+}
+
+private final class Dependent: LivePluginsDependent {
+  private let journal: Recorder<String>
+  init(_ journal: Recorder<String>) { self.journal = journal }
+
+  func prepare(engine: LiveEngine) {
+    journal.add("prepare \(engine.worker)")
+    engine.define(function: "helper") { [journal] call in
+      journal.add("helper \(call[0].string ?? "")")
+      return nil
+    }
+    try? engine.define(class: "Helper")
+  }
+
+  func readyToStart() { journal.add("ready") }
+  func teardown(engine: LiveEngine) { journal.add("teardown \(engine.worker)") }
+}
