@@ -36,13 +36,13 @@ import Testing
     #expect(setup.printed == ["log: true"] + Array(repeating: "log: TypeError", count: 4))
   }
 
-  @Test("L18 add says whether the plugin will run; one for a destination that is not there will not")
+  @Test("L18 add says whether the plugin runs from now on; one for a destination that is not there does not")
   func add() throws {
     let setup = try LiveSetup("""
       class A extends LivePlugin {}
       console.log(analytics.add(new A("before", null)), analytics.add(new A("after")), analytics.add(new A("enrichment", "Amplitude")));
       """)
-    #expect(setup.printed.first == #"warn: analytics.add: there is no destination "Amplitude" here, so A will not run"#)
+    #expect(setup.printed.first == #"warn: analytics.add: there is no destination "Amplitude" yet; A will run when there is one"#)
     #expect(setup.printed.last == "log: true true false")
     #expect(setup.live.names(of: .before) == ["A"])
     #expect(setup.live.names(of: .enrichment) == [])
