@@ -3,13 +3,14 @@ enum Intrinsic: Int, CaseIterable {
   case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype, symbolPrototype
   case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
   case setIteratorPrototype, regExpStringIteratorPrototype, iteratorHelperPrototype, wrappedIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
-  case weakMapPrototype, weakSetPrototype, promisePrototype
+  case weakMapPrototype, weakSetPrototype, weakRefPrototype, finalizationRegistryPrototype, promisePrototype
   case generatorPrototype, asyncGeneratorPrototype, asyncIteratorPrototype, asyncFromSyncIteratorPrototype
   case generatorFunctionPrototype, asyncFunctionPrototype, asyncGeneratorFunctionPrototype
   case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
   case aggregateErrorPrototype
 
-  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, promise, iterator
+  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, weakRef
+  case finalizationRegistry, promise, iterator
   case generatorFunction, asyncFunction, asyncGeneratorFunction
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console

@@ -7,6 +7,8 @@ struct Microtask {
     case thenable
     /// A callback given to `queueMicrotask`.
     case callback
+    /// CleanupFinalizationRegistry (§9.12): `first` is the callback of the registry, `second` the held value.
+    case cleanup
   }
   let kind: Kind
   let first: Value
@@ -96,12 +98,14 @@ extension VM {
       state.pointee.frame = frame
     }
     do throws(Abrupt) {
+      realm.keptTargets.clear()
       while state.pointee.hasPendingJobs {
         while !state.pointee.microtasks.isEmpty {
           state.pointee.stackTop = top
           state.pointee.position = 0
           try tick()
           try run(state.pointee.microtasks.removeFirst())
+          realm.keptTargets.clear()
         }
         state.pointee.hasPendingJobs = false
         state.pointee.stackTop = top
@@ -116,6 +120,7 @@ extension VM {
 
   /// Forgets the jobs that wait and the rejections that nobody has handled so far.
   func discardJobs() {
+    realm.keptTargets.clear()
     state.pointee.microtasks.removeAll(&state.pointee.heap)
     state.pointee.firstRejection = .undefined
     state.pointee.lastRejection = .undefined
@@ -132,6 +137,7 @@ extension VM {
       case .rejected: try runReaction(PromiseReaction(job.first.asPointer), job.second, isRejection: true)
       case .thenable: try resolveWithThenable(job.first.asObject, job.second, then: job.third)
       case .callback: _ = try call(job.first, this: .undefined)
+      case .cleanup: _ = try call(job.first, this: .undefined, job.second)
       }
     } catch {
       // One job's error is not the others'.

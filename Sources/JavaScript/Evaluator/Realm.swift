@@ -57,6 +57,9 @@ final class Realm {
   var deadline: UInt64?
   /// Weak collections that the collection in progress has reached.
   var liveWeakCollections: [ObjectRef] = []
+  var liveWeakReferences: [ObjectRef] = []
+  var liveRegistries: [ObjectRef] = []
+  var keptTargets = KeptTargets()
   /// Scripts whose top level is being evaluated.
   var runningScripts: [ScriptInstance] = []
   /// Where the exception in flight was thrown, when it is not an Error object.

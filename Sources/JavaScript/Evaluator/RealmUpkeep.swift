@@ -22,6 +22,7 @@ extension Realm {
     handles.forEach { vm.mark($0) }
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
+    for v in keptTargets.values { vm.mark(v) }
     vm.mark(defaultHasInstance)
     vm.mark(parseFloatFunction)
     vm.mark(parseIntFunction)

@@ -1,13 +1,13 @@
 /// What a heap cell is. Kinds from `.object` on are objects.
 enum CellKind: UInt8 {
   case free = 0
-  case string, symbol, bigInt, environment, shape, accessor, fieldList, promiseReaction
+  case string, symbol, bigInt, environment, shape, accessor, fieldList, promiseReaction, registration
 
   /// Ordinary objects and those that differ only in their internal slots.
   case object = 32
   case array, function, nativeFunction, boundFunction
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
-  case date, regExp, map, set, weakMap, weakSet, promise
+  case date, regExp, map, set, weakMap, weakSet, weakRef, finalizationRegistry, promise
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper, wrappedIterator
   /// Executions that can be suspended; that of an async function is no object for scripts.
   case generator, asyncGenerator, asyncFunction, asyncFromSyncIterator

@@ -99,6 +99,7 @@ extension VM {
       mark(e.slots, Int(header.count))
     case .fieldList: mark(cell.word(at: 8, as: Value.self), Int(header.count))
     case .promiseReaction: PromiseReaction(cell).mark(self)
+    case .registration: mark(Registration(cell).heldValue.pointee)
     case .accessor:
       mark(AccessorRef(cell).getter.pointee)
       mark(AccessorRef(cell).setter.pointee)
@@ -142,8 +143,13 @@ extension VM {
         }
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
-    case .weakMap, .weakSet:
-      realm.liveWeakCollections.append(object)
+    case .weakMap, .weakSet: realm.liveWeakCollections.append(object)
+    case .weakRef: realm.liveWeakReferences.append(object)
+    case .finalizationRegistry:
+      state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount
+      object.mapTable.pointee.forEachEntry { registration, _ in mark(registration) }
+      mark(object.internalSlot(1).pointee)
+      realm.liveRegistries.append(object)
     case .arrayBuffer: state.pointee.heap.liveBytes += ArrayBufferRef(object).capacity
     case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
@@ -180,6 +186,13 @@ extension VM {
       object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in !heap.isLive(key.asPointer) }
     }
     realm.liveWeakCollections.removeAll(keepingCapacity: true)
+    for reference in realm.liveWeakReferences {
+      let target = reference.internalSlot(WeakRefSlot.target)
+      if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.pointee = .undefined }
+    }
+    realm.liveWeakReferences.removeAll()
+    for registry in realm.liveRegistries { purge(registry: registry, heap) }
+    realm.liveRegistries.removeAll()
     state.pointee.atoms.sweep(&state.pointee.heap)
     state.pointee.heap.liveBytes += state.pointee.atoms.byteCount
     purgeShapes()

@@ -123,7 +123,7 @@ extension Heap {
       bytes -= shape.transitionByteCount
       PropertyTable.release(shape.table, &self)
       shape.transitions.pointee?.release()
-    case .free, .symbol, .bigInt, .environment, .accessor, .fieldList, .promiseReaction:
+    case .free, .symbol, .bigInt, .environment, .accessor, .fieldList, .promiseReaction, .registration:
       break
     default:
       finalizeObject(ObjectRef(cell))
@@ -149,7 +149,7 @@ extension Heap {
         bytes -= Int(object.pointer.header.pointee.count)
         Unmanaged<RegularExpression>.fromOpaque(compiled).release()
       }
-    case .map, .set, .weakMap, .weakSet:
+    case .map, .set, .weakMap, .weakSet, .finalizationRegistry:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
         table.pointee.free(&self)
         table.deallocate()

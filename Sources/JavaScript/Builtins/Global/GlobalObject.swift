@@ -13,7 +13,7 @@ extension VM {
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
       ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
       ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap),
-      ("WeakSet", .weakSet), ("Promise", .promise), ("Iterator", .iterator), ("console", .console),
+      ("WeakSet", .weakSet), ("WeakRef", .weakRef), ("FinalizationRegistry", .finalizationRegistry), ("Promise", .promise), ("Iterator", .iterator), ("console", .console),
       ("ArrayBuffer", .arrayBuffer), ("DataView", .dataView), ("Int8Array", .int8Array), ("Uint8Array", .uint8Array),
       ("Uint8ClampedArray", .uint8ClampedArray), ("Int16Array", .int16Array), ("Uint16Array", .uint16Array),
       ("Int32Array", .int32Array), ("Uint32Array", .uint32Array), ("Float16Array", .float16Array), ("Float32Array", .float32Array),

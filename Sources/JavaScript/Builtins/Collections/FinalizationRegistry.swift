@@ -1,0 +1,80 @@
+/// FinalizationRegistry (ECMA-262 §26.2). Callbacks run as jobs, after the collection that found their targets gone.
+extension IntrinsicDefinition {
+  static func finalizationRegistryDefinition() -> IntrinsicDefinition {
+    // ECMA-262 §26.2.1.1
+    .constructor("FinalizationRegistry", length: 1) { (vm, a) throws(Abrupt) -> Value in
+      guard a.isConstructorCall else { throw vm.typeError("Constructor FinalizationRegistry requires 'new'") }
+      guard vm.isCallable(a[0]) else { throw vm.typeError("FinalizationRegistry: the callback must be a function, not \(vm.describeForError(a[0]))") }
+      let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .finalizationRegistryPrototype)
+      let registry = vm.makeCollection(.finalizationRegistry, prototype: prototype)
+      registry.internalSlot(1).pointee = a[0]
+      return Value(registry)
+    } build: { b in
+      b.prototype(.finalizationRegistryPrototype)
+    }
+  }
+
+  static func finalizationRegistryPrototypeDefinition() -> IntrinsicDefinition {
+    .object { b in
+      b.constructor(.finalizationRegistry)
+      // ECMA-262 §26.2.3.2
+      b.method("register", 2) { (vm, a) throws(Abrupt) -> Value in
+        let table = try vm.table(a, .finalizationRegistry, "FinalizationRegistry.prototype.register")
+        guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used as the target in FinalizationRegistry.prototype.register") }
+        if vm.sameValue(a[0], a[1]) { throw vm.typeError("FinalizationRegistry.prototype.register: target and held value must not be the same") }
+        guard vm.canBeHeldWeakly(a[2]) || a[2].isUndefined else {
+          throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[2]))')")
+        }
+        let registration = vm.makeRegistration(target: a[0], heldValue: a[1], token: a[2])
+        try table.pointee.set(Value(cell: registration.pointer), .undefined, vm)
+        return .undefined
+      }
+      // ECMA-262 §26.2.3.3
+      b.method("unregister", 1) { (vm, a) throws(Abrupt) -> Value in
+        let table = try vm.table(a, .finalizationRegistry, "FinalizationRegistry.prototype.unregister")
+        guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[0]))')") }
+        let count = table.pointee.count
+        vm.state.pointee.fuel &-= count
+        try vm.tick()
+        table.pointee.removeEntries { Registration($0.asPointer).token.pointee.bits == a[0].bits }
+        return Value(table.pointee.count < count)
+      }
+      b.tag("FinalizationRegistry")
+    }
+  }
+}
+
+/// What `register` was told ([[Cells]] of the registry). A cell: 8 the target, 16 the held value, 24 the unregister token; only the second is
+/// kept alive.
+struct Registration {
+  let pointer: UnsafeMutableRawPointer
+  init(_ p: UnsafeMutableRawPointer) { pointer = p }
+
+  static var size: Int { 32 }
+  var target: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
+  var heldValue: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
+  var token: UnsafeMutablePointer<Value> { pointer.word(at: 24, as: Value.self) }
+}
+
+extension VM {
+  fileprivate func makeRegistration(target: Value, heldValue: Value, token: Value) -> Registration {
+    let registration = Registration(heapAllocate(Registration.size, CellHeader(kind: .registration)))
+    registration.target.pointee = target
+    registration.heldValue.pointee = heldValue
+    registration.token.pointee = token
+    return registration
+  }
+
+  /// At the end of a collection: forgets tokens that are gone, and makes a job for each target that is gone (HostEnqueueFinalizationRegistryCleanupJob,
+  /// §9.9.4.1). `heap` is as it was after marking.
+  func purge(registry: ObjectRef, _ heap: Heap) {
+    let callback = registry.internalSlot(1).pointee
+    registry.mapTable.pointee.removeEntries { key in
+      let registration = Registration(key.asPointer)
+      if registration.token.pointee.isCell, !heap.isLive(registration.token.pointee.asPointer) { registration.token.pointee = .undefined }
+      if heap.isLive(registration.target.pointee.asPointer) { return false }
+      enqueueMicrotask(.cleanup, callback, registration.heldValue.pointee)
+      return true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// WeakRef (ECMA-262 §26.1). The collector empties those whose targets are gone.
+extension IntrinsicDefinition {
+  static func weakRefDefinition() -> IntrinsicDefinition {
+    // ECMA-262 §26.1.1.1
+    .constructor("WeakRef", length: 1) { (vm, a) throws(Abrupt) -> Value in
+      guard a.isConstructorCall else { throw vm.typeError("Constructor WeakRef requires 'new'") }
+      guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used as the target of a WeakRef") }
+      let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .weakRefPrototype)
+      let reference = vm.makeObject(.weakRef, vm.rootShape(prototype: prototype), capacity: 0)
+      reference.internalSlot(WeakRefSlot.target).pointee = a[0]
+      vm.keepTargetDuringJob(reference)
+      return Value(reference)
+    } build: { b in
+      b.prototype(.weakRefPrototype)
+    }
+  }
+
+  static func weakRefPrototypeDefinition() -> IntrinsicDefinition {
+    .object { b in
+      b.constructor(.weakRef)
+      // ECMA-262 §26.1.3.2
+      b.method("deref", 0) { (vm, a) throws(Abrupt) -> Value in
+        guard a.this.isObject, a.this.asObject.kind == .weakRef else { throw vm.incompatibleReceiver(a.this, "WeakRef.prototype.deref") }
+        let reference = a.this.asObject
+        vm.keepTargetDuringJob(reference)
+        return reference.internalSlot(WeakRefSlot.target).pointee
+      }
+      b.tag("WeakRef")
+    }
+  }
+}
+
+/// Internal slots of a WeakRef.
+enum WeakRefSlot {
+  /// [[WeakRefTarget]]; undefined once it is gone.
+  static var target: Int { 0 }
+  /// The job during which the target is kept alive, as an int32.
+  static var job: Int { 1 }
+  static var count: Int { 2 }
+}
+
+extension VM {
+  /// AddToKeptObjects (§9.11): what a job has seen once stays until the job ends.
+  fileprivate func keepTargetDuringJob(_ reference: ObjectRef) {
+    let target = reference.internalSlot(WeakRefSlot.target).pointee, job = reference.internalSlot(WeakRefSlot.job)
+    if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
+    job.pointee = realm.keptTargets.job
+    realm.keptTargets.values.append(target)
+    // The end of the jobs is when they are let go.
+    state.pointee.hasPendingJobs = true
+  }
+}
+
+/// The targets of WeakRefs that stay alive until the current job ends ([[KeptAlive]] of the agent, ECMA-262 §9.7).
+struct KeptTargets {
+  fileprivate(set) var values: [Value] = []
+  fileprivate(set) var job = Value(0 as Int32)
+
+  /// ClearKeptObjects (§9.10), at the end of every job.
+  mutating func clear() {
+    if values.isEmpty { return }
+    values.removeAll()
+    job = Value(job.asInt &+ 1)
+  }
+}
