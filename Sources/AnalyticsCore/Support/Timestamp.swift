@@ -17,22 +17,22 @@ enum Timestamp {
         let (year, month, dayOfMonth) = civil(day: day)
         return String(unsafeUninitializedCapacity: 24) { buffer in
             var place = 0
-            func put(_ number: Int, _ digits: Int, _ end: Character) {
+            func put(_ number: Int, _ digits: Int, _ end: UInt8) {
                 var number = number
                 for offset in stride(from: digits - 1, through: 0, by: -1) {
                     buffer[place + offset] = 0x30 + UInt8(truncatingIfNeeded: number % 10)
                     number /= 10
                 }
-                buffer[place + digits] = end.asciiValue ?? 0x20
+                buffer[place + digits] = end
                 place += digits + 1
             }
-            put(year, 4, "-")
-            put(month, 2, "-")
-            put(dayOfMonth, 2, "T")
-            put(rest / 3_600_000, 2, ":")
-            put(rest / 60_000 % 60, 2, ":")
-            put(rest / 1000 % 60, 2, ".")
-            put(rest % 1000, 3, "Z")
+            put(year, 4, UInt8(ascii: "-"))
+            put(month, 2, UInt8(ascii: "-"))
+            put(dayOfMonth, 2, UInt8(ascii: "T"))
+            put(rest / 3_600_000, 2, UInt8(ascii: ":"))
+            put(rest / 60_000 % 60, 2, UInt8(ascii: ":"))
+            put(rest / 1000 % 60, 2, UInt8(ascii: "."))
+            put(rest % 1000, 3, UInt8(ascii: "Z"))
             return place
         }
     }
