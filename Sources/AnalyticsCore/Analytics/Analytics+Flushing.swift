@@ -3,10 +3,14 @@ import Foundation
 extension Analytics {
     /// Delivers what is stored. Plugins are told to flush too.
     ///
-    /// In synchronous mode this comes back when the delivery has ended; it must not be called on the flush queue then.
-    /// - Parameter completion: called once, when everything has been delivered or has to wait, and all plugins are done.
+    /// In synchronous mode this comes back when the delivery has ended, unless it is called by the library itself: from an error handler, or from a plugin whose
+    /// events have waited.
+    /// - Parameter completion: called once, when everything has been delivered or has to wait, and all plugins are done: on the flush queue, or in synchronous mode
+    ///   on the thread of the caller.
     public func flush(completion: (@Sendable () -> Void)? = nil) {
-        guard values.operatingMode == .synchronous else { return startFlush { completion?() } }
+        guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent else {
+            return startFlush(on: values.flushQueue ?? completions) { completion?() }
+        }
         let done = DispatchSemaphore(value: 0)
         startFlush { done.signal() }
         done.wait()
@@ -31,18 +35,48 @@ extension Analytics {
     }
 
     /// Something says that a delivery is due. Comes back at once.
+    ///
+    /// There is one such delivery at a time, and at most one more when it has ended: events that come faster than the server takes them make larger batches then,
+    /// not more deliveries.
     func flushBecauseDue() {
-        for policy in flushPolicies { policy.reset() }
-        startFlush {}
+        let (policies, starts) = state.withLock { state in
+            defer { state.dueFlush = state.dueFlush == .none ? .underWay : .again }
+            return (state.flushPolicies, state.dueFlush == .none)
+        }
+        for policy in policies { policy.reset() }
+        if starts { startDueFlush() }
     }
 
-    func startFlush(_ completion: @escaping @Sendable () -> Void) {
-        guard enabled, state.withLock({ $0.phase != .closed }) else { return completion() }
-        whenRunning { self.flushNow(completion) }
+    private func startDueFlush() {
+        whenRunning {
+            guard self.mayFlush else { return self.endDueFlush() }
+            self.flushNow(afterDelivery: { [weak self] in self?.endDueFlush() }, {})
+        }
+    }
+
+    private func endDueFlush() {
+        let isDueAgain = state.withLock { state in
+            defer { state.dueFlush = state.dueFlush == .again ? .underWay : .none }
+            return state.dueFlush == .again
+        }
+        if isDueAgain { startDueFlush() }
+    }
+
+    private var mayFlush: Bool { state.withLock { $0.isEnabled && $0.phase != .closed } }
+
+    /// - Parameter queue: where the completion is called; nil: on one of the library.
+    func startFlush(on queue: DispatchQueue? = nil, _ completion: @escaping @Sendable () -> Void) {
+        guard mayFlush else { return completion() }
+        whenRunning { self.flushNow(on: queue, completion) }
     }
 
     /// On the work queue.
-    func flushNow(_ completion: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - queue: where the completion is called; nil: on one of the library.
+    ///   - afterDelivery: called when the delivery has ended, even if plugins are not done.
+    func flushNow(
+        on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {}, _ completion: @escaping @Sendable () -> Void
+    ) {
         let group = DispatchGroup()
         apply { plugin in
             if let plugin = plugin as? any FlushCompletion {
@@ -52,8 +86,13 @@ extension Analytics {
             }
         }
         group.enter()
-        storage.writer.commit { [delivery] in delivery.run { group.leave() } }
-        group.notify(queue: values.flushQueue ?? DispatchQueue.global(qos: .utility), execute: completion)
+        storage.writer.commit { [delivery] in
+            delivery.run {
+                afterDelivery()
+                group.leave()
+            }
+        }
+        group.notify(queue: queue ?? completions, execute: completion)
     }
 }
 

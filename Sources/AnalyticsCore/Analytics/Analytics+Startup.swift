@@ -25,7 +25,7 @@ extension Analytics {
         armTimeout()
         refreshSettings()
         if let interval = values.settingsRefreshInterval {
-            refreshTimer.set(RepeatingTimer(interval: interval) { [weak self] in self?.refreshSettings() })
+            refreshTimer.set(RepeatingTimer(interval: interval, on: work) { [weak self] in self?.refreshSettings() })
         }
     }
 

@@ -103,7 +103,7 @@ extension Analytics {
     /// - Returns: what ``unsubscribe(_:)`` takes.
     @discardableResult
     public func subscribeToUserInfo(on queue: DispatchQueue? = nil, handler: @escaping @Sendable (UserInfo) -> Void) -> Int {
-        let queue = queue ?? DispatchQueue(label: "analytics.user")
+        let queue = queue ?? LibraryQueue.make("user")
         return state.withLock { state in
             let subscription = UserSubscriptions.Subscription(queue: queue, handler: handler)
             subscription.send(state.user)

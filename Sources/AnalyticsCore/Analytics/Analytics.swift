@@ -21,10 +21,12 @@ public final class Analytics: Sendable {
     let refreshTimer = Protected<RepeatingTimer?>(nil)
     let metadata = Protected<DestinationMetadataPlugin?>(nil)
     /// Start-up, replay, settings, flushing: one thing after the other.
-    let work = DispatchQueue(label: "analytics.work", qos: .utility)
+    let work = LibraryQueue.make("work")
     static let isOnWork = DispatchSpecificKey<ObjectIdentifier>()
     /// Small documents are written here, one after the other.
-    let files = DispatchQueue(label: "analytics.files", qos: .utility)
+    let files = LibraryQueue.make("files")
+    /// Completions are called here, when the configuration has no queue for them.
+    let completions = LibraryQueue.make("completions")
     let lifecycleTracker: LifecycleTracker
     #if canImport(Darwin)
     let appleLifecycle = Protected<AppleLifecycle?>(nil)

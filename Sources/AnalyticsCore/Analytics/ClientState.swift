@@ -37,6 +37,13 @@ struct ClientState {
     /// Counts the events written to the journal.
     var journaled = 0
 
+    /// A delivery because one was due, and whether another one is due already.
+    enum DueFlush {
+        case none, underWay, again
+    }
+
+    var dueFlush = DueFlush.none
+
     // The rest.
     var settings: Settings?
     /// Whether plugins have been told the settings.

@@ -11,7 +11,7 @@ final class Delivery: @unchecked Sendable {
     private let sink: DiagnosticSink
     private let isEnabled: @Sendable () -> Bool
     private let batchEvents: @Sendable () -> Int
-    private let queue = DispatchQueue(label: "analytics.delivery", qos: .utility)
+    private let queue = LibraryQueue.make("delivery")
     private let uploading = Protected(false)
     private var machine: RetryStateMachine
     private var host: String

@@ -8,7 +8,7 @@ import FoundationNetworking
 final class DirectorySession: HTTPSession {
     private let directory: URL
     private let nextNumber: Protected<Int?> = Protected(nil)
-    private let queue = DispatchQueue(label: "analytics.directory", qos: .utility)
+    private let queue = LibraryQueue.make("directory")
 
     init(_ directory: URL) {
         self.directory = directory

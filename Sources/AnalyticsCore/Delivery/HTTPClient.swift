@@ -20,6 +20,8 @@ final class HTTPClient: Sendable {
     private let factory: (@Sendable (URLRequest) -> URLRequest)?
     private let makeSession: @Sendable () -> any HTTPSession
     private let session = Protected<(any HTTPSession)?>(nil)
+    /// For time-outs.
+    private let queue = LibraryQueue.make("requests")
 
     init(_ values: ConfigurationValues) {
         writeKey = values.writeKey
@@ -81,7 +83,7 @@ final class HTTPClient: Sendable {
             } else {
                 session.dataTask(with: request, completionHandler: handler)
             }
-        answer.limit(to: Self.patience(timeout), task)
+        answer.limit(to: Self.patience(timeout), task, queue)
         task.resume()
     }
 
@@ -120,6 +122,8 @@ private final class OneAnswer: Sendable {
     private struct State {
         var completion: (@Sendable (HTTPAnswer) -> Void)?
         var timer: DispatchWorkItem?
+        /// Not held any longer than its answer is awaited, as it has the whole body.
+        var task: (any DataTask)?
     }
 
     private let state: Protected<State>
@@ -132,6 +136,7 @@ private final class OneAnswer: Sendable {
         let completion = state.withLock { state in
             state.timer?.cancel()
             state.timer = nil
+            state.task = nil
             defer { state.completion = nil }
             return state.completion
         }
@@ -139,13 +144,16 @@ private final class OneAnswer: Sendable {
     }
 
     /// Cancels a task, and answers that it has failed, when there is no answer by then.
-    func limit(to seconds: TimeInterval, _ task: any DataTask) {
-        nonisolated(unsafe) let task = task
+    func limit(to seconds: TimeInterval, _ task: any DataTask, _ queue: DispatchQueue) {
         let timer = DispatchWorkItem { [self] in
+            let task = state.withLock(\.task)
             give(.failure(URLError(.timedOut)))
-            task.cancel()
+            task?.cancel()
         }
-        state.withLock { $0.timer = timer }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds, execute: timer)
+        state.withLock { state in
+            state.timer = timer
+            state.task = task
+        }
+        queue.asyncAfter(deadline: .now() + seconds, execute: timer)
     }
 }

@@ -59,8 +59,21 @@ public enum HTTPSessions {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = 2
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        return URLSession(configuration: configuration)
+        return URLSession(configuration: configuration, delegate: nil, delegateQueue: AnswerQueue.operations)
     }
+}
+
+/// Where sessions give their answers. Off Apple platforms the queue that they make for themselves is one that waits for the tasks of the program.
+private enum AnswerQueue {
+    // Kept here, since an operation queue does not hold it.
+    private static let queue = LibraryQueue.make("answers")
+
+    static let operations = {
+        let operations = OperationQueue()
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
+        return operations
+    }()
 }
 
 #if canImport(FoundationNetworking)

@@ -31,8 +31,9 @@ public final class IntervalBasedFlushPolicy: FlushPolicy {
         timer.withLock { timer in
             guard interval != timer?.interval else { return }
             timer?.cancel()
-            timer = interval > 0
-                ? RepeatingTimer(interval: interval) { [client] in client.analytics?.flushBecauseDue() } : nil
+            timer = nil
+            guard interval > 0, let queue = client.analytics?.work else { return }
+            timer = RepeatingTimer(interval: interval, on: queue) { [client] in client.analytics?.flushBecauseDue() }
         }
     }
 

@@ -12,7 +12,7 @@ final class EventWriter: @unchecked Sendable {
     private let backPressure: BackPressure
     private let interval: TimeInterval
     private let sink: DiagnosticSink
-    private let queue = DispatchQueue(label: "analytics.writer", qos: .utility)
+    private let queue = LibraryQueue.make("writer")
     private let condition = NSCondition()
     private var pending = LineBuffer()
     private var isScheduled = false

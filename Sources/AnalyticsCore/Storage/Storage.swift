@@ -17,7 +17,7 @@ final class Storage: Sendable {
     /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client has the directory, or what keeps it from being used.
     init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
         // Not on the thread that comes upon an error: it holds locks that the error handler's code may need.
-        let queue = DispatchQueue(label: "analytics.reports")
+        let queue = LibraryQueue.make("reports")
         let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
         let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
         let folder = values.keepsState ? try Storage.folder(values) : nil

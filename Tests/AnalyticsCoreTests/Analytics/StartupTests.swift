@@ -28,13 +28,12 @@ private final class Waiter: WaitingPlugin {
             }])
         }
         #expect(client.output.events.isEmpty && client.analytics.hasUnsentEvents)
-        try await Task.sleep(nanoseconds: 30_000_000)
-        let before = Timestamp.now()
-        try await Task.sleep(nanoseconds: 5_000_000)
+        let lastTime = Timestamp.now()
+        #expect(await eventually { Timestamp.now() > lastTime })
         session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
         await client.analytics.waitUntilStarted()
         #expect(client.output.names == ["0", "1", "2", "3", "4"] && client.last?["number"] == 4)
-        #expect(client.output.events.allSatisfy { ($0["timestamp"]?.stringValue ?? "~") < before })
+        #expect(client.output.events.allSatisfy { ($0["timestamp"]?.stringValue ?? "~") <= lastTime })
         await client.analytics.flush()
         #expect(session.events.count == 5)
     }
@@ -133,7 +132,9 @@ private final class Waiter: WaitingPlugin {
         client.analytics.add(plugin: destination)
         await client.analytics.waitUntilStarted()
         #expect(client.output.names == ["e"] && destination.updates.first == .initial)
-        #expect(client.errors.texts == ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they go on without"])
+        // In a process that is very busy, settings may come as late as the plugin.
+        let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they go on without"]
+        #expect(client.errors.texts == expected || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they go on without"])
     }
 
     @Test("X16 A plugin may track, and make events wait, while the queue is replayed")

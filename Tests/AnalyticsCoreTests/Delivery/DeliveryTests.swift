@@ -217,7 +217,7 @@ import FoundationNetworking
             let isDone = Protected(false)
             func flush(group: DispatchGroup) {
                 group.enter()
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) {
+                DispatchQueue(label: "slow").asyncAfter(deadline: .now() + 0.05) {
                     self.isDone.set(true)
                     group.leave()
                 }

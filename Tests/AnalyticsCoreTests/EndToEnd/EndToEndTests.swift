@@ -8,11 +8,11 @@ import Testing
 /// The library in a process of its own, against a real HTTP server in another one.
 @Suite(.serialized) struct EndToEndTests {
     @Test("A49 Every event arrives at a server that is slow, fails, limits, resets, hangs and truncates; in order", arguments: ["sync", "async"])
-    func misbehavingServer(_ mode: String) throws {
+    func misbehavingServer(_ mode: String) async throws {
         let folder = TemporaryFolder()
-        let server = try TestbedServer(folder, plan: "500,reset,429:1,truncated,503,hang,slow,ok")
+        let server = try await TestbedServer(folder, plan: "500,reset,429:1,truncated,503,hang,slow,ok")
         let client = try TestbedProcess(["client", folder.url.appendingPathComponent("data").path, server.host, "0", "400", mode])
-        let lines = client.lines()
+        let lines = await client.lines()
         #expect(lines.last == "done")
         #expect(server.events == Array(0..<400))
         #expect(!server.batches.contains { $0.action == "damaged" })
@@ -20,22 +20,22 @@ import Testing
     }
 
     @Test("A43 Killed twenty times at any moment, the client loses no event that was acknowledged, and keeps the order", arguments: ["sync", "async"])
-    func killedClient(_ mode: String) throws {
+    func killedClient(_ mode: String) async throws {
         let folder = TemporaryFolder()
-        let server = try TestbedServer(folder, plan: "ok,slow,503,reset,ok,truncated,429:0,ok")
+        let server = try await TestbedServer(folder, plan: "ok,slow,503,reset,ok,truncated,429:0,ok")
         let data = folder.url.appendingPathComponent("data").path
         var acknowledged: [Int] = []
         for round in 0..<20 {
             let client = try TestbedProcess(["client", data, server.host, "\(round * 100_000)", "100000", mode])
-            let first = client.read()
-            Thread.sleep(forTimeInterval: .random(in: 0...0.2))
+            let first = await client.read()
+            try await Task.sleep(nanoseconds: .random(in: 0...200_000_000))
             client.kill()
-            let lines = first.split(separator: "\n").map(String.init) + client.lines()
+            let lines = await first.split(separator: "\n").map(String.init) + client.lines()
             // A number that was being written when the process ended may be cut off.
             acknowledged += lines.compactMap { Int($0) }.filter { $0 / 100_000 == round }
         }
         let last = try TestbedProcess(["client", data, server.host, "2000000", "10", mode])
-        #expect(last.lines().last == "done")
+        #expect(await last.lines().last == "done")
         let arrived = server.events
         #expect(arrived == arrived.sorted())
         let lost = Set(acknowledged + (2_000_000..<2_000_010)).subtracting(arrived)
@@ -45,11 +45,12 @@ import Testing
 
     /// As many as the issue asks for with `TRACKED_EVENTS=1000000`.
     @Test("Eight threads track at once: everything is stored, and memory stays flat")
-    func eightThreads() throws {
+    func eightThreads() async throws {
         let events = Int(ProcessInfo.processInfo.environment["TRACKED_EVENTS"] ?? "") ?? 16_000
-        let memory = try [events / 4, events].map { count in
+        var memory: [Int] = []
+        for count in [events / 4, events] {
             let folder = TemporaryFolder()
-            let line = try #require(TestbedProcess(["threads", folder.url.path, "\(count)"]).lines().first)
+            let line = try #require(await TestbedProcess(["threads", folder.url.path, "\(count)"]).lines().first)
             let numbers = line.split(separator: " ").compactMap { Int($0) }
             #expect(numbers.prefix(3) == [count, count, 0])
             var stored: [Int: Int] = [:]
@@ -63,16 +64,16 @@ import Testing
                 }
             }
             #expect(stored.values.reduce(0, +) == count && stored.count == 8)
-            return numbers.last ?? 0
+            memory.append(numbers.last ?? 0)
         }
         // KiB: four times the events take no more memory.
         #expect(memory[1] < memory[0] + 16_384)
     }
 
     @Test("A71 A document of sequences is sent, and the number of batches told")
-    func sequences() throws {
+    func sequences() async throws {
         let folder = TemporaryFolder()
-        let server = try TestbedServer(folder, plan: "503,ok")
+        let server = try await TestbedServer(folder, plan: "503,ok")
         let document: JSON = [
             "writeKey": "w", "apiHost": .string(server.host), "cdnHost": .string(server.host), "config": ["flushAt": 100, "maxRetries": 5, "timeout": 2],
             "sequences": [
@@ -82,12 +83,12 @@ import Testing
         ]
         let process = try TestbedProcess(["sequences"])
         process.write(document.description)
-        let result = try JSON(parsing: process.lines().last ?? "")
+        let result = try JSON(parsing: await process.lines().last ?? "")
         #expect(result == ["success": true, "sentBatches": 2])
         #expect(server.events == [1, 2])
         let broken = try TestbedProcess(["sequences"])
         broken.write(#"{"sequences": []}"#)
-        #expect(broken.lines() == [#"{"success":false,"error":"writeKey is missing","sentBatches":0}"#])
+        #expect(await broken.lines() == [#"{"success":false,"error":"writeKey is missing","sentBatches":0}"#])
     }
 }
 #endif

@@ -4,7 +4,8 @@ import JSONModel
 import Testing
 
 /// The program `testbed`, which was built together with these tests, as a process of its own.
-final class TestbedProcess {
+final class TestbedProcess: @unchecked Sendable {
+    // Unchecked, as a test uses it from one place at a time.
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
@@ -20,7 +21,7 @@ final class TestbedProcess {
     }
 
     /// Some output, as it comes; empty at the end.
-    func read() -> String { String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
+    func read() async -> String { await onThread { String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self) } }
 
     func write(_ text: String) {
         input.fileHandleForWriting.write(Data(text.utf8))
@@ -28,10 +29,12 @@ final class TestbedProcess {
     }
 
     /// All lines of output until it ends.
-    func lines() -> [String] {
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    func lines() async -> [String] {
+        await onThread {
+            let data = self.output.fileHandleForReading.readDataToEndOfFile()
+            self.process.waitUntilExit()
+            return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
     }
 
     /// Ends it without warning.
@@ -46,17 +49,24 @@ final class TestbedProcess {
     deinit { kill() }
 }
 
+/// Does what blocks on a thread of its own, so that the tasks of other tests go on.
+private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+}
+
 /// A server that misbehaves, and its log.
 final class TestbedServer {
     private let process: TestbedProcess
     private let log: URL
     let host: String
 
-    init(_ folder: TemporaryFolder, plan: String) throws {
+    init(_ folder: TemporaryFolder, plan: String) async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         log = folder.url.appendingPathComponent("server-\(UUID().uuidString).log")
         process = try TestbedProcess(["server", log.path, plan])
-        let port = process.read().trimmingCharacters(in: .whitespacesAndNewlines)
+        let port = await process.read().trimmingCharacters(in: .whitespacesAndNewlines)
         host = "http://127.0.0.1:\(port)"
     }
 

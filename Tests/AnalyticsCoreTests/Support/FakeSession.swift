@@ -27,6 +27,8 @@ final class FakeSession: HTTPSession, @unchecked Sendable {
     }
 
     private let lock = NSLock()
+    // Not a global one: those wait for the tests that make the processors busy.
+    private let queue = DispatchQueue(label: "fake session")
     private var requests: [Request] = []
     private var held: [@Sendable (Answer) -> Void] = []
     private var answer: @Sendable (Request) -> Answer
@@ -91,7 +93,7 @@ final class FakeSession: HTTPSession, @unchecked Sendable {
                 if case .held = answer { held.append(finish) }
                 return answer
             }
-            DispatchQueue.global().async { finish(answer) }
+            queue.async { finish(answer) }
         }
     }
 }
