@@ -23,9 +23,11 @@ extension Analytics {
     }
 
     /// Comes back when every event that was taken before is stored, and survives the end of the process.
-    public func waitUntilStored() async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            storage.writer.commit { [files] in files.async { continuation.resume() } }
+    /// - Returns: false when the storage fails. That has been reported; what it has not taken is in memory, and is tried again.
+    @discardableResult
+    public func waitUntilStored() async -> Bool {
+        await withCheckedContinuation { continuation in
+            storage.writer.commit { [files] isStored in files.async { continuation.resume(returning: isStored) } }
         }
     }
 
@@ -86,13 +88,13 @@ extension Analytics {
             }
         }
         group.enter()
-        storage.writer.commit { [delivery] in
+        storage.writer.commit { [delivery] _ in
             delivery.run {
                 afterDelivery()
                 group.leave()
             }
         }
-        group.notify(queue: queue ?? completions, execute: completion)
+        group.notify(queue: queue ?? work, execute: completion)
     }
 }
 
@@ -101,7 +103,7 @@ extension Analytics {
 extension Analytics {
     /// Whether anything waits to be stored or delivered.
     public var hasUnsentEvents: Bool {
-        delivery.isUploading || storage.writer.hasPending || storage.store.hasData || state.withLock { !$0.queue.isEmpty }
+        delivery.isUploading || storage.writer.hasPending || storage.store.hasData || state.withLock { $0.hasQueued }
     }
 
     /// The files that wait to be delivered, each a batch, in order; nil when the storage has no files. The file being written is finished.
@@ -110,8 +112,15 @@ extension Analytics {
         return storage.store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
     }
 
-    /// Deletes everything that is stored and not delivered.
-    public func purgeStorage() { storage.store.reset() }
+    /// Deletes everything that is stored and not delivered, and what waits to be.
+    public func purgeStorage() {
+        state.withLock { state in
+            state.queue = EventQueue()
+            state.spill = nil
+            storage.journal?.remove()
+        }
+        storage.store.reset()
+    }
 
     /// Deletes one of ``pendingUploads``; another file is left alone.
     public func purgeStorage(fileURL: URL) { storage.store.remove(data: [fileURL]) }

@@ -61,7 +61,9 @@ extension Analytics {
     /// A timeline has removed a plugin.
     func didRemove(_ plugin: any Plugin) {
         resumeEventProcessing(plugin: plugin)
-        if plugin is any DestinationPlugin { updateMetadata() }
+        guard let destination = plugin as? any DestinationPlugin else { return }
+        destination.timeline.apply { resumeEventProcessing(plugin: $0) }
+        updateMetadata()
     }
 }
 

@@ -33,26 +33,31 @@ extension Analytics {
     /// On the work queue, when nothing waits.
     private func close() {
         state.withLock { $0.phase = .closed }
+        unblock()
         let finish = Once { [self] in
-            delivery.stop()
-            httpClient.invalidate()
-            apply { $0.shutdown() }
-            storage.writer.commit { [self] in
-                storage.writer.abandon()
-                files.async { [self] in
-                    storage.close()
-                    let completions = state.withLock { state in
-                        state.isStopped = true
-                        defer { state.whenStopped = [] }
-                        return state.whenStopped
-                    }
-                    for completion in completions { completion() }
+            // One after the other, since the directory may be another client's afterwards.
+            delivery.stop { [self] in
+                httpClient.invalidate()
+                apply { $0.shutdown() }
+                storage.writer.commit { [self] _ in
+                    storage.writer.close()
+                    files.async { [self] in release() }
                 }
             }
         }
         guard enabled else { return finish.call() }
         flushNow { finish.call() }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
+        work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
+    }
+
+    private func release() {
+        storage.close()
+        let completions = state.withLock { state in
+            state.isStopped = true
+            defer { state.whenStopped = [] }
+            return state.whenStopped
+        }
+        for completion in completions { completion() }
     }
 }
 

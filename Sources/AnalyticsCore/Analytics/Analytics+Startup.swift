@@ -6,10 +6,8 @@ extension Analytics {
     func start() {
         timeline.owner = self
         applySettings()
-        let found = storage.journal?.read() ?? []
-        state.withLock { state in
-            for event in found { state.queue.append(QueuedEvent(event: event, enrichments: nil, counts: true)) }
-        }
+        // What an earlier process left behind.
+        if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
         if values.autoAddSegmentDestination {
             let destination = SegmentDestination(storage)
             metadata.set(destination.timeline.find(pluginType: DestinationMetadataPlugin.self))
@@ -34,7 +32,7 @@ extension Analytics {
     /// Makes events wait until ``resumeEventProcessing(plugin:)`` is called with the same plugin, or the configuration's `waitingTimeout` has passed.
     public func pauseEventProcessing(plugin: any Plugin) {
         let begins = state.withLock { state in
-            guard state.phase != .closed else { return false }
+            guard !state.isStopping else { return false }
             state.waitingPlugins[ObjectIdentifier(plugin)] = plugin
             defer { state.phase = .waiting }
             return state.phase != .waiting || state.waits == 0
@@ -79,101 +77,12 @@ extension Analytics {
             change(&state)
             guard state.phase == .waiting, !state.waitsForSettings, state.waitingPlugins.isEmpty else { return (false, false) }
             // Without anything to replay events can pass at once.
-            let isIdle = state.queue.isEmpty && state.whenRunning.isEmpty && state.blocked.isEmpty
+            let isIdle = !state.hasQueued && state.whenRunning.isEmpty && state.blocked.isEmpty
             state.phase = isIdle ? .running : .replaying
+            state.lateBytes = 0
             return (true, isIdle)
         }
         if isOver, !isIdle { work.async { self.replay() } }
-    }
-
-    // MARK: The queue
-
-    /// Puts an event behind those that wait. Comes back when it is on disk, where there is one.
-    /// - Returns: false when events do not wait any more.
-    func enqueue(_ queued: QueuedEvent) -> Bool {
-        while true {
-            var reason: Counters.DropReason?
-            var hasDroppedOldest = false
-            var gate: DispatchSemaphore?
-            let isRunning = state.withLock { state in
-                if state.phase == .running { return true }
-                if state.phase == .closed {
-                    reason = .disabled
-                    return false
-                }
-                if state.queue.count >= values.startupQueueLimit {
-                    switch values.startupBackPressure {
-                    case .block where !isOnWorkQueue:
-                        let semaphore = DispatchSemaphore(value: 0)
-                        state.blocked.append(semaphore)
-                        gate = semaphore
-                        return false
-                    case .dropNewest where state.phase == .waiting:
-                        reason = .queueFull
-                        return false
-                    case .dropOldest where state.phase == .waiting:
-                        _ = state.queue.removeFirst()
-                        hasDroppedOldest = true
-                    case .block, .dropNewest, .dropOldest: break
-                    }
-                }
-                state.queue.append(queued)
-                state.journaled += 1
-                storage.journal(queued.event)
-                return false
-            }
-            if let gate {
-                gate.wait()
-                continue
-            }
-            if hasDroppedOldest || reason == .queueFull {
-                sink.countDropped(.queueFull)
-                report(AnalyticsError.queueFull(queue: "start-up queue", lost: 1), level: .warning)
-            } else if let reason {
-                sink.countDropped(reason)
-            }
-            return !isRunning
-        }
-    }
-
-    /// Whether this is the thread that replays: it cannot wait for itself.
-    private var isOnWorkQueue: Bool { DispatchQueue.getSpecific(key: Self.isOnWork) == ObjectIdentifier(state) }
-
-    /// Sends what has waited through the timeline, in order, until nothing is left or something makes it wait again. On the work queue.
-    private func replay() {
-        while true {
-            var completions: [@Sendable () -> Void] = []
-            var blocked: [DispatchSemaphore] = []
-            var policies: [any FlushPolicy] = []
-            let queued: QueuedEvent? = state.withLock { state in
-                blocked = state.blocked
-                state.blocked = []
-                guard state.phase == .replaying else { return nil }
-                policies = state.flushPolicies
-                if let next = state.queue.removeFirst() { return next }
-                state.phase = .running
-                completions = state.whenRunning
-                state.whenRunning = []
-                return nil
-            }
-            for semaphore in blocked { semaphore.signal() }
-            if let queued {
-                EventChain.continued(queued.chain) { run(queued.event, queued.enrichments, queued.counts ? policies : []) }
-                continue
-            }
-            removeJournal()
-            for completion in completions { completion() }
-            return
-        }
-    }
-
-    /// Removes the journal when all its events are stored.
-    private func removeJournal() {
-        guard let journal = storage.journal else { return }
-        let journaled = state.withLock { $0.journaled }
-        storage.writer.commit { [state] in
-            state.withLock { if $0.journaled == journaled, $0.queue.isEmpty { journal.remove() } }
-        }
     }
 
     /// Calls a closure on the work queue when nothing makes events wait any more.

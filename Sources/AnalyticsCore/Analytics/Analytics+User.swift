@@ -118,9 +118,18 @@ extension Analytics {
     func persistUser() {
         let write: @Sendable () -> Void = { [state, storage] in
             // Read here, so that the last writer has the last state.
-            let stored = state.withLock { StoredUser($0.user, isEnabled: $0.isEnabled) }
+            let stored = state.withLock { state in
+                state.isUserChanged = false
+                return StoredUser(state.user, isEnabled: state.isEnabled)
+            }
             stored.write(storage.stateFiles)
         }
-        if values.operatingMode == .synchronous { files.sync(execute: write) } else { files.async(execute: write) }
+        if values.operatingMode == .synchronous { return files.sync(execute: write) }
+        // Changes that come faster than they can be written are written together.
+        let isFirst = state.withLock { state in
+            defer { state.isUserChanged = true }
+            return !state.isUserChanged
+        }
+        if isFirst { files.async(execute: write) }
     }
 }

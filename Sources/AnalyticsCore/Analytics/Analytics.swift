@@ -84,7 +84,7 @@ public final class Analytics: Sendable {
 
     deinit {
         refreshTimer.withLock { $0?.cancel() }
-        storage.writer.commit {}
+        storage.writer.commit { _ in }
         let policies = state.withLock { $0.flushPolicies }
         for policy in policies { policy.shutdown() }
         delivery.stop()

@@ -17,16 +17,29 @@ struct ClientState {
         weak var plugin: (any Plugin)?
     }
 
+    /// Events that are in the journal only, from a place to its end.
+    struct Spill {
+        var start: Int
+        /// By the places of their events.
+        var enrichments: [Int: [EnrichmentClosure]] = [:]
+    }
+
     // What every event needs.
     var phase = Phase.waiting
     var isEnabled: Bool
     var user: UserInfo
+    /// Since it was last put on disk.
+    var isUserChanged = false
     var context: JSONObject
     var flushPolicies: [any FlushPolicy] = []
     var accepted = 0
 
     // Waiting.
     var queue = EventQueue()
+    /// Events behind those of the queue, in the journal only.
+    var spill: Spill?
+    /// Bytes of events that came while others were replayed.
+    var lateBytes = 0
     var waitsForSettings = false
     var waitingPlugins: [ObjectIdentifier: any Plugin] = [:]
     /// Counts the times that waiting began, so that a late time-out can be told.
@@ -49,6 +62,7 @@ struct ClientState {
     /// Whether plugins have been told the settings.
     var areSettingsKnown = false
     var informed: [ObjectIdentifier: Informed] = [:]
+    var informedLimit = 64
     var fixedContext: JSONObject
     var contextAdditions: JSONObject = [:]
     var deviceToken: String?
@@ -58,6 +72,9 @@ struct ClientState {
     var isStopping = false
     var whenStopped: [@Sendable () -> Void] = []
     var isStopped = false
+
+    /// Whether events wait.
+    var hasQueued: Bool { !queue.isEmpty || spill != nil }
 
     /// Takes over changes of what the context is made of.
     mutating func updateContext() {
@@ -76,6 +93,11 @@ struct ClientState {
     mutating func inform(_ plugin: any Plugin) -> Bool {
         let id = ObjectIdentifier(plugin)
         if informed[id]?.plugin === plugin { return false }
+        // Those that are gone are forgotten from time to time.
+        if informed.count >= informedLimit {
+            informed = informed.filter { $0.value.plugin != nil }
+            informedLimit = max(64, informed.count * 2)
+        }
         informed[id] = Informed(plugin: plugin)
         return true
     }

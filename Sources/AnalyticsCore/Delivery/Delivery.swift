@@ -14,6 +14,7 @@ final class Delivery: @unchecked Sendable {
     private let queue = LibraryQueue.make("delivery")
     private let uploading = Protected(false)
     private var machine: RetryStateMachine
+    private var savedState: RetryState
     private var host: String
     private var round: Round?
     /// Called at the end of this round.
@@ -53,7 +54,8 @@ final class Delivery: @unchecked Sendable {
         self.batchEvents = batchEvents
         host = values.apiHost
         let state = storage.stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
-        machine = RetryStateMachine(config: values.httpConfig, state: state ?? RetryState())
+        savedState = state ?? RetryState()
+        machine = RetryStateMachine(config: values.httpConfig, state: savedState)
     }
 
     /// Whether an upload is under way.
@@ -83,11 +85,13 @@ final class Delivery: @unchecked Sendable {
     }
 
     /// Ends. What an upload under way comes to is ignored.
-    func stop() {
+    /// - Parameter completion: called when nothing of the storage is touched any more.
+    func stop(_ completion: @escaping @Sendable () -> Void = {}) {
         queue.async {
             self.isStopped = true
             self.pause?.timer.cancel()
             if self.round == nil { self.finishRound() }
+            completion()
         }
     }
 
@@ -98,8 +102,14 @@ final class Delivery: @unchecked Sendable {
         pause = nil
         guard !isStopped, isEnabled() else { return finishRound() }
         let store = storage.store
-        round = store.transactionType == .file
-            ? .files((store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? [])[...]) : .events(store.count)
+        if store.transactionType == .file {
+            let files = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
+            // A number may be given to another file one day.
+            machine.keep(Set(files.map(\.lastPathComponent)))
+            round = .files(files[...])
+        } else {
+            round = .events(store.count)
+        }
         next()
     }
 
@@ -119,7 +129,7 @@ final class Delivery: @unchecked Sendable {
 
     private func upload(_ batch: Batch) {
         guard let url = HTTPClient.url(host: host, path: "/b") else {
-            sink.report(AnalyticsError.batchUploadFail(.storageInvalid("the API host \(host)", lost: 0)))
+            sink.report(AnalyticsError.batchUploadFail(.networkUnknown(nil, InvalidHost(host: host))))
             return finishRound()
         }
         uploading.set(true)
@@ -216,14 +226,16 @@ final class Delivery: @unchecked Sendable {
                 return nil
             }
             let items = result.removable ?? []
-            round = .events(left - max(items.count, 1))
+            // One that cannot be removed would be the next one again.
+            round = .events(items.isEmpty ? 0 : left - items.count)
             // What is remembered about a batch belongs to what it begins with.
             return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: items)
         }
     }
 
     private func saveState() {
-        guard case .object(let state)? = try? JSON(encoding: machine.state) else { return }
+        guard machine.state != savedState, case .object(let state)? = try? JSON(encoding: machine.state) else { return }
+        savedState = machine.state
         storage.stateFiles.write(.retry, state)
     }
 

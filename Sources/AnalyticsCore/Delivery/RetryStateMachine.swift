@@ -46,7 +46,7 @@ public struct RetryStateMachine: Sendable {
     public mutating func decision(for batch: String) -> Decision {
         let now = time.now()
         if state.pipeline == .rateLimited {
-            if let until = state.waitUntil, now < until { return .wait(until: until) }
+            if let until = state.waitUntil, isAhead(until, now) { return .wait(until: until) }
             state.pipeline = .ready
             state.waitUntil = nil
         }
@@ -60,8 +60,18 @@ public struct RetryStateMachine: Sendable {
                 if let first = known.firstFailure, now.timeIntervalSince(first) > active.backoffConfig.maxTotalBackoffDuration { return .drop }
             }
         }
-        if let next = state.batches[batch]?.nextRetry, now < next { return .wait(until: next) }
+        if let next = state.batches[batch]?.nextRetry, isAhead(next, now) { return .wait(until: next) }
         return .proceed
+    }
+
+    /// Whether a pause is not over. One that would be longer than any there is belongs to a clock that has been set back.
+    private func isAhead(_ time: Date, _ now: Date) -> Bool { now < time && time.timeIntervalSince(now) <= Self.longestPause }
+
+    private static let longestPause: Double = 3600
+
+    /// Forgets all batches but these.
+    public mutating func keep(_ batches: Set<String>) {
+        if state.batches.keys.contains(where: { !batches.contains($0) }) { state.batches = state.batches.filter { batches.contains($0.key) } }
     }
 
     /// An upload has ended with an answer.
@@ -101,7 +111,7 @@ public struct RetryStateMachine: Sendable {
     /// Only a body that is wrong, or too long, will never do; everything else may be in order later.
     private mutating func endedWithoutRules(_ batch: String, _ status: Int, _ pause: Double?) -> Outcome {
         if status == 400 || status == 413 { return forget(batch) }
-        if let pause { return pausePipeline(min(pause, 3600)) }
+        if let pause { return pausePipeline(min(pause, Self.longestPause)) }
         return backOff(batch, BackoffConfig())
     }
 

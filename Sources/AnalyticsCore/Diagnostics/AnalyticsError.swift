@@ -68,6 +68,7 @@ extension AnalyticsError: CustomStringConvertible {
         case .networkServerLimited(let url, let status): "\(Self.text(url)) asks for less (status \(status))"
         case .networkServerRejected(let url, let status):
             status == 0 ? "a batch was given up after too many attempts" : "\(Self.text(url)) did not take a batch (status \(status))"
+        case .networkUnknown(_, let error as InvalidHost): "\(error)"
         case .networkUnknown(let url, let error): "no answer from \(Self.text(url)): \((error as NSError).localizedDescription)"
         case .networkInvalidData: "the answer was no usable HTTP answer"
         case .jsonUnableToSerialize(let error): "cannot write JSON: \(error)"

@@ -14,7 +14,7 @@ extension Analytics {
         case .willEnterForeground:
             setIntervalsSuspended(false)
             refreshSettings()
-        case .willTerminate: storage.writer.commit {}
+        case .willTerminate: storage.writer.commit { _ in }
         case .launched, .didBecomeActive, .didHide, .didUnhide: break
         }
     }

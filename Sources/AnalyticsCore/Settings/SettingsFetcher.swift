@@ -8,6 +8,7 @@ final class SettingsFetcher: Sendable {
     }
 
     private let client: HTTPClient
+    private let host: String
     private let url: URL?
     private let time: any TimeProvider
     private let state = Protected(State())
@@ -17,6 +18,7 @@ final class SettingsFetcher: Sendable {
     init(_ values: ConfigurationValues, _ client: HTTPClient, time: any TimeProvider = SystemTimeProvider()) {
         self.client = client
         self.time = time
+        host = values.cdnHost
         let key = values.writeKey.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
         url = HTTPClient.url(host: values.cdnHost, path: "/projects/\(key)/settings")
     }
@@ -34,7 +36,7 @@ final class SettingsFetcher: Sendable {
         }
         guard mayStart else { return false }
         guard let url else {
-            finish(.failure(.networkInvalidData), completion)
+            finish(.failure(.networkUnknown(nil, InvalidHost(host: host))), completion)
             return true
         }
         client.get(url) { answer in

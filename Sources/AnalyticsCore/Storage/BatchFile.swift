@@ -28,7 +28,8 @@ enum BatchFile {
         }
         var content = Content()
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: true).enumerated() {
-            if index == 0, line.first == 0x7B, line.last == 0x5B { continue }
+            // The header may have been cut off too.
+            if index == 0, line.first == 0x7B, line.last == 0x5B || BatchText.header.utf8.starts(with: line) { continue }
             if line.first == 0x5D {
                 content.isFinished = line.last == 0x7D
                 // A trailer that was cut off is no loss.
@@ -65,14 +66,22 @@ enum BatchFile {
         } catch {
             throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
         }
-        let breaks = data.withUnsafeBytes { bytes in
-            var count = 0
-            for byte in bytes where byte == 0x0A { count += 1 }
-            return count
-        }
+        let events = eventCount(data)
         guard let end = data.lastIndex(of: 0x0A) else { throw .storageInvalid(url.path, lost: 1) }
         data.removeSubrange((end + 1)...)
         data.append(contentsOf: BatchText.trailer(writeKey: writeKey).utf8)
-        return (data, breaks - 1)
+        return (data, events)
+    }
+
+    /// How many events a file has, without a look at them.
+    static func eventCount(_ url: URL) -> Int { (try? Data(contentsOf: url)).map(eventCount) ?? 0 }
+
+    /// The lines but the header; the trailer has no line break.
+    private static func eventCount(_ data: Data) -> Int {
+        data.withUnsafeBytes { bytes in
+            var count = -1
+            for byte in bytes where byte == 0x0A { count += 1 }
+            return max(count, 0)
+        }
     }
 }

@@ -157,8 +157,14 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
         do throws(AnalyticsError) {
             try result.get()
         } catch {
-            // What was written in part must not stay.
-            try? current.file.truncate(to: current.size)
+            do throws(AnalyticsError) {
+                // What was written in part must not stay.
+                try current.file.truncate(to: current.size)
+            } catch {
+                // It stays, and is cut out when the file is read.
+                open = nil
+                rename(current.number, size: current.size, isSound: false)
+            }
             throw error
         }
         open?.size += end - start
@@ -207,7 +213,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
             } else {
                 return
             }
-            let lost = (try? BatchFile.read(oldest.url))?.lines.count ?? 0
+            let lost = BatchFile.eventCount(oldest.url)
             finished.removeFirst()
             finishedBytes -= oldest.size
             delete(oldest.url)
@@ -244,11 +250,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     }
 
     private func repair(_ url: URL, _ content: BatchFile.Content) throws(AnalyticsError) {
-        do {
-            try (BatchFile.text(of: content.lines) + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8)).write(to: url, options: .atomic)
-        } catch {
-            throw .storageUnableToWrite("\(url.path): \(error.localizedDescription)")
-        }
+        try FileDescriptor.replace(url, with: BatchFile.text(of: content.lines) + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8))
         onLoss(.damaged, content.damaged)
         report(.storageInvalid(url.path, lost: content.damaged))
     }
@@ -264,6 +266,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
         } catch {
             throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
         }
+        // Replacements that did not come into place.
+        for name in names where name.hasSuffix(FileDescriptor.replacementEnding) { delete(folder.appendingPathComponent(name)) }
         let files = names.compactMap(parse).sorted { ($0.number, $0.isFinished ? 0 : 1) < ($1.number, $1.isFinished ? 0 : 1) }
         nextNumber = (files.last?.number ?? -1) + 1
         for (index, file) in files.enumerated() {
@@ -304,11 +308,11 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
         let isTaken = FileManager.default.fileExists(atPath: self.url(number, isFinished: true).path)
         do {
             if isLast, !content.isFinished, !isTaken, text.count < configuration.maxFileSize {
-                try text.write(to: url, options: .atomic)
+                try FileDescriptor.replace(url, with: text)
                 let file = try FileDescriptor(path: url.path, appending: true)
                 open = OpenFile(file: file, number: number, size: text.count, events: content.lines.count)
             } else {
-                try (text + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8)).write(to: url, options: .atomic)
+                try FileDescriptor.replace(url, with: text + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8))
                 if isTaken {
                     // A finished file has the number already: this one is newer.
                     try FileManager.default.moveItem(at: url, to: self.url(nextNumber, isFinished: false))

@@ -19,7 +19,10 @@ final class EventWriter: @unchecked Sendable {
     private var isHurrying = false
     /// Whether the store fails, so that there is no use in waiting for it.
     private var isFailing = false
+    private var isRetryScheduled = false
     private var lostForWantOfRoom = 0
+    /// Whether the directory may be another client's by now.
+    private var isClosed = false
 
     /// From so many bytes on, what waits is written without further delay.
     private static let urgentBytes = 256 << 10
@@ -45,6 +48,10 @@ final class EventWriter: @unchecked Sendable {
             sink.countDropped(.queueFull)
             return
         }
+        guard !isClosed else {
+            condition.unlock()
+            return sink.countDropped(.disabled)
+        }
         pending.append(line, keepsEvents ? event : nil)
         if isSynchronous {
             let error = commitOnce()
@@ -61,37 +68,53 @@ final class EventWriter: @unchecked Sendable {
     }
 
     /// Brings everything taken so far to the store, and then calls `completion`, on the writer's queue.
-    func commit(_ completion: @escaping @Sendable () -> Void) {
-        queue.async {
-            self.commit()
-            completion()
-        }
+    /// - Parameter completion: is told whether the store has taken all of it; otherwise that is tried again.
+    func commit(_ completion: @escaping @Sendable (_ isStored: Bool) -> Void) {
+        queue.async { completion(self.commit()) }
     }
 
     /// Whether anything waits to be written.
     var hasPending: Bool { condition.withLock { !pending.isEmpty } }
 
-    /// Counts what the store still has not taken as lost, when nobody will try again.
-    func abandon() {
+    /// Takes nothing any more, and counts what the store still has not taken as lost, as nobody will try again.
+    func close() {
         let lost = condition.withLock {
+            isClosed = true
             defer { pending.removeAll() }
             return pending.count
         }
+        condition.broadcast()
+        guard lost > 0 else { return }
         sink.countDropped(.storageFailed, lost)
+        sink.report(AnalyticsError.storageUnableToWrite("what was still in memory at the end: \(lost) event\(lost == 1 ? "" : "s")"))
     }
 
     // MARK: Writing
 
+    /// Tries again in a second, unless that is going to be done already.
+    private func scheduleRetry() {
+        let isNew = condition.withLock {
+            defer { isRetryScheduled = true }
+            return !isRetryScheduled
+        }
+        guard isNew else { return }
+        queue.asyncAfter(deadline: .now() + 1) {
+            self.condition.withLock { self.isRetryScheduled = false }
+            _ = self.commit()
+        }
+    }
+
     private func schedule(after delay: TimeInterval) {
         if delay > 0 {
-            queue.asyncAfter(deadline: .now() + delay) { self.commit() }
+            queue.asyncAfter(deadline: .now() + delay) { _ = self.commit() }
         } else {
-            queue.async { self.commit() }
+            queue.async { _ = self.commit() }
         }
     }
 
     /// Writes until nothing is left. On the queue.
-    private func commit() {
+    /// - Returns: whether nothing is; false when the store fails.
+    private func commit() -> Bool {
         while true {
             condition.lock()
             isHurrying = false
@@ -101,7 +124,7 @@ final class EventWriter: @unchecked Sendable {
                 lostForWantOfRoom = 0
                 condition.unlock()
                 if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
-                return
+                return true
             }
             let lines = pending
             pending = LineBuffer()
@@ -123,7 +146,8 @@ final class EventWriter: @unchecked Sendable {
             }
             condition.broadcast()
             sink.report(error)
-            return schedule(after: 1)
+            scheduleRetry()
+            return false
         }
     }
 

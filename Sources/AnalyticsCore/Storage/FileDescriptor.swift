@@ -47,6 +47,51 @@ final class FileDescriptor: @unchecked Sendable {
         try result.get()
     }
 
+    func write(_ bytes: [UInt8]) throws(AnalyticsError) {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(AnalyticsError) in try write(bytes) }
+        }
+        try result.get()
+    }
+
+    var size: Int {
+        get throws(AnalyticsError) {
+            let end = lseek(number, 0, SEEK_END)
+            guard end >= 0 else { throw .storageUnableToOpen(Self.problem(path)) }
+            return Int(end)
+        }
+    }
+
+    /// Bytes from a place on: so many, or as many as there are. Where writing goes on stays.
+    func read(from place: Int, count: Int) throws(AnalyticsError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let read = bytes.withUnsafeMutableBytes { pread(number, $0.baseAddress.map { $0 + done }, count - done, off_t(place + done)) }
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw .storageUnableToOpen(Self.problem(path))
+            }
+            if read == 0 { break }
+            done += read
+        }
+        bytes.removeLast(count - done)
+        return bytes
+    }
+
+    /// Replaces a file as a whole: whatever happens, the old content is there or the new one.
+    static func replace(_ url: URL, with content: Data) throws(AnalyticsError) {
+        let temporary = url.path + replacementEnding
+        let file = try FileDescriptor(path: temporary)
+        try file.truncate(to: 0)
+        try file.write([UInt8](content))
+        try file.close()
+        guard rename(temporary, url.path) == 0 else { throw .storageUnableToRename(problem(temporary)) }
+    }
+
+    /// What the name of a replacement ends with until it is in place.
+    static let replacementEnding = ".new"
+
     /// Cuts the file off, and goes on writing there.
     func truncate(to size: Int) throws(AnalyticsError) {
         guard ftruncate(number, off_t(size)) == 0, lseek(number, 0, SEEK_END) >= 0 else { throw .storageUnableToWrite(Self.problem(path)) }

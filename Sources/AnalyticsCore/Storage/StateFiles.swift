@@ -26,7 +26,9 @@ struct StateFiles: Sendable {
     func write(_ name: Name, _ document: JSONObject) {
         guard let url = url(name) else { return }
         do {
-            try Data(JSON.object(document).bytes()).write(to: url, options: .atomic)
+            try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
+        } catch let error as AnalyticsError {
+            report(error)
         } catch {
             report(.storageUnableToWrite("\(url.path): \(error)"))
         }

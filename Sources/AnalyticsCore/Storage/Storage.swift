@@ -35,7 +35,7 @@ final class Storage: Sendable {
                 report: report, onLoss: onLoss)
         }
         stateFiles = StateFiles(folder: folder, report: report)
-        journal = folder.map { StartupJournal(folder: $0, report: report) }
+        journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
         writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink)
         printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)
         maximumEventSize = values.maximumEventSize
@@ -58,7 +58,8 @@ final class Storage: Sendable {
         }
     }
 
-    func journal(_ event: some RawEvent) { journal?.append(event, printing) }
+    /// Puts an event of the start-up queue on disk; nil when there is no disk.
+    func journal(_ event: any RawEvent) -> StartupJournal.Result? { journal?.append(event, printing) }
 
     /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
     func body(of url: URL) -> (data: Data, events: Int)? {

@@ -112,10 +112,15 @@ public final class Timeline: @unchecked Sendable {
     /// The destinations, and what comes after them.
     @inline(__always)
     private func delivered<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
-        var event = event
         for stage in stages.destination {
             stage.process(event)
         }
+        return finished(event, stages)
+    }
+
+    @inline(__always)
+    private func finished<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
+        var event = event
         for plugin in stages.after {
             guard let result = plugin.execute(event: event) else { return nil }
             event = result
@@ -126,22 +131,8 @@ public final class Timeline: @unchecked Sendable {
     /// Sends an event through the timeline of a destination, the destination itself in its middle.
     func process<T: RawEvent>(event: T, through destination: some DestinationPlugin) -> T? {
         let stages = current
-        var event = event
-        for plugin in stages.before {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        for plugin in stages.enrichment {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        guard let result = destination.execute(event: event) else { return nil }
-        event = result
-        for plugin in stages.after {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        return event
+        guard let event = prepared(event, nil, stages), let result = destination.execute(event: event) else { return nil }
+        return finished(result, stages)
     }
 
     private func enriched<T: RawEvent>(_ event: T, _ closures: [EnrichmentClosure]) -> T? {

@@ -210,6 +210,49 @@ import FoundationNetworking
         await client.analytics.shutdown()
     }
 
+    @Test("A46 A48 Deliveries that are due while one is under way become one")
+    func dueDuringUpload() async {
+        let session = FakeSession { _ in .held }
+        let folder = TemporaryFolder()
+        let client = TestClient(session) { $0.flushPolicies([CountBasedFlushPolicy(count: 1)]).storageMode(.diskAtURL(folder.url)) }
+        client.analytics.track(name: "0")
+        #expect(await eventually { session.uploads.count == 1 })
+        for number in 1..<100 { client.analytics.track(name: "\(number)") }
+        #expect(client.analytics.state.withLock { $0.dueFlush } == .again)
+        session.answer { _ in .status(200) }
+        session.answerHeld(.status(200))
+        #expect(await eventually { client.analytics.counters.sent == 100 })
+        #expect(session.batches.map(\.count) == [1, 99])
+        #expect(await eventually { client.analytics.state.withLock { $0.dueFlush } == .none })
+        await client.analytics.shutdown()
+    }
+
+    @Test("A48 In synchronous mode an error handler may flush")
+    func flushInErrorHandler() async {
+        let client = WeakClient(), handled = Protected(0)
+        let session = FakeSession { _ in .status(400) }
+        let analytics = Analytics(configuration: TestClient.configuration(session, ErrorRecorder()).errorHandler { _ in
+            client.analytics?.flush()
+            handled.withLock { $0 += 1 }
+        })
+        client.analytics = analytics
+        analytics.track(name: "a")
+        analytics.flush(completion: nil)
+        #expect(await eventually { handled.current == 1 })
+    }
+
+    @Test("A49 A host that is none is said to be")
+    func invalidHost() async {
+        let client = TestClient { $0.apiHost("no host").cdnHost("none either").fetchSettings(true) }
+        await client.analytics.waitUntilStarted()
+        client.analytics.track(name: "a")
+        await client.analytics.flush()
+        #expect(client.errors.texts == ["none either", "no host"].enumerated().map { index, host in
+            "\(index == 0 ? "settings" : "upload"): \"\(host)\" is no host; write host and path as in api.segment.io/v1, or a whole URL"
+        })
+        #expect(client.analytics.hasUnsentEvents)
+    }
+
     @Test("A48 Every plugin is flushed; one that takes time is waited for; the completion comes once, on the flush queue")
     func flushCompletion() async {
         final class Slow: EventPlugin, FlushCompletion {

@@ -148,6 +148,24 @@ import Testing
         #expect(machine.ended("1", status: 103, retryAfter: nil) == .delivered)
     }
 
+    @Test("A56 A pause from before the clock was set back is none")
+    func clockSetBack() {
+        var machine = machine(Self.both)
+        _ = machine.ended("1", status: 429, retryAfter: "60")
+        _ = machine.failed("2")
+        time.advance(by: -100_000)
+        #expect(machine.decision(for: "1") == .proceed && machine.decision(for: "2") == .proceed)
+    }
+
+    @Test("A57 Batches that are gone are forgotten")
+    func forgetting() {
+        var machine = machine(Self.both)
+        _ = machine.failed("1")
+        _ = machine.failed("2")
+        machine.keep(["2", "3"])
+        #expect(machine.state.batches.keys.sorted() == ["2"] && machine.decision(for: "1") == .proceed)
+    }
+
     @Test("X10 Failures of the connection back off too")
     func connectionFailures() {
         var machine = machine(Self.both)

@@ -114,4 +114,20 @@ private final class FailingStore: LineStore {
         #expect(await eventually { store.names.current == ["1", "2", "3"] })
         #expect(await eventually { sink.currentCounters.stored == 3 } && errors.texts == ["cannot write disk full"])
     }
+
+    @Test("Events that the store has not taken are not acknowledged; what it has not taken at the end is counted, and nothing is taken afterwards")
+    func acknowledgement() async {
+        let store = FailingStore(failures: .max), errors = ErrorRecorder()
+        let sink = Self.sink(errors)
+        let writer = Self.writer(store, .block, sink, limit: 1000)
+        for number in 0..<50 { writer.append(Self.line, TrackEvent(event: "\(number)")) }
+        for _ in 0..<4 {
+            let isStored = await withCheckedContinuation { continuation in writer.commit { continuation.resume(returning: $0) } }
+            #expect(!isStored)
+        }
+        writer.close()
+        writer.append(Self.line, TrackEvent(event: "late"))
+        let lost = 50 - store.names.current.count
+        #expect(sink.currentCounters.dropped[.disabled] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost && !writer.hasPending)
+    }
 }

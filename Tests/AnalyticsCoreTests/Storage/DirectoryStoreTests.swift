@@ -118,6 +118,17 @@ import Testing
         #expect(try Self.batches(store) == [["finished"], ["half"], ["open"]])
     }
 
+    @Test("A43 A header that was cut off is no loss, and replacements that did not come into place are removed")
+    func tornHeader() throws {
+        let folder = TemporaryFolder(), errors = ErrorRecorder()
+        try folder.write("3-segment-events", "{ \"bat")
+        try folder.write("2-segment-events.new", "{ \"batch\": [\n{}")
+        let store = try Self.store(folder, errors)
+        #expect(folder.eventFiles.isEmpty && errors.all.isEmpty)
+        store.append(data: Self.event("a"))
+        #expect(try Self.batches(store) == [["a"]])
+    }
+
     @Test("X11 A damaged line in a finished file costs only that line")
     func damagedFinishedFile() throws {
         let folder = TemporaryFolder()
