@@ -64,11 +64,12 @@ enum ReadmeSnippets {
         .storageMode(.diskAtURL(folder))
         .application(ApplicationInformation(name: "checkout", version: "2.3.0"))
         .flushAt(500)
+        .shutdownTimeout(20)
         .diagnostics(.warning) { print($0) })
     analytics.add(plugin: try LivePlugins(scripts: [script]))
 
     signal(SIGTERM, SIG_IGN)
-    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: DispatchQueue(label: "termination"))
     termination.setEventHandler {
       Task {
         await analytics.shutdown()

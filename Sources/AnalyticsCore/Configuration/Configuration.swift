@@ -103,7 +103,9 @@ extension Configuration {
     /// How long events of asynchronous mode are gathered before they are written together. Default 0.01 seconds: what a crash of the process can cost.
     @discardableResult public func commitInterval(_ seconds: TimeInterval) -> Configuration { setting { $0.commitInterval = max(seconds, 0) } }
 
-    /// How many events wait at most until the client runs, and what happens to those for which there is no room. Default: 1000, the oldest go.
+    /// How many events wait in memory at most until the client runs, and what happens to those for which there is no room. Default: 1000, the oldest go. Where there is
+    /// a disk, those wait in a journal in the directory, as long as that has fewer bytes than ``StorageLimits/bytes``; beyond, the newest go, or callers wait. While
+    /// events that have waited are sent on their way, callers wait for room.
     @discardableResult public func startupQueue(limit: Int, whenFull policy: BackPressure) -> Configuration {
         setting {
             $0.startupQueueLimit = max(limit, 1)

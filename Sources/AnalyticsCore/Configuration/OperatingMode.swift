@@ -17,7 +17,7 @@ public enum StorageMode: Sendable {
     /// In memory: at most so many events, of which the oldest go first. Nothing at all is written to disk, so the user, the settings and what could not be
     /// sent are forgotten when the process ends.
     case memory(Int)
-    /// In a store of one's own.
+    /// In a store of one's own. The user, the settings and what waits for the start are kept in the directory of ``disk``.
     case custom(any DataStore)
 }
 
