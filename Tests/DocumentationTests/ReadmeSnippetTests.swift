@@ -53,6 +53,18 @@ import Testing
     #expect(result?.properties == ["price": 1, "source": "server"])
   }
 
+  @Test func filtersDoWhatTheReadmeSays() throws {
+    let analytics = Analytics(configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).fetchSettings(false).flushPolicies([]))
+    let filters = try ReadmeSnippets.filters(analytics)
+    var event = TrackEvent(event: "Order Placed")
+    event.context = ["device": ["id": 1, "type": "ios"]]
+    #expect(filters.filter(event, destination: "Amplitude")?.context == ["device": ["type": "ios"]])
+    #expect(filters.filter(TrackEvent(event: "Debug x"), destination: "Amplitude") == nil)
+    #expect(filters.filter(event, destination: "Warehouse") == nil)
+    event.userId = "u"
+    #expect(filters.filter(event, destination: "Warehouse") == event)
+  }
+
   @Test func interpreterComputesAndSurvivesItsLimit() throws {
     let (price, interpreter) = try ReadmeSnippets.interpreter()
     #expect(price == "180 EUR")

@@ -25,6 +25,23 @@ import Testing
     #expect(error?.headline == row[2])
   }
 
+  @Test(arguments: Readme.shared.table("| Expression | Is true when | Event | Value |"))
+  func filterExpressionGivesItsValue(_ row: [String]) throws {
+    try #require(row.count == 4)
+    let event = try #require(JSON(parsing: row[2]).objectValue)
+    #expect(try EventFilter(FilterExpression(row[0])).matches(event) == (row[3] == "true"))
+  }
+
+  @Test func transformersAreThose() throws {
+    let rows = Readme.shared.table("| Transformer | In settings | Does |")
+    #expect(rows.count == 6)
+    for row in rows {
+      let config: JSON = ["drop": [:], "allow": [:], "map": [:], "sample": [:]]
+      let transformer = try FilterTransformer(json: ["type": .string(row[1]), "config": config])
+      #expect("\(transformer)".hasPrefix(row[0].dropFirst()))
+    }
+  }
+
   @Test func defaultLimitsAreThose() {
     let limits = Limits()
     #expect(limits.steps == 50_000_000)

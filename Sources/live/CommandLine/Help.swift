@@ -5,10 +5,12 @@ enum Help {
 
     Usage:
       live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
 
     Commands:
       run     runs live plugins over a stream of events
+      filter  keeps the events of a stream for which an expression is true
       eval    runs a plain script
 
     live COMMAND --help tells more.
@@ -37,6 +39,28 @@ enum Help {
 
     Example:
       live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson
+    """
+
+  static let filter = """
+    Keeps the events for which an expression of destination filters (FQL) is true: writes their lines as they are, in order.
+
+    Usage:
+      live filter EXPRESSION [EVENTS|-]
+      live filter --ir REPRESENTATION [EVENTS|-]
+
+    Arguments:
+      EXPRESSION   Such as 'type = "track" and properties.price > 10'. Operators: and, or, !, =, !=, <, <=, >, >=, in [...]; functions:
+                   contains(text, part), match(text, pattern), lowercase(text), length(value), typeof(value).
+      EVENTS       A file of JSON objects, one a line; - or nothing for standard input.
+      --ir         The expression is an intermediate representation, as settings carry it: '["=", "type", {"value": "track"}]'.
+      -h, --help   This text.
+
+    A line that is no JSON object is reported with its number and skipped.
+
+    Exit status: 0; 1 when a line was skipped or the file failed; 2 for a wrong expression or wrong arguments; 130 when interrupted.
+
+    Example:
+      live filter 'match(event, "Order *") and !(userId = null)' events.ndjson > orders.ndjson
     """
 
   static let eval = """

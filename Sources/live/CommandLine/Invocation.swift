@@ -4,21 +4,24 @@ import AnalyticsLive
 enum Invocation {
   case help(String)
   case run(RunOptions)
+  case filter(FilterOptions)
   case eval(EvalOptions)
 
   init(_ arguments: [String]) throws(UsageError) {
     switch arguments.first {
-    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run and eval")
+    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run, filter and eval")
     case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
+    case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
-    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run and eval")
+    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run, filter and eval")
     }
   }
 
   private static func help(on command: String?) -> String {
     switch command {
     case "run": Help.run
+    case "filter": Help.filter
     case "eval": Help.eval
     default: Help.overview
     }
@@ -48,6 +51,23 @@ enum Invocation {
     guard !options.plugins.isEmpty else { throw arguments.error("no plugins; name their scripts with --plugins FILE") }
     options.events = events ?? "-"
     return .run(options)
+  }
+
+  private static func filter(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var operands: [String] = []
+    var isRepresentation = false
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.filter)
+      case .option("--ir"): isRepresentation = true
+      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .operand(let text): operands.append(text)
+      }
+    }
+    guard let expression = operands.first else { throw arguments.error("what is to be kept? Give an expression, such as 'type = \"track\"'") }
+    if operands.count > 2 { throw arguments.error("there is more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression") }
+    return .filter(FilterOptions(expression: expression, isRepresentation: isRepresentation, events: operands.count > 1 ? operands[1] : "-"))
   }
 
   private static func eval(_ arguments: Arguments) throws(UsageError) -> Invocation {

@@ -10,6 +10,15 @@ struct RunOptions {
   var events = "-"
 }
 
+/// What `live filter` is to do.
+struct FilterOptions {
+  var expression: String
+  /// Whether the expression is an intermediate representation.
+  var isRepresentation = false
+  /// A path, or `-` for standard input.
+  var events = "-"
+}
+
 /// What `live eval` is to do.
 struct EvalOptions {
   enum Source {

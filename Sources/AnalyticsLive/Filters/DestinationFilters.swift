@@ -1,0 +1,217 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import JavaScript
+
+/// Filters what single destinations get: by the rules of the settings (`middlewareSettings.routingRules`), by rules of the host, and by functions written in
+/// JavaScript. What a filter does to an event is seen by that destination only.
+///
+///     let filters = DestinationFilters()
+///     try filters.add(FilterRule(destination: "Amplitude", when: FilterExpression(#"event = "Heartbeat""#), [.drop]))
+///     analytics.add(plugin: filters)
+///
+/// The filters of a destination run in this order, each on what the one before it left: the rules of the settings in their order, then what the host added, in
+/// the order in which it was added. They stand among the destination's plugins of the type `enrichment`. Destinations that are added later are filtered
+/// too, and new settings replace the rules of the old ones at once. A rule that names no destination is not for this place: it is ignored (parity row L64).
+///
+/// An invalid rule is reported when the settings arrive, with its place and the reason. Its valid parts work; an event that reaches an invalid part goes on
+/// as it was before the rule, or is withheld: see ``FilterFailurePolicy``.
+///
+/// Any thread may use it at any time. Events for different destinations are filtered at the same time.
+public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unchecked Sendable {
+  // Unchecked because of the variables: only touched under the lock.
+  public let type = PluginType.utility
+  private let lock = NSLock()
+  private let policy: FilterFailurePolicy
+  private let limits: Limits
+  private let marksEvents: Bool
+  private let random: (@Sendable () -> Double)?
+  private let handler: (@Sendable (FilterReport) -> Void)?
+  private weak var client: Analytics?
+  private var rules: [FilterRule] = []
+  private var additions: [Addition] = []
+  private var chains: [String: FilterChain] = [:]
+  private var destinations: [Bound] = []
+
+  /// What the host added.
+  private enum Addition {
+    case rule(FilterRule)
+    case function(FilterFunctionStep, destination: String)
+
+    var destination: String? {
+      switch self {
+      case .rule(let rule): rule.destination
+      case .function(_, let destination): destination
+      }
+    }
+  }
+
+  /// A destination, and what of this stands in its timeline.
+  private struct Bound {
+    weak var destination: (any DestinationPlugin)?
+    var stage: FilterStage?
+  }
+
+  /// - Parameters:
+  ///   - policy: what becomes of an event that a filter cannot judge. Default: it goes on.
+  ///   - limits: for each event and filter.
+  ///   - marksEvents: whether events that pass filters get the member `filterRan` with the value true in their context, for tests (parity row L66).
+  ///   - random: what decides for `sample_event` without a path, at least 0 and less than 1. Default: chance.
+  ///   - onReport: receives what is wrong, on the thread that finds it. Default: the client's error handler, as ``AnalyticsError/pluginError(_:)``.
+  public init(
+    policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false, random: (@Sendable () -> Double)? = nil,
+    onReport: (@Sendable (FilterReport) -> Void)? = nil
+  ) {
+    self.policy = policy
+    self.limits = limits
+    self.marksEvents = marksEvents
+    self.random = random
+    handler = onReport
+  }
+
+  // MARK: Filters
+
+  /// Adds a rule behind the filters that there are.
+  public func add(_ rule: FilterRule) {
+    for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
+    lock.withLock {
+      additions.append(.rule(rule))
+      rebuild { $0 == rule.destination }
+    }
+  }
+
+  /// Adds a filter function behind the filters that there are. The last value of the script is the function: `(event, destination) => event | null`. It gets the
+  /// event and the destination's key, and gives back the event, changed or not, or null to withhold it.
+  ///
+  ///     try filters.add(Script("(event, destination) => event.userId ? event : null"), destination: "Amplitude")
+  ///
+  /// The script runs once, in an interpreter of its own.
+  /// - Parameter console: receives what it prints. Default: nobody.
+  /// - Throws: ``JavaScriptError`` when the script fails or its last value is no function.
+  public func add(
+    _ script: Script, destination: String, console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
+  ) throws(JavaScriptError) {
+    let step = try FilterFunctionStep(script, destination: destination, limits: limits, console: console)
+    lock.withLock {
+      additions.append(.function(step, destination: destination))
+      rebuild { $0 == destination }
+    }
+  }
+
+  /// Takes over the rules of settings in place of those of the settings before.
+  public func update(settings: Settings, type: UpdateType) {
+    // One that was added on another thread at the same time as this plugin.
+    if let client = lock.withLock({ self.client }) { addDestinations(of: client) }
+    let new = FilterRules(settings: settings).rules.filter { $0.destination?.isEmpty == false || $0.fault != nil }
+    let isNew = lock.withLock { new != rules }
+    guard isNew else { return }
+    for rule in new {
+      for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
+    }
+    lock.withLock {
+      let old = rules
+      rules = new
+      rebuild { name in old.filter { $0.destination == name } != new.filter { $0.destination == name } }
+    }
+  }
+
+  /// The event as a destination gets it; nil when it does not get it.
+  public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
+    guard let chain = lock.withLock({ chains[destination] }) else { return event }
+    return chain.filter(event)
+  }
+
+  // MARK: Destinations
+
+  public func configure(analytics: Analytics) {
+    lock.withLock { client = analytics }
+    addDestinations(of: analytics)
+  }
+
+  private func addDestinations(of client: Analytics) {
+    client.timeline.apply { if let destination = $0 as? any DestinationPlugin { add(to: destination) } }
+  }
+
+  /// Filters a destination that belongs to no client, or to one that does not have these filters as a plugin.
+  public func add(to destination: any DestinationPlugin) {
+    lock.withLock {
+      destinations.removeAll { $0.destination == nil }
+      guard !destinations.contains(where: { $0.destination === destination }) else { return }
+      destinations.append(Bound(destination: destination))
+      place(at: destinations.count - 1)
+    }
+  }
+
+  package func willAdd(_ destination: any DestinationPlugin) { add(to: destination) }
+
+  public func shutdown() {
+    lock.withLock {
+      for each in destinations { if let stage = each.stage { each.destination?.timeline.exchange([stage], for: []) } }
+      destinations = []
+    }
+  }
+
+  // MARK: Chains
+
+  /// Makes the chains of the destinations whose filters have changed. The lock is held.
+  private func rebuild(where hasChanged: (String) -> Bool) {
+    let names = Set(rules.compactMap(\.destination) + additions.compactMap(\.destination) + chains.keys)
+    for name in names where hasChanged(name) { chains[name] = chain(name) }
+    for i in destinations.indices { place(at: i) }
+  }
+
+  /// Nil when there is nothing to do for the destination.
+  private func chain(_ name: String) -> FilterChain? {
+    var steps: [any FilterStep] = []
+    var sound: [FilterRule] = []
+    func finish(_ rules: [FilterRule]) {
+      guard !rules.isEmpty else { return }
+      do throws(JavaScriptError) {
+        steps.append(try FilterRulesStep(rules, limits: limits, random: random))
+      } catch {
+        // Only a rule that is too large for the limits.
+        for rule in rules { steps.append(FilterFaultStep(rule, "it cannot be compiled: \(error.message)")) }
+      }
+    }
+    func finishSound() {
+      finish(sound)
+      sound = []
+    }
+    func add(_ rule: FilterRule) {
+      if rule.faults.isEmpty {
+        sound.append(rule)
+      } else {
+        finishSound()
+        finish([rule])
+      }
+    }
+    for rule in rules where rule.destination == name { add(rule) }
+    for addition in additions where addition.destination == name {
+      switch addition {
+      case .rule(let rule): add(rule)
+      case .function(let step, _):
+        finishSound()
+        steps.append(step)
+      }
+    }
+    finishSound()
+    guard !steps.isEmpty else { return nil }
+    return FilterChain(name, steps, policy: policy, marksEvents: marksEvents) { [weak self] in self?.report($0) }
+  }
+
+  /// Puts the chain of a destination into its timeline, in place of the one before. The lock is held.
+  private func place(at i: Int) {
+    guard let destination = destinations[i].destination else { return }
+    let chain = chains[destination.key]
+    guard chain !== destinations[i].stage?.chain else { return }
+    let stage = chain.map(FilterStage.init)
+    destination.timeline.exchange(destinations[i].stage.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
+    destinations[i].stage = stage
+  }
+
+  private func report(_ report: FilterReport) {
+    if let handler { return handler(report) }
+    let client = lock.withLock { self.client }
+    client?.reportInternalError(AnalyticsError.pluginError(report))
+  }
+}

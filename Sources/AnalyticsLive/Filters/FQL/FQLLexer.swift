@@ -1,0 +1,127 @@
+import JSONModel
+
+/// From the text of a filter expression to its words. The grammar is the lexical part of `Grammar/FQL.ebnf`.
+struct FQLLexer {
+  let text: [Unicode.Scalar]
+  private(set) var offset = 0
+
+  init(_ text: [Unicode.Scalar]) { self.text = text }
+
+  mutating func next() throws(FQLFailure) -> FQLToken {
+    while let c = current, c.isFQLWhiteSpace { offset += 1 }
+    let start = offset
+    guard let c = current else { return FQLToken(kind: .end, offset: start) }
+    if c == "\"" || c == "'" { return FQLToken(kind: .value(try scanString(c)), offset: start) }
+    if c.isFQLDigit || c == "-" { return FQLToken(kind: .value(try scanNumber()), offset: start) }
+    if c.isFQLNameStart || c == "\\" { return try scanPath() }
+    return FQLToken(kind: .punctuator(try scanPunctuator(c)), offset: start)
+  }
+
+  private var current: Unicode.Scalar? { offset < text.count ? text[offset] : nil }
+
+  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure { FQLFailure(message: message, offset: offset ?? self.offset) }
+
+  // MARK: Punctuators
+
+  private mutating func scanPunctuator(_ c: Unicode.Scalar) throws(FQLFailure) -> String {
+    let start = offset
+    offset += 1
+    switch c {
+    case "(", ")", "[", "]", "{", "}", ",", ":", "=":
+      if c == "=", current == "=" { throw failure("equality is written with one \"=\"", at: start) }
+      return String(c)
+    case "!", "<", ">":
+      guard current == "=" else { return String(c) }
+      offset += 1
+      return "\(c)="
+    case "&": throw failure("\"and\" is written as a word", at: start)
+    case "|": throw failure("\"or\" is written as a word", at: start)
+    default: throw failure("\"\(c)\" means nothing here; put a backslash before it if it belongs to a name", at: start)
+    }
+  }
+
+  // MARK: Paths
+
+  private mutating func scanPath() throws(FQLFailure) -> FQLToken {
+    let start = offset
+    var path = String.UnicodeScalarView()
+    var hasEscape = false, isNameEmpty = true
+    while let c = current {
+      if c == "\\" {
+        offset += 1
+        guard let escaped = current, escaped != "\n", escaped != "\r" else { throw failure("a character belongs behind the backslash") }
+        if escaped == "." { throw failure("a name cannot contain a dot: dots separate the names of a path") }
+        path.append(escaped)
+        hasEscape = true
+        isNameEmpty = false
+      } else if c.isFQLNameCharacter {
+        path.append(c)
+        isNameEmpty = false
+      } else if c == "." {
+        if isNameEmpty { throw failure("a name is missing before this dot") }
+        path.append(c)
+        isNameEmpty = true
+      } else {
+        break
+      }
+      offset += 1
+    }
+    if isNameEmpty { throw failure("a name is missing behind the dot") }
+    let name = String(path)
+    if !hasEscape, FQLToken.keywords.contains(name) { return FQLToken(kind: .keyword(name), offset: start) }
+    return FQLToken(kind: .path(name), offset: start)
+  }
+
+  // MARK: Numbers
+
+  private mutating func scanNumber() throws(FQLFailure) -> JSON {
+    let start = offset
+    func isPart(_ c: Unicode.Scalar) -> Bool { c.isFQLNameCharacter || c == "." || c == "+" || c == "\\" }
+    while let c = current, isPart(c) { offset += 1 }
+    let digits = String(String.UnicodeScalarView(text[start..<offset]))
+    let number = try? JSON(parsing: digits)
+    guard let number, number.doubleValue != nil else {
+      throw failure("\(digits) is no number; if it is the name of a member put a backslash before it", at: start)
+    }
+    return number
+  }
+
+  // MARK: Strings
+
+  private mutating func scanString(_ quote: Unicode.Scalar) throws(FQLFailure) -> JSON {
+    let start = offset
+    var units: [UInt16] = []
+    offset += 1
+    while let c = current, c != quote {
+      if c == "\n" || c == "\r" { break }
+      offset += 1
+      if c == "\\" { units.append(try scanEscape()) } else { units.append(contentsOf: Character(c).utf16) }
+    }
+    guard current == quote else { throw failure("the string that begins here has no end; it ends with \(quote)", at: start) }
+    offset += 1
+    return JSON(codeUnits: units)
+  }
+
+  private mutating func scanEscape() throws(FQLFailure) -> UInt16 {
+    let start = offset - 1
+    guard let c = current else { throw failure("a character belongs behind the backslash") }
+    offset += 1
+    switch c {
+    case "\"", "'", "\\", "/": return UInt16(c.value)
+    case "b": return 0x08
+    case "f": return 0x0C
+    case "n": return 0x0A
+    case "r": return 0x0D
+    case "t": return 0x09
+    case "u":
+      let end = min(offset + 4, text.count)
+      let digits = String(String.UnicodeScalarView(text[offset..<end]))
+      guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
+        throw failure("four hexadecimal digits belong behind \\u", at: start)
+      }
+      offset = end
+      return unit
+    default: throw failure("\\\(c) is no escape sequence; a backslash itself is written \\\\", at: start)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import JSONModel
+
+/// From the text of a filter expression to its tree. Every production P of `Grammar/FQL.ebnf`'s syntactic part is parsed by `parseP`.
+struct FQLParser {
+  /// How deep parentheses, negations and literals may nest.
+  static let maximumDepth = 128
+
+  private var lexer: FQLLexer
+  private var token: FQLToken
+  private var depth = 0
+
+  private init(_ text: [Unicode.Scalar]) throws(FQLFailure) {
+    lexer = FQLLexer(text)
+    token = try lexer.next()
+  }
+
+  /// - Throws: ``FQLError``.
+  static func parse(_ text: String) throws(FQLError) -> FQLNode {
+    let scalars = Array(text.unicodeScalars)
+    do throws(FQLFailure) {
+      var parser = try FQLParser(scalars)
+      return try parser.parseFilter()
+    } catch {
+      throw FQLError(error, in: scalars)
+    }
+  }
+
+  // MARK: Tokens
+
+  private mutating func advance() throws(FQLFailure) { token = try lexer.next() }
+
+  private func isPunctuator(_ text: String) -> Bool { token.kind == .punctuator(text) }
+  private func isKeyword(_ text: String) -> Bool { token.kind == .keyword(text) }
+
+  /// Takes the punctuator if it is there.
+  private mutating func take(_ text: String) throws(FQLFailure) -> Bool {
+    guard isPunctuator(text) else { return false }
+    try advance()
+    return true
+  }
+
+  private mutating func expect(_ text: String, _ purpose: String) throws(FQLFailure) {
+    guard try take(text) else { throw failure("\"\(text)\" is missing here \(purpose); found \(token.description)") }
+  }
+
+  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure { FQLFailure(message: message, offset: offset ?? token.offset) }
+
+  private mutating func enter() throws(FQLFailure) {
+    depth += 1
+    if depth > FQLParser.maximumDepth { throw failure("the expression is nested more than \(FQLParser.maximumDepth) levels deep") }
+  }
+
+  // MARK: Conditions
+
+  private mutating func parseFilter() throws(FQLFailure) -> FQLNode {
+    if token.kind == .end { throw failure("there is no expression; write a condition such as type = \"track\"") }
+    let node = try parseExpression()
+    guard token.kind == .end else { throw failure("\"and\", \"or\" or the end is expected here; found \(token.description)") }
+    return node
+  }
+
+  private mutating func parseExpression() throws(FQLFailure) -> FQLNode {
+    try enter()
+    defer { depth -= 1 }
+    return try parseDisjunction()
+  }
+
+  private mutating func parseDisjunction() throws(FQLFailure) -> FQLNode {
+    var parts = [try parseConjunction()]
+    while isKeyword("or") {
+      try advance()
+      parts.append(try parseConjunction())
+    }
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
+  private mutating func parseConjunction() throws(FQLFailure) -> FQLNode {
+    var parts = [try parseNegation()]
+    while isKeyword("and") {
+      try advance()
+      parts.append(try parseNegation())
+    }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private mutating func parseNegation() throws(FQLFailure) -> FQLNode {
+    guard isPunctuator("!") else { return isPunctuator("(") ? try parseGroup() : try parseComparison() }
+    try enter()
+    defer { depth -= 1 }
+    try advance()
+    return .not(try parseNegation())
+  }
+
+  private mutating func parseGroup() throws(FQLFailure) -> FQLNode {
+    try expect("(", "")
+    let node = try parseExpression()
+    try expect(")", "to end the group")
+    return node
+  }
+
+  private mutating func parseComparison() throws(FQLFailure) -> FQLNode {
+    let start = token.offset
+    let left = try parseOperand()
+    if isKeyword("in") {
+      if case .call(let call) = left {
+        throw failure("on the left of \"in\" stands a path or a literal; compare \(call.function.rawValue)(…) with \"=\" and \"or\"", at: start)
+      }
+      try advance()
+      return .membership(left, try parseList())
+    }
+    guard let comparison = try parseComparisonOperator() else {
+      if case .call(let call) = left { return .call(call) }
+      return .operand(left)
+    }
+    if isPunctuator("(") { throw failure("a comparison compares paths, literals and calls, not conditions in parentheses") }
+    return .comparison(comparison, left, try parseOperand())
+  }
+
+  /// Nil when there is none.
+  private mutating func parseComparisonOperator() throws(FQLFailure) -> FQLComparison? {
+    guard case .punctuator(let text) = token.kind, let comparison = FQLComparison(rawValue: text) else { return nil }
+    try advance()
+    return comparison
+  }
+
+  // MARK: Operands
+
+  private mutating func parseOperand() throws(FQLFailure) -> FQLOperand {
+    guard case .path(let name) = token.kind else { return .literal(try parseLiteral()) }
+    let start = token.offset
+    try advance()
+    return isPunctuator("(") ? .call(try parseCall(name, start)) : .path(name)
+  }
+
+  /// The name has been read.
+  private mutating func parseCall(_ name: String, _ start: Int) throws(FQLFailure) -> FQLCall {
+    guard let function = FQLFunction(rawValue: name) else {
+      let names = FQLFunction.allCases.map(\.rawValue).joined(separator: ", ")
+      throw failure("there is no function \(name); there are \(names)", at: start)
+    }
+    try expect("(", "")
+    var arguments = [try parseArgument(of: function)]
+    while try take(",") { arguments.append(try parseArgument(of: function)) }
+    guard arguments.count == function.arity else {
+      throw failure("\(name) takes \(function.arity == 1 ? "one argument" : "two arguments"), found \(arguments.count)", at: start)
+    }
+    try expect(")", "to end the arguments")
+    return FQLCall(function: function, arguments: arguments)
+  }
+
+  private mutating func parseArgument(of function: FQLFunction) throws(FQLFailure) -> FQLOperand {
+    let start = token.offset
+    let argument = try parseOperand()
+    if case .call(let inner) = argument {
+      throw failure("an argument is a path or a literal: \(function.rawValue)(\(inner.function.rawValue)(…)) would never be true", at: start)
+    }
+    return argument
+  }
+
+  private mutating func parseList() throws(FQLFailure) -> [FQLOperand] {
+    try expect("[", "to begin the list behind \"in\"")
+    var members: [FQLOperand] = []
+    if try take("]") { return members }
+    repeat { members.append(try parseMember()) } while try take(",")
+    try expect("]", "to end the list")
+    return members
+  }
+
+  private mutating func parseMember() throws(FQLFailure) -> FQLOperand {
+    let start = token.offset
+    let member = try parseOperand()
+    if case .call = member { throw failure("a member of a list is a literal or a path", at: start) }
+    return member
+  }
+
+  // MARK: Literals
+
+  private mutating func parseLiteral() throws(FQLFailure) -> JSON {
+    let value: JSON
+    switch token.kind {
+    case .value(let json): value = json
+    case .keyword("null"): value = .null
+    case .keyword("true"): value = .bool(true)
+    case .keyword("false"): value = .bool(false)
+    case .punctuator("["): return .array(try parseArray())
+    case .punctuator("{"): return .object(try parseObject())
+    case .keyword(let word):
+      throw failure("a path, a literal or a call is expected here; found \"\(word)\" (a member of that name is written \\\(word))")
+    default: throw failure("a path, a literal or a call is expected here; found \(token.description)")
+    }
+    try advance()
+    return value
+  }
+
+  private mutating func parseArray() throws(FQLFailure) -> [JSON] {
+    try enter()
+    defer { depth -= 1 }
+    try expect("[", "")
+    var elements: [JSON] = []
+    if try take("]") { return elements }
+    repeat { elements.append(try parseLiteral()) } while try take(",")
+    try expect("]", "to end the array")
+    return elements
+  }
+
+  private mutating func parseObject() throws(FQLFailure) -> JSONObject {
+    try enter()
+    defer { depth -= 1 }
+    try expect("{", "")
+    var object = JSONObject()
+    if try take("}") { return object }
+    repeat { try parseProperty(into: &object) } while try take(",")
+    try expect("}", "to end the object")
+    return object
+  }
+
+  private mutating func parseProperty(into object: inout JSONObject) throws(FQLFailure) {
+    switch token.kind {
+    case .value(.string(let key)):
+      try advance()
+      try expect(":", "behind the key")
+      object[key] = try parseLiteral()
+    case .value(.malformedString(let key)):
+      try advance()
+      try expect(":", "behind the key")
+      object[codeUnits: key] = try parseLiteral()
+    default: throw failure("the keys of an object are strings; found \(token.description)")
+    }
+  }
+}

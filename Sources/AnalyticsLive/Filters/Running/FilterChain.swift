@@ -1,0 +1,98 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import JavaScript
+
+/// Everything that happens to an event on its way to one destination, in order. Never changes.
+final class FilterChain: Sendable {
+  let destination: String
+  private let steps: [any FilterStep]
+  private let policy: FilterFailurePolicy
+  private let marksEvents: Bool
+  private let failures: FilterFailures
+
+  init(
+    _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool, onReport: @escaping @Sendable (FilterReport) -> Void
+  ) {
+    self.destination = destination
+    self.steps = steps
+    self.policy = policy
+    self.marksEvents = marksEvents
+    failures = FilterFailures(onReport)
+  }
+
+  /// The event for the destination; nil when it does not get it.
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
+  func filter<T: RawEvent>(_ event: T) -> T? {
+    var event = event
+    for step in steps {
+      guard let result = run(step, event) else { return nil }
+      event = result
+    }
+    if marksEvents, event.context != nil { event.context?["filterRan"] = true }
+    return event
+  }
+
+  @inline(__always) private func run<T: RawEvent>(_ step: any FilterStep, _ event: T) -> T? {
+    do {
+      guard let object = try step.run(event.object) else { return nil }
+      return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
+    } catch {
+      return failed(step, event, error)
+    }
+  }
+
+  @inline(never) private func failed<T: RawEvent>(_ step: any FilterStep, _ event: T, _ error: any Error) -> T? {
+    if let parts = step.parts {
+      var event = event
+      for part in parts {
+        guard let result = run(part, event) else { return nil }
+        event = result
+      }
+      return event
+    }
+    failures.report(FilterChain.reason(error), of: step, destination, event.messageId)
+    return policy == .pass ? event : nil
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as JavaScriptError:
+      switch error.kind {
+      case .limit: "stopped: \(error.message)"
+      default: error.file == "filter" ? error.message : error.description
+      }
+    case let error as EventError: "what is left is no event: \(error)"
+    default: "\(error)"
+    }
+  }
+}
+
+/// Counts failures and says which are reported.
+private final class FilterFailures: @unchecked Sendable {
+  // Unchecked because of the counts: only touched under the lock.
+  private let lock = NSLock()
+  private var counts: [ObjectIdentifier: Int] = [:]
+  private let onReport: @Sendable (FilterReport) -> Void
+
+  init(_ onReport: @escaping @Sendable (FilterReport) -> Void) { self.onReport = onReport }
+
+  func report(_ reason: String, of step: any FilterStep, _ destination: String, _ messageId: String?) {
+    let count = lock.withLock {
+      counts[ObjectIdentifier(step), default: 0] += 1
+      return counts[ObjectIdentifier(step)] ?? 1
+    }
+    guard count <= 5 || isPowerOfTen(count) else { return }
+    onReport(FilterReport(.failure(reason, messageId: messageId), destination: destination, rule: step.rule, count: count))
+  }
+
+  private func isPowerOfTen(_ n: Int) -> Bool {
+    var rest = n
+    while rest % 10 == 0 { rest /= 10 }
+    return rest == 1
+  }
+}

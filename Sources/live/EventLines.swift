@@ -1,0 +1,31 @@
+import AnalyticsLive
+
+/// The events of a file or of standard input, one a line.
+struct EventLines {
+  let path: String
+  let output: Output
+  let diagnostics: Diagnostics
+
+  /// Calls `body` with each line that is not blank and with its place, such as `events.ndjson:7`, until it says false.
+  /// - Returns: whether everything was read. When the file cannot be read the user has been told.
+  func forEach(_ body: (_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool) -> Bool {
+    do throws(FileError) {
+      let file = try InputFile(path)
+      diagnostics.startProgress(total: file.size)
+      defer { diagnostics.endProgress() }
+      // Who waits for more input has seen everything that came of the input so far.
+      let reader = LineReader(file) { [output, diagnostics] position in
+        output.flush()
+        diagnostics.updateProgress(position)
+      }
+      while let line = try reader.next() {
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        if !body(line, "\(file.name):\(reader.line)") { return false }
+      }
+      return true
+    } catch {
+      diagnostics.write("live: cannot read \(path): \(error.message)")
+      return false
+    }
+  }
+}

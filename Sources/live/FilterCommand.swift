@@ -1,0 +1,53 @@
+import AnalyticsLive
+
+/// `live filter`.
+struct FilterCommand {
+  private let options: FilterOptions
+  private let output: Output
+  private let diagnostics: Diagnostics
+
+  init(_ options: FilterOptions, _ output: Output, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// - Returns: the exit status.
+  func perform() -> Int32 {
+    guard let filter = filter() else { return 2 }
+    var hasSkipped = false
+    let isComplete = EventLines(path: options.events, output: output, diagnostics: diagnostics).forEach { line, place in
+      do {
+        guard case .object(let event) = try JSON(parsing: line) else { throw NoObject() }
+        if try filter.matches(event) { output.write(line: line) }
+      } catch {
+        hasSkipped = true
+        switch error {
+        case let error as JSONParseError: diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
+        case let error as JavaScriptError: diagnostics.write("live: \(place()): \(error.message)")
+        default: diagnostics.write("live: \(place()): no event: an event is a JSON object")
+        }
+      }
+      return true
+    }
+    output.flush()
+    return isComplete && !hasSkipped ? 0 : 1
+  }
+
+  /// Nil when the expression is none, of which the user has been told.
+  private func filter() -> EventFilter? {
+    do {
+      let expression = options.isRepresentation ? try FilterExpression(ir: JSON(parsing: options.expression)) : try FilterExpression(options.expression)
+      return try EventFilter(expression)
+    } catch {
+      switch error {
+      case let error as JSONParseError: diagnostics.write("live: the intermediate representation is no JSON: column \(error.column): \(error.message)")
+      case let error as FQLError: diagnostics.write("live: \(error)")
+      default: diagnostics.write("live: \(error)")
+      }
+      return nil
+    }
+  }
+}
+
+private struct NoObject: Error {}

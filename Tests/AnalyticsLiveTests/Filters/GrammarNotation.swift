@@ -1,0 +1,172 @@
+import Foundation
+
+/// A grammar in the notation of `Grammar/*.ebnf`.
+struct GrammarNotation {
+  indirect enum Part {
+    case name(String)
+    case text(String)
+    /// What the grammar says in words.
+    case words(String)
+    case sequence([Part])
+    case choice([Part])
+    case optional(Part)
+    case repeated(Part)
+  }
+
+  struct Production {
+    let name: String
+    let part: Part
+    /// Whether white space may stand between its symbols.
+    let isSyntactic: Bool
+  }
+
+  private(set) var productions: [Production] = []
+
+  /// - Parameter source: the grammar; what stands behind a remark with the word "Syntactic" is syntactic.
+  init(_ source: String) throws {
+    let header = source.range(of: "== Syntactic ==")?.lowerBound ?? source.endIndex
+    for (text, isSyntactic) in [(source[..<header], false), (source[header...], true)] {
+      // The header stands in a remark that begins before it.
+      let start = isSyntactic ? (text.range(of: "*)")?.upperBound ?? text.startIndex) : text.startIndex
+      var rest = Tokens(text[start...])
+      while let name = rest.next() {
+        guard rest.next() == "=" else { throw NotationError(message: "no = behind \(name)") }
+        productions.append(Production(name: name, part: try rest.choice(), isSyntactic: isSyntactic))
+        guard rest.next() == ";" else { throw NotationError(message: "no ; at the end of \(name)") }
+      }
+    }
+  }
+
+  func production(_ name: String) -> Production? { productions.first { $0.name == name } }
+
+  struct NotationError: Error { let message: String }
+
+  private struct Tokens {
+    private var tokens: [String]
+    private var place = 0
+
+    init(_ text: Substring) {
+      let source = String(text).replacingOccurrences(of: #"\(\*[\s\S]*?\*\)"#, with: " ", options: .regularExpression)
+      tokens = source.matches(of: /"[^"\n]*"|'[^'\n]*'|\?[^?]*\?|[A-Za-z]+|[=,|;()\[\]{}]/).map { String($0.0) }
+      // What is left of a remark that the header cuts in two.
+      if let end = tokens.lastIndex(of: ";") { tokens = Array(tokens[...end]) } else { tokens = [] }
+    }
+
+    var peek: String? { place < tokens.count ? tokens[place] : nil }
+
+    mutating func next() -> String? {
+      guard place < tokens.count else { return nil }
+      defer { place += 1 }
+      return tokens[place]
+    }
+
+    mutating func choice() throws -> Part {
+      var parts = [try sequence()]
+      while peek == "|" {
+        place += 1
+        parts.append(try sequence())
+      }
+      return parts.count == 1 ? parts[0] : .choice(parts)
+    }
+
+    private mutating func sequence() throws -> Part {
+      var parts = [try part()]
+      while peek == "," {
+        place += 1
+        parts.append(try part())
+      }
+      return parts.count == 1 ? parts[0] : .sequence(parts)
+    }
+
+    private mutating func part() throws -> Part {
+      guard let token = next() else { throw NotationError(message: "the grammar ends in a production") }
+      func closed(by end: String, _ part: Part) throws -> Part {
+        guard next() == end else { throw NotationError(message: "\(end) is missing") }
+        return part
+      }
+      switch token.first {
+      case "\"", "'": return .text(String(token.dropFirst().dropLast()))
+      case "?": return .words(token.trimmingCharacters(in: CharacterSet(charactersIn: "? ")))
+      case "(": let inner = try choice(); return try closed(by: ")", inner)
+      case "[": let inner = try choice(); return try closed(by: "]", .optional(inner))
+      case "{": let inner = try choice(); return try closed(by: "}", .repeated(inner))
+      default: return .name(token)
+      }
+    }
+  }
+}
+
+/// Texts at random, the same ones for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64.
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes texts by the productions of a grammar.
+struct TextGenerator {
+  let grammar: GrammarNotation
+  /// What stands for what the grammar says in words.
+  let words: [String: [String]]
+  /// How a token that must not be what it would be is changed.
+  let fix: (_ production: String, _ text: String) -> String
+  var random: SeededGenerator
+  /// Choices are small behind this many symbols.
+  private var budget = 0
+
+  init(_ grammar: GrammarNotation, words: [String: [String]], seed: UInt64, fix: @escaping (String, String) -> String) {
+    self.grammar = grammar
+    self.words = words
+    self.fix = fix
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func text(of name: String) throws -> String {
+    budget = Int.random(in: 5...60, using: &random)
+    var tokens: [String] = []
+    try write(.name(name), isSyntactic: true, into: &tokens)
+    var text = ""
+    var last = ""
+    for token in tokens {
+      let ends = last.last.map { "()[]{},:!=<>\"'".contains($0) } ?? true, begins = token.first.map { "()[]{},:!=<>\"'".contains($0) } ?? true
+      let isEscaped = last.contains("\\") && last.first != "\"" && last.first != "'"
+      if isEscaped || !(ends || begins) || Bool.random(using: &random) { text += [" ", "\n", "\t", "  "].randomElement(using: &random) ?? " " }
+      text += token
+      last = token
+    }
+    return text
+  }
+
+  private mutating func write(_ part: GrammarNotation.Part, isSyntactic: Bool, into tokens: inout [String]) throws {
+    budget -= 1
+    switch part {
+    case .text(let text): tokens.append(text)
+    case .words(let text):
+      guard let choice = words[text]?.randomElement(using: &random) else { throw GrammarNotation.NotationError(message: "nothing is known of: \(text)") }
+      tokens.append(choice)
+    case .name(let name):
+      guard let production = grammar.production(name) else { throw GrammarNotation.NotationError(message: "there is no production \(name)") }
+      if production.isSyntactic { return try write(production.part, isSyntactic: true, into: &tokens) }
+      var inner: [String] = []
+      try write(production.part, isSyntactic: false, into: &inner)
+      tokens.append(isSyntactic ? fix(name, inner.joined()) : inner.joined())
+    case .sequence(let parts): for part in parts { try write(part, isSyntactic: isSyntactic, into: &tokens) }
+    case .choice(let parts):
+      // Without budget the last choice, which the grammar keeps free of recursion.
+      let choice = budget > 0 ? parts.randomElement(using: &random) : parts.last
+      if let choice { try write(choice, isSyntactic: isSyntactic, into: &tokens) }
+    case .optional(let part): if budget > 0, Bool.random(using: &random) { try write(part, isSyntactic: isSyntactic, into: &tokens) }
+    case .repeated(let part):
+      while budget > 0, Int.random(in: 0..<5, using: &random) < 2 { try write(part, isSyntactic: isSyntactic, into: &tokens) }
+    }
+  }
+}

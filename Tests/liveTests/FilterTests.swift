@@ -1,0 +1,54 @@
+import Testing
+
+@Suite struct FilterTests {
+  private static let events = [
+    #"{"type":"track","event":"Order Placed","properties":{"total":18.99,"big":12345678901234567890}}"#, #"{"type":"track","event":"Order Placed","properties":{"total":8}}"#,
+    #"{"type":"identify","userId":"u"}"#, #"{ "type" : "other" }"#,
+  ]
+  private static let text = events.joined(separator: "\n")
+
+  @Test("Matching lines come out as they are; a file and standard input are alike", arguments: [
+    (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]), ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
+  ])
+  func keepsMatchingEvents(_ expression: String, _ expected: [Int]) throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("events.ndjson", Self.text)
+    for result in [
+      try LiveTool.run("filter", expression, input: Self.text), try LiveTool.run("filter", expression, file), try LiveTool.run("filter", expression, "-", input: Self.text),
+    ] {
+      #expect(result.lines == expected.map { Self.events[$0] })
+      #expect(result.errors == "" && result.status == 0)
+    }
+  }
+
+  @Test("An intermediate representation does the same")
+  func representation() throws {
+    let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
+    #expect(result.lines == [Self.events[2]] && result.status == 0)
+    for (ir, message) in [(#"["nope"]"#, #"live: ir: there is no operator "nope""#), ("[", "live: the intermediate representation is no JSON: column 2: ")] {
+      let result = try LiveTool.run("filter", "--ir", ir, input: Self.text)
+      #expect(result.output == "" && result.status == 2)
+      #expect(result.errors.hasPrefix(message))
+    }
+  }
+
+  @Test("A wrong expression is an error with its place")
+  func wrongExpression() throws {
+    let result = try LiveTool.run("filter", #"type == "track""#, input: Self.text)
+    #expect(result.output == "" && result.status == 2)
+    #expect(result.errors == "live: 1:6: equality is written with one \"=\"\ntype == \"track\"\n     ^\n")
+  }
+
+  @Test("Lines that are no JSON objects are reported with their numbers and skipped")
+  func malformedLines() throws {
+    let result = try LiveTool.run("filter", "true", input: "{}\n\n[1]\n{\"a\":\n{\"a\":1}")
+    #expect(result.lines == ["{}", #"{"a":1}"#])
+    #expect(result.status == 1)
+    let reports = result.errors.split(separator: "\n")
+    #expect(reports.count == 2)
+    #expect(reports.first == "live: stdin:3: no event: an event is a JSON object")
+    #expect(reports.last?.hasPrefix("live: stdin:4:6: no JSON: ") == true)
+    let missing = try LiveTool.run("filter", "true", "/nowhere/events")
+    #expect(missing.errors == "live: cannot read /nowhere/events: No such file or directory\n" && missing.status == 1)
+  }
+}
