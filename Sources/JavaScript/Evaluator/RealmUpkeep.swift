@@ -24,6 +24,8 @@ extension Realm {
     for v in permanentRoots { vm.mark(v) }
     for v in keptTargets.values { vm.mark(v) }
     vm.mark(defaultHasInstance)
+    vm.mark(regExpCache.lastMatch.string)
+    vm.mark(regExpCache.lastMatch.input)
     vm.mark(parseFloatFunction)
     vm.mark(parseIntFunction)
     if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }

@@ -238,4 +238,34 @@ import Testing
     try expectScript(#"const s = "^$\\.*+?()[]{}|/ \n#-\u2029\ud800x"; ["", "u", "v"].every(f => new RegExp("^" + RegExp.escape(s) + "$", f).test(s))"#, "true")
     try expectScript("(() => { try { RegExp.escape(5) } catch (e) { return e.name + RegExp.escape.length } })()", "TypeError1")
   }
+
+  @Test("RegExp.$1 and its like say what the last match found")
+  func lastMatch() throws {
+    let all = "[RegExp.$1, RegExp.$2, RegExp.$3, RegExp.$9, RegExp.lastMatch, RegExp.lastParen, RegExp.leftContext, RegExp.rightContext, RegExp.input].join(\"|\")"
+    try expectScript(all, "||||||||")
+    try expectScript("/(b)(c)?(d)/.exec(\"xabcde\"); \(all)", "b|c|d||bcd|d|xa|e|xabcde")
+    // The next match takes the place of all of it, one that fails of nothing.
+    try expectScript("/(b)(c)/.test(\"abc\"); /q(z)|b/.test(\"xby\"); /(n)o/.test(\"abc\"); \(all)", "||||b||x|y|xby")
+    try expectScript("\"2024-05\".replace(/(\\d+)-(\\d+)/, \"\"); \(all)", "2024|05|||2024-05|05|||2024-05")
+    try expectScript("\"a1b2c3d\".match(/([a-z])\\d/g); \(all)", "c||||c3|c|a1b2|d|a1b2c3d")
+    try expectScript("/(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/.exec(\"abcdefghij\"); RegExp.$9 + RegExp.$10 + RegExp.lastParen", "iundefinedj")
+    // What scripts do with it: a format with letters of any number.
+    try expectScript(
+      "let f = \"yyyy/MM\"; for (const [k, v] of [[\"y+\", \"2026\"], [\"M+\", \"07\"]]) if (new RegExp(\"(\" + k + \")\").test(f)) f = f.replace(RegExp.$1, v); f", "2026/07")
+    // All matches are looked for before the first is replaced (§22.2.6.11).
+    try expectScript("\"a1b2\".replace(/([a-z])\\d/g, () => { const x = RegExp.$1; /(z)/.test(\"z\"); return x + RegExp.$1 })", "bzzz")
+    try expectScript("/(a)/.test(\"xay\"); [RegExp[\"$&\"], RegExp[\"$+\"], RegExp[\"$`\"], RegExp[\"$'\"], RegExp.$_].join()", "a,a,x,y,xay")
+  }
+
+  @Test("What RegExp says of the last match lives as long as the match counts")
+  func lastMatchKeepsItsString() throws {
+    try expectScript(
+      "(() => { const s = [\"k\", \"ey=\", \"value\"].join(\"\"); /(\\w+)=(\\w+)/.test(s + s) })(); for (let i = 0; i < 50; i++) ({ a: [i, \"x\" + i] }); RegExp.$1 + RegExp.$2", "keyvaluekey")
+    try expectScript("/b/.test(\"abc\"); RegExp.input = 5; RegExp.$_ + typeof RegExp.input + RegExp.leftContext + (/c/.test(\"abc\"), RegExp.input)", "5stringaabc")
+    try expectScript(
+      "const d = Object.getOwnPropertyDescriptor(RegExp, \"$1\"), i = Object.getOwnPropertyDescriptor(RegExp, \"input\"); [typeof d.get, typeof d.set, d.enumerable, d.configurable, typeof i.set].join()",
+      "function,undefined,false,true,function")
+    try expectScript("(() => { try { return class extends RegExp {}.$1 } catch (e) { return e.name } })()", "TypeError")
+    try expectScript("\"use strict\"; (() => { try { RegExp.$1 = 5 } catch (e) { return e.name } })()", "TypeError")
+  }
 }

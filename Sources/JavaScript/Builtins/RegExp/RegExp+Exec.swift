@@ -25,7 +25,9 @@ extension VM {
         ? try expression.match(s.utf16Buffer, at: index, search: search, steps: &steps, captures: captures)
         : try expression.match(s.latin1Buffer, at: index, search: search, steps: &steps, captures: captures)
     }
-    return isMatch ? captures : nil
+    if !isMatch { return nil }
+    realm.regExpCache.keep(s, groupCount: expression.captureCount)
+    return captures
   }
 
   /// RegExpBuiltinExec (§22.2.7.2) without making the result. `rx` and `s` are rooted, `s` is flat.

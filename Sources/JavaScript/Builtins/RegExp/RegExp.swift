@@ -9,6 +9,7 @@ extension IntrinsicDefinition {
       let accessor = b.vm.ordinaryOwnProperty(b.object, species)?.value ?? .undefined
       b.vm.realm.permanentRoots.append(accessor)
       b.vm.realm.regExpCache.speciesAccessor = accessor
+      RegExpLastMatch.define(b)
     }
   }
 }

@@ -14,6 +14,9 @@ struct RegExpCache {
   /// Each pattern has one place; a newer one takes it over.
   private var entries: [Entry?] = []
   private var captureBuffer = CaptureBuffer(capacity: 64)
+  /// The offsets of the last match: those of the next one go elsewhere, whether it succeeds or not.
+  private var lastCaptureBuffer = CaptureBuffer(capacity: 64)
+  var lastMatch = LastMatch()
   /// Set when the properties of `RegExp.prototype` are created.
   var intrinsics: RegExpIntrinsics?
   /// The accessor `RegExp[Symbol.species]` as it was created.
@@ -43,6 +46,14 @@ struct RegExpCache {
     if count > captureBuffer.capacity { captureBuffer = CaptureBuffer(capacity: count * 2) }
     return captureBuffer.base
   }
+
+  /// The match whose offsets were put into `captures` has been found in `s`.
+  @inline(__always) mutating func keep(_ s: StringRef, groupCount: Int) {
+    swap(&captureBuffer, &lastCaptureBuffer)
+    lastMatch = LastMatch(string: Value(s), input: Value(s), groupCount: groupCount)
+  }
+
+  var lastCaptures: UnsafeMutablePointer<Int> { lastCaptureBuffer.base }
 }
 
 private final class CaptureBuffer {

@@ -1,0 +1,72 @@
+/// `RegExp.$1` and its like: what the last match found. Older than ECMA-262 and not in it; every engine has them, scripts copied for
+/// twenty years use them, and the proposal "Legacy RegExp features" (TC39) describes them.
+struct LastMatch {
+  /// The string that was matched; undefined before the first match.
+  var string = Value.undefined
+  /// What `RegExp.input` says: the same string until a script assigns another.
+  var input = Value.undefined
+  /// How many groups the match has, the whole one included.
+  var groupCount = 0
+}
+
+enum RegExpLastMatch {
+  static func define(_ b: ObjectBuilder) {
+    getter(b, "$1") { (vm, match) in vm.lastGroup(1, match) }
+    getter(b, "$2") { (vm, match) in vm.lastGroup(2, match) }
+    getter(b, "$3") { (vm, match) in vm.lastGroup(3, match) }
+    getter(b, "$4") { (vm, match) in vm.lastGroup(4, match) }
+    getter(b, "$5") { (vm, match) in vm.lastGroup(5, match) }
+    getter(b, "$6") { (vm, match) in vm.lastGroup(6, match) }
+    getter(b, "$7") { (vm, match) in vm.lastGroup(7, match) }
+    getter(b, "$8") { (vm, match) in vm.lastGroup(8, match) }
+    getter(b, "$9") { (vm, match) in vm.lastGroup(9, match) }
+    for name: StaticString in ["lastMatch", "$&"] { getter(b, name) { (vm, match) in vm.lastGroup(0, match) } }
+    for name: StaticString in ["lastParen", "$+"] {
+      getter(b, name) { (vm, match) in match.groupCount > 1 ? vm.lastGroup(match.groupCount - 1, match) : vm.emptyString }
+    }
+    for name: StaticString in ["leftContext", "$`"] { getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: true) } }
+    for name: StaticString in ["rightContext", "$'"] { getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: false) } }
+    for name: StaticString in ["input", "$_"] {
+      b.accessor(b.vm.propertyKey(name)) { (vm, arguments) throws(Abrupt) -> Value in
+        try checkReceiver(vm, arguments)
+        let input = vm.realm.regExpCache.lastMatch.input
+        return input.isUndefined ? vm.emptyString : input
+      } _: { (vm, arguments) throws(Abrupt) -> Value in
+        try checkReceiver(vm, arguments)
+        vm.realm.regExpCache.lastMatch.input = Value(try vm.toString(arguments[0]))
+        return .undefined
+      }
+    }
+  }
+
+  private static func getter(_ b: ObjectBuilder, _ name: StaticString, _ part: @escaping (VM, LastMatch) -> Value) {
+    b.getter(name) { (vm, arguments) throws(Abrupt) -> Value in
+      try checkReceiver(vm, arguments)
+      let match = vm.realm.regExpCache.lastMatch
+      return match.string.isString ? part(vm, match) : vm.emptyString
+    }
+  }
+
+  private static func checkReceiver(_ vm: VM, _ arguments: Arguments) throws(Abrupt) {
+    guard arguments.this.bits == Value(vm.intrinsic(.regExp)).bits else {
+      throw vm.typeError("Properties of the last match belong to RegExp itself")
+    }
+  }
+}
+
+extension VM {
+  fileprivate var emptyString: Value { Value(state.pointee.names.empty.asString) }
+
+  /// The group at `i` of the last match; the empty string for one that took no part or is not there.
+  fileprivate func lastGroup(_ i: Int, _ match: LastMatch) -> Value {
+    guard i < match.groupCount else { return emptyString }
+    let text = group(i, of: realm.regExpCache.lastCaptures, in: match.string.asString)
+    return text.isUndefined ? emptyString : text
+  }
+
+  /// What stands before or behind the last match.
+  fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) -> Value {
+    let s = match.string.asString, captures = realm.regExpCache.lastCaptures
+    return Value(isLeft ? substring(s, 0, captures[0]) : substring(s, captures[1], s.length))
+  }
+}
