@@ -12,11 +12,13 @@ public final class Interpreter {
 
   /// A fresh realm. Built-ins are created when first used, so this is cheap.
   /// - Parameter limits: what each host call may use.
-  public convenience init(limits: Limits = Limits()) { self.init(limits: limits, stressesCollector: false) }
+  public convenience init(limits: Limits = Limits()) { self.init(limits: limits, stressSteps: CollectorStress.steps) }
 
   /// `stressesCollector`: collect at every opportunity and poison what is freed, to find mistakes of the implementation.
-  init(limits: Limits, stressesCollector: Bool) {
-    realm = Realm(limits: limits, stressesCollector: stressesCollector)
+  convenience init(limits: Limits, stressesCollector: Bool) { self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps) }
+
+  private init(limits: Limits, stressSteps: Int?) {
+    realm = Realm(limits: limits, stressSteps: stressSteps)
     vm = realm.vm
   }
 
@@ -212,7 +214,7 @@ public final class Interpreter {
       realm.stackOwner = thread
       s.pointee.nativeStackLimit = NativeStack.limit()
     }
-    let slice = realm.stressesCollector ? 0 : min(realm.limits.steps, VM.sliceSize)
+    let slice = min(realm.limits.steps, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice
     s.pointee.position = 0

@@ -49,8 +49,10 @@ final class Realm {
   var random: () -> Double
   /// The thread whose native stack `VMState.nativeStackLimit` describes.
   var stackOwner: UInt = 0
-  /// Collect at every safepoint and poison what is freed: finds values that nobody roots.
+  /// Collect at the end of every slice and poison what is freed: finds values that nobody roots.
   let stressesCollector: Bool
+  /// Steps between two looks at the clock and the collector.
+  let sliceSize: Int
   /// Depth of host calls in progress.
   var entryDepth = 0
   /// When the current host call must end, on the monotonic clock.
@@ -70,9 +72,11 @@ final class Realm {
 
   static let stackSlots = 512 * 1024
 
-  init(limits: Limits, stressesCollector: Bool = false) {
+  /// `stressSteps`: collect after that many steps each.
+  init(limits: Limits, stressSteps: Int? = nil) {
     self.limits = limits
-    self.stressesCollector = stressesCollector
+    stressesCollector = stressSteps != nil
+    sliceSize = stressSteps.map { $0 - 1 } ?? VM.sliceSize
     var generator = SystemRandomNumberGenerator()
     random = { Double.random(in: 0..<1, using: &generator) }
     let stack = UnsafeMutablePointer<Value>.allocate(capacity: Realm.stackSlots)
@@ -83,7 +87,7 @@ final class Realm {
     // What needs the heap to be made is filled in below.
     state.initialize(
       to: VMState(
-        heap: Heap(limit: limits.memory, poisons: stressesCollector), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
+        heap: Heap(limit: limits.memory, poisons: stressSteps != nil), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
         nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing), functionShape: ShapeRef(nothing),
         lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing), proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))

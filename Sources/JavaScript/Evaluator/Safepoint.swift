@@ -8,7 +8,7 @@ import Darwin
 
 /// Where limits are enforced and garbage is collected.
 extension VM {
-  /// Steps between two looks at the clock and the collector.
+  /// Steps between two looks at the clock and the collector, unless that is under stress.
   static var sliceSize: Int { 20_000 }
 
   /// `fuel` has run out: collect if due, check every limit, refill. Everything needed must be rooted.
@@ -27,7 +27,7 @@ extension VM {
     if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
       throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
     }
-    let slice = realm.stressesCollector ? 0 : min(rest, VM.sliceSize)
+    let slice = min(rest, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = rest - slice
   }
