@@ -31,20 +31,6 @@ enum ReadmeSnippets {
   }
   // end
 
-  static func filters(_ analytics: Analytics) throws -> DestinationFilters {
-    // README
-    let filters = DestinationFilters(onReport: { print($0) })
-    filters.add(
-      FilterRule(destination: "Amplitude", when: try FilterExpression(#"type = "track" and match(event, "Debug *")"#), [.drop]))
-    filters.add(
-      FilterRule(destination: "Amplitude", [.dropProperties([FilterTarget(path: "context.device", keys: ["id", "name"])])]))
-    try filters.add(
-      Script("(event, destination) => event.userId ? event : null", name: "known-users.js"), destination: "Warehouse")
-    analytics.add(plugin: filters)
-    // end
-    return filters
-  }
-
   static func interpreter() throws -> (price: String?, interpreter: Interpreter) {
     // README
     let interpreter = Interpreter(limits: Limits(steps: 100_000, memory: 16 << 20))
@@ -61,6 +47,20 @@ enum ReadmeSnippets {
     }
     // end
     return (price.string, interpreter)
+  }
+
+  static func filters(_ analytics: Analytics) throws -> DestinationFilters {
+    // README
+    let filters = DestinationFilters(onReport: { print($0) })
+    filters.add(
+      FilterRule(destination: "Amplitude", when: try FilterExpression(#"type = "track" and match(event, "Debug *")"#), [.drop]))
+    filters.add(
+      FilterRule(destination: "Amplitude", [.dropProperties([FilterTarget(path: "context.device", keys: ["id", "name"])])]))
+    try filters.add(
+      Script("(event, destination) => event.userId ? event : null", name: "known-users.js"), destination: "Warehouse")
+    analytics.add(plugin: filters)
+    // end
+    return filters
   }
 
   static func local(_ folder: URL) async {
