@@ -27,9 +27,11 @@ struct TestClient {
         analytics.add(plugin: output)
     }
 
+    /// No time-out is reached while other tests keep the processors busy; those who test one set it.
     static func configuration(_ session: FakeSession, _ errors: ErrorRecorder) -> Configuration {
         Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
             .setTrackedApplicationLifecycleEvents(.none).httpSession(session).errorHandler { errors.add($0) }
+            .waitingTimeout(100_000).requestTimeout(100_000).shutdownTimeout(100_000)
     }
 
     /// The last event that came out.
