@@ -21,8 +21,8 @@ import Testing
 
     @Test("A47 The policies write and follow flushAt and flushInterval")
     func values() async {
-        let client = TestClient { $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100)]) }
-        #expect(client.analytics.flushAt == 7 && client.analytics.flushInterval == 100)
+        let client = TestClient { $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100_000)]) }
+        #expect(client.analytics.flushAt == 7 && client.analytics.flushInterval == 100_000)
         client.analytics.flushAt = 2
         client.analytics.track(name: "a")
         client.analytics.track(name: "b")
