@@ -72,7 +72,7 @@ extension Analytics {
             state.journaled += 1
             if isReplaying { state.lateBytes += (storage.journal?.size ?? 0) - end }
             var spill = state.spill ?? ClientState.Spill(start: end)
-            if let enrichments = queued.enrichments, !enrichments.isEmpty { spill.enrichments[end] = enrichments }
+            if let more = ClientState.Spill.More(queued) { spill.more[end] = more }
             state.spill = spill
             return .queued
         case .failed: return .dropped(.storageFailed)
@@ -126,7 +126,9 @@ extension Analytics {
             state.spill = nil
             guard spill.start < journal.size, let (events, end) = journal.read(from: spill.start) else { break }
             for (place, event) in events {
-                state.queue.append(QueuedEvent(event: event, enrichments: spill.enrichments.removeValue(forKey: place), counts: true))
+                let more = spill.more.removeValue(forKey: place)
+                state.queue.append(
+                    QueuedEvent(event: event, enrichments: more?.enrichments, counts: more?.counts ?? true, chain: more?.chain ?? 0))
             }
             spill.start = end
             if end < journal.size { state.spill = spill }

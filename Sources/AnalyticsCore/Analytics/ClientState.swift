@@ -20,8 +20,22 @@ struct ClientState {
     /// Events that are in the journal only, from a place to its end.
     struct Spill {
         var start: Int
-        /// By the places of their events.
-        var enrichments: [Int: [EnrichmentClosure]] = [:]
+        /// What the journal does not say about some of them, by their places.
+        var more: [Int: More] = [:]
+
+        struct More {
+            let enrichments: [EnrichmentClosure]?
+            let counts: Bool
+            let chain: Int
+
+            /// Nil when there is nothing to say.
+            init?(_ queued: QueuedEvent) {
+                if queued.enrichments?.isEmpty ?? true, queued.counts, queued.chain == 0 { return nil }
+                enrichments = queued.enrichments
+                counts = queued.counts
+                chain = queued.chain
+            }
+        }
     }
 
     // What every event needs.
