@@ -14,6 +14,8 @@ enum InstanceRegistry {
         }
     }
 
+    static func find(_ writeKey: String) -> Analytics? { references.withLock { $0.lazy.compactMap(\.analytics).first { $0.writeKey == writeKey } } }
+
     static var first: Analytics {
         if let first = references.withLock({ $0.lazy.compactMap(\.analytics).first }) { return first }
         return Analytics(

@@ -48,8 +48,10 @@ final class HTTPClient: Sendable {
     }
 
     /// Asks for a document. The completion is called exactly once.
-    func get(_ url: URL, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
+    /// - Parameter authorizes: whether the server is told who asks, where the configuration says so.
+    func get(_ url: URL, authorizes: Bool = true, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
         var request = request(url)
+        if !authorizes { request.setValue(nil, forHTTPHeaderField: "Authorization") }
         request.httpMethod = "GET"
         if let factory { request = factory(request) }
         start(openSession(), request, nil, completion)
@@ -70,6 +72,9 @@ final class HTTPClient: Sendable {
         let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
             if let error {
                 answer.give(.failure(error))
+            } else if request.url?.scheme == "https", response?.url?.scheme == "http" {
+                // A redirect away from https: what comes then could be anybody's.
+                answer.give(.failure(URLError(.appTransportSecurityRequiresSecureConnection)))
             } else if let response = response as? HTTPURLResponse {
                 let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
                 answer.give(.answer(status: response.statusCode, retryAfter: retryAfter, body: data ?? Data()))

@@ -96,8 +96,12 @@ final class Storage: Sendable {
         guard let base = FileManager.default.urls(for: kind, in: .userDomainMask).first else {
             throw .storageUnableToCreate("the application support directory: there is none; use StorageMode.diskAtURL")
         }
-        // A write key is no path.
+        return base.appendingPathComponent("segment").appendingPathComponent(folderName(writeKey: writeKey))
+    }
+
+    /// A write key is no path.
+    static func folderName(writeKey: String) -> String {
         let name = writeKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_"))) ?? "default"
-        return base.appendingPathComponent("segment").appendingPathComponent(name.isEmpty ? "default" : name)
+        return name.isEmpty ? "default" : name
     }
 }

@@ -79,6 +79,9 @@ public final class Interpreter {
   /// Whether a call by the host has begun and not ended.
   package var isRunning: Bool { realm.entryDepth > 0 }
 
+  /// What the last call by the host has used of ``Limits/steps``; at most all of it.
+  package var stepsOfLastCall: Int { min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve) }
+
   // MARK: Running
 
   // The jobs of promises run at the end of each call by the host, before it returns, within the same limits. When one is exceeded, the jobs
