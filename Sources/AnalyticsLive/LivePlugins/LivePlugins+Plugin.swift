@@ -22,7 +22,17 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return
     }
     self.analytics = analytics
+    // It may have been removed and come back.
+    let isKnown = state.withLock { state in
+      state.isShutDown = false
+      state.isReady = false
+      return state.settings != nil
+    }
+    if isKnown { load(.start) }
     for host in hosts { host.engine.analytics = analytics }
+    bundles?.open(folder: analytics.stateFolder)
+    surroundings.storage.open(folder: analytics.stateFolder)
+    armTimeout()
     surroundings.timelines.bind(analytics.timeline)
     analytics.apply { plugin in
       if let destination = plugin as? any DestinationPlugin { willAdd(destination) }
@@ -40,8 +50,22 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return
     }
     switch type {
-    case .initial: load()
-    case .refresh: update(settings: .object(settings.object), type: .refresh)
+    case .initial: load(.start)
+    case .refresh:
+      update(settings: .object(settings.object), type: .refresh)
+      if bundles != nil, surroundings.options.reloadsOnRefresh { load(.refresh) }
+    }
+  }
+
+  /// Events do not wait for ever, whatever happens.
+  private func armTimeout() {
+    let seconds = max(0, surroundings.options.waitingTimeout)
+    // A new bundle has to come in time for the last good one to be used instead.
+    state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
+      self.tell(.timedOut(seconds: seconds))
+      self.resume()
     }
   }
 
@@ -57,11 +81,12 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
 
   public func shutdown() {
     let dependents = state.withLock { state in
-      let dependents = state.isSurplus ? [] : state.dependents
       state.isShutDown = true
-      return dependents
+      return state.isSurplus ? [] : state.dependents
     }
     reportRest()
+    surroundings.storage.flush()
+    surroundings.clients.shutdown()
     surroundings.timelines.unbindAll()
     for host in hosts {
       for dependent in dependents { dependent.teardown(engine: host.engine) }
@@ -72,17 +97,5 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
 extension LivePlugins: DestinationObserver {
   package func willAdd(_ destination: any DestinationPlugin) {
     surroundings.timelines.bind(destination.timeline, destination: destination.key)
-  }
-}
-
-/// Something is wrong with how live plugins are set up.
-public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
-  /// The client has live plugins already; those that were added later are not used.
-  case surplus
-
-  public var description: String {
-    switch self {
-    case .surplus: "the client has LivePlugins already; those added later are taken out again"
-    }
   }
 }

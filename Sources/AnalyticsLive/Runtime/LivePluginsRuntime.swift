@@ -5,15 +5,17 @@ enum LivePluginsRuntime {
   /// Parsed once for all interpreters.
   static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "live-plugins") }
 
-  /// A function that defines the globals and returns what the host calls. It takes the host's
-  /// `register(plugin, type, destination, name)` and `client(method, …)`.
+  /// A function that defines the globals and returns what the host calls. It takes an object of the host's functions: `register(plugin, type, destination, name)`,
+  /// `client(number, method, …)`, `open(writeKey)`, `store(key, …)`, `keepPromise(value)`.
   ///
   /// Everything used after a script has run is captured first, so that a script which replaces globals disturbs only itself.
   private static let source = #"""
-    (function (register, client) {
+    (function (host) {
       "use strict";
+      const { register, client, open, store, keepPromise } = host;
       const { Error, TypeError } = globalThis;
       const { isArray } = Array;
+      const { is, keys, getPrototypeOf, defineProperty } = Object;
 
       class LivePlugin {
         #type;
@@ -77,14 +79,18 @@ enum LivePluginsRuntime {
       const hostKey = {};
 
       class Analytics {
-        #isHost = false;
+        // 0 is the client that the host runs this script for; the others are looked for when they are first used.
+        #number = 0;
+        #writeKey;
         constructor(writeKey) {
-          if (writeKey === hostKey) this.#isHost = true;
-          else if (typeof writeKey !== "string" || writeKey === "") throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
+          if (writeKey === hostKey) return;
+          if (typeof writeKey !== "string" || writeKey === "") throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
+          this.#number = -1;
+          this.#writeKey = writeKey;
         }
-        #own() { if (!this.#isHost) throw new Error("a client of a script's own is not available here"); }
+        get #client() { return this.#number < 0 ? this.#number = open(this.#writeKey) : this.#number; }
         add(plugin) {
-          this.#own();
+          if (this.#client !== 0) throw new Error("analytics.add is not available here: only the host's own client runs live plugins");
           if (typeof plugin !== "object" || plugin === null) throw new TypeError("analytics.add needs a LivePlugin, found " + kind(plugin));
           if (typeof plugin.execute !== "function") throw new TypeError("analytics.add: a plugin needs the method execute; let its class extend LivePlugin");
           const type = pluginType(plugin.type);
@@ -92,19 +98,70 @@ enum LivePluginsRuntime {
           if (destination !== null && typeof destination !== "string") throw new TypeError("analytics.add: the destination of a plugin is the key of one, or null, not " + kind(destination));
           return register(plugin, type, destination, className(plugin));
         }
-        get traits() { this.#own(); return client("traits"); }
-        get userId() { this.#own(); return client("userId"); }
-        get anonymousId() { this.#own(); return client("anonymousId"); }
-        track(event, properties, context) { this.#own(); if (typeof event === "string") client("track", event, properties, context); }
-        identify(userId, traits, context) { this.#own(); if (typeof userId === "string") client("identify", userId, traits, context); }
-        screen(title, category, properties, context) { this.#own(); if (typeof title === "string") client("screen", title, category, properties, context); }
-        group(groupId, traits, context) { this.#own(); if (typeof groupId === "string") client("group", groupId, traits, context); }
-        alias(newId) { this.#own(); if (typeof newId === "string") client("alias", newId); }
-        reset() { this.#own(); client("reset"); }
-        flush() { this.#own(); client("flush"); }
+        get traits() { return client(this.#client, "traits"); }
+        get userId() { return client(this.#client, "userId"); }
+        get anonymousId() { return client(this.#client, "anonymousId"); }
+        track(event, properties, context) { if (typeof event === "string") client(this.#client, "track", event, properties, context); }
+        identify(userId, traits, context) { if (typeof userId === "string") client(this.#client, "identify", userId, traits, context); }
+        screen(title, category, properties, context) { if (typeof title === "string") client(this.#client, "screen", title, category, properties, context); }
+        group(groupId, traits, context) { if (typeof groupId === "string") client(this.#client, "group", groupId, traits, context); }
+        alias(newId) { if (typeof newId === "string") client(this.#client, "alias", newId); }
+        reset() { client(this.#client, "reset"); }
+        flush() { client(this.#client, "flush"); }
       }
 
-      const { defineProperty } = Object;
+      // Stored values are JSON. What JSON does not know is an object with one member whose name begins with "$", and so is an object that looks like one of these.
+      function pack(value) {
+        switch (typeof value) {
+          case "string": case "boolean": return value;
+          case "number": return value - value === 0 && !is(value, -0) ? value : { $number: is(value, -0) ? "-0" : `${value}` };
+          case "object": break;
+          default: return undefined;
+        }
+        if (value === null) return null;
+        if (isArray(value)) {
+          const copy = [];
+          for (let i = 0; i < value.length; i++) copy[i] = pack(value[i]) ?? null;
+          return copy;
+        }
+        if (typeof value.getTime === "function") return { $date: value.getTime() };
+        const prototype = getPrototypeOf(value);
+        if (prototype !== null && getPrototypeOf(prototype) !== null) return undefined;
+        const copy = {};
+        let isMarked = false;
+        for (const key of keys(value)) {
+          const member = pack(value[key]);
+          if (member === undefined) continue;
+          defineProperty(copy, key, { value: member, writable: true, enumerable: true, configurable: true });
+          isMarked ||= key[0] === "$";
+        }
+        return isMarked ? { $object: copy } : copy;
+      }
+
+      function unpack(value) {
+        if (typeof value !== "object" || value === null) return value;
+        if (isArray(value)) {
+          for (let i = 0; i < value.length; i++) value[i] = unpack(value[i]);
+          return value;
+        }
+        if ("$number" in value) return +value.$number;
+        if ("$date" in value) return new globalThis.Date(value.$date ?? NaN);
+        const object = value.$object ?? value;
+        for (const key of keys(object)) object[key] = unpack(object[key]);
+        return object;
+      }
+
+      const storage = {
+        setValue(...values) {
+          const [key, value] = values;
+          if (typeof key !== "string" || values.length < 2) return;
+          const packed = value === undefined ? null : pack(value);
+          if (packed !== undefined) store(key, true, packed);
+        },
+        getValue(key) { return typeof key === "string" ? unpack(store(key)) : undefined; },
+        removeValue(key) { if (typeof key === "string") store(key, false); },
+      };
+
       function define(name, value) {
         defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
       }
@@ -113,21 +170,36 @@ enum LivePluginsRuntime {
       define("UpdateType", { initial: true, refresh: false });
       define("Analytics", Analytics);
       define("analytics", new Analytics(hostKey));
+      define("storage", storage);
+
+      // The event for the next plugin; null when it is dropped; text that says what was found in place of an event.
+      function checked(result, type) {
+        if (result === null || result === undefined) return null;
+        if (typeof result !== "object" || isArray(result)) return kind(result);
+        const resultType = result.type;
+        if (resultType === type) return result;
+        if (keepPromise(result)) {
+          // Its rejection is the plugin's failure, and no news beside that.
+          result.then(undefined, () => {});
+          return "a promise";
+        }
+        return typeof resultType === "string" ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
+      }
 
       return {
-        // The event for the next plugin; null when it is dropped; text that says what was found in place of an event.
         run(plugin, event, type) {
           const result = plugin.execute(event);
-          if (result === null || result === undefined) return null;
-          if (typeof result !== "object" || isArray(result)) return kind(result);
-          const resultType = result.type;
-          if (resultType === type) return result;
-          return typeof resultType === "string" ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
+          if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
+          return checked(result, type);
         },
 
+        checked,
+
         notify(plugin, method, first, second) {
-          if (typeof plugin[method] === "function") plugin[method](first, second);
+          if (typeof plugin[method] === "function") return plugin[method](first, second);
         },
+
+        fail(reason) { throw reason; },
       };
     })
     """#

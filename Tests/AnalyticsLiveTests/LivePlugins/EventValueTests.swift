@@ -13,7 +13,7 @@ import Testing
     #expect(result.json.isIdentical(to: event.json))
   }
 
-  @Test("What is not touched of a changed event stays exact and in order")
+  @Test("L6 What is not touched of a changed event stays exact and in order")
   func partlyChanged() throws {
     let setup = try LiveSetup("""
       class P extends LivePlugin { track(event) { event.properties.added = 1; return event } }

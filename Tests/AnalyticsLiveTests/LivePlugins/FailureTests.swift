@@ -128,7 +128,7 @@ import Testing
     #expect(setup.reports.count < 220)
   }
 
-  @Test("The interpreter stays usable after a limit")
+  @Test("L23 X20 The interpreter stays usable after a limit")
   func afterLimit() throws {
     let setup = try LiveSetup("""
       class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } event.properties.ok = 1; return event } }

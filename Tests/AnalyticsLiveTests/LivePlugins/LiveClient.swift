@@ -32,6 +32,13 @@ final class LiveClient: Sendable {
   }
 }
 
+extension LivePlugins {
+  /// Comes back when no load is under way.
+  func waitUntilLoaded() async {
+    await withCheckedContinuation { continuation in whenLoaded { continuation.resume() } }
+  }
+}
+
 /// Something that tests put things into from any thread.
 final class Recorder<Item: Sendable>: Sendable {
   private let items = Protected([Item]())

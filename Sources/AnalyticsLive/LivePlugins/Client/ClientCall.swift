@@ -37,7 +37,7 @@ enum ClientCall: Sendable {
     case .reset:
       client.forgetUser()
       return { client.tellReset() }
-    case .flush: return { client.flush() }
+    case .flush: return { client.requestFlush() }
     }
   }
 }

@@ -2,28 +2,32 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// The way from `analytics` in scripts to the client. The client takes what it is asked at once; what comes of that happens when the engine's lock has been
-/// released. While scripts are loaded it takes nothing before it is sure that they will be used.
+/// The way from `analytics` and `storage` in scripts to the client. The client takes what it is asked at once; what comes of that happens when the engine's lock has
+/// been released. While scripts are loaded it takes nothing before it is sure that they will be used.
 final class ScriptCalls {
   private unowned let engine: LiveEngine
+  private let surroundings: LiveSurroundings
 
-  init(_ engine: LiveEngine) {
+  init(_ engine: LiveEngine, _ surroundings: LiveSurroundings) {
     self.engine = engine
+    self.surroundings = surroundings
   }
 
-  /// `client(method, …)`, called by the class `Analytics`, which has checked that the first argument behind the method is what it must be.
-  func perform(_ call: HostCall) throws -> JSValue? {
-    let method = call[0].string ?? ""
-    guard let analytics = engine.analytics else { throw NoClient(method: method) }
-    let first = call[1].string ?? ""
+  // MARK: analytics
+
+  /// `client(number, method, …)`, called by the class `Analytics`, which has checked that the first argument behind the method is what it must be.
+  func client(_ call: HostCall) throws -> JSValue? {
+    let method = call[1].string ?? "", first = call[2].string ?? ""
+    let number = Int(call[0].number ?? 0)
+    guard let analytics = number == 0 ? engine.analytics : surroundings.clients[number] else { throw NoClient(method: method) }
     switch method {
     case "traits": return call.interpreter.value(analytics.user.traits)
     case "userId": return analytics.userId.map(call.interpreter.value)
     case "anonymousId": return call.interpreter.value(analytics.anonymousId)
-    case "track": try ask(analytics, method, .track(first, try object(call[2]), context: try context(call[3])))
-    case "screen": try ask(analytics, method, .screen(first, category: call[2].string, try object(call[3]), context: try context(call[4])))
-    case "group": try ask(analytics, method, .group(first, try object(call[2]), context: try context(call[3])))
-    case "identify": try ask(analytics, method, .identify(first, try object(call[2]), context: try context(call[3])))
+    case "track": try ask(analytics, method, .track(first, try object(call[3]), context: try context(call[4])))
+    case "screen": try ask(analytics, method, .screen(first, category: call[3].string, try object(call[4]), context: try context(call[5])))
+    case "group": try ask(analytics, method, .group(first, try object(call[3]), context: try context(call[4])))
+    case "identify": try ask(analytics, method, .identify(first, try object(call[3]), context: try context(call[4])))
     case "alias": try ask(analytics, method, .alias(first, context: try context(nil)))
     case "reset": try ask(analytics, method, .reset)
     case "flush": try ask(analytics, method, .flush)
@@ -32,7 +36,15 @@ final class ScriptCalls {
     return nil
   }
 
+  /// `open(writeKey)`: the number of the client with a write key. Without a client behind the script, it is none.
+  func open(_ call: HostCall) throws -> JSValue? {
+    guard let host = engine.analytics, let writeKey = call[0].string else { return call.interpreter.value(-1) }
+    return call.interpreter.value(try surroundings.clients.open(writeKey, besides: host))
+  }
+
   private func ask(_ client: Analytics, _ method: String, _ call: ClientCall) throws {
+    // A hook that asks for what it is being told about would be told again without an end.
+    if engine.hookInProgress == method { return }
     try engine.checkDeparture("analytics.\(method)")
     if engine.isLoading {
       engine.depart { call.take(by: client)?() }
@@ -54,6 +66,22 @@ final class ScriptCalls {
     if let version = engine.version { origin["version"] = .string(version) }
     context[EventOrigin.member] = .object(origin)
     return context
+  }
+
+  // MARK: storage
+
+  /// `store(key)` gives the value of a key back, `store(key, true, value)` sets it, `store(key, false)` takes the key out.
+  func store(_ call: HostCall) throws -> JSValue? {
+    guard let key = call[0].string else { return nil }
+    switch call[1].bool {
+    case nil: return surroundings.storage[key].map(call.interpreter.value)
+    case true?:
+      if let value = try call[2].json() { try surroundings.storage.set(key, value) }
+      return nil
+    case false?:
+      try surroundings.storage.set(key, nil)
+      return nil
+    }
   }
 }
 

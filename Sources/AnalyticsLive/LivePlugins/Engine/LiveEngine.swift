@@ -27,6 +27,8 @@ public final class LiveEngine: @unchecked Sendable {
   private var depth = 0
   /// Whether scripts are being loaded, of which nobody knows yet whether they will be used.
   var isLoading = false
+  /// `reset` or `flush` while plugins are told about that.
+  var hookInProgress: String?
 
   struct WeakAnalytics: Sendable { weak var analytics: Analytics? }
 

@@ -1,4 +1,5 @@
-/// Something that brings globals of its own to the scripts of ``LivePlugins`` and is told when they have run, as ``Signals`` is. See ``LivePlugins/addDependent(plugin:)``.
+/// Something that brings globals of its own to the scripts of ``LivePlugins`` and is told when they have run, as ``Signals`` is. See
+/// ``LivePlugins/addDependent(plugin:)``.
 ///
 /// Scripts are loaded into fresh engines every time: at the start, and with every reload. For each load, in this order and on one thread:
 ///

@@ -7,40 +7,64 @@ final class LiveGeneration: @unchecked Sendable {
   let hosts: [LivePluginHost]
   /// By place, those of each worker.
   var lists: [PluginPlace: [PluginList]] = [:]
-  /// In the order in which the places had their first plugin.
-  var stages: [LivePluginStage] = []
+  /// In the order in which they had their first plugin.
+  var places: [PluginPlace] = []
 
   private init(_ hosts: [LivePluginHost]) {
     self.hosts = hosts
     for host in hosts { host.generation = self }
   }
 
+  /// New stages for a timeline. The lock is held.
+  /// - Parameter destination: the key of the destination that the timeline is of.
+  func stages(_ destination: String?) -> [LivePluginStage] {
+    places.filter { $0.destination == destination }.compactMap { LivePluginStage($0, self) }
+  }
+
+  struct Load {
+    let generation: LiveGeneration
+    /// What the scripts have asked of the client.
+    var departures: [@Sendable () -> Void] = []
+    /// Errors of scripts that may fail.
+    var problems: [LivePluginsError] = []
+  }
+
   /// Runs scripts in fresh engines. Those of several workers run them each; only what the first one's ask of the client is kept.
-  /// - Parameter version: of the bundle that is among the scripts.
-  /// - Returns: the plugins, and what the scripts have asked of the client.
+  /// - Parameters:
+  ///   - scripts: that must not fail.
+  ///   - before: scripts that run before these, and may fail.
+  ///   - version: of the bundle that is among the scripts.
   /// - Throws: what a script has thrown. The dependents have been told then that the engines are not used.
   static func load(
-    _ scripts: [Script], version: String?, _ dependents: [any LivePluginsDependent], _ surroundings: LiveSurroundings
-  ) throws(JavaScriptError) -> (LiveGeneration, departures: [@Sendable () -> Void]) {
+    _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent], _ surroundings: LiveSurroundings
+  ) throws(JavaScriptError) -> Load {
     var hosts: [LivePluginHost] = []
     for worker in 0..<surroundings.options.workers { hosts.append(try LivePluginHost(worker: worker, version: version, surroundings)) }
-    let generation = LiveGeneration(hosts)
+    var load = Load(generation: LiveGeneration(hosts))
     for host in hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }
     }
-    var departures: [@Sendable () -> Void] = []
     do throws(JavaScriptError) {
       for host in hosts {
+        let isFirst = host.engine.worker == 0
+        for script in before {
+          do throws(JavaScriptError) {
+            let departures = try host.load(script)
+            if isFirst { load.departures += departures }
+          } catch {
+            if isFirst { load.problems.append(.script(script.name, error)) }
+          }
+        }
         for script in scripts {
-          let asked = try host.load(script)
-          if host.engine.worker == 0 { departures += asked }
+          let departures = try host.load(script)
+          if isFirst { load.departures += departures }
         }
       }
     } catch {
-      generation.tearDown(dependents)
+      load.generation.tearDown(dependents)
       throw error
     }
-    return (generation, departures)
+    return load
   }
 
   /// Tells dependents that the engines are not used any more.

@@ -21,7 +21,7 @@ extension LivePluginHost {
   func run<T: RawEvent>(_ list: PluginList, _ event: T) -> T? {
     lock.lock()
     defer { engine.leave() }
-    if stoppedBy != nil { return nil }
+    if isSpecial { return runWatched(list, event) }
     let plugins = list.plugins
     if plugins.isEmpty { return event }
     let typeName = typeNames[T.eventType]
@@ -33,7 +33,8 @@ extension LivePluginHost {
       do {
         let subject = try copy ?? self.copy(of: kept)
         copy = nil
-        let result = try runFunction.call(plugin.object, subject, typeName)
+        var result = try runFunction.call(plugin.object, subject, typeName)
+        if promise != nil { result = try settled(typeName) }
         if result.isNull { return nil }
         guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
         if i == plugins.count - 1 { return try self.event(result, from: event) }
@@ -48,7 +49,7 @@ extension LivePluginHost {
       } catch {
         copy = nil
         report(failure(of: plugin, event, error), of: plugin)
-        if errorPolicy != .pass { return nil }
+        if !passes(plugin) { return nil }
       }
     }
     switch kept {
@@ -61,15 +62,42 @@ extension LivePluginHost {
   /// A plugin alone: the Swift value is all that has to be kept, and the event is a JavaScript value during one call only.
   @inline(__always) private func run<T: RawEvent>(_ plugin: LoadedPlugin, _ event: T, _ typeName: JSValue) -> T? {
     do {
-      switch try runFunction.transform(event.object, plugin.object, typeName) {
-      case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
-      case .null: return nil
-      case let fault: throw NotAnEvent(found: fault?.stringValue ?? "nothing")
-      }
+      return try transformed(event, by: plugin, typeName)
     } catch {
       report(failure(of: plugin, event, error), of: plugin)
-      return errorPolicy == .pass ? event : nil
+      return passes(plugin) ? event : nil
     }
+  }
+
+  /// The event as a plugin gives it back; nil when it drops it.
+  @inline(__always) func transformed<T: RawEvent>(_ event: T, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> T? {
+    switch try runFunction.transform(event.object, plugin.object, typeName) {
+    case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
+    case .null: return nil
+    case let fault:
+      if promise != nil { return try settledEvent(event, typeName) }
+      throw NotAnEvent(found: fault?.stringValue ?? "nothing")
+    }
+  }
+
+  /// Whether an event on which a plugin fails goes on.
+  private func passes(_ plugin: LoadedPlugin) -> Bool { records[plugin.number].policy.onError == .pass }
+
+  /// What came of the promise that a plugin has given back. Jobs have run, so it is settled unless it waits for something that never comes.
+  @inline(never) private func settled(_ typeName: JSValue) throws -> JSValue {
+    defer { promise = nil }
+    switch promise?.promiseState {
+    case .fulfilled(let value): return try checkedFunction.call([value, typeName])
+    case .rejected(let reason): return try failFunction.call([reason])
+    case .pending, nil: throw NotAnEvent(found: "a promise that is not settled when the call ends")
+    }
+  }
+
+  @inline(never) private func settledEvent<T: RawEvent>(_ event: T, _ typeName: JSValue) throws -> T? {
+    let result = try settled(typeName)
+    if result.isNull { return nil }
+    guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
+    return try self.event(result, from: event)
   }
 
   /// Members that no plugin has touched are as they were in the event.
@@ -96,7 +124,8 @@ extension LivePluginHost {
     return JSON.object(object).isIdentical(to: event.json) ? event : try T(object: object, madeFrom: event)
   }
 
-  private func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {
+  func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {
+    promise = nil
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)
@@ -104,7 +133,7 @@ extension LivePluginHost {
       case let error as EventError: .notAnEvent(error.found)
       default: .notAnEvent("something else (\(error))")
       }
-    return LivePluginError(plugin: plugin.name, type: plugin.type, messageId: event.messageId, cause: cause)
+    return LivePluginError(plugin: plugin.name, type: plugin.type, version: engine.version, messageId: event.messageId, cause: cause)
   }
 }
 

@@ -30,7 +30,10 @@ extension LivePluginHost {
   func notifyAll(_ method: String) {
     lock.lock()
     defer { engine.leave() }
+    let outer = engine.hookInProgress
+    engine.hookInProgress = method
     for plugin in inOrder { notify(plugin, method, []) }
+    engine.hookInProgress = outer
   }
 
   /// By type, then in the order in which they were added.
@@ -39,10 +42,11 @@ extension LivePluginHost {
   }
 
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
+    if records[plugin.number].isDisabled { return }
     do throws(JavaScriptError) {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
     } catch {
-      report(LivePluginError(plugin: plugin.name, type: plugin.type, messageId: nil, cause: .script(error)), of: plugin)
+      report(LivePluginError(plugin: plugin.name, type: plugin.type, version: engine.version, messageId: nil, cause: .script(error)), of: plugin)
     }
   }
 }

@@ -7,7 +7,7 @@ extension LivePluginHost {
   /// The lock is held.
   func warn(of error: JavaScriptError) {
     // All scripts share one realm, so the script is what tells plugins apart.
-    let failure = LivePluginError(plugin: error.file ?? "", type: .utility, messageId: nil, cause: .script(error))
+    let failure = LivePluginError(plugin: error.file ?? "", type: .utility, version: engine.version, messageId: nil, cause: .script(error))
     if let report = unhandledErrors.report(failure, of: 0) { warn(report, error) }
   }
 

@@ -10,18 +10,26 @@ final class LivePluginHost: @unchecked Sendable {
   let lock: NSRecursiveLock
   let interpreter: Interpreter
   let surroundings: LiveSurroundings
-  let errorPolicy: ErrorPolicy
   weak var generation: LiveGeneration?
   /// All plugins, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
+  /// By the plugins' numbers.
+  var records: [PluginRecord] = []
   /// How many of them have been told settings.
   var informed = 0
   private var limiter = ReportLimiter()
   var unhandledErrors = ReportLimiter()
-  @exclusivity(unchecked) var stoppedBy: LivePluginError?
+  private(set) var stoppedBy: LivePluginError?
+  var isMetered: Bool
+  /// Whether events take a longer way: plugins are watched, or all have stopped.
+  @exclusivity(unchecked) var isSpecial = false
   // What the runtime gives the host.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue
+  private(set) var checkedFunction: JSValue
+  private(set) var failFunction: JSValue
+  /// What an asynchronous hook has given back.
+  @exclusivity(unchecked) var promise: JSValue?
   let typeNames: EventTypeNames
 
   init(worker: Int, version: String?, _ surroundings: LiveSurroundings) throws(JavaScriptError) {
@@ -32,20 +40,32 @@ final class LivePluginHost: @unchecked Sendable {
     engine = LiveEngine(interpreter, worker: worker, version: version, client: surroundings.analytics)
     lock = engine.lock
     self.surroundings = surroundings
-    errorPolicy = options.errorPolicy
+    isMetered = surroundings.isMetered
     typeNames = EventTypeNames(interpreter)
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
+    checkedFunction = interpreter.undefined
+    failFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
     let register = interpreter.function("register", parameters: 4) { [weak self] call in
       guard let self else { return nil }
       return self.interpreter.value(self.register(call))
     }
-    let calls = ScriptCalls(engine)
-    let client = interpreter.function("client", parameters: 5) { call in try calls.perform(call) }
-    let install = try interpreter.evaluate(LivePluginsRuntime.script.get())
-    let runtime = try install.call([register, client])
+    let keepPromise = interpreter.function("keepPromise", parameters: 1) { [weak self] call in
+      guard let self, call[0].promiseState != nil else { return nil }
+      self.promise = call[0]
+      return call.interpreter.value(true)
+    }
+    let calls = ScriptCalls(engine, surroundings)
+    let functions = interpreter.value(JSON.object([:]))
+    for (name, body) in [
+      ("register", register), ("client", interpreter.function("client", calls.client)), ("open", interpreter.function("open", calls.open)),
+      ("store", interpreter.function("store", calls.store)), ("keepPromise", keepPromise),
+    ] { try functions.setProperty(name, body) }
+    let runtime = try interpreter.evaluate(LivePluginsRuntime.script.get()).call([functions])
     runFunction = try runtime.property("run")
+    checkedFunction = try runtime.property("checked")
+    failFunction = try runtime.property("fail")
     notifyFunction = try runtime.property("notify")
   }
 
@@ -65,6 +85,9 @@ final class LivePluginHost: @unchecked Sendable {
       }
     let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: plugins.count)
     plugins.append(plugin)
+    let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
+    records.append(PluginRecord(surroundings.options.policy(of: name), metrics))
+    updateWatching()
     surroundings.timelines.list(PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation).plugins.append(plugin)
     guard let destination, !surroundings.timelines.hasDestination(destination) else { return true }
     interpreter.console(.warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
@@ -84,7 +107,10 @@ final class LivePluginHost: @unchecked Sendable {
   /// Tells of a failure and applies the policy. The lock is held.
   func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
     if let report = limiter.report(error, of: plugin.number) { engine.afterwards { [surroundings] in surroundings.report(report) } }
-    if errorPolicy == .stop, stoppedBy == nil { stoppedBy = error }
+    if records[plugin.number].policy.onError == .stop, stoppedBy == nil {
+      stoppedBy = error
+      updateWatching()
+    }
   }
 
   func reportRest() {

@@ -3,20 +3,21 @@ import AnalyticsCore
 /// All live plugins of one place, as one plugin of a timeline: the event stays on the JavaScript side between them.
 final class LivePluginStage: Plugin {
   let type: PluginType
-  let place: PluginPlace
+  private let generation: LiveGeneration
   private let first: LivePluginHost
   private let plugins: PluginList
   /// Those of the other workers; most often none.
   private let others: [(host: LivePluginHost, plugins: PluginList)]
 
-  /// - Parameter workers: the interpreters, each with its plugins of the place.
-  init?(_ place: PluginPlace, _ workers: [(host: LivePluginHost, plugins: PluginList)]) {
-    guard let first = workers.first else { return nil }
+  /// Nil for a place without plugins, or one whose plugins see no events.
+  init?(_ place: PluginPlace, _ generation: LiveGeneration) {
+    let workers = Array(zip(generation.hosts, generation.lists[place] ?? []))
+    guard let first = workers.first, place.type != .utility else { return nil }
     type = place.type
-    self.place = place
-    self.first = first.host
-    plugins = first.plugins
-    others = Array(workers.dropFirst())
+    self.generation = generation
+    self.first = first.0
+    plugins = first.1
+    others = workers.dropFirst().map { (host: $0.0, plugins: $0.1) }
   }
 
   @_specialize(where T == TrackEvent)

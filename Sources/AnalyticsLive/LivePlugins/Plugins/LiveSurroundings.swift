@@ -5,15 +5,30 @@ import JavaScript
 final class LiveSurroundings: Sendable {
   let options: LivePlugins.Options
   let timelines = LiveTimelines()
-  private let client = Protected(LiveEngine.WeakAnalytics())
+  let clients = ScriptClients()
+  let storage: LiveStorage
+  /// Receives the errors of scripts.
+  let exceptionHandler: (@Sendable (JavaScriptError) -> Void)?
+  private let client: Protected<LiveEngine.WeakAnalytics>
+  private let metered = Protected(false)
 
-  init(_ options: LivePlugins.Options) {
+  init(_ options: LivePlugins.Options, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil) {
     self.options = options
+    self.exceptionHandler = exceptionHandler
+    let client = Protected(LiveEngine.WeakAnalytics())
+    self.client = client
+    storage = LiveStorage { error in client.withLock { $0.analytics }?.reportInternalError(error) }
   }
 
   var analytics: Analytics? {
     get { client.withLock { $0.analytics } }
     set { client.withLock { $0.analytics = newValue } }
+  }
+
+  /// Whether calls of plugins are counted.
+  var isMetered: Bool {
+    get { metered.current }
+    set { metered.set(newValue) }
   }
 
   /// What a script prints.
@@ -23,8 +38,17 @@ final class LiveSurroundings: Sendable {
 
   /// Tells of a failing plugin. No lock is held.
   func report(_ report: LivePluginReport) {
+    if case .script(let error) = report.error.cause { exceptionHandler?(error) }
     if let onReport = options.onReport { return onReport(report) }
     analytics?.reportInternalError(AnalyticsError.pluginError(report))
+  }
+}
+
+extension LiveSurroundings {
+  /// Tells of a plugin that its breaker has switched off. No lock is held.
+  func reportBreak(of plugin: String) {
+    options.onBreak?(plugin)
+    analytics?.reportInternalError(LivePluginsError.switchedOff(plugin: plugin))
   }
 }
 

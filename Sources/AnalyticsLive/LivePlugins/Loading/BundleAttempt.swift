@@ -1,0 +1,105 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import JavaScript
+
+/// One load of scripts, with what goes wrong on its way. A bundle that is no script, that fails when it is run, or that the host does not accept, is not used, and
+/// nothing of what it has asked of the client happens.
+struct BundleAttempt {
+  let live: LivePlugins
+  let bundles: BundleSource
+  let dependents: [any LivePluginsDependent]
+  var problems: [LivePluginsError] = []
+  private var locals: [Script] = []
+
+  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [any LivePluginsDependent]) {
+    self.live = live
+    self.bundles = bundles
+    self.dependents = dependents
+    for url in bundles.locals {
+      do throws(LivePluginsError) {
+        locals.append(try BundleAttempt.parsed(try contents(of: url), url.lastPathComponent))
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+
+  private var options: LivePlugins.Options { live.surroundings.options }
+
+  /// The bundle that the settings name.
+  /// - Returns: whether it is at work now.
+  mutating func download(_ url: URL, _ function: EdgeFunction, until limit: Date, _ client: Analytics) -> Bool {
+    let live = live
+    guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) }) else {
+      problems.append(.timedOut(seconds: options.waitingTimeout))
+      return false
+    }
+    do throws(LivePluginsError) {
+      let bytes = try result.get()
+      try verify(bytes, function.object, url.absoluteString)
+      try use(bytes, url.lastPathComponent, function.version)
+      do throws(LivePluginsError) { try bundles.cache.store(function, bytes) } catch { problems.append(error) }
+      return true
+    } catch {
+      problems.append(error)
+      return false
+    }
+  }
+
+  /// The last bundle that was accepted.
+  mutating func useCached(_ entry: BundleCache.Entry) -> Bool {
+    guard let source = entry.source else { return false }
+    do throws(LivePluginsError) {
+      let name = entry.edgeFunction["downloadURL"]?.stringValue.flatMap(URL.init)?.lastPathComponent ?? "bundle.js"
+      try verify(source, entry.edgeFunction, name)
+      try use(source, name, entry.version)
+      return true
+    } catch {
+      problems.append(error)
+      return false
+    }
+  }
+
+  /// The host's file.
+  mutating func useFallback() -> Bool {
+    guard let url = bundles.fallback else { return false }
+    do throws(LivePluginsError) {
+      try use(try contents(of: url), url.lastPathComponent, nil)
+      return true
+    } catch {
+      problems.append(error)
+      return false
+    }
+  }
+
+  /// No bundle, only the local scripts.
+  mutating func useLocals() {
+    do throws(JavaScriptError) { try use(nil, nil) } catch { problems.append(.script("live plugins", error)) }
+  }
+
+  private mutating func use(_ bytes: [UInt8], _ name: String, _ version: String?) throws(LivePluginsError) {
+    let script = try BundleAttempt.parsed(bytes, name)
+    do throws(JavaScriptError) { try use(script, version) } catch { throw .script(name, error) }
+  }
+
+  private mutating func use(_ bundle: Script?, _ version: String?) throws(JavaScriptError) {
+    let load = try LiveGeneration.load(
+      bundle.map { [$0] } ?? [], after: locals, version: version, dependents, live.surroundings)
+    problems += load.problems
+    live.activate(load, dependents)
+  }
+
+  private func contents(of url: URL) throws(LivePluginsError) -> [UInt8] { try BundleDownload.contents(of: url, options.maximumBundleSize).get() }
+
+  private static func parsed(_ bytes: [UInt8], _ name: String) throws(LivePluginsError) -> Script {
+    do throws(JavaScriptError) { return try Script(utf8: bytes, name: name) } catch { throw .script(name, error) }
+  }
+
+  private func verify(_ bytes: [UInt8], _ function: JSONObject, _ name: String) throws(LivePluginsError) {
+    guard let verify = options.verify else { return }
+    let isAccepted: Bool
+    do { isAccepted = try verify(bytes, .object(function)) } catch { throw .notVerified(name, error) }
+    if !isAccepted { throw .notVerified(name, nil) }
+  }
+}

@@ -1,0 +1,80 @@
+import AnalyticsCore
+import Foundation
+
+/// A bundle on its way.
+final class BundleDownload: Sendable {
+  private struct State {
+    var result: Result<[UInt8], LivePluginsError>?
+    var whenLate: (@Sendable () -> Void)?
+  }
+
+  let function: EdgeFunction
+  private let url: URL
+  private let state = Protected(State())
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Begins it.
+  init(_ url: URL, _ function: EdgeFunction, _ options: LivePlugins.Options, _ client: Analytics) {
+    self.url = url
+    self.function = function
+    let limit = options.maximumBundleSize
+    switch url.scheme?.lowercased() {
+    case "file":
+      Thread.detachNewThread { self.finish(BundleDownload.contents(of: url, limit)) }
+    case let scheme where scheme == "https" || scheme == "http" && (options.allowsInsecureDownloads || url.isLoopback):
+      client.download(url) { answer in self.finish(answer.mapError { LivePluginsError($0, url) }.flatMap { BundleDownload.checked($0, url, limit) }) }
+    case "http": finish(.failure(.insecure(url)))
+    case let scheme: finish(.failure(.edgeFunction("has a downloadURL of the scheme \(scheme ?? "of none"), which is not supported: \(url)")))
+    }
+  }
+
+  /// Waits for the end.
+  /// - Parameter whenLate: called when the end comes after `limit`.
+  /// - Returns: nil when the end has not come by then.
+  func wait(until limit: Date, whenLate: @escaping @Sendable () -> Void) -> Result<[UInt8], LivePluginsError>? {
+    if isDone.wait(timeout: .now() + max(0, limit.timeIntervalSinceNow)) == .success {
+      // For those who ask again.
+      isDone.signal()
+    }
+    return state.withLock { state in
+      if state.result == nil { state.whenLate = whenLate }
+      return state.result
+    }
+  }
+
+  private func finish(_ result: Result<[UInt8], LivePluginsError>) {
+    let whenLate = state.withLock { state in
+      state.result = result
+      return state.whenLate
+    }
+    isDone.signal()
+    whenLate?()
+  }
+
+  /// The bytes of a file.
+  static func contents(of url: URL, _ limit: Int) -> Result<[UInt8], LivePluginsError> {
+    do { return checked(try Data(contentsOf: url), url, limit) } catch { return .failure(.unreadable(url, error)) }
+  }
+
+  private static func checked(_ data: Data, _ url: URL, _ limit: Int) -> Result<[UInt8], LivePluginsError> {
+    data.count > limit ? .failure(.tooLarge(url, bytes: data.count, limit: limit)) : .success(Array(data))
+  }
+}
+
+extension URL {
+  /// Whether it leads to this very machine.
+  fileprivate var isLoopback: Bool {
+    guard let host = host?.lowercased() else { return false }
+    if host.hasPrefix("127."), host.split(separator: ".").count == 4 { return host.allSatisfy { $0.isNumber || $0 == "." } }
+    return host == "localhost" || host == "::1" || host == "[::1]"
+  }
+}
+
+extension LivePluginsError {
+  fileprivate init(_ error: DownloadError, _ url: URL) {
+    switch error {
+    case .status(let status): self = .status(url, status)
+    case .failure(let error): self = .download(url, error)
+    }
+  }
+}

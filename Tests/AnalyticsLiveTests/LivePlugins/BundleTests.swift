@@ -1,0 +1,358 @@
+@testable import AnalyticsLive
+import Foundation
+import Testing
+
+/// Bundles, from the settings to events.
+@Suite struct BundleTests {
+  /// A client with a fake server, a folder of its own, and live plugins.
+  final class Setup: Sendable {
+    let server: FakeServer
+    let folder: TemporaryFolder
+    let client: LiveClient
+    let live: LivePlugins
+
+    init(
+      server: FakeServer = FakeServer(), folder: TemporaryFolder = TemporaryFolder(), fallback: URL? = nil, force: Bool = false, locals: [URL] = [],
+      exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key", options: LivePlugins.Options = .init(), waits: Bool = true
+    ) async {
+      self.server = server
+      self.folder = folder
+      client = LiveClient {
+        $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))).fetchSettings(true).httpSession(server)
+      }
+      live = LivePlugins(fallbackFileURL: fallback, force: force, exceptionHandler: exceptionHandler, localJSURLs: locals, options: options)
+      client.analytics.add(plugin: live)
+      guard waits else { return }
+      await client.analytics.waitUntilStarted()
+      await live.waitUntilLoaded()
+    }
+
+    /// What the plugins at work call themselves.
+    func mark() -> JSON? {
+      client.analytics.track(name: "e")
+      return client.output.events.last?["properties"]?["marks"]
+    }
+
+    func end() async { await client.analytics.shutdown() }
+  }
+
+  /// A script that puts a mark on events.
+  static func script(_ mark: String, _ more: String = "") -> String {
+    """
+    (() => {
+      class P extends LivePlugin {
+        track(event) { event.properties ??= {}; event.properties.marks = (event.properties.marks ?? "") + "\(mark)"; return event }
+      }
+      analytics.add(new P(LivePluginType.enrichment, null));
+      \(more)
+    })();
+    """
+  }
+
+  static let url = "https://cdn.example/one.js"
+  static func function(_ version: JSON, _ url: String = url) -> JSON { ["version": version, "downloadURL": .string(url)] }
+
+  @Test("L1 L3 L8 L10 L12 X30 A bundle is fetched once for a version, kept for each write key, and used after a restart without the network")
+  func download() async {
+    let server = FakeServer(), folder = TemporaryFolder()
+    server.setEdgeFunction(Self.function(2))
+    server.setBundle(Self.url, .text(Self.script("new")))
+    let first = await Setup(server: server, folder: folder)
+    #expect(first.mark() == "new")
+    #expect(first.live.lastLoad?.version == "2")
+    #expect(first.live.key == "LivePlugins" && first.live.type == .utility)
+    await first.end()
+    server.setBundle(Self.url, .failure)
+    let second = await Setup(server: server, folder: folder)
+    #expect(second.mark() == "new")
+    #expect(second.live.lastLoad?.source == .cache)
+    await second.end()
+    #expect(server.asked == [Self.url])
+    let other = await Setup(server: server, folder: folder, key: "other")
+    #expect(other.mark() == nil)
+    await other.end()
+    #expect(server.asked.count == 2)
+  }
+
+  @Test("L10 A higher version replaces the bundle, the same and a lower one do not", arguments: [(3, "b"), ("10", "b"), (2, "a"), (1, "a"), ("x", "a")] as [(JSON, String)])
+  func versions(_ version: JSON, _ expected: String) async {
+    let server = FakeServer(), folder = TemporaryFolder()
+    server.setEdgeFunction(Self.function(2))
+    server.setBundle(Self.url, .text(Self.script("a")))
+    await Setup(server: server, folder: folder).end()
+    server.setEdgeFunction(Self.function(version))
+    server.setBundle(Self.url, .text(Self.script("b")))
+    let second = await Setup(server: server, folder: folder)
+    #expect(second.mark() == .string(expected))
+    await second.end()
+  }
+
+  @Test("X30 L4 What is no bundle is not kept, and not used: the last good one is, and the next start tries again", arguments: [
+    .status(404, "<html>not found</html>"), .status(500, BundleTests.script("bad")), .failure, .text("<html></html>"), .text("class {"),
+    .text(BundleTests.script("bad", "throw new Error('late')")), .text("for (;;);"),
+  ] as [FakeServer.Answer])
+  func badBundles(_ answer: FakeServer.Answer) async throws {
+    let server = FakeServer(), folder = TemporaryFolder()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .text(Self.script("good")))
+    await Setup(server: server, folder: folder).end()
+    server.setEdgeFunction(Self.function(2))
+    server.setBundle(Self.url, answer)
+    let fallback = try folder.write("fallback.js", Self.script("fallback"))
+    let second = await Setup(server: server, folder: folder, fallback: fallback, options: .init(limits: Limits(steps: 100_000)))
+    #expect(second.mark() == "good")
+    #expect(second.live.lastLoad?.source == .cache && second.live.lastLoad?.version == "1")
+    #expect(second.live.lastLoad?.problems.count == 1)
+    #expect(second.client.errors.all.count == 1)
+    await second.end()
+    server.setBundle(Self.url, .text(Self.script("newer")))
+    let third = await Setup(server: server, folder: folder)
+    #expect(third.mark() == "newer")
+    await third.end()
+  }
+
+  @Test("L4 L9 The fallback is used when there is no bundle", arguments: [
+    nil, [:], ["version": 1], ["downloadURL": "https://cdn.example/one.js"], ["version": 1, "downloadURL": 7], ["version": 1, "downloadURL": "https://cdn.example/missing.js"],
+  ] as [JSON?])
+  func fallback(_ function: JSON?) async throws {
+    let server = FakeServer(), folder = TemporaryFolder()
+    if let function { server.setEdgeFunction(function) }
+    server.setBundle("https://cdn.example/missing.js", .status(404, ""))
+    let setup = await Setup(server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")))
+    #expect(setup.mark() == "fallback")
+    #expect(setup.live.lastLoad?.version == nil)
+    await setup.end()
+  }
+
+  @Test("L1 L4 With force the fallback is used, and nothing is fetched")
+  func force() async throws {
+    let server = FakeServer(), folder = TemporaryFolder()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .text(Self.script("bundle")))
+    let setup = await Setup(server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")), force: true)
+    #expect(setup.mark() == "fallback")
+    #expect(server.asked.isEmpty)
+    await setup.end()
+  }
+
+  @Test("L11 An empty URL means no bundle, until a URL comes again")
+  func disabled() async throws {
+    let server = FakeServer(), folder = TemporaryFolder()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .text(Self.script("one")))
+    let fallback = try folder.write("fallback.js", Self.script("fallback"))
+    await Setup(server: server, folder: folder, fallback: fallback).end()
+    server.setEdgeFunction(Self.function(2, ""))
+    let second = await Setup(server: server, folder: folder, fallback: fallback)
+    #expect(second.mark() == nil)
+    #expect(second.client.errors.all.isEmpty)
+    await second.end()
+    server.setEdgeFunction(Self.function(2))
+    let third = await Setup(server: server, folder: folder, fallback: fallback)
+    #expect(third.mark() == "one")
+    await third.end()
+  }
+
+  @Test("L12 X30 Plain http is refused unless it is this machine or the host allows it; a file is read")
+  func schemes() async throws {
+    let folder = TemporaryFolder()
+    func mark(_ address: String, _ options: LivePlugins.Options = .init()) async -> (JSON?, [LivePluginsError]) {
+      let server = FakeServer()
+      server.setEdgeFunction(Self.function(1, address))
+      server.setBundle(address, .text(Self.script("bundle")))
+      let setup = await Setup(server: server, folder: folder, key: UUID().uuidString, options: options)
+      defer { Task { await setup.end() } }
+      return (setup.mark(), setup.live.lastLoad?.problems ?? [])
+    }
+    let (refused, problems) = await mark("http://cdn.example/one.js")
+    #expect(refused == nil)
+    #expect(problems.first.map { if case .insecure = $0 { true } else { false } } == true)
+    #expect(await mark("http://cdn.example/one.js", .init(allowsInsecureDownloads: true)).0 == "bundle")
+    for address in ["http://localhost:8080/one.js", "http://127.0.0.1/one.js", "http://[::1]/one.js"] { #expect(await mark(address).0 == "bundle") }
+    for address in ["http://127.example/one.js", "http://localhost.example/one.js"] { #expect(await mark(address).0 == nil) }
+    let (unknown, reasons) = await mark("ftp://cdn.example/one.js")
+    #expect(unknown == nil && reasons.count == 1)
+    let file = try folder.write("one.js", Self.script("file"))
+    #expect(await mark(file.absoluteString).0 == "file")
+    #expect(await mark(file.absoluteString + "x").0 == nil)
+    #expect(await mark(Self.url, .init(maximumBundleSize: 10)).0 == nil)
+  }
+
+  @Test("X30 The host may verify bundles; one that it does not accept never runs")
+  func verify() async {
+    let folder = TemporaryFolder(), server = FakeServer()
+    var function = Self.function(1)
+    function["signature"] = "s"
+    server.setEdgeFunction(function)
+    server.setBundle(Self.url, .text(Self.script("bundle", "analytics.track('ran')")))
+    let asked = Recorder<JSON>()
+    let refusing = await Setup(server: server, folder: folder, options: .init(verify: { bytes, function in
+      asked.add(function)
+      return bytes.isEmpty
+    }))
+    #expect(refusing.mark() == nil)
+    #expect(refusing.client.output.names == ["e"])
+    #expect(asked.all == [function])
+    await refusing.end()
+    let throwing = await Setup(server: server, folder: folder, options: .init(verify: { _, _ in throw CocoaError(.coderInvalidValue) }))
+    #expect(throwing.mark() == nil)
+    await throwing.end()
+    let accepting = await Setup(server: server, folder: folder, options: .init(verify: { bytes, _ in !bytes.isEmpty }))
+    #expect(accepting.mark() == "bundle")
+    await accepting.end()
+    // What is on disk could have been changed.
+    let doubting = await Setup(server: server, folder: folder, options: .init(verify: { _, _ in false }))
+    #expect(doubting.mark() == nil)
+    await doubting.end()
+  }
+
+  @Test("L13 X30 What a bundle asks of the client when it runs happens when it is accepted, once, and not at all when it is not")
+  func asking() async {
+    let server = FakeServer()
+    server.setEdgeFunction(Self.function(7))
+    server.setBundle(Self.url, .text("analytics.identify('bad'); analytics.track('bad'); throw 1"))
+    let failing = await Setup(server: server, options: .init(workers: 3))
+    #expect(failing.client.output.events.isEmpty)
+    #expect(failing.client.analytics.userId == nil)
+    await failing.end()
+    server.setBundle(Self.url, .text("analytics.track('good')"))
+    let setup = await Setup(server: server, options: .init(workers: 3))
+    #expect(setup.client.output.names == ["good"])
+    #expect(setup.client.output.events.first?["context"]?["__eventOrigin"] == ["type": "signals", "version": "7"])
+    await setup.end()
+  }
+
+  @Test("L1 Local scripts run before the bundle; one that fails does not keep the others from running")
+  func locals() async throws {
+    let folder = TemporaryFolder(), server = FakeServer()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .text(Self.script("3")))
+    let locals = [
+      try folder.write("1.js", Self.script("1")), try folder.write("bad.js", "null.x"), folder.url.appendingPathComponent("missing.js"),
+      try folder.write("2.js", Self.script("2")),
+    ]
+    let exceptions = Recorder<String>()
+    let setup = await Setup(server: server, folder: folder, locals: locals, exceptionHandler: { exceptions.add($0.file ?? "") })
+    #expect(setup.mark() == "123")
+    #expect(exceptions.all == ["bad.js"])
+    #expect(setup.live.lastLoad?.problems.count == 2)
+    await setup.end()
+  }
+
+  @Test("L1 The exception handler gets the errors of plugins too")
+  func exceptions() async throws {
+    let folder = TemporaryFolder()
+    let exceptions = Recorder<String>()
+    let file = try folder.write("p.js", "class P extends LivePlugin { track() { throw new RangeError('no') } } analytics.add(new P('before'))")
+    let setup = await Setup(folder: folder, fallback: file, exceptionHandler: { exceptions.add("\($0.headline) \($0.line ?? 0)") })
+    setup.client.analytics.track(name: "e")
+    #expect(exceptions.all == ["RangeError: no 1"])
+    #expect(setup.client.errors.all.count == 1)
+    await setup.end()
+  }
+
+  @Test("X5 Events wait for the bundle, in order; when it does not come they go on without it, which is reported, and it is used when it comes")
+  func timeout() async {
+    let server = FakeServer()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .held)
+    let setup = await Setup(server: server, options: .init(waitingTimeout: 0.5), waits: false)
+    for i in 0..<5 { setup.client.analytics.track(name: "\(i)") }
+    #expect(setup.client.output.names.isEmpty)
+    #expect(await eventually { setup.client.output.names == ["0", "1", "2", "3", "4"] })
+    #expect(await eventually { setup.live.lastLoad != nil })
+    #expect(setup.client.output.events.allSatisfy { $0["properties"] == nil })
+    server.release(Self.url, .text(Self.script("late")))
+    #expect(await eventually { setup.live.lastLoad?.version == "1" })
+    #expect(setup.mark() == "late")
+    await setup.end()
+  }
+
+  @Test("X5 A script that does not end does not hold events up for ever")
+  func slowScript() async throws {
+    let folder = TemporaryFolder()
+    let slow = try folder.write("slow.js", "const end = Date.now() + 3000; while (Date.now() < end);" + Self.script("slow"))
+    let setup = await Setup(folder: folder, fallback: slow, options: .init(limits: .generous, waitingTimeout: 0.3), waits: false)
+    setup.client.analytics.track(name: "waiting")
+    #expect(await eventually { !setup.client.output.events.isEmpty })
+    #expect(setup.client.errors.all.contains { $0.contains("were not ready after 0.3 seconds") })
+    #expect(await eventually { setup.live.lastLoad != nil })
+    #expect(setup.mark() == "slow")
+    await setup.end()
+  }
+
+  @Test("L2 A second one takes itself out")
+  func second() async throws {
+    let client = LiveClient()
+    let first = try await client.add(Self.script("first")), second = try await client.add(Self.script("second"))
+    client.analytics.track(name: "e")
+    #expect(client.output.events.last?["properties"]?["marks"] == "first")
+    #expect(client.analytics.findAll(pluginType: LivePlugins.self).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
+    #expect(client.errors.all.count == 1)
+    #expect(second.analytics === client.analytics)
+    client.analytics.remove(plugin: first)
+    client.analytics.track(name: "e")
+    #expect(client.output.events.last?["properties"] == nil)
+    try await client.add(Self.script("third"))
+    client.analytics.track(name: "e")
+    #expect(client.output.events.last?["properties"]?["marks"] == "third")
+  }
+
+  @Test("L3 Refreshed settings change the bundle when the host wants it, and only then", arguments: [false, true])
+  func refresh(_ reloads: Bool) async {
+    let server = FakeServer()
+    server.setEdgeFunction(Self.function(1))
+    server.setBundle(Self.url, .text(Self.script("one")))
+    let setup = await Setup(server: server, options: .init(reloadsOnRefresh: reloads))
+    #expect(setup.mark() == "one")
+    let refreshed: @Sendable (JSON) -> Void = { function in
+      setup.live.update(settings: Settings(object: ["integrations": [:], "edgeFunction": function]), type: .refresh)
+    }
+    server.setBundle("https://cdn.example/two.js", .text(Self.script("two")))
+    refreshed(Self.function(2, "https://cdn.example/two.js"))
+    if reloads {
+      #expect(await eventually { setup.live.lastLoad?.version == "2" })
+      #expect(setup.mark() == "two")
+      server.setBundle("https://cdn.example/missing.js", .status(404, ""))
+      refreshed(Self.function(3, "https://cdn.example/missing.js"))
+      #expect(await eventually { setup.live.lastLoad?.isNew == false || setup.live.lastLoad?.problems.isEmpty == false })
+      #expect(setup.mark() == "two")
+      refreshed(Self.function(4, ""))
+      #expect(await eventually { setup.live.lastLoad?.source == .scripts })
+      #expect(setup.mark() == nil)
+    } else {
+      await setup.live.reload()
+      #expect(setup.live.lastLoad?.version == "2")
+      #expect(setup.mark() == "two")
+    }
+    await setup.end()
+  }
+
+  @Test("A reload runs everything anew: the state of plugins is fresh, files are read again, and settings are told as the first ones")
+  func reload() async throws {
+    let folder = TemporaryFolder()
+    let source: @Sendable (String) -> String = { mark in
+      """
+      let count = 0;
+      class P extends LivePlugin {
+        update(settings, type) { this.told = (this.told ?? "") + type }
+        track(event) { event.properties = { marks: "\(mark)" + ++count + this.told }; return event }
+      }
+      analytics.add(new P("before", null));
+      """
+    }
+    let file = try folder.write("p.js", source("a"))
+    let setup = await Setup(folder: folder, fallback: file)
+    #expect(setup.mark() == "a1true")
+    #expect(setup.mark() == "a2true")
+    _ = try folder.write("p.js", source("b"))
+    let load = await setup.live.reload()
+    #expect(load.isNew && load.problems.isEmpty)
+    #expect(setup.mark() == "b1true")
+    _ = try folder.write("p.js", "this is no script")
+    #expect(await setup.live.reload().isNew == false)
+    #expect(setup.mark() == "b2true")
+    await setup.end()
+    #expect(await setup.live.reload().isNew == false)
+  }
+}

@@ -1,0 +1,178 @@
+@testable import AnalyticsLive
+import Foundation
+import Testing
+
+/// Policies, breakers, outcomes and metrics.
+@Suite struct WatchingTests {
+  private static let plugins = """
+    class P extends LivePlugin {
+      track(event) {
+        switch (event.event) {
+          case "change": event.properties = { changed: true }; return event;
+          case "drop": return null;
+          case "throw": throw new Error("no");
+          case "loop": for (;;);
+          case "number": return 7;
+        }
+        return event;
+      }
+    }
+    class Q extends LivePlugin {}
+    analytics.add(new P("enrichment", null)); analytics.add(new Q("enrichment", null));
+    """
+
+  private final class Setup: Sendable {
+    let live: LivePlugins
+    let timeline = Timeline()
+
+    init(_ source: String, _ options: LivePlugins.Options) throws {
+      var options = options
+      options.limits = Limits(steps: 10_000)
+      live = try LivePlugins(scripts: [Script(source, name: "p.js")], options: options)
+      live.add(to: timeline)
+    }
+
+    func track(_ name: String, user: String? = nil) -> TrackEvent? {
+      var event = TrackEvent(event: name)
+      event.userId = user
+      event.messageId = "m"
+      return timeline.process(event: event)
+    }
+  }
+
+  @Test("What every plugin does with every event can be observed")
+  func outcomes() throws {
+    let outcomes = Recorder<LivePluginOutcome>()
+    let setup = try Setup(Self.plugins, .init(onOutcome: { outcomes.add($0) }))
+    for name in ["keep", "change", "drop", "throw", "loop", "number"] { _ = setup.track(name) }
+    let texts = outcomes.all.map { outcome in
+      let text =
+        switch outcome.result {
+        case .kept: "kept"
+        case .changed: "changed"
+        case .dropped: "dropped"
+        case .failed(let error): "failed \(error.headline)"
+        case .limited(let error): "limited \(error.isLimit)"
+        case .skipped: "skipped"
+        }
+      return "\(outcome.plugin) \(text)"
+    }
+    #expect(texts == [
+      "P kept", "Q kept", "P changed", "Q kept", "P dropped", "P failed Error: no", "Q kept", "P limited true", "Q kept",
+      "P failed gave back a number in place of the event", "Q kept",
+    ])
+    #expect(outcomes.all.allSatisfy { $0.messageId == "m" && $0.type == .enrichment && $0.destination == nil })
+  }
+
+  @Test("Plugins are counted from the moment that somebody wants it", arguments: [1, 3])
+  func metrics(_ workers: Int) throws {
+    let setup = try Setup(Self.plugins, .init(workers: workers))
+    _ = setup.track("change")
+    #expect(setup.live.metrics.map(\.calls) == [0, 0])
+    setup.live.collectsMetrics = true
+    for (i, name) in ["keep", "change", "drop", "throw", "loop", "number"].enumerated() { _ = setup.track(name, user: "u\(i)") }
+    let p = try #require(setup.live.metrics.first)
+    let counts: [Int] = [p.calls, p.kept, p.changed, p.dropped, p.failed, p.limited, p.skipped]
+    #expect(counts == [6, 1, 1, 1, 2, 1, 0])
+    #expect(p.steps >= 10_000 && p.steps < 20_000)
+    #expect(p.bytes > 0)
+    #expect(p.times.count == 6 && p.times.total > 0)
+    #expect(p.plugin == "P" && p.type == .enrichment && p.version == nil)
+    #expect(setup.live.metrics.last?.calls == 5)
+    setup.live.collectsMetrics = false
+    _ = setup.track("keep")
+    #expect(setup.live.metrics.first?.calls == 6)
+  }
+
+  @Test("Times are counted by powers of two")
+  func histogram() {
+    var times = TimeHistogram()
+    #expect(times.quantile(0.5) == nil)
+    for nanoseconds in [0, 1, 2, 3, 1000, UInt64.max] { times.add(nanoseconds: nanoseconds) }
+    #expect(Array(times.counts.prefix(3)) == [2, 2, 0] && times.counts[9] == 1 && times.counts.last == 1)
+    #expect(times.quantile(0.5) == 4e-9 && times.quantile(0.8) == 1024e-9 && times.quantile(0) == 2e-9)
+  }
+
+  @Test("A policy may be for one class of plugins")
+  func policies() throws {
+    let source = """
+      class P extends LivePlugin { track(event) { if (event.event === this.constructor.name) throw 1; return event } }
+      class Q extends P {}
+      analytics.add(new P("before")); analytics.add(new Q("before"));
+      """
+    let setup = try Setup(source, .init(policies: ["Q": LivePluginPolicy(onError: .drop)]))
+    #expect(setup.track("P") != nil)
+    #expect(setup.track("Q") == nil)
+    let other = try Setup(source, .init(errorPolicy: .drop, policies: ["Q": LivePluginPolicy()]))
+    #expect(other.track("P") == nil)
+    #expect(other.track("Q") != nil)
+  }
+
+  @Test("X20 A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on")
+  func breaker() throws {
+    let broken = Recorder<String>()
+    let setup = try Setup(Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onBreak: { broken.add($0) }))
+    for _ in 0..<10 { _ = setup.track("throw") }
+    #expect(broken.all.isEmpty)
+    // A good call takes one back.
+    for name in ["loop", "loop", "keep", "loop"] { _ = setup.track(name) }
+    #expect(broken.all.isEmpty && setup.live.disabledPlugins.isEmpty)
+    #expect(setup.track("change")?.properties == ["changed": true])
+    for _ in 0..<3 { _ = setup.track("loop") }
+    #expect(broken.all == ["P"] && setup.live.disabledPlugins == ["P"])
+    #expect(setup.track("change")?.properties == nil)
+    setup.live.enable(plugin: "P")
+    #expect(setup.track("change")?.properties == ["changed": true])
+    setup.live.disable(plugin: "P")
+    #expect(setup.track("drop") != nil)
+    setup.live.enable(plugin: "P")
+    #expect(setup.track("drop") == nil)
+  }
+
+  @Test("X20 A breaker switches off a plugin that is slow again and again, and says so to the client")
+  func slow() async throws {
+    let client = LiveClient()
+    let outcomes = Recorder<LivePluginOutcome>()
+    try await client.add("""
+      class Slow extends LivePlugin { track(event) { const end = Date.now() + 20; while (Date.now() < end); return event } }
+      analytics.add(new Slow("before"));
+      """, options: .init(breaker: LivePluginBreaker(calls: 2, slowerThan: 0.01), onOutcome: { outcomes.add($0) }))
+    for _ in 0..<3 { client.analytics.track(name: "e") }
+    #expect(client.errors.all.filter { $0.contains("the plugin Slow was slow") }.count == 1)
+    #expect(outcomes.all.count == 3)
+    #expect(outcomes.all.last.map { if case .skipped = $0.result { true } else { false } } == true)
+    #expect(client.output.events.count == 3)
+  }
+
+  @Test("Errors say where they come from: plugin, bundle version, place, stack, event")
+  func errors() async throws {
+    let server = FakeServer()
+    server.setEdgeFunction(["version": 12, "downloadURL": "https://cdn.example/p.js"])
+    server.setBundle("https://cdn.example/p.js", .text("class P extends LivePlugin {\n  track(event) { return event.a.b }\n}\nanalytics.add(new P('before'))"))
+    let reports = Recorder<LivePluginReport>()
+    let setup = await BundleTests.Setup(server: server, options: .init(onReport: { reports.add($0) }))
+    setup.client.analytics.track(name: "e")
+    let error = try #require(reports.all.first?.error)
+    #expect(error.plugin == "P" && error.version == "12" && error.line == 2 && error.column == 33)
+    #expect(error.stack.first == "at track (p.js:2:33)")
+    #expect(error.messageId == setup.client.output.events.first?["messageId"]?.stringValue)
+    #expect(error.description.hasPrefix("plugin P of version 12 on event "))
+    await setup.end()
+  }
+
+  @Test("Events of one user always have the same worker, in order; other users have others")
+  func workers() throws {
+    let setup = try Setup("""
+      const seen = {};
+      class P extends LivePlugin {
+        track(event) { const n = seen[event.userId] = (seen[event.userId] ?? 0) + 1; event.properties = { n, users: Object.keys(seen).length }; return event }
+      }
+      analytics.add(new P("before"));
+      """, .init(workers: 4))
+    DispatchQueue.concurrentPerform(iterations: 8) { user in
+      for n in 1...50 { #expect(setup.track("e", user: "u\(user)")?.properties?["n"] == .integer(Int64(n))) }
+    }
+    let most = (0..<8).compactMap { setup.track("e", user: "u\($0)")?.properties?["users"]?.intValue }.max() ?? 8
+    #expect(most < 8)
+  }
+}
