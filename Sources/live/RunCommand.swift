@@ -6,7 +6,6 @@ final class RunCommand {
   private let options: RunOptions
   private let output: Output
   private let diagnostics: Diagnostics
-  private let timeline = Timeline()
   private let summary = RunSummary()
 
   init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics) {
@@ -15,44 +14,84 @@ final class RunCommand {
     self.diagnostics = diagnostics
   }
 
+  /// What events go through.
+  private enum Pipeline {
+    case timeline(Timeline, LivePlugins)
+    case client(RunClient)
+
+    var live: LivePlugins {
+      switch self {
+      case .timeline(_, let live): live
+      case .client(let client): client.live
+      }
+    }
+
+    /// What becomes of an event; nil when it is dropped.
+    func process(_ event: some RawEvent) -> JSON? {
+      switch self {
+      case .timeline(let timeline, _): timeline.process(event: event)?.json
+      case .client(let client): client.process(event)
+      }
+    }
+  }
+
   /// - Returns: the exit status.
   func perform() -> Int32 {
-    guard let live = loadPlugins() else { return 1 }
-    live.add(to: timeline)
-    let isComplete = readEvents(live)
-    live.reportRest()
+    guard let pipeline = options.settings.map(client) ?? timeline() else { return 1 }
+    let isComplete = readEvents(pipeline)
+    if case .client(let client) = pipeline { client.finish() }
+    pipeline.live.reportRest()
     diagnostics.endProgress()
     output.flush()
     if options.isSummaryWanted { diagnostics.write(summary.description) }
     return isComplete && summary.skipped == 0 ? 0 : 1
   }
 
-  /// Nil when a script fails, of which the user has been told.
-  private func loadPlugins() -> LivePlugins? {
+  private var liveOptions: LivePlugins.Options {
     let (diagnostics, failures) = (diagnostics, summary.failures)
+    return LivePlugins.Options(
+      errorPolicy: options.errorPolicy,
+      console: { _, text in diagnostics.write(text) },
+      onReport: { report in
+        failures.count(report)
+        diagnostics.write("live: \(report)")
+      })
+  }
+
+  /// Scripts alone. Nil when one fails, of which the user has been told.
+  private func timeline() -> Pipeline? {
     do throws(JavaScriptError) {
       var scripts: [Script] = []
       for path in options.plugins {
         guard let script = try ScriptFile.read(path, diagnostics) else { return nil }
         scripts.append(script)
       }
-      return try LivePlugins(
-        scripts: scripts,
-        options: .init(
-          errorPolicy: options.errorPolicy,
-          console: { _, text in diagnostics.write(text) },
-          onReport: { report in
-            failures.count(report)
-            diagnostics.write("live: \(report)")
-          }))
+      let live = try LivePlugins(scripts: scripts, options: liveOptions)
+      let timeline = Timeline()
+      live.add(to: timeline)
+      return .timeline(timeline, live)
     } catch {
       diagnostics.write(error.description)
       return nil
     }
   }
 
+  /// What settings say. Nil when they cannot be used, of which the user has been told.
+  private func client(_ path: String) -> Pipeline? {
+    guard let settings = SettingsFile.read(path, diagnostics) else { return nil }
+    let (output, made) = (output, summary.made)
+    let client = RunClient(settings, destination: options.destination, plugins: options.plugins, liveOptions) { event in
+      guard let bytes = try? event.bytes() else { return }
+      made.count()
+      output.write(line: bytes)
+    }
+    let problems = client.start()
+    for problem in problems { diagnostics.write("live: \(problem)") }
+    return problems.isEmpty ? .client(client) : nil
+  }
+
   /// - Returns: whether everything was read.
-  private func readEvents(_ live: LivePlugins) -> Bool {
+  private func readEvents(_ pipeline: Pipeline) -> Bool {
     do throws(FileError) {
       let file = try InputFile(options.events)
       diagnostics.startProgress(total: file.size)
@@ -63,8 +102,8 @@ final class RunCommand {
       }
       while let line = try reader.next() {
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        process(line, "\(file.name):\(reader.line)")
-        if options.errorPolicy == .stop, live.failure != nil {
+        process(line, pipeline, "\(file.name):\(reader.line)")
+        if options.errorPolicy == .stop, pipeline.live.failure != nil {
           diagnostics.write("live: \(file.name):\(reader.line): stopped, as --on-error stop demands")
           return false
         }
@@ -76,12 +115,12 @@ final class RunCommand {
     }
   }
 
-  private func process(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) {
+  private func process(_ line: UnsafeRawBufferPointer, _ pipeline: Pipeline, _ place: @autoclosure () -> String) {
     do {
       let json = try JSON(parsing: line)
       let event = try Event.make(from: json)
       summary.read += 1
-      guard let result = timeline.result(event) else {
+      guard let result = pipeline.process(event) else {
         summary.dropped += 1
         return
       }
@@ -96,9 +135,4 @@ final class RunCommand {
       }
     }
   }
-}
-
-extension Timeline {
-  /// The event as the plugins leave it; nil when they drop it.
-  fileprivate func result(_ event: some RawEvent) -> JSON? { process(event: event)?.json }
 }

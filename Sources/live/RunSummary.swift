@@ -9,6 +9,8 @@ final class RunSummary: CustomStringConvertible {
   var dropped = 0
   /// Lines that are no events.
   var skipped = 0
+  /// Events made by scripts.
+  let made = EventCount()
   /// Of plugins.
   let failures = FailureCount()
   private let start = Date()
@@ -17,7 +19,7 @@ final class RunSummary: CustomStringConvertible {
     let seconds = Date().timeIntervalSince(start)
     return """
       events read      \(read)
-      events written   \(written), \(changed) of them changed
+      events written   \(written), \(changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
       events dropped   \(dropped)
       lines skipped    \(skipped)
       plugin failures  \(failures.value)
@@ -36,4 +38,12 @@ final class FailureCount: @unchecked Sendable {
   }
 
   var value: Int { lock.withLock { count } }
+}
+
+/// Counts events, which may come from any thread.
+final class EventCount: Sendable {
+  private let current = Protected(0)
+
+  func count() { current.withLock { $0 += 1 } }
+  var value: Int { current.current }
 }

@@ -80,6 +80,16 @@ import Testing
     #expect(batch?[0]?["event"] == "Order Placed" && batch?[0]?["userId"] == "u-1" && batch?[0]?["properties"] == ["total": 18.99])
   }
 
+  @Test func livePluginsOfAClientUseTheFallback() async throws {
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "key").storageMode(.memory(10)).fetchSettings(false).setTrackedApplicationLifecycleEvents(.none))
+    await ReadmeSnippets.bundle(analytics, Readme.folder.appendingPathComponent("Benchmarks/Fixtures/plugins/commerce.js"))
+    let live = analytics.find(pluginType: LivePlugins.self)
+    #expect(live?.names(of: .enrichment).isEmpty == false)
+    #expect(live?.lastLoad?.problems.isEmpty == true)
+    await analytics.shutdown()
+  }
+
   // MARK: JavaScript
 
   @Test(arguments: Readme.shared.blocks(in: "js"))

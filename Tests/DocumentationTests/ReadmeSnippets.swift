@@ -104,4 +104,23 @@ enum ReadmeSnippets {
     analytics.track(name: "Order Placed", properties: ["total": 18.99])
     // end
   }
+
+  static func bundle(_ analytics: Analytics, _ fallback: URL) async {
+    // README
+    let live = LivePlugins(
+      fallbackFileURL: fallback,
+      options: .init(
+        breaker: LivePluginBreaker(calls: 5, slowerThan: 0.05),
+        workers: 4,
+        onReport: { print($0) },
+        reloadsOnRefresh: true))
+    analytics.add(plugin: live)
+    // end
+    // README
+    live.collectsMetrics = true
+    let load = await live.reload()
+    print(load)
+    for plugin in live.metrics { print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0) }
+    // end
+  }
 }

@@ -21,10 +21,14 @@ enum Help {
 
     Usage:
       live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live run --settings FILE [--destination KEY] [--plugins FILE...] [--on-error pass|drop|stop] [--summary] [EVENTS|-]
 
     Arguments:
       --plugins FILE...   Scripts that add live plugins. All arguments that follow and end in .js are scripts too; the option may be
                           repeated. Scripts run in the order given, in one realm.
+      --settings FILE     Settings of a source, as the server sends them: the bundle that edgeFunction names (a URL, or a path beside FILE) runs behind the
+                          scripts of --plugins. What is written is what a destination gets: events, and those that scripts make of them.
+      --destination KEY   Which destination that is. Default: Segment.io, the server.
       EVENTS              A file of events; - or nothing for standard input.
       --on-error pass     An event on which a plugin fails goes on as it was before that plugin. This is the default.
       --on-error drop     Such an event is dropped.

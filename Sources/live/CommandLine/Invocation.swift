@@ -37,6 +37,8 @@ enum Invocation {
       case .option("--plugins"):
         options.plugins.append(try arguments.value(of: "--plugins", "the path of a script"))
         options.plugins += arguments.takeOperands { $0.hasSuffix(".js") }
+      case .option("--settings"): options.settings = try arguments.value(of: "--settings", "the path of settings")
+      case .option("--destination"): options.destination = try arguments.value(of: "--destination", "the key of a destination")
       case .option("--on-error"):
         let text = try arguments.value(of: "--on-error", "pass, drop or stop")
         guard let policy = ErrorPolicy(rawValue: text) else { throw arguments.error("--on-error needs pass, drop or stop, found \"\(text)\"") }
@@ -48,7 +50,7 @@ enum Invocation {
         events = path
       }
     }
-    guard !options.plugins.isEmpty else { throw arguments.error("no plugins; name their scripts with --plugins FILE") }
+    guard !options.plugins.isEmpty || options.settings != nil else { throw arguments.error("no plugins; name their scripts with --plugins FILE") }
     options.events = events ?? "-"
     return .run(options)
   }

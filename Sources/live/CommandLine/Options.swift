@@ -4,6 +4,10 @@ import AnalyticsLive
 struct RunOptions {
   /// Paths of scripts.
   var plugins: [String] = []
+  /// The path of settings; nil when there are only scripts.
+  var settings: String?
+  /// With settings: the key of the destination whose events are written.
+  var destination = "Segment.io"
   var errorPolicy = ErrorPolicy.pass
   var isSummaryWanted = false
   /// A path, or `-` for standard input.

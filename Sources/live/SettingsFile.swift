@@ -1,0 +1,30 @@
+import AnalyticsLive
+import Foundation
+
+/// Settings as the user names them.
+enum SettingsFile {
+  /// - Returns: nil when there are none in the file, of which the user has been told. A `downloadURL` that is a path is one beside the file.
+  static func read(_ path: String, _ diagnostics: Diagnostics) -> Settings? {
+    do {
+      let file = try InputFile(path)
+      let bytes = try file.contents()
+      let json = try bytes.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
+      guard case .object(var object) = json else {
+        diagnostics.write("live: \(path): settings are an object, not \(json.kindDescription)")
+        return nil
+      }
+      if let address = object["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty, URL(string: address)?.scheme == nil {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        object["edgeFunction"]?["downloadURL"] = .string(URL(fileURLWithPath: address, relativeTo: folder).absoluteString)
+      }
+      return Settings(object: object)
+    } catch let error as FileError {
+      diagnostics.write("live: cannot read \(path): \(error.message)")
+    } catch let error as JSONParseError {
+      diagnostics.write("live: \(path):\(error.line):\(error.column): no JSON: \(error.message)")
+    } catch {
+      diagnostics.write("live: \(path): \(error)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite struct SettingsTests {
+  static let bundle = """
+    class P extends LivePlugin {
+      track(event) { event.properties.seen = event.properties.local ?? true; if (event.event === "order") analytics.track("Loyal", { made: true }); return event }
+    }
+    analytics.add(new P(LivePluginType.enrichment, null));
+    class D extends LivePlugin { track(event) { event.properties.for = this.destination; return event } }
+    analytics.add(new D("enrichment", "Amplitude"));
+    """
+
+  private static func event(_ name: String) -> String { #"{"type":"track","event":"\#(name)","properties":{}}"# }
+
+  @Test("The bundle that settings name runs, wherever it lies; events that scripts make come out too")
+  func bundle() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("bundle.js", Self.bundle)
+    for address in ["bundle.js", path, URL(fileURLWithPath: path).absoluteString] {
+      let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"\#(address)"}}"#)
+      let result = try LiveTool.run("run", "--settings", settings, input: Self.event("view") + "\n" + Self.event("order"))
+      #expect(result.status == 0)
+      #expect(result.errors == "analytics.add: there is no destination \"Amplitude\" yet; D will run when there is one\n")
+      #expect(result.lines.first == #"{"type":"track","event":"view","properties":{"seen":true}}"#)
+      #expect(result.lines.last == #"{"type":"track","event":"order","properties":{"seen":true}}"#)
+      #expect(result.lines.count == 3)
+      #expect(result.lines.dropFirst().first?.contains(#""__eventOrigin":{"type":"signals","version":"3"}"#) == true)
+    }
+  }
+
+  @Test("Scripts of --plugins run before the bundle; --destination says whose events come out")
+  func options() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("bundle.js", Self.bundle)
+    let local = try directory.file("local.js", "class L extends LivePlugin { track(event) { event.properties.local = 1; return event } } analytics.add(new L('before'))")
+    let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"bundle.js"}}"#)
+    let result = try LiveTool.run(
+      "run", "--settings", settings, "--destination", "Amplitude", "--plugins", local, "--summary", input: Self.event("view"))
+    #expect(result.lines == [#"{"type":"track","event":"view","properties":{"local":1,"seen":1,"for":"Amplitude"}}"#])
+    #expect(result.errors.contains("events written   1, 1 of them changed\n"))
+  }
+
+  @Test("Settings or a bundle that cannot be used end the run, and say why", arguments: [
+    ("[]", "settings are an object, not an array"), ("{", "no JSON"), (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
+    (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"), (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
+  ])
+  func failures(_ settings: String, _ message: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("bad.js", "class {")
+    let result = try LiveTool.run("run", "--settings", try directory.file("settings.json", settings), input: Self.event("e"))
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.errors.contains(message))
+    #expect(try LiveTool.run("run", "--settings", directory.url.path + "/none.json").errors.contains("cannot read"))
+  }
+}
