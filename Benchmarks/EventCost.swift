@@ -26,7 +26,7 @@ struct EventCost {
   }
 
   static func all(_ files: RepositoryFiles) throws -> [EventCost] {
-    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + SetUpCost.costs(files)
+    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + SignalCost.costs(files) + SetUpCost.costs(files)
   }
 
   static func run(_ costs: [EventCost], rounds: Int) -> [Result] {

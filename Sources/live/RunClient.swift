@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// The client that `live run --settings` sends events through: the bundle that the settings name, and what one destination gets of the events.
+/// The client that `live run --settings` sends events through: the bundle and the rules of the settings, and what one destination gets of the events.
 final class RunClient: Sendable {
   let live: LivePlugins
   private let analytics: Analytics
@@ -10,7 +10,11 @@ final class RunClient: Sendable {
   /// - Parameters:
   ///   - plugins: paths of scripts that run before the bundle.
   ///   - onEvent: receives the events that scripts make.
-  init(_ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options, onEvent: @escaping @Sendable (JSON) -> Void) {
+  ///   - onFilterReport: receives what is wrong with filters.
+  init(
+    _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options, onEvent: @escaping @Sendable (JSON) -> Void,
+    onFilterReport: @escaping @Sendable (FilterReport) -> Void
+  ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
     // What the settings do not know gets no events.
@@ -22,6 +26,8 @@ final class RunClient: Sendable {
     destination = OutputDestination(key, onEvent)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
+    // Before live plugins of the destination.
+    analytics.add(plugin: DestinationFilters(onReport: onFilterReport))
     analytics.add(plugin: live)
   }
 

@@ -79,12 +79,15 @@ final class RunCommand {
   /// What settings say. Nil when they cannot be used, of which the user has been told.
   private func client(_ path: String) -> Pipeline? {
     guard let settings = SettingsFile.read(path, diagnostics) else { return nil }
-    let (output, made) = (output, summary.made)
-    let client = RunClient(settings, destination: options.destination, plugins: options.plugins, liveOptions) { event in
-      guard let bytes = try? event.bytes() else { return }
-      made.count()
-      output.write(line: bytes)
-    }
+    let (output, diagnostics, made) = (output, diagnostics, summary.made)
+    let client = RunClient(
+      settings, destination: options.destination, plugins: options.plugins, liveOptions,
+      onEvent: { event in
+        guard let bytes = try? event.bytes() else { return }
+        made.count()
+        output.write(line: bytes)
+      },
+      onFilterReport: { diagnostics.write("live: \($0)") })
     let problems = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     return problems.isEmpty ? .client(client) : nil

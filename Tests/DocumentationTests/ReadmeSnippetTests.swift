@@ -90,6 +90,22 @@ import Testing
     await analytics.shutdown()
   }
 
+  @Test func signalsBecomeEvents() async throws {
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
+        .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false))
+    let seen = SeenEvents()
+    analytics.add(plugin: seen)
+    let url = try #require(URL(string: "https://api.example.com/product/32"))
+    let signals = try ReadmeSnippets.signals(analytics, url)
+    signals.useConfiguration(SignalsConfiguration(writeKey: "readme", broadcasters: []))
+    await analytics.waitUntilStarted()
+    ReadmeSnippets.serviceSignals(signals, url)
+    await signals.waitUntilProcessed()
+    #expect(seen.events.map { $0["properties"] } == [["price": 18.99]])
+    #expect(signals.buffer().prefix(5).map { $0["anonymousId"] } == Array(repeating: "visitor-7", count: 5))
+  }
+
   // MARK: JavaScript
 
   @Test(arguments: Readme.shared.blocks(in: "js"))
@@ -108,5 +124,19 @@ import Testing
     var intern = event
     intern.context = ["traits": ["internal": true]]
     #expect(timeline.process(event: intern) == nil)
+  }
+}
+
+/// Keeps the events that scripts have made.
+private final class SeenEvents: EventPlugin {
+  let type = PluginType.after
+  private let lock = NSLock()
+  nonisolated(unsafe) private var seen: [JSON] = []
+
+  var events: [JSON] { lock.withLock { seen } }
+
+  func execute<T: RawEvent>(event: T?) -> T? {
+    if let event, EventOrigin.isScript(event) { lock.withLock { seen.append(event.json) } }
+    return event
   }
 }

@@ -123,4 +123,32 @@ enum ReadmeSnippets {
     for plugin in live.metrics { print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0) }
     // end
   }
+
+  static func signals(_ analytics: Analytics, _ url: URL) throws -> Signals {
+    // README
+    let rules = try Script("""
+      function processSignal(signal) {
+        if (signal.type !== SignalType.Interaction || signal.data.title !== "Add To Cart") return;
+        const answer = signals.find(signal, SignalType.Network, (s) => s.data.url.includes("product"));
+        analytics.track("Add To Cart", { price: answer?.data.data.content.price });
+      }
+      """)
+    let signals = Signals(configuration: SignalsConfiguration(writeKey: "YOUR_WRITE_KEY", broadcasters: [SessionRecorder(recordingFile: "session.ndjson")]))
+    analytics.add(plugin: try LivePlugins(scripts: [rules]))
+    analytics.add(plugin: signals)
+
+    signals.emit(NetworkSignal(action: .response, url: url, statusCode: 200, data: ["content": ["price": 18.99]]))
+    signals.emit(InteractionSignal(component: "Button", title: "Add To Cart"))
+    // end
+    return signals
+  }
+
+  static func serviceSignals(_ signals: Signals, _ url: URL) {
+    // README
+    let request = signals.received(method: "GET", url: url, anonymousId: "visitor-7")
+    request.localData(action: .loaded, identifier: "product", model: ["price": 18.99])
+    request.started(job: "recommendations").finished()
+    request.responded(status: 200)
+    // end
+  }
 }

@@ -12,8 +12,8 @@ import Testing
   }
 
   @Test("Arguments that make no sense are an error that says why, with status 2", arguments: [
-    ([], "what is to be done? Commands are run, filter and eval"),
-    (["walk"], #"there is no command "walk". Commands are run, filter and eval"#),
+    ([], "what is to be done? Commands are run, filter, eval and signals"),
+    (["walk"], #"there is no command "walk". Commands are run, filter, eval and signals"#),
     (["run"], "no plugins; name their scripts with --plugins FILE"),
     (["run", "--plugins"], "--plugins needs the path of a script"),
     (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error needs pass, drop or stop, found "go""#),

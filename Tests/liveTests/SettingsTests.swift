@@ -41,6 +41,24 @@ import Testing
     #expect(result.errors.contains("events written   1, 1 of them changed\n"))
   }
 
+  @Test("L64 The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass")
+  func filters() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("bundle.js", Self.bundle)
+    let settings = try directory.file("settings.json", #"""
+      {"edgeFunction":{"version":3,"downloadURL":"bundle.js"},"middlewareSettings":{"routingRules":[
+        {"destinationName":"Amplitude","matchers":[{"type":"fql","ir":"[\"=\",\"event\",{\"value\":\"secret\"}]"}],"transformers":[[{"type":"drop"}]]},
+        {"destinationName":"Amplitude","matchers":[{"type":"all"}],"transformers":[[{"type":"drop_properties","config":{"drop":{"properties":["seen","for"]}}}]]},
+        {"destinationName":"Amplitude","matchers":[{"type":"all"}],"transformers":[[{"type":"nope"}]]},
+        {"destinationName":"Other","matchers":[{"type":"all"}],"transformers":[[{"type":"drop"}]]}]}}
+      """#)
+    let result = try LiveTool.run("run", "--settings", settings, "--destination", "Amplitude", input: Self.event("view") + "\n" + Self.event("secret"))
+    #expect(result.lines == [#"{"type":"track","event":"view","properties":{"for":"Amplitude"}}"#])
+    #expect(result.errors.contains("live: rule 2 of the destination Amplitude is invalid: transformers[0][0].type: there is no transformer \"nope\""))
+    #expect(result.errors.contains("live: rule 2 of the destination Amplitude failed"))
+    #expect(result.status == 0)
+  }
+
   @Test("Settings or a bundle that cannot be used end the run, and say why", arguments: [
     ("[]", "settings are an object, not an array"), ("{", "no JSON"), (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
     (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"), (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),

@@ -34,8 +34,10 @@ public final class Analytics: Sendable {
 
     /// Makes a client. When its storage cannot be used (another client has the directory, for one), that is reported, and events are kept in memory only, or
     /// in the store of the configuration; ``init(opening:)`` throws instead.
-    public convenience init(configuration: Configuration) {
-        var values = configuration.values
+    public convenience init(configuration: Configuration) { self.init(configuration.values) }
+
+    convenience init(_ values: ConfigurationValues) {
+        var values = values
         let sink = DiagnosticSink(values)
         do throws(AnalyticsError) {
             self.init(values, try Storage(values, sink), sink)
@@ -78,7 +80,7 @@ public final class Analytics: Sendable {
         lifecycleTracker = LifecycleTracker(values)
         work.setSpecific(key: Self.isOnWork, value: ObjectIdentifier(state))
         if stored == nil { persistUser() }
-        InstanceRegistry.add(self)
+        if !values.isCompanion { InstanceRegistry.add(self) }
         start()
     }
 

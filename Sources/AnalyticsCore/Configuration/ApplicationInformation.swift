@@ -16,7 +16,7 @@ public struct ApplicationInformation: Sendable, Hashable {
     }
 
     /// That of the main bundle, as far as it has any.
-    static var mainBundle: ApplicationInformation {
+    package static var mainBundle: ApplicationInformation {
         let text = { (key: String) in Bundle.main.object(forInfoDictionaryKey: key) as? String }
         return ApplicationInformation(
             name: text("CFBundleDisplayName") ?? text("CFBundleName"), version: text("CFBundleShortVersionString"),

@@ -44,6 +44,8 @@ struct ConfigurationValues: Sendable {
     var anonymousIdGenerator: any AnonymousIdGenerator = RandomAnonymousId()
     var httpSession: @Sendable () -> any HTTPSession = { HTTPSessions.urlSession() }
     var httpConfig: HttpConfig?
+    /// Whether the client belongs to another one: it is not ``Analytics/shared()`` then, and the session is not its own.
+    var isCompanion = false
 
     static let defaultAPIHost = "api.segment.io/v1"
 }

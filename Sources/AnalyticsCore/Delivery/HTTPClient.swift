@@ -18,6 +18,7 @@ final class HTTPClient: Sendable {
     private let authorization: Authorization
     private let timeout: TimeInterval
     private let factory: (@Sendable (URLRequest) -> URLRequest)?
+    private let isSessionShared: Bool
     private let makeSession: @Sendable () -> any HTTPSession
     private let session = Protected<(any HTTPSession)?>(nil)
     /// For time-outs.
@@ -28,6 +29,7 @@ final class HTTPClient: Sendable {
         authorization = values.authorization
         timeout = values.requestTimeout
         factory = values.requestFactory
+        isSessionShared = values.isCompanion
         makeSession = values.httpSession
     }
 
@@ -62,7 +64,7 @@ final class HTTPClient: Sendable {
             defer { session = nil }
             return session
         }
-        open?.finishTasksAndInvalidate()
+        if !isSessionShared { open?.finishTasksAndInvalidate() }
     }
 
     private func start(

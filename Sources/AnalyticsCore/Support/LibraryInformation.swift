@@ -1,6 +1,6 @@
 /// What the library says about itself.
-enum LibraryInformation {
-    static let name = "analytics-live"
-    static let version = "1.0.0"
-    static var userAgent: String { "\(name)/\(version)" }
+package enum LibraryInformation {
+    package static let name = "analytics-live"
+    package static let version = "1.0.0"
+    package static var userAgent: String { "\(name)/\(version)" }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Calls a closure again and again on a queue, so that no run loop is needed. Cancelled when it is released.
-final class RepeatingTimer: @unchecked Sendable {
+package final class RepeatingTimer: @unchecked Sendable {
     // Unchecked because of `isSuspended`, which the owner touches under a lock.
-    let interval: TimeInterval
+    package let interval: TimeInterval
     private let source: any DispatchSourceTimer
     private var isSuspended = false
 
-    init(interval: TimeInterval, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
+    package init(interval: TimeInterval, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
         self.interval = interval
         source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(Int(min(interval * 50, 1000))))

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Points in time as ISO 8601 text in UTC with milliseconds, such as `2026-01-15T18:42:07.531Z`.
-enum Timestamp {
-    static func now() -> String { text(of: Date()) }
+package enum Timestamp {
+    package static func now() -> String { text(of: Date()) }
 
-    static func text(of date: Date) -> String {
+    package static func text(of date: Date) -> String {
         // Before the year 1 and after 9999 there is no such text.
         let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
         return text(milliseconds: Int((bounded * 1000).rounded(.down)))
     }
 
     /// Written by hand, as it is done once for each event.
-    static func text(milliseconds: Int) -> String {
+    package static func text(milliseconds: Int) -> String {
         let day = milliseconds.floorDivided(by: 86_400_000)
         let rest = milliseconds - day * 86_400_000
         let (year, month, dayOfMonth) = civil(day: day)

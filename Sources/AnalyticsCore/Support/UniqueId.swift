@@ -1,6 +1,6 @@
 /// Random ids (UUID version 4) as upper-case text.
-enum UniqueId {
-    static func make() -> String {
+package enum UniqueId {
+    package static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         // RFC 9562 §5.4: four bits of version, two of variant.
         let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000

@@ -7,11 +7,13 @@ enum Help {
       live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
+      live signals SCRIPT... [SIGNALS|-]
 
     Commands:
-      run     runs live plugins over a stream of events
-      filter  keeps the events of a stream for which an expression is true
-      eval    runs a plain script
+      run       runs live plugins over a stream of events
+      filter    keeps the events of a stream for which an expression is true
+      eval      runs a plain script
+      signals   plays signals to rules and prints the events that they make
 
     live COMMAND --help tells more.
     """
@@ -27,7 +29,8 @@ enum Help {
       --plugins FILE...   Scripts that add live plugins. All arguments that follow and end in .js are scripts too; the option may be
                           repeated. Scripts run in the order given, in one realm.
       --settings FILE     Settings of a source, as the server sends them: the bundle that edgeFunction names (a URL, or a path beside FILE) runs behind the
-                          scripts of --plugins. What is written is what a destination gets: events, and those that scripts make of them.
+                          scripts of --plugins, and the rules of destination filters are applied. What is written is what a destination gets:
+                          events, and those that scripts make of them.
       --destination KEY   Which destination that is. Default: Segment.io, the server.
       EVENTS              A file of events; - or nothing for standard input.
       --on-error pass     An event on which a plugin fails goes on as it was before that plugin. This is the default.
@@ -89,5 +92,29 @@ enum Help {
 
     Example:
       live eval -e 'console.log([1, 2, 3].map(x => x * 2))'
+    """
+
+  static let signals = """
+    Plays signals, one JSON object a line, to rules: scripts with a function processSignal(signal). Writes the events that the rules make, one a line.
+
+    Usage:
+      live signals [--buffer N] SCRIPT... [SIGNALS|-]
+
+    Arguments:
+      SCRIPT         A script with rules; several run in the order given, in one realm. All but the first have to end in .js.
+      SIGNALS        A file of signals, as SessionRecorder writes it; - or nothing for standard input. A signal needs a type and its data; index, user and
+                     time are set where they are missing.
+      --buffer N     How many signals rules can look back on. Default: 1000.
+      -h, --help     This text.
+
+    Time is that of the signals: Date.now() and the events' timestamp are the timestamp of the last signal. Events are printed without what is different in every run:
+    ids, and the context of the client.
+
+    What rules print and what goes wrong is on standard error. A line that is no signal is reported with its number and skipped.
+
+    Exit status: 0; 1 when a line was skipped, or a script, a rule or a file failed; 2 for wrong arguments; 130 when interrupted.
+
+    Example:
+      live signals rules.js session.ndjson
     """
 }

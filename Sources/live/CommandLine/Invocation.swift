@@ -6,15 +6,17 @@ enum Invocation {
   case run(RunOptions)
   case filter(FilterOptions)
   case eval(EvalOptions)
+  case signals(SignalsOptions)
 
   init(_ arguments: [String]) throws(UsageError) {
     switch arguments.first {
-    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run, filter and eval")
+    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run, filter, eval and signals")
     case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
     case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
+    case "signals": self = try Invocation.signals(Arguments("signals", arguments.dropFirst()))
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
-    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run, filter and eval")
+    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run, filter, eval and signals")
     }
   }
 
@@ -23,6 +25,7 @@ enum Invocation {
     case "run": Help.run
     case "filter": Help.filter
     case "eval": Help.eval
+    case "signals": Help.signals
     default: Help.overview
     }
   }
@@ -93,5 +96,25 @@ enum Invocation {
     }
     guard let source else { throw arguments.error("what is to be run? Give a FILE, -e CODE or --batch") }
     return .eval(EvalOptions(source: source, steps: steps, megabytes: megabytes))
+  }
+
+  private static func signals(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var options = SignalsOptions()
+    var signals: String?
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.signals)
+      case .option("--buffer"): options.bufferSize = try arguments.number(of: "--buffer", "a whole number of signals")
+      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .operand(let path) where path.hasSuffix(".js") || options.scripts.isEmpty && path != "-": options.scripts.append(path)
+      case .operand(let path):
+        if let signals { throw arguments.error("there is more than one file of signals: \"\(signals)\" and \"\(path)\"") }
+        signals = path
+      }
+    }
+    guard !options.scripts.isEmpty else { throw arguments.error("no rules; name their script") }
+    options.signals = signals ?? "-"
+    return .signals(options)
   }
 }

@@ -40,3 +40,13 @@ struct EvalOptions {
   var steps = EvalOptions.defaultSteps
   var megabytes = EvalOptions.defaultMegabytes
 }
+
+/// What `live signals` is to do.
+struct SignalsOptions {
+  /// Paths of scripts.
+  var scripts: [String] = []
+  /// A path, or `-` for standard input.
+  var signals = "-"
+  /// How many signals rules can look back on.
+  var bufferSize = 1000
+}

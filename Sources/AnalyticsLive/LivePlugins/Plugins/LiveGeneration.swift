@@ -43,6 +43,8 @@ final class LiveGeneration: @unchecked Sendable {
     var load = Load(generation: LiveGeneration(hosts))
     for host in hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }
+      // So that scripts with rules can be loaded where nobody makes signals.
+      if !dependents.contains(where: { $0 is Signals }) { try SignalScripts.installIdle(host.engine) }
     }
     do throws(JavaScriptError) {
       for host in hosts {

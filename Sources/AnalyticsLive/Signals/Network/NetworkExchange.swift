@@ -1,0 +1,57 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A request and what comes of it, as signals: one when it begins, one when it ends. One that is cancelled has no end.
+final class NetworkExchange: @unchecked Sendable {
+  // Unchecked because of the variables, which are only touched under the lock.
+  private let lock = NSLock()
+  private let request: URLRequest
+  private let requestId = UniqueId.make()
+  private var response: HTTPURLResponse?
+  private var received = Data()
+  private var isOver = false
+
+  /// - Parameter body: what is sent, where it can be seen.
+  init(_ request: URLRequest, body: Data?) {
+    self.request = request
+    let contentType = request.value(forHTTPHeaderField: "Content-Type")
+    NetworkTracking.emit(
+      NetworkSignal(
+        data: .init(
+          action: .request, url: request.url, data: NetworkPayload.json(contentType, body), method: request.httpMethod, contentType: contentType,
+          requestId: requestId)))
+  }
+
+  func didReceive(_ response: URLResponse) {
+    lock.withLock {
+      self.response = response as? HTTPURLResponse
+      received = Data()
+    }
+  }
+
+  func didReceive(_ data: Data) {
+    // What is too large for a signal need not be kept.
+    lock.withLock { if received.count <= NetworkPayload.maximumSize { received.append(data) } }
+  }
+
+  /// - Parameter response: where it was not received before.
+  func didEnd(_ error: (any Error)?, _ response: URLResponse? = nil) {
+    let (response, body, wasOver) = lock.withLock {
+      defer { isOver = true }
+      return (self.response ?? response as? HTTPURLResponse, received, isOver)
+    }
+    if wasOver || (error as? URLError)?.code == .cancelled { return }
+    let contentType = response?.value(forHTTPHeaderField: "Content-Type")
+    NetworkTracking.emit(
+      NetworkSignal(
+        data: .init(
+          action: .response, url: response?.url ?? request.url, statusCode: response?.statusCode,
+          data: error == nil ? NetworkPayload.json(contentType, body) : nil, method: request.httpMethod, contentType: contentType,
+          requestId: requestId, error: error.map { ($0 as NSError).localizedDescription })))
+  }
+}

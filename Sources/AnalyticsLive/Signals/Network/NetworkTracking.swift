@@ -1,0 +1,102 @@
+import AnalyticsCore
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Who wants to be told of the requests of the process.
+enum NetworkTracking {
+  private struct Listener: Sendable {
+    weak var signals: Signals?
+    let id: ObjectIdentifier
+    var hosts: NetworkHosts
+  }
+
+  private struct State {
+    var listeners: [Listener] = []
+    var isRegistered = false
+  }
+
+  private static let state = Protected(State())
+
+  /// Takes over the configuration of an instance.
+  static func update(_ signals: Signals) {
+    let id = ObjectIdentifier(signals)
+    let hosts = signals.networkHosts
+    state.withLock { state in
+      state.listeners.removeAll { $0.id == id }
+      if let hosts { state.listeners.append(Listener(signals: signals, id: id, hosts: hosts)) }
+      register(&state)
+    }
+  }
+
+  /// An instance is gone.
+  static func forget(_ signals: Signals) {
+    let id = ObjectIdentifier(signals)
+    state.withLock { state in
+      guard state.listeners.contains(where: { $0.id == id }) else { return }
+      state.listeners.removeAll { $0.id == id }
+      register(&state)
+    }
+  }
+
+  /// Whether anybody wants requests to a host.
+  static func wants(_ host: String) -> Bool { state.withLock { $0.listeners.contains { $0.hosts.wants(host) } } }
+
+  /// Tells those who want requests to a host, soon: sessions must not wait for rules.
+  static func emit(_ signal: NetworkSignal) {
+    guard let host = signal.data.url?.host else { return }
+    let listeners = state.withLock { $0.listeners.filter { $0.hosts.wants(host) } }
+    if listeners.isEmpty { return }
+    queue.async {
+      for listener in listeners { listener.signals?.emit(signal: signal, source: .autoNetwork) }
+    }
+  }
+
+  /// Where signals leave, one after the other.
+  static let queue = DispatchQueue(label: "analytics.signals.network", qos: .utility)
+
+  private static func register(_ state: inout State) {
+    let isWanted = !state.listeners.isEmpty
+    guard isWanted != state.isRegistered else { return }
+    state.isRegistered = isWanted
+    guard isWanted else { return URLProtocol.unregisterClass(SignalsNetworkProtocol.self) }
+    _ = URLProtocol.registerClass(SignalsNetworkProtocol.self)
+    #if canImport(FoundationNetworking)
+    // There the class that came first is asked first, and those of the system may have come already: they are put behind.
+    for native in URLSessionConfiguration.default.protocolClasses ?? [] {
+      URLProtocol.unregisterClass(native)
+      _ = URLProtocol.registerClass(native)
+    }
+    #endif
+  }
+}
+
+extension Signals {
+  /// Nil when network signals are not wanted.
+  var networkHosts: NetworkHosts? {
+    state.withLock { state in
+      guard state.configuration.useNetworkAutoSignal, state.analytics != nil else { return nil }
+      return NetworkHosts(allowed: state.configuration.allowedNetworkHosts, blocked: state.configuration.blockedNetworkHosts + state.ownHosts)
+    }
+  }
+}
+
+extension URLSessionConfiguration {
+  /// Lets the requests of sessions that are made with this configuration make signals too, as those of `URLSession.shared` do by themselves. To be called before the
+  /// session is made.
+  ///
+  /// On Apple platforms another session makes the requests in place of such a session, with the shared cookies, caches and credentials; so the configuration has to
+  /// use these, as `URLSessionConfiguration.default` does.
+  /// - Returns: whether the configuration can be observed; it is left alone if not.
+  @discardableResult
+  public func observeSignals() -> Bool {
+    #if !canImport(FoundationNetworking)
+    guard httpCookieStorage == nil || httpCookieStorage === HTTPCookieStorage.shared else { return false }
+    #endif
+    let others = (protocolClasses ?? []).filter { $0 != SignalsNetworkProtocol.self }
+    protocolClasses = [SignalsNetworkProtocol.self] + others
+    return true
+  }
+}

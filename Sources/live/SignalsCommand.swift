@@ -1,0 +1,179 @@
+import AnalyticsLive
+import Foundation
+
+/// `live signals`.
+final class SignalsCommand {
+  private let options: SignalsOptions
+  private let output: Output
+  private let diagnostics: Diagnostics
+  private let clock = VirtualClock()
+  private var isComplete = true
+  private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
+
+  init(_ options: SignalsOptions, _ output: Output, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// - Returns: the exit status.
+  func perform() -> Int32 {
+    guard let live = loadRules() else { return 1 }
+    let failures = RuleFailures()
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(false)
+        .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
+        .errorHandler { [diagnostics] error in
+          failures.increase()
+          diagnostics.write("live: \(error)")
+        })
+    let signals = Signals(
+      configuration: SignalsConfiguration(writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
+    live.addDependent(plugin: clock)
+    analytics.add(plugin: EventPrinter(output, clock))
+    analytics.add(plugin: live)
+    analytics.add(plugin: signals)
+    // Only so many signals can wait for rules.
+    wait {
+      await analytics.waitUntilStarted()
+      await signals.waitUntilProcessed()
+    }
+    readSignals(signals)
+    wait { await signals.waitUntilProcessed() }
+    diagnostics.endProgress()
+    output.flush()
+    return isComplete && failures.count == 0 ? 0 : 1
+  }
+
+  /// Nil when a script fails, of which the user has been told.
+  private func loadRules() -> LivePlugins? {
+    let diagnostics = diagnostics
+    do throws(JavaScriptError) {
+      var scripts: [Script] = []
+      for path in options.scripts {
+        guard let script = try ScriptFile.read(path, diagnostics) else { return nil }
+        scripts.append(script)
+      }
+      return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(text) }))
+    } catch {
+      diagnostics.write(error.description)
+      return nil
+    }
+  }
+
+  private func readSignals(_ signals: Signals) {
+    do throws(FileError) {
+      let file = try InputFile(options.signals)
+      diagnostics.startProgress(total: file.size)
+      let reader = LineReader(file) { [output, diagnostics] position in
+        output.flush()
+        diagnostics.updateProgress(position)
+      }
+      while let line = try reader.next() {
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        take(line, "\(file.name):\(reader.line)", signals)
+      }
+    } catch {
+      diagnostics.write("live: cannot read \(options.signals): \(error.message)")
+      isComplete = false
+    }
+  }
+
+  private func take(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String, _ signals: Signals) {
+    do {
+      let json = try JSON(parsing: line)
+      var signal = try JSONSignal(json: json)
+      if json["timestamp"] == nil {
+        // It happened when the one before did.
+        signal.timestamp = lastTimestamp
+      } else if VirtualClock.date(signal.timestamp) == nil {
+        throw TimeError(text: signal.timestamp)
+      }
+      lastTimestamp = signal.timestamp
+      signals.emit(signal: signal)
+    } catch {
+      isComplete = false
+      switch error {
+      case let error as JSONParseError: diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
+      default: diagnostics.write("live: \(place()): no signal: \(error)")
+      }
+    }
+  }
+
+  /// Waits on this thread for something that is done elsewhere.
+  private func wait(_ action: @escaping @Sendable () async -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      await action()
+      done.signal()
+    }
+    done.wait()
+  }
+}
+
+/// What time it is in the story that the signals tell: that of the signal that the rules are about to see.
+private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unchecked Sendable {
+  // Unchecked because of the variable: only touched under the lock.
+  private let lock = NSLock()
+  private var time = Date(timeIntervalSince1970: 0)
+
+  var now: Date { lock.withLock { time } }
+
+  static func date(_ timestamp: String) -> Date? {
+    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(timestamp)) ?? (try? Date.ISO8601FormatStyle().parse(timestamp))
+  }
+
+  /// Time does not run backwards.
+  func added(signal: any RawSignal) {
+    if let date = Self.date(signal.timestamp) { lock.withLock { time = max(time, date) } }
+  }
+
+  func relay() {}
+
+  func prepare(engine: LiveEngine) {
+    engine.perform { interpreter in
+      interpreter.clock = { [weak self] in (self?.now.timeIntervalSince1970 ?? 0) * 1000 }
+    }
+  }
+
+  func readyToStart() {}
+  func teardown(engine: LiveEngine) {}
+}
+
+private struct TimeError: Error, CustomStringConvertible {
+  let text: String
+  var description: String { "its \"timestamp\" is \"\(text)\"; it has to be ISO 8601, such as \"2026-01-15T18:42:07.531Z\"" }
+}
+
+/// Prints the events that come of the rules, without what is different in every run or on every machine.
+private final class EventPrinter: EventPlugin {
+  let type = PluginType.after
+  private let output: Output
+  private let clock: VirtualClock
+  private static let surroundings = ["library", "app", "device", "os", "locale", "timezone", "network", "userAgent", "instanceId", "screen", "referrer"]
+
+  init(_ output: Output, _ clock: VirtualClock) {
+    self.output = output
+    self.clock = clock
+  }
+
+  func execute<T: RawEvent>(event: T?) -> T? {
+    guard let event else { return nil }
+    var object = event.object
+    for member in ["messageId", "anonymousId", "integrations", "metrics", "_metadata"] { object[member] = nil }
+    object["timestamp"] = .string(clock.now.iso8601())
+    if var context = object["context"]?.objectValue {
+      for member in Self.surroundings { context[member] = nil }
+      object["context"] = context.isEmpty ? nil : .object(context)
+    }
+    if let line = try? JSON.object(object).bytes() { output.write(line: line) }
+    return event
+  }
+}
+
+private final class RuleFailures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var number = 0
+  var count: Int { lock.withLock { number } }
+  func increase() { lock.withLock { number += 1 } }
+}

@@ -1,0 +1,238 @@
+import AnalyticsLive
+import Foundation
+import Testing
+
+@Suite struct SignalsPipelineTests {
+  @Test("L25 L28 The plugin is called SignalsPlugin, sees events last, and there is a shared one")
+  func plugin() {
+    #expect(Signals.shared === Signals.shared && Signals.shared.key == "SignalsPlugin" && Signals.shared.type == .after)
+    #expect(Signals().anonymousId == "" && Signals().nextIndex == -1)
+    #expect(Signals().buffer() == [])
+  }
+
+  @Test("L28 L30 A signal gets index, user and context as it is taken; what it has already stays")
+  func stamps() async throws {
+    let setup = try await SignalsSetup("")
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    var own = NavigationSignal(action: .page, screen: "b")
+    own.index = setup.signals.nextIndex
+    own.anonymousId = "somebody"
+    setup.signals.emit(signal: own)
+    setup.signals.emit(NavigationSignal(action: .page, screen: "c"))
+    await setup.signals.waitUntilProcessed()
+    let buffer = setup.signals.buffer()
+    #expect(buffer.map { $0["index"] } == [2, 1, 0])
+    #expect(buffer.map { $0["anonymousId"]?.stringValue } == [setup.analytics.anonymousId, "somebody", setup.analytics.anonymousId])
+    #expect(buffer[0]["context"]?["library"]?["name"]?.stringValue?.isEmpty == false && buffer[0]["context"]?["app"] != nil)
+    #expect(setup.signals.anonymousId == setup.analytics.anonymousId)
+  }
+
+  @Test("L28 Signals of sources that are switched off are dropped; those of the program pass")
+  func sources() async throws {
+    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
+    for (source, name) in [(SignalSource.autoNetwork, "n"), (.autoSwiftUI, "s"), (.autoUIKit, "u"), (.manual, "m")] {
+      setup.signals.emit(signal: NavigationSignal(action: .page, screen: name), source: source)
+    }
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.signals.buffer().map { $0["data"]?["screen"] } == ["m", "s"])
+  }
+
+  @Test("L29 X33 What comes before rules are there waits, bounded, and is handled in order with fresh indices and user")
+  func waiting() async throws {
+    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false))
+    var early = NavigationSignal(action: .page, screen: "early")
+    early.index = 77
+    early.anonymousId = "old"
+    signals.emit(signal: early)
+    for name in ["a", "b"] { signals.emit(signal: NavigationSignal(action: .page, screen: name)) }
+    #expect(signals.waitingCount == 3 && signals.lost == 0)
+    signals.emit(signal: NavigationSignal(action: .page, screen: "c"))
+    #expect(signals.waitingCount == 3 && signals.lost == 1)
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "k").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
+        .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false))
+    analytics.add(plugin: try LivePlugins(scripts: [Script("", name: "r.js")]))
+    analytics.add(plugin: signals)
+    await signals.waitUntilProcessed()
+    let buffer = signals.buffer()
+    #expect(buffer.map { $0["data"]?["screen"] } == ["c", "b", "a"] && buffer.map { $0["index"] } == [2, 1, 0])
+    #expect(buffer.allSatisfy { $0["anonymousId"]?.stringValue == analytics.anonymousId })
+  }
+
+  @Test("L32 Every event of the program is a signal, those made by scripts are none")
+  func instrumentation() async throws {
+    let setup = try await SignalsSetup("""
+      function processSignal(signal) {
+        if (signal.type === SignalType.Instrumentation) analytics.track("From " + signal.data.rawEvent.event, { type: signal.data.type });
+      }
+      """)
+    setup.analytics.track(name: "Order Placed", properties: ["total": 1])
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.allEvents.compactMap { $0["event"]?.stringValue } == ["Order Placed", "From Order Placed"])
+    #expect(setup.events.first?["properties"] == ["type": "track"])
+    #expect(setup.signals.buffer().count == 1)
+  }
+
+  @Test("X26 Events with any stamp of a script lead to no signal", arguments: ["signals", "js"])
+  func guarded(_ stamp: String) async throws {
+    let setup = try await SignalsSetup("")
+    var event = TrackEvent(event: "Made")
+    event.context = ["__eventOrigin": ["type": .string(stamp), "version": "1"]]
+    setup.analytics.process(event: event)
+    setup.analytics.track(name: "Own")
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.signals.buffer().map { $0["data"]?["rawEvent"]?["event"] } == ["Own"])
+  }
+
+  @Test("X26 A rule that emits for each of its own events comes to an end")
+  func noLoop() async throws {
+    let setup = try await SignalsSetup("function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.events.count == 2)
+  }
+
+  @Test("L31 Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
+  func relayCount() async throws {
+    for (count, size) in [(3, 1000), (1000, 2)] {
+      let broadcaster = CountingBroadcaster()
+      let setup = try await SignalsSetup(
+        "", SignalsConfiguration(writeKey: "k", maximumBufferSize: size, relayCount: count, relayInterval: 0, broadcasters: [broadcaster]))
+      var relays: [Int] = []
+      for _ in 0..<6 {
+        setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+        await setup.signals.waitUntilProcessed()
+        relays.append(broadcaster.relays)
+      }
+      #expect(relays == [0, 0, 1, 1, 1, 2])
+    }
+  }
+
+  @Test("L31 Broadcasters are told to send by time")
+  func relayInterval() async throws {
+    let broadcaster = CountingBroadcaster()
+    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", relayInterval: 0.01, broadcasters: [broadcaster]))
+    #expect(await eventuallyHolds { broadcaster.relays > 1 })
+    _ = setup
+  }
+
+  @Test("X27 Configuring before and after adding comes to the same", arguments: [true, false])
+  func orders(_ configuresFirst: Bool) async throws {
+    let broadcaster = CountingBroadcaster()
+    let configuration = SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster], sendDebugSignalsToSegment: true)
+    let setup = try await SignalsSetup("", configuration, configuresFirst: configuresFirst)
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    #expect(broadcaster.names == ["a"] && broadcaster.analytics === setup.analytics)
+    #expect(setup.signals.configuration.sendDebugSignalsToSegment)
+    #expect(setup.signals.currentBroadcasters.contains { $0 is SegmentBroadcaster })
+  }
+
+  @Test("X33 analytics.flush() reaches the broadcasters, after the signals taken before")
+  func flush() async throws {
+    let broadcaster = CountingBroadcaster()
+    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])) {
+      $0.operatingMode(.asynchronous)
+    }
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.analytics.flush()
+    #expect(broadcaster.relays == 1 && broadcaster.names == ["a"])
+  }
+
+  @Test("L51 Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
+  func broadcasters() async throws {
+    let typed = CountingBroadcaster(), json = DictionaryBroadcaster()
+    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", broadcasters: [typed, json]))
+    setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Buy", data: ["n": 1]))
+    await setup.signals.waitUntilProcessed()
+    #expect(typed.indices == [0])
+    let data = json.signals.first?["data"] as? [String: Any]
+    #expect(data?["title"] as? String == "Buy" && (data?["data"] as? [String: Any])?["n"] as? Int == 1)
+  }
+
+  @Test("L25 Without live plugins signals still reach the broadcasters")
+  func withoutLivePlugins() async throws {
+    let broadcaster = CountingBroadcaster()
+    let setup = try await SignalsSetup(nil, SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]))
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    #expect(broadcaster.names == ["a"] && setup.signals.buffer() == [])
+  }
+
+  @Test("When scripts fail signals do not wait for ever")
+  func failingScripts() async throws {
+    let broadcaster = CountingBroadcaster()
+    // The second time it is loaded, with signals, it fails.
+    let setup = try await SignalsSetup(
+      "if (signals.signalCounter > 0) throw new Error('broken')", SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]), startIndex: 5)
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    #expect(broadcaster.names == ["a"])
+    #expect(setup.lines.contains { $0.contains("broken") })
+  }
+
+  @Test("A client that is switched off takes no signals; a signal without JSON form is reported")
+  func refused() async throws {
+    let setup = try await SignalsSetup("")
+    struct Unspeakable: RawSignal {
+      var anonymousId = ""
+      var type = SignalType.userDefined
+      var timestamp = ""
+      var index = -1
+      var data: @Sendable () -> Void = {}
+    }
+    setup.signals.emit(signal: Unspeakable())
+    #expect(setup.lines.count == 1 && setup.lines[0].contains("no JSON form"))
+    setup.analytics.enabled = false
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    setup.analytics.enabled = true
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.signals.buffer() == [])
+  }
+
+  @Test("Signals of many threads are handled one by one, each once, whatever the mode", arguments: [OperatingMode.synchronous, .asynchronous])
+  func threads(_ mode: OperatingMode) async throws {
+    let broadcaster = CountingBroadcaster()
+    let setup = try await SignalsSetup(
+      "let n = 0; function processSignal(s) { if (signals.signalBuffer[0] !== s) console.log('mixed'); if (++n % 100 === 0) analytics.track('Hundred') }",
+      SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster])) { $0.operatingMode(mode) }
+    let signals = setup.signals
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask { for number in 0..<50 { signals.emit(signal: NavigationSignal(action: .page, screen: "\(thread)-\(number)")) } }
+      }
+    }
+    await signals.waitUntilProcessed()
+    #expect(Set(broadcaster.names).count == 400 && broadcaster.indices == Array(0..<400))
+    #expect(await eventuallyHolds { setup.events.count == 4 })
+    #expect(setup.lines == [])
+  }
+}
+
+/// Keeps what it is told.
+final class CountingBroadcaster: SignalBroadcaster, @unchecked Sendable {
+  private let lock = NSLock()
+  private weak var client: Analytics?
+  private var seen: [any RawSignal] = []
+  private var count = 0
+
+  var analytics: Analytics? {
+    get { lock.withLock { client } }
+    set { lock.withLock { client = newValue } }
+  }
+  var relays: Int { lock.withLock { count } }
+  var indices: [Int] { lock.withLock { seen.map(\.index) } }
+  var names: [String] { lock.withLock { seen.compactMap { ($0 as? NavigationSignal)?.data.screen } } }
+
+  func added(signal: any RawSignal) { lock.withLock { seen.append(signal) } }
+  func relay() { lock.withLock { count += 1 } }
+}
+
+private final class DictionaryBroadcaster: SignalJSONBroadcaster, @unchecked Sendable {
+  private let lock = NSLock()
+  private var seen: [[String: Any]] = []
+
+  var signals: [[String: Any]] { lock.withLock { seen } }
+  func added(signal: [String: Any]) { lock.withLock { seen.append(signal) } }
+  func relay() {}
+}

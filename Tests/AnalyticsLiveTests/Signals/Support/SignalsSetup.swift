@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import AnalyticsLive
+
+/// A client with live plugins and signals, and the events that come out of its timeline.
+final class SignalsSetup {
+  let analytics: Analytics
+  let signals: Signals
+  private let recorder = TimelineLog()
+  private let journal = TextLog()
+
+  /// In memory, synchronous, without network, unless `change` says otherwise.
+  /// - Parameter rules: nil: without live plugins.
+  init(
+    _ rules: String? = "", _ configuration: SignalsConfiguration = SignalsConfiguration(writeKey: "key", sendDebugSignalsToSegment: false),
+    writeKey: String = "key", configuresFirst: Bool = true, limits: Limits = Limits(), startIndex: Int = 0,
+    _ change: (Configuration) -> Void = { _ in }
+  ) async throws {
+    let journal = journal
+    let client = Configuration(writeKey: writeKey).storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
+      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(600).errorHandler { journal.add("\($0)") }
+    change(client)
+    analytics = Analytics(configuration: client)
+    signals = configuresFirst ? Signals(configuration: configuration) : Signals()
+    signals.startIndex(startIndex)
+    analytics.add(plugin: recorder)
+    if let rules {
+      let plugins = try LivePlugins(
+        scripts: [Script(rules, name: "rules.js")], options: .init(limits: limits, console: { journal.add("\($0): \($1)") }))
+      analytics.add(plugin: plugins)
+    }
+    analytics.add(plugin: signals)
+    if !configuresFirst { signals.useConfiguration(configuration) }
+    await analytics.waitUntilStarted()
+    await signals.waitUntilProcessed()
+  }
+
+  /// The events so far, without those that the test made itself.
+  var events: [JSON] { recorder.events.filter { $0["context"]?["__eventOrigin"] != nil } }
+  /// All of them.
+  var allEvents: [JSON] { recorder.events }
+  /// What scripts have printed, and errors.
+  var lines: [String] { journal.all }
+
+  /// Calls a rule of the test's own and gives back what it has printed.
+  func printed(_ signal: some RawSignal) async -> [String] {
+    let before = journal.all.count
+    signals.emit(signal: signal)
+    await signals.waitUntilProcessed()
+    return Array(journal.all.dropFirst(before))
+  }
+}
+
+/// Keeps the events that it sees.
+private final class TimelineLog: EventPlugin {
+  let type = PluginType.enrichment
+  private let lock = NSLock()
+  nonisolated(unsafe) private var seen: [JSON] = []
+
+  var events: [JSON] { lock.withLock { seen } }
+
+  func execute<T: RawEvent>(event: T?) -> T? {
+    if let event { lock.withLock { seen.append(event.json) } }
+    return event
+  }
+}
+
+/// Texts, added from any thread.
+final class TextLog: @unchecked Sendable {
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  func add(_ line: String) { lock.withLock { lines.append(line) } }
+  var all: [String] { lock.withLock { lines } }
+}
+
+/// Waits until something holds, for minutes if need be.
+func eventuallyHolds(_ condition: () async -> Bool) async -> Bool {
+  for _ in 0..<30_000 {
+    if await condition() { return true }
+    try? await Task.sleep(nanoseconds: 10_000_000)
+  }
+  return await condition()
+}
+
+extension URL {
+  static func of(_ text: String) throws -> URL { try #require(URL(string: text)) }
+}
+
+extension Signals {
+  fileprivate func startIndex(_ index: Int) { state.withLock { $0.nextIndex = index } }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import JSONModel
+import Testing
+
+@Suite struct SignalsTests {
+  private static let rules = """
+    function processSignal(signal) {
+      if (signal.type === SignalType.Navigation && signal.data.action === NavigationAction.Entering) {
+        analytics.screen("Screen Viewed", null, { screenName: signal.data.screen });
+      }
+      if (signal.type === SignalType.Interaction && signal.data.title === "Add To Cart") {
+        const network = signals.find(signal, SignalType.Network, s => s.data.url.includes("product"));
+        analytics.track("Add To Cart", { price: network?.data.data.content.price, seconds: (Date.now() - new Date(network.timestamp)) / 1000 });
+      }
+    }
+    """
+
+  private static let signals = """
+    {"type":"navigation","timestamp":"2026-01-15T18:42:07.531Z","data":{"action":"entering","screen":"Detail"}}
+    {"type":"network","timestamp":"2026-01-15T18:42:08Z","data":{"action":"response","url":"https://a.b/product/1","data":{"content":{"price":18.99}}}}
+
+    {"type":"interaction","timestamp":"2026-01-15T18:42:10.500Z","data":{"component":"Button","title":"Add To Cart"}}
+    """
+
+  private func withRules<Result>(_ source: String, _ body: (String) throws -> Result) throws -> Result {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(UUID().uuidString).js")
+    try Data(source.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try body(file.path)
+  }
+
+  @Test("The events that rules make of signals, in the time of the signals")
+  func events() throws {
+    let result = try withRules(Self.rules) { try LiveTool.run("signals", $0, input: Self.signals) }
+    #expect(result.status == 0 && result.errors == "")
+    let events = try result.lines.map { try JSON(parsing: $0) }
+    #expect(events.count == 2)
+    #expect(events.first?["type"] == "screen" && events.first?["name"] == "Screen Viewed" && events.first?["timestamp"] == "2026-01-15T18:42:07.531Z")
+    #expect(events.first?["properties"] == ["screenName": "Detail"] && events.first?["messageId"] == nil)
+    #expect(events.last?["event"] == "Add To Cart" && events.last?["timestamp"] == "2026-01-15T18:42:10.500Z")
+    #expect(events.last?["properties"] == ["price": 18.99, "seconds": 2.5])
+    #expect(events.last?["context"]?.objectValue.map { Array($0.keys) } == ["__eventOrigin"])
+    let again = try withRules(Self.rules) { try LiveTool.run("signals", $0, "-", input: Self.signals) }
+    #expect(again.output == result.output)
+  }
+
+  @Test("The size of the buffer is an option")
+  func bufferSize() throws {
+    let rules = "function processSignal(s) { analytics.track('n', { n: signals.signalBuffer.length }) }"
+    let result = try withRules(rules) { try LiveTool.run("signals", "--buffer", "2", $0, input: Self.signals) }
+    #expect(try result.lines.map { try JSON(parsing: $0)["properties"]?["n"] } == [1, 2, 2])
+  }
+
+  @Test("What is no signal is reported with its line and skipped; failing rules are reported", arguments: [
+    ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: no JSON"), ("", "{\"type\":\"walk\"}", "stdin:1: no signal"),
+    ("", #"{"type":"network","timestamp":"noon"}"#, "\"noon\""), ("function processSignal() { broken() }", #"{"type":"network"}"#, "broken is not defined"),
+  ])
+  func failures(_ rules: String, _ input: String, _ message: String) throws {
+    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }
+    #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("Arguments that make no sense", arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
+  func usage(_ arguments: [String]) throws {
+    let result = try LiveTool.run(["signals"] + arguments, input: Data())
+    #expect(result.status == 2 && result.errors.contains("live signals --help"), "\(result.errors)")
+    #expect(try LiveTool.run("signals", "--help").output.contains("live signals"))
+  }
+}
