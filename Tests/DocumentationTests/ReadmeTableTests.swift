@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReadmeTableTests {
   static let supported = Readme.shared.table("| Part | Example | Value |")
-  static let missing = Readme.shared.table("| Missing | Example | Error |")
+  static let missing = Readme.shared.table("| Missing | Why | Example | Error |")
 
   @Test func tablesAreThere() {
     #expect(Self.supported.count >= 10)
@@ -20,9 +20,10 @@ import Testing
 
   @Test(arguments: missing)
   func missingPartIsAnErrorThatNamesIt(_ row: [String]) throws {
-    try #require(row.count == 3)
-    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate(row[1]) }
-    #expect(error?.headline == row[2])
+    try #require(row.count == 4)
+    #expect(!row[1].isEmpty)
+    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate(row[2]) }
+    #expect(error?.headline == row[3])
   }
 
   @Test(arguments: Readme.shared.table("| Expression | Is true when | Event | Value |"))

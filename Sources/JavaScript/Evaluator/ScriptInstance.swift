@@ -4,7 +4,6 @@ final class ScriptInstance {
   let script: Script
   let vm: VM
   private(set) var codes: [CodePointer] = []
-  private(set) var caches: [PropertyCachePointer] = []
   private var cacheChunks: [PropertyCachePointer] = []
   private var chunkRest = 0
   /// Keys, strings and template objects that nodes hold.

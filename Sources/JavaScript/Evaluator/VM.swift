@@ -37,8 +37,6 @@ struct VMState {
   // MARK: Exceptions
   /// The thrown value; `.empty` when a limit ended the invocation: scripts cannot catch that.
   var exception: Value = .undefined
-  /// Where the thrown value was thrown.
-  var exceptionOffset: UInt32 = 0
   /// The value of the `return` statement on its way to the caller.
   var returnValue: Value = .undefined
   /// `new.target` on its way into a constructor.

@@ -1,6 +1,6 @@
 /// ECMA-262 §15.3, §15.9: Arrow Functions, Async Arrow Functions.
 extension Parser {
-  /// CoverParenthesizedExpressionAndArrowParameterList, and the arrow function that begins with it.
+  /// CoverParenthesizedExpressionAndArrowParameterList: a ParenthesizedExpression, or the arrow function that begins with it.
   @inline(never)
   mutating func parseCoverParenthesizedExpressionAndArrowParameterList() throws(ScriptSyntaxError) -> Expression {
     let start = token.start
@@ -53,6 +53,7 @@ extension Parser {
   }
 
   @inline(never)
+  /// ArrowFormalParameters, the ArrowParameters in parentheses, from the expressions that they were read as.
   private mutating func arrowParameters(_ expressions: [Expression]) throws(ScriptSyntaxError) -> [PatternElement] {
     var parameters: [PatternElement] = []
     parameters.reserveCapacity(expressions.count)
@@ -71,7 +72,7 @@ extension Parser {
     if isAsync && context.lastAwaitName >= start { throw error("Unexpected reserved word", at: context.lastAwaitName) }
   }
 
-  /// AsyncArrowFunction with a bare parameter: `async x => …`.
+  /// AsyncArrowFunction with an AsyncArrowBindingIdentifier: `async x => …`.
   @inline(never)
   mutating func parseAsyncArrowFunction(start: Int32, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
     try advance()
@@ -84,7 +85,7 @@ extension Parser {
         acceptsIn: acceptsIn, parametersDepth: 0))
   }
 
-  /// CoverCallExpressionAndAsyncArrowHead, and the async arrow function that begins with it. `async` is parsed.
+  /// CoverCallExpressionAndAsyncArrowHead: a call, or the async arrow function whose AsyncArrowHead it is. `async` is parsed.
   @inline(never)
   mutating func parseCoverCallExpressionAndAsyncArrowHead(
     _ callee: Expression, start: Int32
@@ -162,7 +163,7 @@ extension Parser {
       hasSimpleParameters: isSimple, treeDepth: treeDepth)
   }
 
-  /// ConciseBody that is an expression.
+  /// ConciseBody or AsyncConciseBody that is an ExpressionBody.
   mutating func parseConciseBody(acceptsIn: Bool) throws(ScriptSyntaxError) -> [Statement] {
     let position = offset
     try enter()

@@ -11,6 +11,7 @@ extension Parser {
     .class(try parseClass(isDeclaration: false))
   }
 
+  /// A class from its name on, with its ClassTail.
   private mutating func parseClass(isDeclaration: Bool) throws(ScriptSyntaxError) -> ClassNode {
     let start = token.start
     let wasStrict = context.isStrict
@@ -43,7 +44,7 @@ extension Parser {
     return superclass
   }
 
-  /// ClassBody in its braces; the closing brace is left to the caller.
+  /// ClassBody in its braces, with its ClassElementList; the closing brace is left to the caller.
   mutating func parseClassBody(
     isDerived: Bool
   ) throws(ScriptSyntaxError) -> (constructor: FunctionNode?, elements: [ClassNode.Element]) {
@@ -127,7 +128,7 @@ extension Parser {
     }
   }
 
-  /// A method behind its modifiers.
+  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter, behind its modifiers.
   @inline(never)
   private mutating func parseModifiedMethod(
     _ modifiers: MethodModifiers, _ first: Token, isStatic: Bool
@@ -221,7 +222,7 @@ extension Parser {
     return inner
   }
 
-  /// ClassStaticBlock
+  /// ClassStaticBlock, with its ClassStaticBlockBody, a ClassStaticBlockStatementList.
   mutating func parseClassStaticBlock() throws(ScriptSyntaxError) -> FunctionNode {
     let start = token.start
     try advance()

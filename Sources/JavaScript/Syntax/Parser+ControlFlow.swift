@@ -59,7 +59,7 @@ extension Parser {
     return .throw(value, offset: offset(start))
   }
 
-  /// TryStatement
+  /// TryStatement, with Catch and Finally.
   mutating func parseTryStatement() throws(ScriptSyntaxError) -> Statement {
     let position = offset
     try advance()
@@ -96,7 +96,7 @@ extension Parser {
     return .switch(SwitchNode(discriminant: discriminant, cases: cases, offset: position))
   }
 
-  /// CaseBlock
+  /// CaseBlock, with its CaseClauses.
   mutating func parseCaseBlock() throws(ScriptSyntaxError) -> [SwitchNode.Case] {
     try expect(.leftBrace)
     var cases: [SwitchNode.Case] = []

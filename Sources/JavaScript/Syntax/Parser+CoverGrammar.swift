@@ -70,6 +70,7 @@ extension Parser {
     }
   }
 
+  /// ObjectAssignmentPattern, with its AssignmentPropertyList, each AssignmentProperty and the AssignmentRestProperty.
   private mutating func objectPattern(
     _ definitions: [PropertyDefinition], _ position: SourceOffset, isBinding: Bool
   ) throws(ScriptSyntaxError) -> Pattern {
@@ -102,6 +103,7 @@ extension Parser {
     return .object(properties, rest: rest, offset: position)
   }
 
+  /// ArrayAssignmentPattern, with its AssignmentElementList, each AssignmentElisionElement and the AssignmentRestElement.
   private mutating func arrayPattern(
     _ elements: [ArrayElement], _ position: SourceOffset, isBinding: Bool
   ) throws(ScriptSyntaxError) -> Pattern {
@@ -118,7 +120,7 @@ extension Parser {
     return .array(converted, rest: rest, offset: position)
   }
 
-  /// A target with or without `= initializer`.
+  /// AssignmentElement: a DestructuringAssignmentTarget with or without an Initializer.
   mutating func patternElement(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> PatternElement {
     guard case .assignment(let target, let value, _) = expression else {
       return PatternElement(target: try pattern(expression, isBinding: isBinding), initializer: nil)

@@ -1,6 +1,6 @@
 /// ECMA-262 §14.3: Declarations and the Variable Statement.
 extension Parser {
-  /// LexicalDeclaration
+  /// LexicalDeclaration, from LetOrConst on.
   mutating func parseLexicalDeclaration() throws(ScriptSyntaxError) -> Statement {
     let kind: DeclarationKind = token.kind == .const ? .const : .let
     try enter()

@@ -131,7 +131,7 @@ extension Parser {
 }
 
 extension TokenKind {
-  /// The operator of a compound assignment.
+  /// AssignmentOperator, `&&=`, `||=`, `??=`.
   fileprivate var compoundOperator: BinaryOperator {
     switch self {
     case .subtractAssign: .subtract

@@ -1,6 +1,6 @@
 /// ECMA-262 §15.2, §15.4-§15.6, §15.8: Function, Generator, Async and Method Definitions.
 extension Parser {
-  /// FunctionDeclaration, also of generators and async functions.
+  /// FunctionDeclaration, GeneratorDeclaration, AsyncFunctionDeclaration, AsyncGeneratorDeclaration.
   ///
   /// - Parameter start: the offset of `async`, which is parsed, or of `function`.
   mutating func parseFunctionDeclaration(start: Int32, isAsync: Bool) throws(ScriptSyntaxError) -> FunctionNode {
@@ -14,7 +14,7 @@ extension Parser {
     return try parseFunction(.normal, inner, name: name, isDeclaration: true, start: start)
   }
 
-  /// FunctionExpression, also of generators and async functions.
+  /// FunctionExpression, GeneratorExpression, AsyncFunctionExpression, AsyncGeneratorExpression.
   @inline(never)
   mutating func parseFunctionExpression(start: Int32, isAsync: Bool) throws(ScriptSyntaxError) -> Expression {
     try advance()
@@ -94,7 +94,8 @@ extension Parser {
     if parameters.count != 1 { throw error("Setter must have exactly one formal parameter.", at: position) }
   }
 
-  /// FormalParameters in their parentheses.
+  /// FormalParameters in their parentheses, with their FormalParameterList and FunctionRestParameter; UniqueFormalParameters and the
+  /// PropertySetParameterList of a setter, too.
   @inline(never)
   mutating func parseFormalParameters() throws(ScriptSyntaxError) -> (parameters: [PatternElement], rest: Pattern?) {
     var parameters: [PatternElement] = []
@@ -115,7 +116,8 @@ extension Parser {
     return (parameters, nil)
   }
 
-  /// FunctionBody from `{`. The closing brace is left to the caller, who is to restore the context first.
+  /// FunctionBody, GeneratorBody, AsyncFunctionBody, AsyncGeneratorBody, from `{`: a FunctionStatementList. The closing
+  /// brace is left to the caller, who is to restore the context first.
   @inline(never)
   mutating func parseFunctionBody(hasSimpleParameters: Bool) throws(ScriptSyntaxError) -> [Statement] {
     try expect(.leftBrace)
@@ -125,7 +127,7 @@ extension Parser {
         ? nil : "Illegal 'use strict' directive in function with non-simple parameter list")
   }
 
-  /// A directive prologue (§11.2.1) and a StatementList.
+  /// ScriptBody, FunctionStatementList: a directive prologue (§11.2.1) and a StatementList.
   mutating func parseDirectivesAndStatementList(
     until end: TokenKind, strictViolation: String?
   ) throws(ScriptSyntaxError) -> [Statement] {

@@ -1,13 +1,5 @@
 /// ECMA-262 §13.1: Identifiers.
 extension Parser {
-  /// IdentifierReference
-  mutating func parseIdentifierReference() throws(ScriptSyntaxError) -> IdentifierReference {
-    let position = token.start
-    let name = try parseIdentifier()
-    if name == ContextualName.arguments.rawValue && context.forbidsArguments { throw forbiddenArguments(at: position) }
-    return IdentifierReference(name: lexer.names.string(name), offset: offset(position))
-  }
-
   /// BindingIdentifier
   mutating func parseBindingIdentifier() throws(ScriptSyntaxError) -> IdentifierReference {
     let position = token.start

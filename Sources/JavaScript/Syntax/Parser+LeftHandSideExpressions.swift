@@ -1,6 +1,6 @@
 /// ECMA-262 §13.3: Left-Hand-Side Expressions.
 extension Parser {
-  /// LeftHandSideExpression
+  /// LeftHandSideExpression: NewExpression, CallExpression or OptionalExpression, link by link.
   mutating func parseLeftHandSideExpression() throws(ScriptSyntaxError) -> Expression {
     let start = token.start
     let isAsync = token.isContextual(.async)
@@ -41,6 +41,7 @@ extension Parser {
     return expression
   }
 
+  /// CallExpression, CallMemberExpression: the arguments of a call.
   private mutating func parseCall(
     _ callee: Expression, start: Int32, isOptional: Bool
   ) throws(ScriptSyntaxError) -> Expression {
@@ -140,7 +141,7 @@ extension Parser {
     return expression
   }
 
-  /// NewExpression, `new` MemberExpression Arguments, or NewTarget.
+  /// NewExpression, `new` MemberExpression Arguments, or the MetaProperty NewTarget.
   @inline(never)
   mutating func parseNewExpression() throws(ScriptSyntaxError) -> Expression {
     let position = offset
@@ -198,7 +199,7 @@ extension Parser {
     return .superIndex(SuperReference(offset: position), index: index, offset: bracket)
   }
 
-  /// Arguments
+  /// Arguments, with their ArgumentList.
   ///
   /// - Parameter isCover: they may become the parameters of an async arrow function.
   @inline(never)

@@ -1,6 +1,6 @@
 /// ECMA-262 §13.2.5: Object Initializer.
 extension Parser {
-  /// ObjectLiteral
+  /// ObjectLiteral, with its PropertyDefinitionList.
   @inline(never)
   mutating func parseObjectLiteral() throws(ScriptSyntaxError) -> Expression {
     let position = offset
@@ -97,7 +97,7 @@ extension Parser {
     }
   }
 
-  /// A method that begins with `*`, `async`, `get` or `set`; nil if the name of a property does.
+  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter; nil if the name of a property begins here.
   @inline(never)
   private mutating func parseModifiedMethod(_ first: Token) throws(ScriptSyntaxError) -> PropertyDefinition? {
     guard let modifiers = try parseMethodModifiers() else { return nil }
@@ -138,7 +138,7 @@ extension Parser {
     return first.isContextual(.get) ? .getter : .setter
   }
 
-  /// PropertyName
+  /// PropertyName: LiteralPropertyName or ComputedPropertyName.
   @inline(never)
   mutating func parsePropertyName() throws(ScriptSyntaxError) -> PropertyName {
     switch token.kind {

@@ -1,12 +1,14 @@
 /// ECMA-262 §13.4-§13.13: Update, Unary and Binary Operators.
 extension Parser {
-  /// ShortCircuitExpression
+  /// ShortCircuitExpression: LogicalORExpression or CoalesceExpression.
   @inline(__always)
   mutating func parseShortCircuitExpression(acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
     try parseBinaryExpression(precedence: 1, acceptsIn: acceptsIn)
   }
 
-  /// BinaryExpression: the operators from `??` to `*`, by precedence.
+  /// The operators from `??` to `*`, by precedence: CoalesceExpression and CoalesceExpressionHead, LogicalORExpression,
+  /// LogicalANDExpression, BitwiseORExpression, BitwiseXORExpression, BitwiseANDExpression, EqualityExpression, RelationalExpression,
+  /// ShiftExpression, AdditiveExpression, MultiplicativeExpression.
   mutating func parseBinaryExpression(precedence minimum: Int, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
     if token.kind == .privateName { return try parsePrivateIn(precedence: minimum, acceptsIn: acceptsIn) }
     let mark = beginChain()
@@ -47,7 +49,7 @@ extension Parser {
     }
   }
 
-  /// `#name in ShiftExpression` and what follows.
+  /// The RelationalExpression `#name in ShiftExpression`, and what follows.
   @inline(never)
   private mutating func parsePrivateIn(precedence: Int, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
     let name = token
@@ -191,7 +193,7 @@ extension Expression {
 }
 
 extension TokenKind {
-  /// 0: not a binary operator. `**` is not among them, for it binds to the right.
+  /// MultiplicativeOperator and those that bind less. 0: not a binary operator. `**` is not among them, for it binds to the right.
   var binaryPrecedence: Int {
     switch self {
     case .nullish: 1

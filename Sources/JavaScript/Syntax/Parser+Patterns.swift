@@ -1,6 +1,6 @@
 /// ECMA-262 §14.3.3: Destructuring Binding Patterns.
 extension Parser {
-  /// BindingIdentifier or BindingPattern
+  /// ForBinding, CatchParameter: BindingIdentifier or BindingPattern.
   mutating func parseBindingTarget() throws(ScriptSyntaxError) -> Pattern {
     switch token.kind {
     case .leftBrace, .leftBracket: return try parseBindingPattern()
@@ -16,7 +16,7 @@ extension Parser {
     return pattern
   }
 
-  /// ObjectBindingPattern
+  /// ObjectBindingPattern, with its BindingPropertyList.
   mutating func parseObjectBindingPattern() throws(ScriptSyntaxError) -> Pattern {
     let position = offset
     var properties: [PatternProperty] = []
@@ -46,7 +46,7 @@ extension Parser {
     return .identifier(try parseBindingIdentifier())
   }
 
-  /// BindingProperty
+  /// BindingProperty: a SingleNameBinding, or a PropertyName and a BindingElement.
   mutating func parseBindingProperty() throws(ScriptSyntaxError) -> PatternProperty {
     if token.kind == .identifier {
       let next = try lookahead()
@@ -65,7 +65,7 @@ extension Parser {
     return PatternProperty(name: name, element: try parseBindingElement())
   }
 
-  /// ArrayBindingPattern
+  /// ArrayBindingPattern, with its BindingElementList: each Elision, and each BindingElisionElement.
   mutating func parseArrayBindingPattern() throws(ScriptSyntaxError) -> Pattern {
     let position = offset
     var elements: [PatternElement?] = []
@@ -96,7 +96,7 @@ extension Parser {
     return try parseBindingTarget()
   }
 
-  /// BindingElement
+  /// BindingElement, SingleNameBinding, FormalParameter
   mutating func parseBindingElement() throws(ScriptSyntaxError) -> PatternElement {
     let target = try parseBindingTarget()
     return PatternElement(target: target, initializer: try parseOptionalInitializer())

@@ -70,7 +70,7 @@ extension Parser {
     return .regularExpression(pattern: pattern, flags: flags, offset: position)
   }
 
-  /// TemplateLiteral
+  /// TemplateLiteral: one without substitutions, or a SubstitutionTemplate with its TemplateSpans and TemplateMiddleList.
   @inline(never)
   mutating func parseTemplateLiteral(isTagged: Bool) throws(ScriptSyntaxError) -> TemplateLiteral {
     let start = token.start
@@ -95,7 +95,7 @@ extension Parser {
     return TemplateLiteral(elements: elements, expressions: expressions)
   }
 
-  /// ArrayLiteral
+  /// ArrayLiteral, with its ElementList: each Elision, and each SpreadElement.
   @inline(never)
   mutating func parseArrayLiteral() throws(ScriptSyntaxError) -> Expression {
     let position = offset

@@ -10,7 +10,7 @@ extension Parser {
     }
   }
 
-  /// StatementListItem
+  /// StatementListItem: a Statement or a Declaration, HoistableDeclaration included.
   mutating func parseStatementListItem() throws(ScriptSyntaxError) -> Statement {
     listItemStart = token.start
     switch token.kind {
@@ -43,6 +43,7 @@ extension Parser {
     return next.kind == .function && !next.isAfterNewline
   }
 
+  /// AsyncFunctionDeclaration, AsyncGeneratorDeclaration
   private mutating func parseAsyncFunctionDeclaration() throws(ScriptSyntaxError) -> Statement {
     let start = token.start
     try enter()
@@ -52,7 +53,7 @@ extension Parser {
     return .function(function)
   }
 
-  /// Statement
+  /// Statement: a BlockStatement, a BreakableStatement, that is an IterationStatement or SwitchStatement, or another one.
   mutating func parseStatement() throws(ScriptSyntaxError) -> Statement {
     try enter()
     let statement = try parseOneStatement()
@@ -182,7 +183,7 @@ extension Parser {
     return .function(function)
   }
 
-  /// LabelledStatement, behind the label, which is checked already.
+  /// LabelledStatement and its LabelledItem, behind the label, which is checked already.
   mutating func parseLabelledStatement(_ label: Token) throws(ScriptSyntaxError) -> Statement {
     try advance()
     let name = label.detail

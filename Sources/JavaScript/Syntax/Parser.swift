@@ -1,5 +1,5 @@
-/// A recursive-descent parser for scripts (ECMA-262 §12-§16 and annex B). `Grammar/JavaScript.ebnf` is the grammar; a function
-/// `parseX` parses its production `X`, and leaves `token` at the first token behind it.
+/// A recursive-descent parser for scripts (ECMA-262 §12-§16 and annex B). `Grammar/JavaScript.ebnf` is the grammar. A function
+/// `parseX` parses its production `X`, or those that its documentation names, and leaves `token` at the first token behind it.
 ///
 /// The first error ends the parse, so that no function has to leave the parser in order when it throws.
 struct Parser: ~Copyable {

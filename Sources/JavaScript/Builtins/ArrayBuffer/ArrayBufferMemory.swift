@@ -45,13 +45,6 @@ extension VM {
     return buffer
   }
 
-  /// CloneArrayBuffer (§25.1.3.6): a new buffer with a part of the bytes of another.
-  func cloneArrayBuffer(_ source: ArrayBufferRef, from start: Int, count: Int) throws(Abrupt) -> ArrayBufferRef {
-    let copy = try makeArrayBuffer(byteLength: count)
-    if count > 0 { copy.data.unsafelyUnwrapped.copyMemory(from: source.data.unsafelyUnwrapped + start, byteCount: count) }
-    return copy
-  }
-
   /// `resize` (§25.1.6.6) after all checks.
   func resize(_ buffer: ArrayBufferRef, to length: Int) throws(Abrupt) {
     let old = buffer.byteLength

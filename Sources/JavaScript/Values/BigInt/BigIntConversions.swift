@@ -19,9 +19,7 @@ extension VM {
     throw typeError("Cannot convert \(describeForError(p)) to a BigInt")
   }
 
-  /// ToBigInt64 (§7.1.15), as an Int64.
-  func toBigInt64(_ v: Value) throws(Abrupt) -> Int64 { Int64(bitPattern: try toBigInt(v).lowBits) }
-  /// ToBigUint64 (§7.1.16), as a UInt64.
+  /// ToBigUint64 (§7.1.16), as a UInt64: the bits of ToBigInt64 (§7.1.15) as well.
   func toBigUint64(_ v: Value) throws(Abrupt) -> UInt64 { try toBigInt(v).lowBits }
 
   /// NumberToBigInt (§21.2.1.1.1).
