@@ -10,6 +10,8 @@ struct GrammarFile: Sendable {
     let parameters: [String]
     /// Symbols follow each other without white space.
     let isLexical: Bool
+    /// `one of`
+    let isList: Bool
     var alternatives: [Alternative] = []
     let line: Int
   }
@@ -78,19 +80,18 @@ struct GrammarFile: Sendable {
   init(_ text: String) throws {
     let lines = text.components(separatedBy: "\n")
     try readHeads(lines)
-    var current: Int?, isList = false
+    var current: Int?
     for (i, line) in lines.enumerated() {
       if line.isEmpty || line.hasPrefix("//") { continue }
       if !line.hasPrefix(" ") {
         current = indices[String(line.prefix { $0.isLetter || $0.isNumber })]
-        isList = line.hasSuffix("one of")
         continue
       }
       guard let production = current else { throw Fault(line: i + 1, description: "an alternative of nothing") }
       var reader = LineReader(line, number: i + 1, indices: indices)
       let alternative = try reader.alternative()
       used.formUnion(reader.used)
-      if isList {
+      if productions[production].isList {
         productions[production].alternatives += alternative.symbols.map { Alternative(symbols: [$0]) }
       } else {
         productions[production].alternatives.append(alternative)
@@ -121,7 +122,7 @@ struct GrammarFile: Sendable {
       }
       indices[name] = productions.count
       productions.append(
-        Production(name: name, part: part, parameters: parameters, isLexical: rest.hasPrefix(" ::"), line: i + 1))
+        Production(name: name, part: part, parameters: parameters, isLexical: rest.hasPrefix(" ::"), isList: rest.hasSuffix("one of"), line: i + 1))
     }
   }
 

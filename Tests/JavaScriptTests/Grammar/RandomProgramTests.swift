@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import JavaScript
+
+/// Random programs of `Grammar/JavaScript.ebnf`: the parser accepts all, and no damage to them makes it crash.
+/// `GRAMMAR_ROUNDS` sets how many there are (default 1500), `GRAMMAR_SEED` where they start.
+@Suite struct RandomProgramTests {
+  static let environment = ProcessInfo.processInfo.environment
+  static let rounds = environment["GRAMMAR_ROUNDS"].flatMap(Int.init) ?? 1500
+  static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
+
+  @Test("The parser accepts what the grammar describes, and nearly all of the grammar has been tried")
+  func programsAreAccepted() async throws {
+    let (refused, untried) = try await onLargeStack {
+      var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed)
+      var refused: [String] = []
+      for _ in 0..<Self.rounds where refused.count < 10 {
+        let source = generator.script(generator.program())
+        if let error = syntaxError(source) { refused.append("\(error.message) at \(error.offset):\n\(source)") }
+      }
+      return (refused, generator.lexical.derivation.untried(.syntactic))
+    }
+    for problem in refused { Issue.record("\(problem)") }
+    // Programs seldom get as deep as some alternatives of async functions and labelled loops.
+    #expect(untried.count < 10, "\(untried)")
+  }
+
+  @Test("Damaged programs are accepted or refused with a place, and never crash the parser")
+  func damagedPrograms() async throws {
+    let (refusedCount, withoutPlace) = try await onLargeStack {
+      var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
+      var random = GrammarRandom(seed: Self.seed &+ 2)
+      var refusedCount = 0, withoutPlace: [String] = []
+      for round in 0..<Self.rounds {
+        var tokens = generator.program()
+        if round % 3 != 0 { for _ in 0...random.below(3) { Self.damage(&tokens, &random) } }
+        var bytes = Array(generator.script(tokens).utf8)
+        if round % 3 == 0 && !bytes.isEmpty {
+          for _ in 0...random.below(4) { bytes[random.below(bytes.count)] ^= UInt8(1 << random.below(8)) }
+        }
+        do throws(JavaScriptError) { _ = try Script(utf8: bytes, name: "damaged.js") } catch {
+          refusedCount += 1
+          if error.message.isEmpty || error.line == nil || error.column == nil { withoutPlace.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+      }
+      return (refusedCount, withoutPlace)
+    }
+    #expect(withoutPlace == [])
+    #expect(refusedCount > Self.rounds / 4)
+  }
+
+  /// Takes a token away, doubles one, or exchanges two.
+  private static func damage(_ tokens: inout [ProgramToken], _ random: inout GrammarRandom) {
+    guard !tokens.isEmpty else { return }
+    let i = random.below(tokens.count), j = random.below(tokens.count)
+    switch random.below(3) {
+    case 0: tokens.remove(at: i)
+    case 1: tokens.insert(tokens[i], at: j)
+    default: tokens.swapAt(i, j)
+    }
+  }
+}
