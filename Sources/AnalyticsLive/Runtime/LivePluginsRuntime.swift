@@ -77,6 +77,8 @@ enum LivePluginsRuntime {
       }
 
       const hostKey = {};
+      // The event that a plugin has in hand: what the plugin tracks is about the user of that event.
+      let current;
 
       class Analytics {
         // 0 is the client that the host runs this script for; the others are looked for when they are first used.
@@ -101,12 +103,13 @@ enum LivePluginsRuntime {
         get traits() { return client(this.#client, "traits"); }
         get userId() { return client(this.#client, "userId"); }
         get anonymousId() { return client(this.#client, "anonymousId"); }
-        track(event, properties, context) { if (typeof event === "string") client(this.#client, "track", event, properties, context); }
-        identify(userId, traits, context) { if (typeof userId === "string") client(this.#client, "identify", userId, traits, context); }
-        screen(title, category, properties, context) { if (typeof title === "string") client(this.#client, "screen", title, category, properties, context); }
-        group(groupId, traits, context) { if (typeof groupId === "string") client(this.#client, "group", groupId, traits, context); }
-        alias(newId) { if (typeof newId === "string") client(this.#client, "alias", newId); }
-        reset() { client(this.#client, "reset"); }
+        track(event, properties, context) { if (typeof event === "string") client(this.#client, "track", event, properties, context, current?.userId, current?.anonymousId); }
+        // From here on the user is another one.
+        identify(userId, traits, context) { current = undefined; if (typeof userId === "string") client(this.#client, "identify", userId, traits, context); }
+        screen(title, category, properties, context) { if (typeof title === "string") client(this.#client, "screen", title, category, properties, context, current?.userId, current?.anonymousId); }
+        group(groupId, traits, context) { if (typeof groupId === "string") client(this.#client, "group", groupId, traits, context, current?.userId, current?.anonymousId); }
+        alias(newId) { current = undefined; if (typeof newId === "string") client(this.#client, "alias", newId); }
+        reset() { current = undefined; client(this.#client, "reset"); }
         flush() { client(this.#client, "flush"); }
       }
 
@@ -188,7 +191,9 @@ enum LivePluginsRuntime {
 
       return {
         run(plugin, event, type) {
+          current = event;
           const result = plugin.execute(event);
+          current = undefined;
           if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
           return checked(result, type);
         },
@@ -200,6 +205,8 @@ enum LivePluginsRuntime {
         },
 
         fail(reason) { throw reason; },
+
+        forget() { current = undefined; },
       };
     })
     """#

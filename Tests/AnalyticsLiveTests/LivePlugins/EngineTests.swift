@@ -52,6 +52,31 @@ import Testing
     #expect(client.output.events.last?["context"]?["__eventOrigin"] == nil)
   }
 
+  @Test("L15 What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify")
+  func identity() async throws {
+    let client = LiveClient()
+    let live = try await client.add("""
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event === "go") { analytics.track("made"); analytics.group("g"); analytics.screen("s") }
+          if (event.event === "fail") throw 1;
+          if (event.event === "identify") { analytics.identify("u-3"); analytics.track("after") }
+          return event;
+        }
+      }
+      analytics.add(new P("before"));
+      function f() { analytics.track("alone") }
+      """)
+    client.analytics.track(name: "go", as: .user(id: "u-1", anonymousId: "a-1"))
+    #expect(client.output.events.map { $0["userId"] } == ["u-1", "u-1", "u-1", "u-1"])
+    #expect(client.output.events.map { $0["anonymousId"] } == ["a-1", "a-1", "a-1", "a-1"])
+    client.analytics.track(name: "fail", as: .user(id: "u-2"))
+    try live.hosts.first?.engine.call("f")
+    #expect(client.output.events.last?["userId"] == nil && client.output.events.last?["anonymousId"]?.stringValue == client.analytics.anonymousId)
+    client.analytics.track(name: "identify", as: .user(id: "u-1"))
+    #expect(client.output.events.suffix(3).map { $0["userId"] } == ["u-3", "u-3", "u-1"])
+  }
+
   @Test("L16 A call whose first argument is missing or wrong is ignored", arguments: [
     "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()", "group(7)", "alias()", "alias(null)",
   ])

@@ -24,9 +24,11 @@ final class ScriptCalls {
     case "traits": return call.interpreter.value(analytics.user.traits)
     case "userId": return analytics.userId.map(call.interpreter.value)
     case "anonymousId": return call.interpreter.value(analytics.anonymousId)
-    case "track": try ask(analytics, method, .track(first, try object(call[3]), context: try context(call[4])))
-    case "screen": try ask(analytics, method, .screen(first, category: call[3].string, try object(call[4]), context: try context(call[5])))
-    case "group": try ask(analytics, method, .group(first, try object(call[3]), context: try context(call[4])))
+    case "track": try ask(analytics, method, .track(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
+    case "screen":
+      let category = call[3].string
+      try ask(analytics, method, .screen(first, category: category, try object(call[4]), context: try context(call[5]), as: identity(call, number, 6)))
+    case "group": try ask(analytics, method, .group(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
     case "identify": try ask(analytics, method, .identify(first, try object(call[3]), context: try context(call[4])))
     case "alias": try ask(analytics, method, .alias(first, context: try context(nil)))
     case "reset": try ask(analytics, method, .reset)
@@ -51,6 +53,12 @@ final class ScriptCalls {
     } else if let rest = call.take(by: client) {
       engine.depart(rest)
     }
+  }
+
+  /// The user of the event that a plugin has in hand; nil when there is none, or it is another client that is asked.
+  private func identity(_ call: HostCall, _ number: Int, _ place: Int) -> Identity? {
+    let identity = Identity(userId: call[place].string, anonymousId: call[place + 1].string)
+    return number != 0 || identity.userId == nil && identity.anonymousId == nil ? nil : identity
   }
 
   /// The JSON object that a value is; nil for anything else.

@@ -126,6 +126,7 @@ extension LivePluginHost {
 
   func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {
     promise = nil
+    _ = try? forgetFunction.call()
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)

@@ -28,6 +28,7 @@ final class LivePluginHost: @unchecked Sendable {
   private(set) var notifyFunction: JSValue
   private(set) var checkedFunction: JSValue
   private(set) var failFunction: JSValue
+  private(set) var forgetFunction: JSValue
   /// What an asynchronous hook has given back.
   @exclusivity(unchecked) var promise: JSValue?
   let typeNames: EventTypeNames
@@ -46,6 +47,7 @@ final class LivePluginHost: @unchecked Sendable {
     notifyFunction = interpreter.undefined
     checkedFunction = interpreter.undefined
     failFunction = interpreter.undefined
+    forgetFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
     let register = interpreter.function("register", parameters: 4) { [weak self] call in
       guard let self else { return nil }
@@ -66,6 +68,7 @@ final class LivePluginHost: @unchecked Sendable {
     runFunction = try runtime.property("run")
     checkedFunction = try runtime.property("checked")
     failFunction = try runtime.property("fail")
+    forgetFunction = try runtime.property("forget")
     notifyFunction = try runtime.property("notify")
   }
 
