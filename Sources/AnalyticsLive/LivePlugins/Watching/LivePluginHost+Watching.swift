@@ -21,17 +21,20 @@ extension LivePluginHost {
       let start = isTimed ? DispatchTime.now().uptimeNanoseconds : 0
       let result: LivePluginOutcome.Result
       var next: T?
+      let steps: Int
       do {
         next = try transformed(current, by: plugin, typeName)
+        steps = interpreter.stepsOfLastCall
         result = next.map { $0.object.isIdentical(to: current.object) ? .kept : .changed } ?? .dropped
       } catch {
+        steps = interpreter.stepsOfLastCall
         let error = failure(of: plugin, event, error)
         report(error, of: plugin)
         result = error.isLimit ? .limited(error) : .failed(error)
         next = record.policy.onError == .pass ? current : nil
       }
       let time = isTimed ? DispatchTime.now().uptimeNanoseconds - start : 0
-      if isMetered { record.count(result, nanoseconds: time, steps: interpreter.stepsOfLastCall, bytes: max(0, interpreter.memoryInUse - bytes)) }
+      if isMetered { record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - bytes)) }
       if let breaker = record.policy.breaker {
         let isLimited = if case .limited = result { true } else { false }
         if record.strike(breaker, isLimited, nanoseconds: time) { tellBreak(plugin) }
