@@ -62,7 +62,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     let seconds = max(0, surroundings.options.waitingTimeout)
     // A new bundle has to come in time for the last good one to be used instead.
     state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds) { [weak self] in
+    LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
       self.tell(.timedOut(seconds: seconds))
       self.resume()

@@ -20,6 +20,8 @@ public final class LivePlugins: Sendable {
   let scripts: [Script]
   let bundles: BundleSource?
   let state = Protected(State())
+  /// Where scripts are loaded.
+  let loader = LibraryQueue.make("live-plugins")
   /// What is at work.
   let generation = Protected<LiveGeneration?>(nil)
 

@@ -15,7 +15,7 @@ final class LiveStorage: Sendable {
   }
 
   private let state = Protected(State())
-  private let queue = DispatchQueue(label: "analytics.live.storage", qos: .utility)
+  private let queue = LibraryQueue.make("live-storage")
   private let report: @Sendable (any Error) -> Void
 
   /// The bytes that keys and values may have together.

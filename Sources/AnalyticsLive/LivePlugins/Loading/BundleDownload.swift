@@ -20,7 +20,7 @@ final class BundleDownload: Sendable {
     let limit = options.maximumBundleSize
     switch url.scheme?.lowercased() {
     case "file":
-      Thread.detachNewThread { self.finish(BundleDownload.contents(of: url, limit)) }
+      finish(BundleDownload.contents(of: url, limit))
     case let scheme where scheme == "https" || scheme == "http" && (options.allowsInsecureDownloads || url.isLoopback):
       client.download(url) { answer in self.finish(answer.mapError { LivePluginsError($0, url) }.flatMap { BundleDownload.checked($0, url, limit) }) }
     case "http": finish(.failure(.insecure(url)))

@@ -15,7 +15,7 @@ enum LoadReason: Int, Comparable {
   static func < (left: LoadReason, right: LoadReason) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Running scripts anew. Loads are made one after the other, on a thread of their own.
+/// Running scripts anew. Loads are made one after the other, on a queue of their own.
 extension LivePlugins {
   /// Runs the scripts anew, in fresh interpreters: files are read again, and a new bundle that the settings name is fetched. When that has been accepted, the plugins are
   /// exchanged in one step: events that are under way end with the plugins they began with, none is lost or overtaken, and the state that plugins have kept is gone.
@@ -55,7 +55,7 @@ extension LivePlugins {
       return state.isLoading ? .wait : .begin
     }
     switch step {
-    case .begin: Thread.detachNewThread { self.makeLoads() }
+    case .begin: loader.async { self.makeLoads() }
     case .wait: break
     case .end(let last): completion?(last)
     }
