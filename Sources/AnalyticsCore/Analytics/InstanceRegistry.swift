@@ -14,10 +14,13 @@ enum InstanceRegistry {
         }
     }
 
-    static func find(_ writeKey: String) -> Analytics? { references.withLock { $0.lazy.compactMap(\.analytics).first { $0.writeKey == writeKey } } }
+    /// Not asked for under the lock: the last reference to a client may be given up here, and what that ends may come back.
+    private static var clients: [Analytics] { references.withLock { $0 }.compactMap(\.analytics) }
+
+    static func find(_ writeKey: String) -> Analytics? { clients.first { $0.writeKey == writeKey } }
 
     static var first: Analytics {
-        if let first = references.withLock({ $0.lazy.compactMap(\.analytics).first }) { return first }
+        if let first = clients.first { return first }
         return Analytics(
             configuration: Configuration(writeKey: deadKey).storageMode(.memory(1000)).fetchSettings(false).autoAddSegmentDestination(false))
     }
