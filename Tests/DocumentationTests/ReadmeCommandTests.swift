@@ -32,8 +32,8 @@
     private static let preamble = """
       swift() {
         case "$*" in
-          "test") ;;
-          "test --filter "*) test -d "Tests/$3" ;;
+          "test --no-parallel") ;;
+          "test --no-parallel --filter "*) test -d "Tests/$4" ;;
           "run -c release Benchmarks --help") "$PRODUCTS/Benchmarks" --help ;;
           "run -c release Benchmarks"*) shift 4; "$PRODUCTS/Benchmarks" "$@" --list ;;
           "run -c release live "*) shift 4; "$PRODUCTS/live" "$@" ;;
@@ -46,7 +46,7 @@
     @Test func theTwoCommandsOfTheReadmeAreThere() {
       let texts = Self.commands.map(\.text)
       #expect(texts.contains("swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"))
-      #expect(texts.contains("swift test"))
+      #expect(texts.contains("swift test --no-parallel"))
     }
 
     @Test(arguments: commands)
@@ -74,7 +74,7 @@
 
     @Test func continuousIntegrationRunsTheTestCommand() throws {
       let script = try String(contentsOf: Readme.folder.appendingPathComponent(".ci/run"), encoding: .utf8)
-      #expect(script.contains("step swift test"))
+      #expect(script.contains("step swift test --no-parallel"))
       #expect(script.contains("step swift build -j 2 -c release"))
     }
   }

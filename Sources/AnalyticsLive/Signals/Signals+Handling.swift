@@ -81,7 +81,7 @@ extension Signals {
     _ analytics: Analytics?
   ) {
     let own = queued.object["anonymousId"]?.stringValue ?? ""
-    let anonymousId = own.isEmpty || queued.hasWaited ? analytics?.anonymousId ?? "" : own
+    let anonymousId = own.isEmpty ? analytics?.anonymousId ?? "" : own
     var object = queued.object
     object["index"] = .integer(Int64(index))
     object["anonymousId"] = .string(anonymousId)

@@ -68,7 +68,7 @@ extension Signals {
   struct QueuedSignal: Sendable {
     let signal: any RawSignal
     var object: JSONObject
-    /// Whether it came before signals were handled: then it gets index and user anew.
+    /// Whether it came before signals were handled: then it gets an index anew.
     var hasWaited = false
   }
 }

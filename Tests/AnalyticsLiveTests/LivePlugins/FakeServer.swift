@@ -33,8 +33,12 @@ final class FakeServer: HTTPSession {
   var asked: [String] { requests.compactMap { $0.url?.absoluteString }.filter { $0.contains(".js") } }
   var requests: [URLRequest] { state.withLock { $0.requests } }
 
+  /// Answers those who have asked, and those who will.
   func release(_ url: String, _ answer: Answer) {
-    let waiting = state.withLock { $0.held.removeValue(forKey: url) }
+    let waiting = state.withLock { state in
+      state.bundles[url] = answer
+      return state.held.removeValue(forKey: url)
+    }
     for handler in waiting ?? [] { handler(answer) }
   }
 

@@ -59,7 +59,7 @@ import FoundationNetworking
     #expect(server.requests.count == 2 && server.requests[0].body == server.requests[1].body)
     #expect(server.requests[0].headers.filter { $0.key != "host" } == server.requests[1].headers.filter { $0.key != "host" })
     let signals = await signals(setup, server)
-    #expect(signals.map { $0["action"] } == ["request", "response"])
+    try #require(signals.map { $0["action"] } == ["request", "response"])
     #expect(signals[0]["data"] == ["content": ["id": 1]] && signals[0]["method"] == "POST" && signals[0]["contentType"] == "application/json")
     #expect(signals[1]["data"] == ["content": ["price": 18.99, "got": 8]] && signals[1]["statusCode"] == 200 && signals[1]["ok"] == true)
     #expect(signals[0]["requestId"] == signals[1]["requestId"])
@@ -90,7 +90,7 @@ import FoundationNetworking
     let result = await load(URLRequest(url: try server.url("/")))
     #expect(result.body == Data((0..<20).flatMap { _ in piece }))
     let signals = await signals(setup, server)
-    #expect(signals.count == 2 && signals[1]["data"] == nil && signals[1]["status"] == 200)
+    #expect(signals.map { $0["status"] } == [nil, 200] && signals.last?["data"] == nil)
   }
 
   @Test("X28 Redirections are followed, failures are failures, and both make signals")

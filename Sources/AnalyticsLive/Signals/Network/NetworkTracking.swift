@@ -15,7 +15,9 @@ enum NetworkTracking {
 
   private struct State {
     var listeners: [Listener] = []
+    #if !canImport(FoundationNetworking)
     var isRegistered = false
+    #endif
   }
 
   private static let state = Protected(State())
@@ -57,20 +59,26 @@ enum NetworkTracking {
   /// Where signals leave, one after the other.
   static let queue = DispatchQueue(label: "analytics.signals.network", qos: .utility)
 
+  #if canImport(FoundationNetworking)
+  private static func register(_ state: inout State) {
+    if !state.listeners.isEmpty { _ = isSharedSessionObserved }
+  }
+
+  /// There the shared session looks at a list of its own, made when it was first used; classes registered later are not asked. Once in the list this one stays, as
+  /// any thread may be reading it.
+  private static let isSharedSessionObserved = URLSession.shared.configuration.observeSignals()
+  #else
   private static func register(_ state: inout State) {
     let isWanted = !state.listeners.isEmpty
     guard isWanted != state.isRegistered else { return }
     state.isRegistered = isWanted
-    guard isWanted else { return URLProtocol.unregisterClass(SignalsNetworkProtocol.self) }
-    _ = URLProtocol.registerClass(SignalsNetworkProtocol.self)
-    #if canImport(FoundationNetworking)
-    // There the class that came first is asked first, and those of the system may have come already: they are put behind.
-    for native in URLSessionConfiguration.default.protocolClasses ?? [] {
-      URLProtocol.unregisterClass(native)
-      _ = URLProtocol.registerClass(native)
+    if isWanted {
+      _ = URLProtocol.registerClass(SignalsNetworkProtocol.self)
+    } else {
+      URLProtocol.unregisterClass(SignalsNetworkProtocol.self)
     }
-    #endif
   }
+  #endif
 }
 
 extension Signals {
