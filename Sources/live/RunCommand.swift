@@ -41,7 +41,6 @@ final class RunCommand {
     let isComplete = readEvents(pipeline)
     if case .client(let client) = pipeline { client.finish() }
     pipeline.live.reportRest()
-    diagnostics.endProgress()
     output.flush()
     if options.isSummaryWanted { diagnostics.write(summary.description) }
     return isComplete && summary.skipped == 0 ? 0 : 1
@@ -61,11 +60,7 @@ final class RunCommand {
   /// Scripts alone. Nil when one fails, of which the user has been told.
   private func timeline() -> Pipeline? {
     do throws(JavaScriptError) {
-      var scripts: [Script] = []
-      for path in options.plugins {
-        guard let script = try ScriptFile.read(path, diagnostics) else { return nil }
-        scripts.append(script)
-      }
+      guard let scripts = try ScriptFile.read(options.plugins, diagnostics) else { return nil }
       let live = try LivePlugins(scripts: scripts, options: liveOptions)
       let timeline = Timeline()
       live.add(to: timeline)
@@ -95,25 +90,10 @@ final class RunCommand {
 
   /// - Returns: whether everything was read.
   private func readEvents(_ pipeline: Pipeline) -> Bool {
-    do throws(FileError) {
-      let file = try InputFile(options.events)
-      diagnostics.startProgress(total: file.size)
-      // Who waits for more input has seen everything that came of the input so far.
-      let reader = LineReader(file) { [output, diagnostics] position in
-        output.flush()
-        diagnostics.updateProgress(position)
-      }
-      while let line = try reader.next() {
-        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        process(line, pipeline, "\(file.name):\(reader.line)")
-        if options.errorPolicy == .stop, pipeline.live.failure != nil {
-          diagnostics.write("live: \(file.name):\(reader.line): stopped, as --on-error stop demands")
-          return false
-        }
-      }
-      return true
-    } catch {
-      diagnostics.write("live: cannot read \(options.events): \(error.message)")
+    InputLines(path: options.events, output: output, diagnostics: diagnostics).forEach { line, place in
+      process(line, pipeline, place())
+      guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
+      diagnostics.write("live: \(place()): stopped, as --on-error stop demands")
       return false
     }
   }

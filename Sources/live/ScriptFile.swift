@@ -16,4 +16,14 @@ enum ScriptFile {
     }
     return try Script(utf8: bytes, name: name)
   }
+
+  /// The same for several.
+  static func read(_ paths: [String], _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]? {
+    var scripts: [Script] = []
+    for path in paths {
+      guard let script = try read(path, diagnostics) else { return nil }
+      scripts.append(script)
+    }
+    return scripts
+  }
 }

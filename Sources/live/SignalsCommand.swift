@@ -7,6 +7,7 @@ final class SignalsCommand {
   private let output: Output
   private let diagnostics: Diagnostics
   private let clock = VirtualClock()
+  /// Whether every line was a signal.
   private var isComplete = true
   private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
 
@@ -38,44 +39,24 @@ final class SignalsCommand {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
-    readSignals(signals)
+    let isRead = InputLines(path: options.signals, output: output, diagnostics: diagnostics).forEach { line, place in
+      take(line, place(), signals)
+      return true
+    }
     wait { await signals.waitUntilProcessed() }
-    diagnostics.endProgress()
     output.flush()
-    return isComplete && failures.count == 0 ? 0 : 1
+    return isRead && isComplete && failures.count == 0 ? 0 : 1
   }
 
   /// Nil when a script fails, of which the user has been told.
   private func loadRules() -> LivePlugins? {
     let diagnostics = diagnostics
     do throws(JavaScriptError) {
-      var scripts: [Script] = []
-      for path in options.scripts {
-        guard let script = try ScriptFile.read(path, diagnostics) else { return nil }
-        scripts.append(script)
-      }
+      guard let scripts = try ScriptFile.read(options.scripts, diagnostics) else { return nil }
       return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(text) }))
     } catch {
       diagnostics.write(error.description)
       return nil
-    }
-  }
-
-  private func readSignals(_ signals: Signals) {
-    do throws(FileError) {
-      let file = try InputFile(options.signals)
-      diagnostics.startProgress(total: file.size)
-      let reader = LineReader(file) { [output, diagnostics] position in
-        output.flush()
-        diagnostics.updateProgress(position)
-      }
-      while let line = try reader.next() {
-        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        take(line, "\(file.name):\(reader.line)", signals)
-      }
-    } catch {
-      diagnostics.write("live: cannot read \(options.signals): \(error.message)")
-      isComplete = false
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import JSONModel
 
 extension Analytics {
@@ -27,7 +26,4 @@ extension Analytics {
 
     /// Flushes without waiting for it, in synchronous mode too.
     package func requestFlush() { startFlush {} }
-
-    /// Where the client keeps what outlives the process; nil when it keeps nothing.
-    package var stateFolder: URL? { storage.stateFiles.folder }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What other modules of this package need to know of a client.
 extension Analytics {
-    /// The directory in which the client keeps what outlives the process; nil when it keeps nothing.
-    package var storageFolder: URL? { storage.stateFiles.folder }
+    /// Where the client keeps what outlives the process; nil when it keeps nothing.
+    package var stateFolder: URL? { storage.stateFiles.folder }
 
     /// What its events say about the program.
     package var application: ApplicationInformation { values.application ?? .mainBundle }
@@ -34,7 +34,7 @@ extension Analytics {
         // Nobody is to wait for its uploads.
         values.operatingMode = .asynchronous
         values.shutdownTimeout = min(other.values.shutdownTimeout, 1)
-        if let own = other.storageFolder {
+        if let own = other.stateFolder {
             values.storageMode = .diskAtURL(own.appendingPathComponent(folder))
         } else {
             values.storageMode = .memory(1000)

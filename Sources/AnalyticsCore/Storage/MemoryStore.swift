@@ -57,7 +57,6 @@ public final class MemoryStore: LineStore {
                 items.list.append(Item(id: items.nextId, line: Array(line)))
                 items.nextId += 1
             }
-            // Some room more than needed, as removing at the start moves everything.
             let excess = items.list.count - configuration.maxItems
             if excess > 0 { items.list.removeFirst(excess) }
             return max(excess, 0)

@@ -1,7 +1,5 @@
-import AnalyticsLive
-
-/// The events of a file or of standard input, one a line.
-struct EventLines {
+/// The lines of a file or of standard input.
+struct InputLines {
   let path: String
   let output: Output
   let diagnostics: Diagnostics
