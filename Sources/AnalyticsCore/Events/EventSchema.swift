@@ -21,9 +21,12 @@ package enum EventSchema {
             withUnsafePointer(to: known) { known in
                 let members = JSONMembers(of: object), knownMembers = JSONMembers(of: known)
                 guard members.hasSameKeys(as: knownMembers) else { return false }
-                for i in 0..<members.count where !members.hasSameBits(as: knownMembers, at: i) {
-                    let key = members.key(at: i).pointee.text
-                    if key == "type" || key == requiredMember(of: expected) || fault(of: members, at: i, in: expected) != nil { return false }
+                let required = requiredMember(of: expected) ?? "type"
+                var place = members.firstDifference(from: knownMembers, startingAt: 0)
+                while place < members.count {
+                    let key = members.key(at: place).pointee.text
+                    if key == "type" || key == required || fault(of: key, members.value(at: place).pointee.kind, in: expected) != nil { return false }
+                    place = members.firstDifference(from: knownMembers, startingAt: place + 1)
                 }
                 return true
             }

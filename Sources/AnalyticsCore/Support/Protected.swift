@@ -3,17 +3,24 @@ import Foundation
 /// A value that one thread at a time may touch. The lock is not recursive: nothing that may come back is called under it.
 package final class Protected<Value>: @unchecked Sendable {
     private let lock = NSLock()
-    private var value: Value
+    /// Behind a pointer, as the lock says already that nobody else touches it.
+    private let value: UnsafeMutablePointer<Value>
 
     package init(_ value: Value) {
-        self.value = value
+        self.value = .allocate(capacity: 1)
+        self.value.initialize(to: value)
+    }
+
+    deinit {
+        value.deinitialize(count: 1)
+        value.deallocate()
     }
 
     @inline(__always)
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return try body(&value)
+        return try body(&value.pointee)
     }
 }
 

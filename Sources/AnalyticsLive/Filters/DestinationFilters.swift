@@ -116,6 +116,11 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
   }
 
   /// The event as a destination gets it; nil when it does not get it.
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
     guard let chain = lock.withLock({ chains[destination] }) else { return event }
     return chain.filter(event)

@@ -9,22 +9,30 @@ extension Signals {
   private enum Step {
     /// Other scripts take over.
     case adopt(SignalScripts, from: SignalScripts?, carried: [JSON], limit: Int)
-    case signal(QueuedSignal, index: Int, SignalScripts?, [any SignalBroadcaster], StaticContext?, Analytics?)
+    case signal(QueuedSignal)
     case barrier(@Sendable () -> Void)
   }
 
-  func enqueue(_ item: SignalQueue.Item) {
-    let isLate = state.withLock { state in
-      if case .signal(var signal) = item, !state.isReady {
-        signal.hasWaited = true
-        state.queue.append(.signal(signal))
-      } else {
-        state.queue.append(item)
+  /// Handles a signal now, or puts it behind those that wait.
+  func take(_ signal: some RawSignal) {
+    let isNext = state.withLock { state in
+      if state.isIdle, state.analytics?.operatingMode == .synchronous {
+        state.isDraining = true
+        return true
       }
+      state.queue.append(.signal(QueuedSignal(signal: signal, hasWaited: !state.isReady)))
       state.trimQueue()
-      return state.isReady && !state.isDraining
+      return false
     }
-    if isLate { startHandling() }
+    guard isNext else { return startHandling() }
+    handle(signal, hasWaited: false)
+    handle()
+  }
+
+  /// Does something when what waits has been handled.
+  func enqueue(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.queue.append(.barrier(action)) }
+    startHandling()
   }
 
   /// Sees to it that what waits is handled, if the time has come and nobody does it already.
@@ -45,8 +53,7 @@ extension Signals {
     while let step = nextStep() {
       switch step {
       case .adopt(let scripts, let former, let carried, let limit): adopt(scripts, former, carried, limit)
-      case .signal(let signal, let index, let scripts, let broadcasters, let context, let analytics):
-        handle(signal, index, scripts, broadcasters, context, analytics)
+      case .signal(let queued): handle(queued.signal, hasWaited: queued.hasWaited)
       case .barrier(let action): action()
       }
     }
@@ -68,44 +75,62 @@ extension Signals {
       }
       switch item {
       case .barrier(let action): return .barrier(action)
-      case .signal(let signal):
-        let own = signal.object["index"]?.intValue ?? -1
-        let index = own < 0 || signal.hasWaited ? state.takeIndex() : own
-        return .signal(signal, index: index, state.scripts, state.broadcasters, state.context, state.analytics)
+      case .signal(let signal): return .signal(signal)
       }
     }
   }
 
-  private func handle(
-    _ queued: QueuedSignal, _ index: Int, _ scripts: SignalScripts?, _ broadcasters: [any SignalBroadcaster], _ context: StaticContext?,
-    _ analytics: Analytics?
-  ) {
-    let own = queued.object["anonymousId"]?.stringValue ?? ""
-    let anonymousId = own.isEmpty ? analytics?.anonymousId ?? "" : own
-    var object = queued.object
-    object["index"] = .integer(Int64(index))
-    object["anonymousId"] = .string(anonymousId)
-    if let context { object["context"] = context.json }
-    let json = JSON.object(object)
-    if !broadcasters.isEmpty {
-      var signal = queued.signal
-      signal.index = index
-      signal.anonymousId = anonymousId
-      signal.context = context
-      show(signal, json, broadcasters)
-    }
-    if let scripts {
-      let type = queued.signal.type
-      do throws(JavaScriptError) { try scripts.deliver(json, type, index) } catch { report(error, of: "processSignal") }
-    } else {
-      // They may have been added meanwhile.
-      findLivePlugins()
-    }
-    let isDue = state.withLock { state in
+  /// What a signal needs of the state.
+  private struct Surroundings {
+    let index: Int
+    let context: StaticContext?
+    let scripts: SignalScripts?
+    let broadcasters: [any SignalBroadcaster]
+    let analytics: Analytics?
+    /// Whether the broadcasters are to send after this signal.
+    let isRelayDue: Bool
+  }
+
+  private func handle<Signal: RawSignal>(_ signal: Signal, hasWaited: Bool) {
+    var signal = signal
+    let own = hasWaited ? -1 : signal.index
+    let surroundings = state.withLock { state in
       state.sinceRelay += 1
-      return state.sinceRelay >= state.configuration.relayCount || state.sinceRelay > state.configuration.maximumBufferSize
+      return Surroundings(
+        index: own < 0 ? state.takeIndex() : own, context: state.context, scripts: state.scripts, broadcasters: state.broadcasters,
+        analytics: state.analytics,
+        isRelayDue: state.sinceRelay >= state.configuration.relayCount || state.sinceRelay > state.configuration.maximumBufferSize)
     }
-    if isDue { relay() }
+    signal.index = surroundings.index
+    if signal.anonymousId.isEmpty { signal.anonymousId = surroundings.analytics?.anonymousId ?? "" }
+    if let context = surroundings.context { signal.context = context }
+    do {
+      let object = try completeObject(signal, surroundings.context)
+      if !surroundings.broadcasters.isEmpty { show(signal, .object(object), surroundings.broadcasters) }
+      if let scripts = surroundings.scripts {
+        let (type, index) = (signal.type, surroundings.index)
+        report("processSignal") { () throws(JavaScriptError) in try scripts.deliver(object, type, index) }
+      } else {
+        // They may have been added meanwhile.
+        findLivePlugins()
+      }
+    } catch {
+      report(error)
+      // The next one gets it.
+      if own < 0 { state.withLock { if $0.nextIndex == surroundings.index + 1 { $0.nextIndex = surroundings.index } } }
+    }
+    if surroundings.isRelayDue { relay() }
+  }
+
+  /// The JSON form, which says at least what rules rely on, whatever type of signal it is.
+  private func completeObject(_ signal: some RawSignal, _ context: StaticContext?) throws(SignalError) -> JSONObject {
+    let json: JSON
+    do { json = try signal.json() } catch { throw SignalError("a signal has no JSON form and is not taken: \(error)") }
+    guard case .object(var object) = json else { throw SignalError("the JSON form of a signal is \(json.kindDescription), not an object") }
+    if object["index"]?.intValue != signal.index { object["index"] = .integer(Int64(signal.index)) }
+    if object["anonymousId"]?.stringValue != signal.anonymousId { object["anonymousId"] = .string(signal.anonymousId) }
+    if let context, signal.context == nil { object["context"] = context.json }
+    return object
   }
 
   private func show(_ signal: any RawSignal, _ json: JSON, _ broadcasters: [any SignalBroadcaster]) {
@@ -138,12 +163,13 @@ extension Signals {
   // MARK: Failures
 
   /// Gives back nil, and reports, when script code fails.
+  /// - Parameter function: what is said to have failed.
   @discardableResult
-  func report<Result>(_ body: () throws(JavaScriptError) -> Result) -> Result? {
+  func report<Result>(_ function: String = "signals", _ body: () throws(JavaScriptError) -> Result) -> Result? {
     do throws(JavaScriptError) {
       return try body()
     } catch {
-      report(error, of: "signals")
+      report(error, of: function)
       return nil
     }
   }

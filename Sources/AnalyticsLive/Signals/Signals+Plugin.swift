@@ -47,11 +47,10 @@ extension Signals: EventPlugin, FlushCompletion {
   public func flush(group: DispatchGroup) {
     guard state.withLock({ $0.isReady }) else { return relay() }
     group.enter()
-    enqueue(
-      .barrier { [weak self] in
-        self?.relay()
-        group.leave()
-      })
+    enqueue { [weak self] in
+      self?.relay()
+      group.leave()
+    }
   }
 
   /// Sends what the broadcasters have, and forgets the client.

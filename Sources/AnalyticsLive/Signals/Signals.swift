@@ -64,14 +64,7 @@ public final class Signals: Sendable {
   public func emit(signal: some RawSignal, source: SignalSource = .manual) {
     let (isWanted, analytics) = state.withLock { ($0.configuration.wants(source), $0.analytics) }
     guard isWanted, analytics?.enabled ?? true else { return }
-    let json: JSON
-    do {
-      json = try signal.json()
-    } catch {
-      return report(SignalError("a signal has no JSON form and is not taken: \(error)"))
-    }
-    guard case .object(let object) = json else { return report(SignalError("the JSON form of a signal is \(json.kindDescription), not an object")) }
-    enqueue(.signal(QueuedSignal(signal: signal, object: object)))
+    take(signal)
   }
 
   /// The same without label.
@@ -87,7 +80,7 @@ public final class Signals: Sendable {
   public func waitUntilProcessed() async {
     await withCheckedContinuation { continuation in
       // Behind those that network requests have left.
-      NetworkTracking.queue.async { self.enqueue(.barrier { continuation.resume() }) }
+      NetworkTracking.queue.async { self.enqueue { continuation.resume() } }
     }
   }
 
@@ -118,7 +111,7 @@ public final class Signals: Sendable {
 
   /// Tells the broadcasters to send what they have, when the signals taken before have been handled.
   public func flush() {
-    if state.withLock({ $0.isReady }) { enqueue(.barrier { [weak self] in self?.relay() }) } else { relay() }
+    if state.withLock({ $0.isReady }) { enqueue { [weak self] in self?.relay() } } else { relay() }
   }
 
   func relay() {

@@ -38,6 +38,9 @@ extension Signals {
       self.configuration = configuration
     }
 
+    /// Whether nothing has to be handled before a signal that comes now.
+    var isIdle: Bool { isReady && !isDraining && nextScripts == nil && queue.isEmpty }
+
     mutating func takeIndex() -> Int {
       // A script may set it to anything.
       let index = nextIndex < 0 || nextIndex == .max ? 0 : nextIndex
@@ -67,9 +70,8 @@ extension Signals {
   /// A signal on its way.
   struct QueuedSignal: Sendable {
     let signal: any RawSignal
-    var object: JSONObject
     /// Whether it came before signals were handled: then it gets an index anew.
-    var hasWaited = false
+    let hasWaited: Bool
   }
 }
 
@@ -85,6 +87,8 @@ struct SignalQueue {
   private var first = 0
   /// How many of the items are signals.
   private(set) var signals = 0
+
+  var isEmpty: Bool { first == items.count }
 
   mutating func append(_ item: Item) {
     if case .signal = item { signals += 1 }

@@ -32,10 +32,18 @@ package struct JSONMembers {
         return own._withUnsafeGuaranteedRef { own in others._withUnsafeGuaranteedRef { own.hasSameKeys(as: $0) } }
     }
 
-    /// Whether the values at a place are known to be the same from their bits. Values that are the same may differ in bits that mean nothing.
-    @inline(__always)
-    package func hasSameBits(as other: JSONMembers, at place: Int) -> Bool {
-        haveSameBytes(UnsafeRawPointer(value(at: place)), UnsafeRawPointer(other.value(at: place)), MemoryLayout<JSON>.size)
+    /// The first place from `start` on whose values are not known to be the same from their bits, in an object with the same keys; `count` when there is none. Values
+    /// that are the same may differ in bits that mean nothing.
+    package func firstDifference(from other: JSONMembers, startingAt start: Int) -> Int {
+        guard let storage, let others = other.storage else { return count }
+        return storage._withUnsafeGuaranteedRef { own in
+            others._withUnsafeGuaranteedRef { other in
+                let count = own.count, left = own.values, right = other.values
+                var place = start
+                while place < count, haveSameBytes(left + place, right + place, MemoryLayout<JSON>.size) { place &+= 1 }
+                return place
+            }
+        }
     }
 
     @inline(__always)

@@ -15,6 +15,14 @@ package struct JSONObjectBuilder {
         storage.append(value)
     }
 
+    /// Appends copies of values that lie one behind the other.
+    /// - Precondition: there are so many keys left.
+    package mutating func append(copiesOf values: UnsafePointer<JSON>, count: Int) {
+        guard let storage else { return }
+        precondition(storage.count + count <= storage.memberCapacity, "more values than keys")
+        for place in 0..<count { storage.append(values[place]) }
+    }
+
     /// The object. Every key must have its value.
     package func finish() -> JSONObject {
         guard let storage else { return JSONObject() }

@@ -13,7 +13,8 @@ struct JSONObjectHeader {
 final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     deinit {
         withUnsafeMutablePointers { header, values in
-            _ = values.deinitialize(count: header.pointee.count)
+            // One by one, as doing it at once asks the type how for each value.
+            for place in 0..<header.pointee.count { (values + place).deinitialize(count: 1) }
         }
     }
 
@@ -103,7 +104,9 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
     func copied(capacity: Int) -> JSONObjectStorage {
         let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-        copy.values.initialize(from: values, count: count)
+        let count = self.count
+        let from = values, to = copy.values
+        for place in 0..<count { (to + place).initialize(to: from[place]) }
         copy.headerPointer.pointee.count = count
         return copy
     }

@@ -9,7 +9,7 @@ extension VM {
     if object.has(.lazyProperties) { return .object(original) }
     guard let shape = HostBacking.shape(object).pointee, shape.count == original.count, object.elements == nil else { return nil }
     return object.shape == shape
-      ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, original, shape, depth)
+      ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, shape, depth)
   }
 
   private func jsonWithSameKeys(_ object: ObjectRef, _ original: JSONObject, _ shape: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
@@ -29,29 +29,38 @@ extension VM {
     return .object(result)
   }
 
-  private func jsonWithOtherKeys(_ object: ObjectRef, _ original: JSONObject, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
+  private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let shape = object.shape
     if shape.isDictionary { return nil }
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }
     var result = JSONObjectBuilder(keysOf: template)
-    // Where in the original the next key is most likely.
-    var expected = 0
+    let members = HostBacking.members(object)
+    // Where in the original the next key is most likely, and where values begin that follow each other there too and are not copied yet.
+    var expected = 0, run = 0
+    func copyRun() {
+      if expected > run { result.append(copiesOf: members.value(at: run), count: expected - run) }
+    }
     for i in 0..<shape.count {
       let key = shape.key(at: i)
       let v = object.slots[i]
       let place = expected < before.count && before.key(at: expected) == key ? expected : before.find(key)
-      if place >= 0 {
-        expected = place + 1
-        if isUntouched(object, v, place, depth: depth) {
-          result.append(original.value(at: place))
-          continue
+      if place >= 0, isUntouched(object, v, place, depth: depth) {
+        if place != expected {
+          copyRun()
+          run = place
         }
+        expected = place + 1
+        continue
       }
+      copyRun()
+      if place >= 0 { expected = place + 1 }
+      run = expected
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
       result.append(new)
     }
+    copyRun()
     return .object(result.finish())
   }
 

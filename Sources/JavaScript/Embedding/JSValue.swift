@@ -63,6 +63,15 @@ public final class JSValue {
     try interpreter.run { (vm) throws(Abrupt) in try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw) }
   }
 
+  /// Calls the function with an object, another value and an integer, without a host value for what it gets or gives back.
+  /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
+  package func call(_ object: JSONObject, _ second: JSValue, _ third: Int) throws(JavaScriptError) {
+    try interpreter.enter { (vm) throws(Abrupt) in
+      _ = try vm.call(
+        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), second.raw, vm.value(of: .integer(Int64(third))))
+    }
+  }
+
   /// Calls the function with `(first, object, last)` and gives back what it returns as JSON (see ``json()``): the way of an event through a
   /// script, without a host value for anything in between.
   /// - Throws: ``JavaScriptError`` when the value is not a function, when it throws, or when its result cannot become JSON.

@@ -16,7 +16,8 @@ struct PropertyCache {
   var accessorShape: UnsafeMutableRawPointer? = nil
   var accessorHolder: UnsafeMutableRawPointer? = nil
   var accessorSlot: Int = 0
-  /// Assignments: an object of `ownShape` … of `addShape` gets the property and becomes `addedShape`.
+  /// Assignments: an object of `ownShape` … of `addShape` gets the property and becomes `addedShape`. Deletions: an object of `addShape` loses it and becomes
+  /// `addedShape`.
   var addShape: UnsafeMutableRawPointer? = nil
   var addedShape: UnsafeMutableRawPointer? = nil
   var addSlot: Int = 0

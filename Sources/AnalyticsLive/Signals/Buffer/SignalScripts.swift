@@ -24,11 +24,10 @@ final class SignalScripts: @unchecked Sendable {
           call.interpreter.value(counter(call[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) }))
         },
       ])
-      var names: [SignalType: JSValue] = [:]
-      for type in SignalType.allCases { names[type] = interpreter.value(type.rawValue) }
       return Functions(
         deliver: try runtime.property("deliver"), restore: try runtime.property("restore"), start: try runtime.property("start"),
-        limit: try runtime.property("limit"), contents: try runtime.property("contents"), names: names)
+        limit: try runtime.property("limit"), contents: try runtime.property("contents"),
+        names: SignalType.allCases.map { interpreter.value($0.rawValue) })
     }
   }
 
@@ -59,7 +58,8 @@ final class SignalScripts: @unchecked Sendable {
 
   private struct Functions {
     let deliver, restore, start, limit, contents: JSValue
-    let names: [SignalType: JSValue]
+    /// Of the types of signals, in their order.
+    let names: [JSValue]
   }
 
   /// The scripts have run: looks up what they have defined.
@@ -79,10 +79,10 @@ final class SignalScripts: @unchecked Sendable {
 
   /// Puts a signal into the buffer and calls the rules with it.
   /// - Throws: ``JavaScriptError`` when a rule throws or exceeds a limit. The signal is in the buffer then all the same.
-  func deliver(_ signal: JSON, _ type: SignalType, _ index: Int) throws(JavaScriptError) {
+  func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int) throws(JavaScriptError) {
     try engine.perform { (interpreter) throws(JavaScriptError) in
-      guard let functions, let name = functions.names[type] else { return }
-      _ = try functions.deliver.call(interpreter.value(signal), name, interpreter.value(index))
+      guard let functions else { return }
+      try functions.deliver.call(signal, functions.names[type.place], index)
     }
   }
 

@@ -31,7 +31,7 @@ public struct InstrumentationSignal: ReadableSignal {
     data = InstrumentationData(type: try json.word("type") ?? .unknown, rawEvent: json.member("rawEvent") ?? [:])
   }
 
-  public func json() -> JSON {
-    envelope.json(type, ["type": .string(data.type.rawValue), "rawEvent": data.rawEvent])
-  }
+  public func json() -> JSON { envelope.json(type, .object(Self.form.object(.string(data.type.rawValue), data.rawEvent))) }
+
+  private static let form = JSONForm("type", "rawEvent")
 }

@@ -45,18 +45,11 @@ public struct InteractionSignal: ReadableSignal {
   }
 
   public func json() -> JSON {
-    var target = JSONObject(minimumCapacity: 3)
-    target["component"] = .string(data.component)
-    if let title = data.title { target["title"] = .string(title) }
-    if let own = data.data { target["data"] = own }
-    var members = JSONObject(minimumCapacity: 5)
-    members["component"] = .string(data.component)
-    if let title = data.title {
-      members["title"] = .string(title)
-      members["info"] = .string(title)
-    }
-    if let own = data.data { members["data"] = own }
-    members["target"] = .object(target)
-    return envelope.json(type, .object(members))
+    let component = JSON.string(data.component), title = data.title.map(JSON.string)
+    let target = Self.target.object(component, title, data.data)
+    return envelope.json(type, .object(Self.form.object(component, title, title, data.data, .object(target))))
   }
+
+  private static let form = JSONForm("component", "title", "info", "data", "target")
+  private static let target = JSONForm("component", "title", "data")
 }

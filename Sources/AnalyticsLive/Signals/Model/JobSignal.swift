@@ -45,16 +45,15 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
   }
 
   public func json() -> JSON {
-    var members = JSONObject(minimumCapacity: 8)
-    members["action"] = .string(data.action.rawValue)
-    members["job"] = .string(data.job)
-    members["jobId"] = .string(data.jobId)
-    if let requestId = data.requestId { members["requestId"] = .string(requestId) }
-    if let duration = data.duration { members["duration"] = .number(duration) }
-    if let own = data.data { members["data"] = own }
-    if let error = data.error { members["error"] = .string(error) }
-    return envelope.json(type, .object(members))
+    envelope.json(
+      type,
+      .object(
+        Self.form.object(
+          .string(data.action.rawValue), .string(data.job), .string(data.jobId), data.requestId.map(JSON.string), data.duration.map(JSON.number),
+          data.data, data.error.map(JSON.string))))
   }
+
+  private static let form = JSONForm("action", "job", "jobId", "requestId", "duration", "data", "error")
 
   /// Names, ids and times stay.
   public func obfuscated() -> any RawSignal {

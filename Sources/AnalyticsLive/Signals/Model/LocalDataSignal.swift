@@ -45,11 +45,10 @@ public struct LocalDataSignal: ReadableSignal {
   }
 
   public func json() -> JSON {
-    var members = JSONObject(minimumCapacity: 4)
-    members["action"] = .string(data.action.rawValue)
-    members["identifier"] = .string(data.identifier)
-    if let own = data.data { members["data"] = own }
-    if let requestId = data.requestId { members["requestId"] = .string(requestId) }
-    return envelope.json(type, .object(members))
+    envelope.json(
+      type,
+      .object(Self.form.object(.string(data.action.rawValue), .string(data.identifier), data.data, data.requestId.map(JSON.string))))
   }
+
+  private static let form = JSONForm("action", "identifier", "data", "requestId")
 }

@@ -46,11 +46,10 @@ public struct NavigationSignal: ReadableSignal {
   }
 
   public func json() -> JSON {
-    var members = JSONObject(minimumCapacity: 4)
-    members["action"] = .string(data.action.rawValue)
-    members["screen"] = .string(data.screen)
-    members["currentScreen"] = .string(data.screen)
-    if let previous = data.previousScreen { members["previousScreen"] = .string(previous) }
-    return envelope.json(type, .object(members))
+    let screen = JSON.string(data.screen)
+    return envelope.json(
+      type, .object(Self.form.object(.string(data.action.rawValue), screen, screen, data.previousScreen.map(JSON.string))))
   }
+
+  private static let form = JSONForm("action", "screen", "currentScreen", "previousScreen")
 }

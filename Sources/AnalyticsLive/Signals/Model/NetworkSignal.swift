@@ -87,23 +87,16 @@ public struct NetworkSignal: ReadableSignal {
   }
 
   public func json() -> JSON {
-    var members = JSONObject(minimumCapacity: 12)
-    members["action"] = .string(data.action.rawValue)
-    if let url = data.url { members["url"] = .string(url.absoluteString) }
-    if let status = data.statusCode {
-      members["statusCode"] = .integer(Int64(status))
-      members["status"] = .integer(Int64(status))
-    }
-    members["ok"] = .bool(data.ok)
-    if let payload = data.data {
-      members["data"] = payload
-      members["body"] = payload
-    }
-    if let method = data.method { members["method"] = .string(method) }
-    if let contentType = data.contentType { members["contentType"] = .string(contentType) }
-    members["requestId"] = .string(data.requestId)
-    if let error = data.error { members["error"] = .string(error) }
-    if data.isIncoming { members["direction"] = "incoming" }
-    return envelope.json(type, .object(members))
+    let status = data.statusCode.map { JSON.integer(Int64($0)) }
+    return envelope.json(
+      type,
+      .object(
+        Self.form.object(
+          .string(data.action.rawValue), data.url.map { .string($0.absoluteString) }, status, status, .bool(data.ok), data.data, data.data,
+          data.method.map(JSON.string), data.contentType.map(JSON.string), .string(data.requestId), data.error.map(JSON.string),
+          data.isIncoming ? "incoming" : nil)))
   }
+
+  private static let form = JSONForm(
+    "action", "url", "statusCode", "status", "ok", "data", "body", "method", "contentType", "requestId", "error", "direction")
 }

@@ -9,6 +9,8 @@ struct SignalEnvelope {
   var index = -1
   var context: StaticContext?
 
+  private static let form = JSONForm("anonymousId", "type", "timestamp", "index", "context", "data")
+
   init() {}
 
   /// Reads it from a signal. What is missing is set when the signal is taken.
@@ -25,14 +27,9 @@ struct SignalEnvelope {
 
   /// The whole signal.
   func json(_ type: SignalType, _ data: JSON) -> JSON {
-    var object = JSONObject(minimumCapacity: 6)
-    object["anonymousId"] = .string(anonymousId)
-    object["type"] = .string(type.rawValue)
-    object["timestamp"] = .string(timestamp)
-    object["index"] = .integer(Int64(index))
-    if let context { object["context"] = context.json }
-    object["data"] = data
-    return .object(object)
+    .object(
+      Self.form.object(
+        .string(anonymousId), .string(type.rawValue), .string(timestamp), .integer(Int64(index)), context?.json, data))
   }
 }
 

@@ -14,6 +14,20 @@ public enum SignalType: String, Codable, Sendable, Hashable, CaseIterable {
   case userDefined
 }
 
+extension SignalType {
+  /// Its place among all of them.
+  var place: Int {
+    switch self {
+    case .interaction: 0
+    case .navigation: 1
+    case .network: 2
+    case .localData: 3
+    case .instrumentation: 4
+    case .userDefined: 5
+    }
+  }
+}
+
 /// Who has made a signal. Those made automatically are taken only while the configuration asks for them.
 public enum SignalSource: Sendable, Hashable {
   case autoNetwork

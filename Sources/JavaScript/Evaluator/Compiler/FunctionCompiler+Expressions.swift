@@ -112,9 +112,9 @@ extension FunctionCompiler {
         let base = try expression(object)
         let k = key(name)
         if isOptional || isChainLink(object) {
-          return OptionalLink(vm, object: base, slot: slot, member: PropertyDelete(vm, LocalGet(vm, slot), k, isStrict: isStrict, offset), isOptional: isOptional)
+          return OptionalLink(vm, object: base, slot: slot, member: PropertyDelete(vm, LocalGet(vm, slot), k, instance.makeCache(), isStrict: isStrict, offset), isOptional: isOptional)
         }
-        return PropertyDelete(vm, base, k, isStrict: isStrict, offset)
+        return PropertyDelete(vm, base, k, instance.makeCache(), isStrict: isStrict, offset)
       }
     case .index(let object, let index, let isOptional, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
