@@ -21,7 +21,7 @@ struct Heap {
   var bytes = 0
   /// What the collection in progress, or the last one, found to be in use.
   var liveBytes = 0
-  /// A collection is asked for when `bytes` passes this.
+  /// A collection is asked for when `bytes` passes this. Memory that is used again brings it nearer.
   var collectionThreshold: Int
   /// The next safepoint should collect.
   var isCollectionDue = false
@@ -43,7 +43,8 @@ struct Heap {
     var liveCells = 0
   }
 
-  static var minimumThreshold: Int { 4 << 20 }
+  /// Bytes that may be allocated between two collections at least: so few that a small heap stays in the caches of a processor.
+  static var leastAllowance: Int { 1 << 20 }
 
   /// After a collection: too much is in use, or blocks that are nearly empty hold too much.
   var isOverLimit: Bool { liveBytes > limit || bytes > 2 * limit + Heap.slack }
@@ -57,7 +58,7 @@ struct Heap {
     unswept = .allocate(capacity: Heap.classCount)
     unswept.initialize(repeating: nil, count: Heap.classCount)
     self.limit = limit
-    collectionThreshold = min(Heap.minimumThreshold, limit / 2)
+    collectionThreshold = min(4 * Heap.leastAllowance, limit / 2)
   }
 
   /// Gives every byte back. Cells must have been finalised.
@@ -110,7 +111,8 @@ struct Heap {
     let index = (size + 15) >> 4
     while let block = unswept[index] {
       unswept[index] = block.pointee.next
-      sweep(block)
+      collectionThreshold &-= sweep(block)
+      count(0)
       if let head = freeLists[index] {
         freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
         return head

@@ -69,12 +69,14 @@ extension Heap {
     UnsafeMutableRawPointer(block).deallocate()
   }
 
-  mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) {
+  /// - Returns: the bytes that are free in the block.
+  @discardableResult
+  mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) -> Int {
     let size = block.pointee.cellSize
     let index = size >> 4
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     let count = (Heap.blockSize - Heap.blockHeaderSize) / size
-    var free = freeLists[index]
+    var free = freeLists[index], freeCells = count
     for _ in 0..<count {
       let header = cell.header
       if header.pointee.kind == .free {
@@ -86,10 +88,13 @@ extension Heap {
         header.pointee = CellHeader(kind: .free)
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
         free = cell
+      } else {
+        freeCells &-= 1
       }
       cell += size
     }
     freeLists[index] = free
+    return freeCells &* size
   }
 
   private mutating func sweepLargeCells() {
