@@ -10,7 +10,8 @@ extension Signals {
     /// Other scripts take over.
     case adopt(SignalScripts, from: SignalScripts?, carried: [JSON], limit: Int)
     case signal(QueuedSignal)
-    case barrier(@Sendable () -> Void)
+    /// - Parameter isLast: whether nothing is left to handle, so that whoever waits for this may be the next one to handle something.
+    case barrier(@Sendable () -> Void, isLast: Bool)
   }
 
   /// Handles a signal now, or puts it behind those that wait.
@@ -54,7 +55,9 @@ extension Signals {
       switch step {
       case .adopt(let scripts, let former, let carried, let limit): adopt(scripts, former, carried, limit)
       case .signal(let queued): handle(queued.signal, hasWaited: queued.hasWaited)
-      case .barrier(let action): action()
+      case .barrier(let action, let isLast):
+        action()
+        if isLast { return }
       }
     }
   }
@@ -74,7 +77,9 @@ extension Signals {
         return nil
       }
       switch item {
-      case .barrier(let action): return .barrier(action)
+      case .barrier(let action):
+        state.isDraining = !state.queue.isEmpty
+        return .barrier(action, isLast: !state.isDraining)
       case .signal(let signal): return .signal(signal)
       }
     }
