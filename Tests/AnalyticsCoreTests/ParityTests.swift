@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// Every row of sections A and P of the parity specification, and every mistake X1 to X19, has a test with its id in the name.
+/// Every row of sections A and P of the parity specification, and what was decided in N3 and N4, and every mistake X1 to X19, has a test with its id in the name.
 @Suite struct ParityTests {
     /// Rows that nothing on Linux can show, and why.
     private static let elsewhere = [
@@ -20,10 +20,10 @@ import Testing
         for file in files {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             for name in text.matches(of: /@Test\("([^"]*)"/) {
-                for id in name.1.matches(of: /\b[APX]\d+\b/) { shown.insert(String(id.0)) }
+                for id in name.1.matches(of: /\b[ANPX]\d+\b/) { shown.insert(String(id.0)) }
             }
         }
-        let rows = (1...71).map { "A\($0)" } + (1...6).map { "P\($0)" } + (1...19).map { "X\($0)" }
+        let rows = (1...71).map { "A\($0)" } + (1...6).map { "P\($0)" } + (1...19).map { "X\($0)" } + ["N3", "N4"]
         #expect(rows.filter { !shown.contains($0) && Self.elsewhere[$0] == nil } == [])
         #expect(Self.elsewhere.keys.filter { shown.contains($0) } == [])
     }

@@ -123,26 +123,30 @@ extension Signals: LivePluginsDependent {
     }
   }
 
+  // Scripts that go take the lock of their engine, and who holds that one may ask for the state: so they go when the state is not locked any more.
+
   public func readyToStart() {
-    state.withLock { state in
+    _ = state.withLock { state in
+      let replaced = (state.prepared, state.nextScripts)
       state.nextScripts = state.prepared.last ?? state.nextScripts
       state.prepared = []
       state.isReady = true
+      return replaced
     }
     startHandling()
   }
 
   public func teardown(engine: LiveEngine) {
-    let (active, failed) = state.withLock { state in
-      let count = state.prepared.count
+    let (active, _, failed) = state.withLock { state in
+      let unused = state.prepared.filter { $0.engine === engine }
       state.prepared.removeAll { $0.engine === engine }
-      let failed = count > state.prepared.count && !state.isReady ? state.livePlugins : nil
+      let failed = !unused.isEmpty && !state.isReady ? state.livePlugins : nil
       // One that is being replaced is let go of when its buffer has been taken over.
       guard state.nextScripts == nil, let scripts = state.scripts, scripts.engine === engine else {
-        return (nil as SignalScripts?, failed)
+        return (nil as SignalScripts?, unused, failed)
       }
       state.scripts = nil
-      return (scripts, nil)
+      return (scripts, unused, nil)
     }
     // Scripts have failed. Others may follow; when none do there is nothing to wait for.
     failed?.whenLoaded { [weak self] in self?.setReady() }

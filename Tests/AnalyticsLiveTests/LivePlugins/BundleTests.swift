@@ -13,12 +13,13 @@ import Testing
 
     init(
       server: FakeServer = FakeServer(), folder: TemporaryFolder = TemporaryFolder(), fallback: URL? = nil, force: Bool = false, locals: [URL] = [],
-      exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key", options: LivePlugins.Options = .init(), waits: Bool = true
+      exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key", options: LivePlugins.Options = .init(),
+      mode: OperatingMode = .synchronous, waits: Bool = true
     ) async {
       self.server = server
       self.folder = folder
       client = LiveClient {
-        $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))).fetchSettings(true).httpSession(server)
+        $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))).fetchSettings(true).httpSession(server).operatingMode(mode)
       }
       live = LivePlugins(fallbackFileURL: fallback, force: force, exceptionHandler: exceptionHandler, localJSURLs: locals, options: options)
       client.analytics.add(plugin: live)

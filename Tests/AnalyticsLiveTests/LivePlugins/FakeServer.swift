@@ -19,19 +19,23 @@ final class FakeServer: HTTPSession {
     var settings: JSON = ["integrations": [:]]
     var bundles: [String: Answer] = [:]
     var requests: [URLRequest] = []
+    var bodies: [(address: String, body: Data)] = []
     var held: [String: [@Sendable (Answer) -> Void]] = [:]
   }
 
   private let state = Protected(State())
 
-  /// What the server answers to the question for settings, besides `integrations`.
-  func setEdgeFunction(_ function: JSON) { state.withLock { $0.settings["edgeFunction"] = function } }
+  /// A member of what the server answers to the question for settings.
+  func setSettings(_ member: String, _ value: JSON) { state.withLock { $0.settings[member] = value } }
+  func setEdgeFunction(_ function: JSON) { setSettings("edgeFunction", function) }
   func setBundle(_ url: String, _ answer: Answer) { state.withLock { $0.bundles[url] = answer } }
   var settings: JSON { state.withLock { $0.settings } }
 
   /// The addresses asked for, without those of settings and uploads.
   var asked: [String] { requests.compactMap { $0.url?.absoluteString }.filter { $0.contains(".js") } }
   var requests: [URLRequest] { state.withLock { $0.requests } }
+  /// What was sent to an address, in order.
+  func bodies(to address: String) -> [Data] { state.withLock { $0.bodies.filter { $0.address == address }.map(\.body) } }
 
   /// Answers those who have asked, and those who will.
   func release(_ url: String, _ answer: Answer) {
@@ -48,7 +52,10 @@ final class FakeServer: HTTPSession {
 
   func uploadTask(
     with request: URLRequest, from body: Data?, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> FakeTask { task(request, completionHandler) }
+  ) -> FakeTask {
+    state.withLock { $0.bodies.append((request.url?.absoluteString ?? "", body ?? Data())) }
+    return task(request, completionHandler)
+  }
 
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
