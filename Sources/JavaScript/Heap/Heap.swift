@@ -44,7 +44,7 @@ struct Heap {
   }
 
   /// Bytes that may be allocated between two collections at least: so few that a small heap stays in the caches of a processor.
-  static var leastAllowance: Int { 1 << 20 }
+  static var leastAllowance: Int { 2 << 20 }
 
   /// After a collection: too much is in use, or blocks that are nearly empty hold too much.
   var isOverLimit: Bool { liveBytes > limit || bytes > 2 * limit + Heap.slack }
@@ -58,7 +58,7 @@ struct Heap {
     unswept = .allocate(capacity: Heap.classCount)
     unswept.initialize(repeating: nil, count: Heap.classCount)
     self.limit = limit
-    collectionThreshold = min(4 * Heap.leastAllowance, limit / 2)
+    collectionThreshold = min(2 * Heap.leastAllowance, limit / 2)
   }
 
   /// Gives every byte back. Cells must have been finalised.
