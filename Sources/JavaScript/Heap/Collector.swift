@@ -15,8 +15,8 @@ extension VM {
     state.pointee.heap.startSweeping()
     let heap = state.pointee.heap
     let live = heap.liveBytes
-    // The more is in use, the longer marking takes, and the rarer it should be; but garbage must not take much more than what is in use.
-    let allowance = min(max(Heap.leastAllowance, 4 * live), max(Heap.slack, live))
+    // The more is in use, the longer marking takes, and the rarer it should be; but garbage must not take more than the heap may keep.
+    let allowance = min(max(Heap.leastAllowance, 4 * live), live + Heap.slack)
     // Near the limit the collector runs often, but not at every turn: a few blocks that are used again are no reason.
     let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit - live) / 2 - heap.bytes)
     state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
