@@ -6,13 +6,13 @@ enum LivePluginsRuntime {
   static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "live-plugins") }
 
   /// A function that defines the globals and returns what the host calls. It takes an object of the host's functions: `register(plugin, type, destination, name)`,
-  /// `client(number, method, …)`, `open(writeKey)`, `store(key, …)`, `keepPromise(value)`.
+  /// `unregister()`, `client(number, method, …)`, `open(writeKey)`, `store(key, …)`, `keepPromise(value)`.
   ///
   /// Everything used after a script has run is captured first, so that a script which replaces globals disturbs only itself.
   private static let source = #"""
     (function (host) {
       "use strict";
-      const { register, client, open, store, keepPromise } = host;
+      const { register, unregister, client, open, store, keepPromise } = host;
       const { Error, TypeError } = globalThis;
       const { isArray } = Array;
       const { is, keys, getPrototypeOf, defineProperty } = Object;
@@ -99,6 +99,10 @@ enum LivePluginsRuntime {
           const destination = plugin.destination ?? null;
           if (destination !== null && typeof destination !== "string") throw new TypeError("analytics.add: the destination of a plugin is the key of one, or null, not " + kind(destination));
           return register(plugin, type, destination, className(plugin));
+        }
+        removeLivePlugins() {
+          if (this.#client !== 0) throw new Error("analytics.removeLivePlugins is not available here: only the host's own client runs live plugins");
+          unregister();
         }
         get traits() { return client(this.#client, "traits"); }
         get userId() { return client(this.#client, "userId"); }

@@ -114,7 +114,7 @@ import Testing
         #expect(!policy.shouldFlush() && client.session.uploads.isEmpty)
     }
 
-    @Test("A22 X3 Integrations are switched by literal keys")
+    @Test("A22 N3 X3 Integrations are switched by literal keys")
     func integrations() {
         var event = TrackEvent(event: "e")
         event.disableIntegration(key: "Segment.io")

@@ -52,7 +52,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
         #expect(client.output.names == ["e"] && Utility.version() == "3")
     }
 
-    @Test("A28 X3 A destination needs settings, and the event may exclude it by its key or by All")
+    @Test("A28 N3 X3 A destination needs settings, and the event may exclude it by its key or by All")
     func destinationGate() {
         let client = TestClient { $0.defaultSettings(Settings(object: ["integrations": ["Segment.io": true, "D": true, "a.b": [:]]])) }
         let destination = RecordingDestination("D"), dotted = RecordingDestination("a.b"), unknown = RecordingDestination("Unknown")

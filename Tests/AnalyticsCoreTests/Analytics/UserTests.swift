@@ -99,7 +99,7 @@ import Testing
         #expect(client.analytics.traits() as [String: Int]? == nil)
     }
 
-    @Test("A15 X4 Subscribers get the state at once and every change, without a main run loop, until they unsubscribe")
+    @Test("A15 N4 X4 Subscribers get the state at once and every change, without a main run loop, until they unsubscribe")
     func subscriptions() async {
         let client = TestClient()
         let seen = Protected([String?]()), others = Protected(0)

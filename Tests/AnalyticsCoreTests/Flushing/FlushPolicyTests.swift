@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct FlushPolicyTests {
-    @Test("A47 X1 A delivery is due after exactly so many events", arguments: [1, 3, 5, 10, 20])
+    @Test("A47 N3 X1 A delivery is due after exactly so many events", arguments: [1, 3, 5, 10, 20])
     func count(_ limit: Int) async {
         let folder = TemporaryFolder()
         let client = TestClient { $0.flushPolicies([CountBasedFlushPolicy()]).flushAt(limit).storageMode(.diskAtURL(folder.url)) }

@@ -104,7 +104,7 @@ import Testing
     ])
   }
 
-  @Test("F11 X31 Membership: members are literals and paths, strictly compared, and what is no list fails")
+  @Test("F11 N2 X31 Membership: members are literals and paths, strictly compared, and what is no list fails")
   func membership() throws {
     let many = (0..<20).map { #"{"value":\#($0)}"# }.joined(separator: ",")
     try check([

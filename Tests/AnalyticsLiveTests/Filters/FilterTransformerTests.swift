@@ -25,7 +25,7 @@ import Testing
     ])
   }
 
-  @Test("F18 drop_properties removes keys from objects, and from the objects in an array; keys are literal")
+  @Test("F18 N2 drop_properties removes keys from objects, and from the objects in an array; keys are literal")
   func dropProperties() throws {
     try check([
       (Self.drop(#"{"":["a"]}"#), #"{"a":1,"b":2}"#, #"{"b":2}"#), (Self.drop(#"{"p":["a","b"]}"#), #"{"p":{"a":1,"b":2,"c":3}}"#, #"{"p":{"c":3}}"#),
@@ -95,7 +95,7 @@ import Testing
     ])
   }
 
-  @Test("F22 A move leaves its source when that is 0, false, empty or null; exchanging by move loses one")
+  @Test("F22 N2 A move leaves its source when that is 0, false, empty or null; exchanging by move loses one")
   func moving() throws {
     try check([
       (Self.map(#"{"b":{"move":"a"}}"#), #"{"a":0}"#, #"{"a":0,"b":0}"#), (Self.map(#"{"b":{"move":"a"}}"#), #"{"a":false}"#, #"{"a":false,"b":false}"#),

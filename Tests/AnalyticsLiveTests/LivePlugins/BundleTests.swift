@@ -62,6 +62,9 @@ import Testing
     #expect(first.mark() == "new")
     #expect(first.live.lastLoad?.version == "2")
     #expect(first.live.key == "LivePlugins" && first.live.type == .utility)
+    let request = server.requests.first { $0.url?.absoluteString == Self.url }
+    #expect(request?.httpMethod == "GET" && request?.cachePolicy == .reloadIgnoringLocalCacheData && request?.timeoutInterval == 60)
+    #expect(request?.value(forHTTPHeaderField: "Authorization") == nil)
     await first.end()
     server.setBundle(Self.url, .failure)
     let second = await Setup(server: server, folder: folder)

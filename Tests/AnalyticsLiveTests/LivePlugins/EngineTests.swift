@@ -176,6 +176,18 @@ import Testing
     #expect(Array(journal.all.dropFirst(3)) == ["prepare 0", "prepare 0", "helper function", "ready", "ready", "teardown 0"])
   }
 
+  @Test("L5 A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed")
+  func dependentOfFailingScript() async throws {
+    let folder = TemporaryFolder(), journal = Recorder<String>()
+    let client = LiveClient()
+    let live = LivePlugins(fallbackFileURL: try folder.write("p.js", "helper('before'); throw new Error('no')"))
+    live.addDependent(plugin: Dependent(journal))
+    await client.add(live)
+    await live.waitUntilLoaded()
+    #expect(journal.all == ["prepare 0", "helper before", "teardown 0", "prepare 0", "ready"])
+    #expect(client.errors.all.count == 1)
+  }
+
   @Test("L24 A host defines functions, variables and classes")
   func definitions() async throws {
     let client = LiveClient()
@@ -196,6 +208,24 @@ import Testing
     #expect(try engine.call("test") == ["length": 5, "sum": 4, "name": "Point", "limit": ["n": 5], "is": true])
     engine.define(function: "fail") { _ in throw CocoaError(.fileNoSuchFile) }
     #expect(throws: JavaScriptError.self) { try engine.evaluate(Script("fail()")) }
+    try engine.evaluate(Script("function caught() { try { fail() } catch (e) { return e instanceof Error && e.message.length > 0 } }"))
+    #expect(try engine.call("caught") == true)
+    // What values are on the other side.
+    engine.define(function: "kinds") { call in
+      let kinds = call.arguments.map { value -> JSON in
+        if value.isUndefined { return "undefined" }
+        if value.isNull { return "null" }
+        if value.isFunction { return "function" }
+        return (try? value.json()) ?? "none"
+      }
+      return call.interpreter.value(.array(kinds))
+    }
+    try engine.evaluate(Script("function all() { class C { x = 1 } return kinds(undefined, null, 1, 1.5, true, 't', [1, [2]], { a: { b: 1 } }, new C(), new Date(0), () => 1, NaN, 2 ** 53) }"))
+    #expect(try engine.call("all") == [
+      "undefined", "null", 1, 1.5, true, "t", [1, [2]], ["a": ["b": 1]], ["x": 1], "1970-01-01T00:00:00.000Z", "function", .null, 9_007_199_254_740_992,
+    ])
+    try engine.evaluate(Script("function same(value) { return value }"))
+    for value in [.null, true, 7, 7.5, "t", [1, .null], ["a": [["b": false]]], ["exact": 9_007_199_254_740_993]] as [JSON] { #expect(try engine.call("same", [value]) == value) }
     #expect(try engine.call("missing") == nil)
   }
 

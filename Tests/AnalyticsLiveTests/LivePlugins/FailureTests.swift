@@ -131,14 +131,15 @@ import Testing
   @Test("L23 X20 The interpreter stays usable after a limit")
   func afterLimit() throws {
     let setup = try LiveSetup("""
-      class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } event.properties.ok = 1; return event } }
+      class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } if (event.properties.deep) { const f = () => f() + 1; f() } event.properties.ok = 1; return event } }
       analytics.add(new P(0, null));
       """, limits: Limits(memory: 8 << 20))
     for _ in 0..<3 {
       #expect(setup.track(["loop": true])?.properties == ["loop": true])
+      #expect(setup.track(["deep": true])?.properties == ["deep": true])
       #expect(setup.track(["loop": false])?.properties == ["loop": false, "ok": 1])
     }
-    #expect(setup.reports.count == 3)
+    #expect(setup.reports.count == 6)
   }
 
   @Test("Jobs run before the event goes on; a rejection that nothing handles is a warning that names the script")

@@ -17,10 +17,18 @@ import Testing
     ])
   }
 
+  @Test("L14 Scripts have no network, no timers, no files and no modules of their own", arguments: [
+    "fetch", "XMLHttpRequest", "WebSocket", "navigator", "setTimeout", "setInterval", "setImmediate", "require", "process", "module", "importScripts", "window",
+    "self", "document", "localStorage", "Deno", "Bun", "read", "load", "readFile", "quit",
+  ])
+  func sandbox(_ name: String) throws {
+    #expect(try LiveSetup("console.log(typeof \(name), '\(name)' in globalThis)").printed == ["log: undefined false"])
+  }
+
   @Test("L15 What needs a client says so instead of doing nothing", arguments: [
     "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')", "analytics.alias('a')",
     "analytics.reset()", "analytics.flush()", "analytics.traits", "analytics.userId", "analytics.anonymousId",
-    "new Analytics('key').add(new LivePlugin('before', null))",
+    "new Analytics('key').add(new LivePlugin('before', null))", "new Analytics('key').removeLivePlugins()",
   ])
   func unavailable(_ code: String) throws {
     let setup = try LiveSetup("try { \(code); console.log('nothing') } catch (e) { console.log(e.name, e.message.includes('is not available here')) }")
@@ -47,6 +55,30 @@ import Testing
     #expect(setup.live.names(of: .before) == ["A"])
     #expect(setup.live.names(of: .enrichment) == [])
     #expect(setup.live.names(of: .after) == ["A"])
+  }
+
+  @Test("L15 removeLivePlugins takes out all plugins that scripts have added; others may come")
+  func remove() throws {
+    let setup = try LiveSetup("""
+      class A extends LivePlugin {
+        track(event) { event.properties[this.name] = true; if (event.properties.remove) { analytics.removeLivePlugins(); analytics.add(new B("before")) } return event }
+        update(settings) { console.log(this.name, "update") }
+        get name() { return "a" }
+      }
+      class B extends A { get name() { return "b" } }
+      class Bad extends LivePlugin { track() { throw new Error("no") } }
+      for (const type of ["before", "enrichment"]) { analytics.add(new A(type)); analytics.add(new LivePlugin(type)) }
+      console.log(typeof analytics.removeLivePlugins());
+      analytics.add(new A("before")); analytics.add(new Bad("before"));
+      """)
+    #expect(setup.track([:])?.properties == ["a": true])
+    #expect(setup.reports.map(\.error.plugin) == ["Bad"])
+    #expect(setup.track(["remove": true])?.properties == ["remove": true, "a": true])
+    #expect(setup.track([:])?.properties == ["b": true])
+    setup.live.update(settings: [:], type: .initial)
+    #expect(setup.printed == ["log: undefined", "log: b update"])
+    #expect(setup.live.names(of: .before) == ["B"] && setup.live.metrics.map(\.plugin).last == "B")
+    #expect(setup.reports.count == 2)
   }
 
   @Test("L19 Types are strings or the numbers of old; everything else is an error that says what is wrong")

@@ -59,6 +59,18 @@ import Testing
     #expect(body[0]?["data"]?["data"] == ["name": "XXX"] && body[1]?["data"]?["screen"] == "Home" && body.arrayValue?.count == 2)
   }
 
+  @Test("L54 A webhook has fifteen seconds")
+  func webhookTimeout() throws {
+    let server = FakeServer(), broadcaster = WebhookBroadcaster(url: try .of("https://hook.example/"), session: server)
+    let analytics = LiveClient().analytics
+    let signals = Signals(configuration: Self.configuration(broadcaster))
+    analytics.add(plugin: signals)
+    signals.emit(NavigationSignal(action: .page, screen: "a"))
+    signals.flush()
+    #expect(server.requests.map(\.timeoutInterval) == [15])
+    #expect(server.requests.map(\.httpMethod) == ["POST"])
+  }
+
   @Test("X33 What a webhook could not be sent goes with the next relay, bounded; what it refuses does not")
   func webhookFailures() async throws {
     let server = try LoopbackServer { request in .text("", status: request.path == "/refuse" ? 400 : 503) }

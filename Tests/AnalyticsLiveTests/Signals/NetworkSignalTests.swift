@@ -68,13 +68,15 @@ import FoundationNetworking
   @Test("L39 Payloads by content type", arguments: [
     ("application/json", #"[1]"#, #"{"content":[1]}"#), ("application/vnd.x+json", #"{"a":1}"#, #"{"content":{"a":1}}"#),
     ("text/plain; charset=utf-8", "hello", #"{"body":"hello"}"#), ("text/html", "<p>", #"{"body":"<p>"}"#),
-    ("application/x-own", "k=v", #"{"k":"v"}"#), ("", "no type", "null"), ("application/json", "broken{", "null"), ("image/png", "", "null"),
+    ("application/x-own", "k=v", #"{"k":"v"}"#), ("Application/X-Own; v=1", "k=v", #"{"k":"v"}"#),
+    ("application/x-whole; v=2", "k=v", #"{"whole":"k=v"}"#), ("application/x-whole", "k=v", #"{"body":"k=v"}"#), ("", "no type", "null"), ("application/json", "broken{", "null"), ("image/png", "", "null"),
   ])
   func payloads(_ type: String, _ body: String, _ expected: String) async throws {
     SignalsNetworkProtocol.addDeserializer(for: "application/x-own") { data in
       let parts = String(decoding: data, as: UTF8.self).split(separator: "=")
       return [String(parts[0]): String(parts[1])]
     }
+    SignalsNetworkProtocol.addDeserializer(for: "application/x-whole; v=2") { ["whole": String(decoding: $0, as: UTF8.self)] }
     let server = try LoopbackServer { _ in .init(headers: type.isEmpty ? [] : [("Content-Type", type)], pieces: [Data(body.utf8)]) }
     let setup = try await setup()
     #expect(await load(URLRequest(url: try server.url("/"))).body == Data(body.utf8))
@@ -213,6 +215,15 @@ import FoundationNetworking
     setup.signals.useConfiguration(SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false))
     _ = await load(URLRequest(url: try server.url("/")))
     #expect(await signals(setup, server).isEmpty)
+  }
+
+  @Test("X27 Requests make signals whether the plugin was configured before or after it was added", arguments: [true, false])
+  func orders(_ configuresFirst: Bool) async throws {
+    let server = try LoopbackServer { _ in .text("x") }
+    let setup = try await SignalsSetup(
+      "", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useNetworkAutoSignal: true), configuresFirst: configuresFirst)
+    _ = await load(URLRequest(url: try server.url("/")))
+    #expect(await signals(setup, server).map { $0["action"] } == ["request", "response"])
   }
 
   @Test("L27 The client's own requests make no signals")

@@ -70,7 +70,7 @@ import Testing
     ("Object.entries(EventType).join(';')", "Track,track;Screen,screen;Identify,identify;Group,group;Alias,alias"),
     ("[SignalType, NavigationAction, NetworkAction, LocalDataAction, EventType].every(Object.isFrozen)", "true"),
     ("JSON.stringify(new RawSignal('userDefined', {a: 1}).data)", #"{"a":1}"#),
-    ("const s = new RawSignal('network', 1); [s.index, s.timestamp instanceof Date, s.anonymousId.length > 0, s.type].join()", "-1,true,true,network"),
+    ("const s = new RawSignal('network', 1); [s.index, s.timestamp instanceof Date, s.anonymousId === analytics.anonymousId, s.type].join()", "-1,true,true,network"),
     ("const n = new NavigationSignal('page', 'Home').data; n.action + n.screen", "pageHome"),
     ("const i = new InteractionSignal('button', 'Add', {id: 1}).data; i.component + i.info + i.data.id", "buttonAdd1"),
     ("const w = new NetworkSignal('request', 'u', {id: 2}).data; w.action + w.url + w.data.id", "requestu2"),
@@ -151,6 +151,41 @@ import Testing
   ])
   func search(_ expression: String, _ expected: String) async throws {
     #expect(try await evaluate(expression) == ["log: \(expected)"])
+  }
+
+  @Test("X22 Numbers of any size that scripts hand to the host are no trap", arguments: ["1e300", "-1e300", "2 ** 63", "-(2 ** 63)", "2 ** 64", "Infinity", "NaN", "0.5", "-0"])
+  func greatNumbers(_ number: String) async throws {
+    let setup = try await SignalsSetup("""
+      class P extends LivePlugin { track(event) { event.properties = { n: \(number) }; return event } }
+      analytics.add(new P("before"));
+      function attempt(action) { try { action() } catch {} }
+      function processSignal(signal) {
+        const n = \(number);
+        attempt(() => signals.signalCounter = n);
+        attempt(() => signals.getNextIndex());
+        attempt(() => signals.add({ type: n, index: n, data: n }));
+        attempt(() => signals.add(Object.assign(new NavigationSignal("page", "x"), { index: n })));
+        attempt(() => signals.maxBufferSize = n);
+        attempt(() => signals._maxBufferSize = n);
+        attempt(() => signals.find({ index: n }, n));
+        attempt(() => signals.filter({ index: n }, n));
+        attempt(() => storage.setValue("k", n));
+        attempt(() => storage.setValue(n, n));
+        attempt(() => storage.setValue("d", new Date(n)));
+        attempt(() => analytics.track("e", { n }, { n }));
+        attempt(() => analytics.screen("s", n, { n }));
+        attempt(() => analytics.track(n, n, n));
+        attempt(() => analytics.add(new LivePlugin(n, n)));
+        attempt(() => new Analytics(n));
+        console.log("end", storage.getValue("k"));
+      }
+      """)
+    for _ in 0..<3 { setup.signals.emit(NavigationSignal(action: .page, screen: "a")) }
+    setup.analytics.track(name: "e")
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.lines.count { $0.hasPrefix("log: end") } >= 3)
+    #expect(setup.allEvents.count >= 4)
+    #expect(setup.signals.buffer().count > 0)
   }
 
   @Test("L45 findAndApply as documented")

@@ -27,6 +27,35 @@ import Testing
     #expect(setup.signals.anonymousId == setup.analytics.anonymousId)
   }
 
+  @Test("L30 Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then")
+  func order() async throws {
+    let log = TextLog(), broadcaster = LoggingBroadcaster(log)
+    let client = LiveClient()
+    await client.add(try LivePlugins(
+      scripts: [Script("function processSignal(s) { console.log('rule ' + s.data.screen + ' ' + (signals.signalBuffer[0] === s) + ' ' + typeof s.context.app.name) }")],
+      options: .init(console: { log.add($1) })))
+    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", relayCount: 2, relayInterval: 0, broadcasters: [broadcaster]))
+    client.analytics.add(plugin: signals)
+    await signals.waitUntilProcessed()
+    for screen in ["a", "b"] { signals.emit(NavigationSignal(action: .page, screen: screen)) }
+    signals.emit(NavigationSignal(action: .page, screen: "not wanted"), source: .autoSwiftUI)
+    await signals.waitUntilProcessed()
+    #expect(log.all == ["typed a", "dictionary a", "rule a true string", "typed b", "dictionary b", "rule b true string", "relay"])
+  }
+
+  @Test("L35 The context of a signal says what the program and the library are, and which rules there are")
+  func context() async throws {
+    let setup = try await SignalsSetup("globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = '2.2.0'") {
+      $0.application(ApplicationInformation(name: "Shop", version: "1.2", build: "34", namespace: "com.example.shop"))
+    }
+    setup.signals.emit(NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    let context = setup.signals.buffer().first?["context"]
+    #expect(context?["app"] == ["name": "Shop", "version": "1.2", "build": "34", "namespace": "com.example.shop"])
+    #expect(context?["library"]?.objectValue.map { Array($0.keys) } == ["name", "version"])
+    #expect(context?["signalsRuntime"] == "2.2.0")
+  }
+
   @Test("L28 Signals of sources that are switched off are dropped; those of the program pass")
   func sources() async throws {
     let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
@@ -227,6 +256,16 @@ final class CountingBroadcaster: SignalBroadcaster, @unchecked Sendable {
 
   func added(signal: any RawSignal) { lock.withLock { seen.append(signal) } }
   func relay() { lock.withLock { count += 1 } }
+}
+
+/// Says what it is told.
+private final class LoggingBroadcaster: SignalJSONBroadcaster {
+  private let log: TextLog
+  init(_ log: TextLog) { self.log = log }
+
+  func added(signal: any RawSignal) { log.add("typed \((signal as? NavigationSignal)?.data.screen ?? "")") }
+  func added(signal: [String: Any]) { log.add("dictionary \((signal["data"] as? [String: Any])?["screen"] as? String ?? "")") }
+  func relay() { log.add("relay") }
 }
 
 private final class DictionaryBroadcaster: SignalJSONBroadcaster, @unchecked Sendable {

@@ -11,9 +11,9 @@ final class LivePluginHost: @unchecked Sendable {
   let interpreter: Interpreter
   let surroundings: LiveSurroundings
   weak var generation: LiveGeneration?
-  /// All plugins, in the order of `analytics.add`.
+  /// All plugins that there are, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
-  /// By the plugins' numbers.
+  /// By the plugins' numbers, also of plugins that have been removed.
   var records: [PluginRecord] = []
   /// How many of them have been told settings.
   var informed = 0
@@ -53,6 +53,10 @@ final class LivePluginHost: @unchecked Sendable {
       guard let self else { return nil }
       return self.interpreter.value(self.register(call))
     }
+    let unregister = interpreter.function("unregister") { [weak self] _ in
+      self?.unregister()
+      return nil
+    }
     let keepPromise = interpreter.function("keepPromise", parameters: 1) { [weak self] call in
       guard let self, call[0].promiseState != nil else { return nil }
       self.promise = call[0]
@@ -61,7 +65,7 @@ final class LivePluginHost: @unchecked Sendable {
     let calls = ScriptCalls(engine, surroundings)
     let functions = interpreter.value(JSON.object([:]))
     for (name, body) in [
-      ("register", register), ("client", interpreter.function("client", calls.client)), ("open", interpreter.function("open", calls.open)),
+      ("register", register), ("unregister", unregister), ("client", interpreter.function("client", calls.client)), ("open", interpreter.function("open", calls.open)),
       ("store", interpreter.function("store", calls.store)), ("keepPromise", keepPromise),
     ] { try functions.setProperty(name, body) }
     let runtime = try interpreter.evaluate(LivePluginsRuntime.script.get()).call([functions])
@@ -86,7 +90,7 @@ final class LivePluginHost: @unchecked Sendable {
       case "after": .after
       default: .utility
       }
-    let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: plugins.count)
+    let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: records.count)
     plugins.append(plugin)
     let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
     records.append(PluginRecord(surroundings.options.policy(of: name), metrics))
@@ -95,6 +99,16 @@ final class LivePluginHost: @unchecked Sendable {
     guard let destination, !surroundings.timelines.hasDestination(destination) else { return true }
     interpreter.console(.warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
     return false
+  }
+
+  /// `unregister()`, called by `analytics.removeLivePlugins`: takes all plugins out. An event that is under way ends with those it began with.
+  private func unregister() {
+    guard let generation else { return }
+    for plugin in plugins {
+      surroundings.timelines.list(PluginPlace(type: plugin.type, destination: plugin.destination), worker: engine.worker, of: generation).plugins.removeAll()
+    }
+    plugins = []
+    informed = 0
   }
 
   func names(of type: PluginType) -> [String] {

@@ -4,7 +4,7 @@ import SwiftUI
 /// SwiftUI's `NavigationStack`, whose screens make signals: `typealias NavigationStack = SignalNavigationStack`. For each move there are two, `leaving` and
 /// `entering`; the first screen is called `Root`.
 public struct SignalNavigationStack<Data, Root: View>: View {
-  @State private var trail = SignalNavigationTrail()
+  @State private var trail = SignalNavigationTrail { ControlSignals.emit($0, $1, previous: $2) }
   @State private var ownPath = NavigationPath()
   private let root: Root
   private let stack: @MainActor (Root, Binding<NavigationPath>, SignalNavigationTrail) -> AnyView
@@ -43,6 +43,17 @@ extension SignalNavigationStack where Data: MutableCollection & RandomAccessColl
           Self.appearing(root, trail)
         })
     }
+  }
+}
+
+private struct TrailKey: EnvironmentKey {
+  static var defaultValue: SignalNavigationTrail? { nil }
+}
+
+extension EnvironmentValues {
+  var signalNavigationTrail: SignalNavigationTrail? {
+    get { self[TrailKey.self] }
+    set { self[TrailKey.self] = newValue }
   }
 }
 #endif

@@ -1,7 +1,4 @@
-#if canImport(SwiftUI)
-import SwiftUI
-
-/// The screens of a navigation stack, from its root to the one that is seen.
+/// The screens of a navigation stack, from its root to the one that is seen. For each move it tells of two things: leaving the one, and entering the other.
 @MainActor
 final class SignalNavigationTrail {
   static let root = "Root"
@@ -9,7 +6,12 @@ final class SignalNavigationTrail {
   /// The title of the link that was followed last: the name of the screen that comes.
   var followed: String?
 
-  nonisolated init() {}
+  /// Gets what happens, the name of the screen, and that of the one before.
+  private let emit: @MainActor (NavigationSignal.NavigationAction, String, String?) -> Void
+
+  nonisolated init(emit: @escaping @MainActor (NavigationSignal.NavigationAction, String, String?) -> Void) {
+    self.emit = emit
+  }
 
   private var current: String { screens.last ?? Self.root }
 
@@ -38,19 +40,7 @@ final class SignalNavigationTrail {
 
   private func moved(from former: String) {
     guard former != current else { return }
-    ControlSignals.emit(.leaving, former)
-    ControlSignals.emit(.entering, current, previous: former)
+    emit(.leaving, former, nil)
+    emit(.entering, current, former)
   }
 }
-
-private struct TrailKey: EnvironmentKey {
-  static var defaultValue: SignalNavigationTrail? { nil }
-}
-
-extension EnvironmentValues {
-  var signalNavigationTrail: SignalNavigationTrail? {
-    get { self[TrailKey.self] }
-    set { self[TrailKey.self] = newValue }
-  }
-}
-#endif
