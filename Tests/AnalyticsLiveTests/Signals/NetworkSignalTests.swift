@@ -84,6 +84,21 @@ import FoundationNetworking
     #expect(try signals.last?["data"] ?? .null == JSON(parsing: expected))
   }
 
+  @Test("L39 L59 The documented rule reads network.data.data.content.price of a response that the program has received")
+  func documentedCorrelation() async throws {
+    let server = try LoopbackServer { request in
+      .text(request.path.hasPrefix("/product/") ? #"{"id":"p-7","title":"Cup","price":18.99,"currency":"EUR"}"# : #"{"price":1}"#, "application/json; charset=utf-8")
+    }
+    let setup = try await setup(allowed: ["*"], SignalRulesTests.documented)
+    for path in ["/product/7", "/cart"] { _ = await load(URLRequest(url: try server.url(path))) }
+    await setup.signals.waitUntilProcessed()
+    setup.signals.emit(InteractionSignal(component: "Button", title: "Add To Cart"))
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.lines == [])
+    #expect(setup.events.map { $0["event"] } == ["Add To Cart"])
+    #expect(setup.events.first?["properties"] == ["price": 18.99, "currency": "EUR", "productId": "p-7", "productName": "Cup"])
+  }
+
   @Test("X28 Large bodies in many pieces arrive whole, and are not in signals")
   func large() async throws {
     let piece = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })

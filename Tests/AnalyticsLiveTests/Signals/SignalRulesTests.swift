@@ -208,14 +208,17 @@ import Testing
            (signal) => signal.data.component === "button",
            (found) => {
                // Process found signal
-               console.log("Found related interaction:", found.index)
+               console.log("Found related interaction:", found)
            }
         )
       }
       """)
     setup.signals.emit(signal: NetworkSignal(action: .response, url: try .of("https://a.b/c"), statusCode: 200))
     setup.signals.emit(signal: InteractionSignal(component: "button"))
-    #expect(await setup.printed(NavigationSignal(action: .page, screen: "x")) == ["log: https://a.b/c", "log: Found related interaction: 1"])
+    let printed = await setup.printed(NavigationSignal(action: .page, screen: "x"))
+    #expect(printed.count == 2 && printed.first == "log: https://a.b/c")
+    let found = try #require(printed.last)
+    #expect(found.hasPrefix("log: Found related interaction: {") && found.contains("type: 'interaction'") && found.contains("component: 'button'"))
   }
 
   @Test("L47 What filter's predicate throws goes on, and is reported")
