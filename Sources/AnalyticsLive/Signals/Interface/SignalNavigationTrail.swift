@@ -1,7 +1,7 @@
 /// The screens of a navigation stack, from its root to the one that is seen. For each move it tells of two things: leaving the one, and entering the other.
 @MainActor
 final class SignalNavigationTrail {
-  static let root = "Root"
+  nonisolated static let root = "Root"
   private var screens = [root]
   /// The title of the link that was followed last: the name of the screen that comes.
   var followed: String?

@@ -153,12 +153,16 @@ enum UIKitTracking {
     }
   }
 
+  // UIKit calls its methods on the main thread.
+
   private nonisolated static func name(of controller: AnyObject?) -> String? {
-    MainActor.assumeIsolated { (controller as? UIViewController)?.screenName }
+    nonisolated(unsafe) let controller = controller
+    return MainActor.assumeIsolated { (controller as? UIViewController)?.screenName }
   }
 
   private nonisolated static func screen(of navigation: AnyObject) -> String? {
-    MainActor.assumeIsolated { (navigation as? UINavigationController)?.viewControllers.last?.screenName }
+    nonisolated(unsafe) let navigation = navigation
+    return MainActor.assumeIsolated { (navigation as? UINavigationController)?.viewControllers.last?.screenName }
   }
 
   private nonisolated static func moved(from former: String?, to screen: String?, fallback: String) {
