@@ -105,6 +105,16 @@ import Testing
     ])
   }
 
+  @Test("F22 N2 What cannot be removed cannot be moved: a length, a character of a string")
+  func immovable() throws {
+    try check([
+      (Self.map(#"{"b":{"move":"a.length"}}"#), #"{"a":[1,2]}"#, "!"), (Self.map(#"{"b":{"move":"a.length"}}"#), #"{"a":"text"}"#, "!"),
+      (Self.map(#"{"b":{"move":"a.0"}}"#), #"{"a":"text"}"#, "!"), (Self.map(#"{"b":{"move":"a.0"}}"#), #"{"a":["x","y"]}"#, #"{"a":[null,"y"],"b":"x"}"#),
+      (Self.map(#"{"b":{"move":"a.length"}}"#), #"{"a":[]}"#, #"{"a":[],"b":0}"#), (Self.map(#"{"b":{"move":"a.length"}}"#), #"{"a":{"length":2}}"#, #"{"a":{},"b":2}"#),
+      (Self.map(#"{"b":{"copy":"a.length"}}"#), #"{"a":"text"}"#, #"{"a":"text","b":4}"#),
+    ])
+  }
+
   @Test("F23 to_string comes last; nothing is written to what objects share")
   func text() throws {
     try check([

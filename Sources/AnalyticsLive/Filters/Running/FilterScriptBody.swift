@@ -138,13 +138,15 @@ struct FilterScriptBody {
     case .set(let value): statements.append(assignment(to: path, JavaScriptText.value(value)))
     case nil: break
     }
-    if case .move = mapping.action, let source, !source.isUnsafe {
+    if case .move(let name) = mapping.action, let source, !source.isUnsafe {
       var member = ""
       let test = source.test("t", of: "e") { text in
         member = text
         return text
       }
-      statements.append("if (\(test)) delete \(member);")
+      // Lengths, and the characters of strings, cannot be removed.
+      let fault = JavaScriptText.string("map_properties: \(name) cannot be moved, as it cannot be removed from where it is; copy it")
+      statements.append("if ((\(test)) && !delete \(member)) fail(\(fault));")
     }
     if mapping.isText, !path.isUnsafe {
       statements.append("t = \(path.value("t", of: "e"));")
