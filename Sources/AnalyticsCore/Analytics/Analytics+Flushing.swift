@@ -3,12 +3,12 @@ import Foundation
 extension Analytics {
     /// Delivers what is stored. Plugins are told to flush too.
     ///
-    /// In synchronous mode this comes back when the delivery has ended, unless it is called by the library itself: from an error handler, or from a plugin whose
-    /// events have waited.
+    /// In synchronous mode this comes back when the delivery has ended, unless it is called by the library itself: from an error handler, from a plugin whose
+    /// events have waited, or while an event goes by that rules or plugins have made of another, since its makers are part of what is flushed.
     /// - Parameter completion: called once, when everything has been delivered or has to wait, and all plugins are done: on the flush queue, or in synchronous mode
     ///   on the thread of the caller.
     public func flush(completion: (@Sendable () -> Void)? = nil) {
-        guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent else {
+        guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, EventChain.length == 0 else {
             return startFlush(on: values.flushQueue ?? completions) { completion?() }
         }
         let done = DispatchSemaphore(value: 0)

@@ -12,7 +12,7 @@ public struct SignalRulesError: Error, Sendable, CustomStringConvertible {
   public var description: String { "signals: \(function)\(count > 1 ? " failed \(count) times" : ""):\n\(error.description)" }
 }
 
-/// Decides which failures are told: of those that are alike the first five, then the tenth, the hundredth and so on.
+/// Decides which failures are told, by counting alone.
 struct SignalFailures {
   private var counts: [String: Int] = [:]
   /// Headlines kept apart. A script may put what it likes into its messages.
@@ -24,13 +24,7 @@ struct SignalFailures {
     let headline = counts[error.headline] == nil && counts.count >= Self.limit ? "" : error.headline
     let count = counts[headline, default: 0] + 1
     counts[headline] = count
-    guard count <= 5 || Self.isPowerOfTen(count) else { return nil }
+    guard ReportedCounts.contains(count) else { return nil }
     return SignalRulesError(error: error, function: function, count: count)
-  }
-
-  private static func isPowerOfTen(_ number: Int) -> Bool {
-    var rest = number
-    while rest > 1, rest % 10 == 0 { rest /= 10 }
-    return rest == 1
   }
 }

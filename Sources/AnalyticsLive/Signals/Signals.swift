@@ -27,7 +27,7 @@ public final class Signals: Sendable {
 
   let state: Protected<State>
   /// Where signals are handled when the client works asynchronously.
-  let work = DispatchQueue(label: "analytics.signals", qos: .utility)
+  let work = LibraryQueue.make("signals")
 
   /// - Parameter configuration: default: no broadcasters, everything else as usual.
   public init(configuration: SignalsConfiguration? = nil) {

@@ -52,8 +52,8 @@ extension Parser {
     return .parenthesized(expressions.count == 1 ? first : .sequence(expressions))
   }
 
-  @inline(never)
   /// ArrowFormalParameters, the ArrowParameters in parentheses, from the expressions that they were read as.
+  @inline(never)
   private mutating func arrowParameters(_ expressions: [Expression]) throws(ScriptSyntaxError) -> [PatternElement] {
     var parameters: [PatternElement] = []
     parameters.reserveCapacity(expressions.count)

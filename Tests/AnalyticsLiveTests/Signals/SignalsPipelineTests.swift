@@ -169,6 +169,24 @@ import Testing
     #expect(broadcaster.relays == 1 && broadcaster.names == ["a"])
   }
 
+  @Test("X33 A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule", .timeLimit(.minutes(1)))
+  func flushOnEventOfRule() async throws {
+    let broadcaster = CountingBroadcaster()
+    let setup = try await SignalsSetup(
+      "function processSignal(s) { analytics.track('Made') }", SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])
+    ) {
+      $0.operatingMode(.synchronous)
+    }
+    setup.analytics.add(enrichment: { [weak analytics = setup.analytics] event in
+      if (event as? TrackEvent)?.event == "Made" { analytics?.flush() }
+      return event
+    })
+    setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.events.count == 1)
+    #expect(await eventuallyHolds { broadcaster.relays == 1 })
+  }
+
   @Test("L51 Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
   func broadcasters() async throws {
     let typed = CountingBroadcaster(), json = DictionaryBroadcaster()

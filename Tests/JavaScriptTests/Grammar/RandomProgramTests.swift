@@ -12,7 +12,7 @@ import Testing
 
   @Test("The parser accepts what the grammar describes, and nearly all of the grammar has been tried")
   func programsAreAccepted() async throws {
-    let (refused, untried) = try await onLargeStack {
+    let (refused, untried) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed)
       var refused: [String] = []
       for _ in 0..<Self.rounds where refused.count < 10 {
@@ -28,7 +28,7 @@ import Testing
 
   @Test("Damaged programs are accepted or refused with a place, and never crash the parser")
   func damagedPrograms() async throws {
-    let (refusedCount, withoutPlace) = try await onLargeStack {
+    let (refusedCount, withoutPlace) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
       var random = GrammarRandom(seed: Self.seed &+ 2)
       var refusedCount = 0, withoutPlace: [String] = []

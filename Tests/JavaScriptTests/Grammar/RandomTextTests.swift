@@ -13,7 +13,7 @@ import Testing
 
   @Test("The lexer takes each element of the lexical grammar as one")
   func elements() async throws {
-    let (misread, untried) = try await onLargeStack {
+    let (misread, untried) = try await onStack(of: 64 << 20) {
       var texts = LexicalTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
       texts.isTagged = true
       var misread: [String] = []
@@ -50,7 +50,7 @@ import Testing
 
   @Test("Every pattern of the regular-expression grammar compiles, and all of that grammar has been tried")
   func patterns() async throws {
-    let (refused, untried) = try await onLargeStack {
+    let (refused, untried) = try await onStack(of: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
       var refused: [String] = []
       for _ in 0..<RandomProgramTests.rounds {
@@ -72,7 +72,7 @@ import Testing
 
   @Test("No damaged pattern makes the compiler or the matcher crash")
   func damagedPatterns() async throws {
-    try await onLargeStack {
+    try await onStack(of: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed &+ 1))
       let input = Array("aAbz_0 é\n-😀/".utf16)
       for round in 0..<RandomProgramTests.rounds {

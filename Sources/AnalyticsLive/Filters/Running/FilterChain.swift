@@ -86,13 +86,7 @@ private final class FilterFailures: @unchecked Sendable {
       counts[ObjectIdentifier(step), default: 0] += 1
       return counts[ObjectIdentifier(step)] ?? 1
     }
-    guard count <= 5 || isPowerOfTen(count) else { return }
+    guard ReportedCounts.contains(count) else { return }
     onReport(FilterReport(.failure(reason, messageId: messageId), destination: destination, rule: step.rule, count: count))
-  }
-
-  private func isPowerOfTen(_ n: Int) -> Bool {
-    var rest = n
-    while rest % 10 == 0 { rest /= 10 }
-    return rest == 1
   }
 }

@@ -16,7 +16,6 @@ struct ReportLimiter {
   private var tallies: [Key: Tally] = [:]
   /// Headlines kept apart. A plugin may put what it likes into its messages.
   private static let limit = 200
-  private static let firstReports = 5
 
   /// Counts a failure of the plugin with that number.
   /// - Returns: what to tell; nil when it is only counted.
@@ -27,7 +26,7 @@ struct ReportLimiter {
     defer { tallies[key] = tally }
     tally.count += 1
     tally.last = error
-    guard tally.count <= ReportLimiter.firstReports || ReportLimiter.isPowerOfTen(tally.count) else {
+    guard ReportedCounts.contains(tally.count) else {
       tally.unreported += 1
       return nil
     }
@@ -42,11 +41,5 @@ struct ReportLimiter {
       tallies[key]?.unreported = 0
       return LivePluginReport(error: tally.last, count: tally.count, unreported: tally.unreported, isSummary: true)
     }
-  }
-
-  private static func isPowerOfTen(_ n: Int) -> Bool {
-    var power = 1
-    while power < n && power <= Int.max / 10 { power *= 10 }
-    return power == n
   }
 }

@@ -8,6 +8,8 @@ public protocol SignalBroadcaster: AnyObject, Sendable {
   /// The client that the signals are about. Default: not kept. One who wants it keeps it weak.
   var analytics: Analytics? { get set }
   /// There is a new signal. Default: does nothing.
+  ///
+  /// The next one is handled when this has come back, and a flush of the client waits for it: this must not wait for one.
   func added(signal: any RawSignal)
   /// What has been collected should be sent: after ``SignalsConfiguration/relayCount`` signals, every ``SignalsConfiguration/relayInterval`` seconds, and
   /// when the client flushes.

@@ -57,7 +57,7 @@ enum NetworkTracking {
   }
 
   /// Where signals leave, one after the other.
-  static let queue = DispatchQueue(label: "analytics.signals.network", qos: .utility)
+  static let queue = LibraryQueue.make("signals.network")
 
   #if canImport(FoundationNetworking)
   private static func register(_ state: inout State) {
