@@ -10,7 +10,7 @@ public struct AliasEvent: RawEvent {
         self.object = object
     }
 
-    public init(object: JSONObject, madeFrom event: AliasEvent) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing AliasEvent) throws(EventError) {
         try EventSchema.check(object, is: .alias, like: event.object)
         self.object = object
     }

@@ -8,7 +8,7 @@ package enum EventSchema {
         guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
         var failure: EventError?
         withUnsafePointer(to: object) { object in
-            let members = JSONMembers(of: object)
+            let members = UnsafeJSONMembers(of: object)
             for i in 0..<members.count where failure == nil { failure = fault(of: members, at: i, in: expected) }
         }
         if let failure { throw failure }
@@ -19,13 +19,13 @@ package enum EventSchema {
     static func check(_ object: JSONObject, is expected: EventType, like known: JSONObject) throws(EventError) {
         let isKnown = withUnsafePointer(to: object) { object in
             withUnsafePointer(to: known) { known in
-                let members = JSONMembers(of: object), knownMembers = JSONMembers(of: known)
+                let members = UnsafeJSONMembers(of: object), knownMembers = UnsafeJSONMembers(of: known)
                 guard members.hasSameKeys(as: knownMembers) else { return false }
-                let required = requiredMember(of: expected) ?? "type"
                 var place = members.firstDifference(from: knownMembers, startingAt: 0)
                 while place < members.count {
-                    let key = members.key(at: place).pointee.text
-                    if key == "type" || key == required || fault(of: key, members.value(at: place).pointee.kind, in: expected) != nil { return false }
+                    let kind = members.kind(at: place)
+                    // What is of the same kind is as right as it was, except the type.
+                    if kind != knownMembers.kind(at: place) || kind == .string && members.key(at: place).pointee.text == "type" { return false }
                     place = members.firstDifference(from: knownMembers, startingAt: place + 1)
                 }
                 return true
@@ -35,7 +35,7 @@ package enum EventSchema {
     }
 
     /// What is wrong with a member; nil when it is as it must be.
-    private static func fault(of members: JSONMembers, at place: Int, in type: EventType) -> EventError? {
+    private static func fault(of members: UnsafeJSONMembers, at place: Int, in type: EventType) -> EventError? {
         fault(of: members.key(at: place).pointee.text, members.value(at: place).pointee.kind, in: type)
     }
 

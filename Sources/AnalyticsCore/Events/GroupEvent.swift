@@ -10,7 +10,7 @@ public struct GroupEvent: RawEvent {
         self.object = object
     }
 
-    public init(object: JSONObject, madeFrom event: GroupEvent) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing GroupEvent) throws(EventError) {
         try EventSchema.check(object, is: .group, like: event.object)
         self.object = object
     }

@@ -10,7 +10,7 @@ public struct IdentifyEvent: RawEvent {
         self.object = object
     }
 
-    public init(object: JSONObject, madeFrom event: IdentifyEvent) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing IdentifyEvent) throws(EventError) {
         try EventSchema.check(object, is: .identify, like: event.object)
         self.object = object
     }

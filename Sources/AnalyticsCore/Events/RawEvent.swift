@@ -23,14 +23,14 @@ public protocol RawEvent: Codable, Hashable, Sendable {
     /// An event that is this JSON object, made from the object of another event: what is the same in both is not checked again. Default:
     /// the same as ``init(object:)``.
     /// - Throws: ``EventError``, as ``init(object:)`` does.
-    init(object: JSONObject, madeFrom event: Self) throws(EventError)
+    init(object: JSONObject, madeFrom event: borrowing Self) throws(EventError)
 
     /// A member of the event. Writing to `type` does nothing, since that is the Swift type of the event.
     subscript(member: String) -> JSON? { get set }
 }
 
 extension RawEvent {
-    public init(object: JSONObject, madeFrom event: Self) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing Self) throws(EventError) {
         try self.init(object: object)
     }
 

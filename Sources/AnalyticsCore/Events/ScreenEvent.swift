@@ -10,7 +10,7 @@ public struct ScreenEvent: RawEvent {
         self.object = object
     }
 
-    public init(object: JSONObject, madeFrom event: ScreenEvent) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing ScreenEvent) throws(EventError) {
         try EventSchema.check(object, is: .screen, like: event.object)
         self.object = object
     }

@@ -10,7 +10,7 @@ public struct TrackEvent: RawEvent {
         self.object = object
     }
 
-    public init(object: JSONObject, madeFrom event: TrackEvent) throws(EventError) {
+    public init(object: JSONObject, madeFrom event: borrowing TrackEvent) throws(EventError) {
         try EventSchema.check(object, is: .track, like: event.object)
         self.object = object
     }

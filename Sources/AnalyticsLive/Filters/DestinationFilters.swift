@@ -18,20 +18,25 @@ import JavaScript
 /// as it was before the rule, or is withheld: see ``FilterFailurePolicy``.
 ///
 /// Any thread may use it at any time. Events for different destinations are filtered at the same time.
-public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unchecked Sendable {
-  // Unchecked because of the variables: only touched under the lock.
+public final class DestinationFilters: DestinationObserver, UtilityPlugin, Sendable {
   public let type = PluginType.utility
-  private let lock = NSLock()
   private let policy: FilterFailurePolicy
   private let limits: Limits
   private let marksEvents: Bool
   private let random: (@Sendable () -> Double)?
   private let handler: (@Sendable (FilterReport) -> Void)?
-  private weak var client: Analytics?
-  private var rules: [FilterRule] = []
-  private var additions: [Addition] = []
-  private var chains: [String: FilterChain] = [:]
-  private var destinations: [Bound] = []
+  private let state = Protected(State())
+
+  private struct State {
+    weak var client: Analytics?
+    var rules: [FilterRule] = []
+    var additions: [Addition] = []
+    /// Searched one after the other: a client has a handful of destinations, and their names differ early.
+    var chains: [(destination: String, chain: FilterChain)] = []
+    var destinations: [Bound] = []
+
+    func chain(_ destination: String) -> FilterChain? { chains.first { $0.destination == destination }?.chain }
+  }
 
   /// What the host added.
   private enum Addition {
@@ -74,9 +79,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
   /// Adds a rule behind the filters that there are.
   public func add(_ rule: FilterRule) {
     for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
-    lock.withLock {
-      additions.append(.rule(rule))
-      rebuild { $0 == rule.destination }
+    state.withLock { state in
+      state.additions.append(.rule(rule))
+      rebuild(&state) { $0 == rule.destination }
     }
   }
 
@@ -92,26 +97,26 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
     _ script: Script, destination: String, console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
   ) throws(JavaScriptError) {
     let step = try FilterFunctionStep(script, destination: destination, limits: limits, console: console)
-    lock.withLock {
-      additions.append(.function(step, destination: destination))
-      rebuild { $0 == destination }
+    state.withLock { state in
+      state.additions.append(.function(step, destination: destination))
+      rebuild(&state) { $0 == destination }
     }
   }
 
   /// Takes over the rules of settings in place of those of the settings before.
   public func update(settings: Settings, type: UpdateType) {
     // One that was added on another thread at the same time as this plugin.
-    if let client = lock.withLock({ self.client }) { addDestinations(of: client) }
+    if let client = state.withLock({ $0.client }) { addDestinations(of: client) }
     let new = FilterRules(settings: settings).rules.filter { $0.destination?.isEmpty == false || $0.fault != nil }
-    let isNew = lock.withLock { new != rules }
+    let isNew = state.withLock { new != $0.rules }
     guard isNew else { return }
     for rule in new {
       for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
     }
-    lock.withLock {
-      let old = rules
-      rules = new
-      rebuild { name in old.filter { $0.destination == name } != new.filter { $0.destination == name } }
+    state.withLock { state in
+      let old = state.rules
+      state.rules = new
+      rebuild(&state) { name in old.filter { $0.destination == name } != new.filter { $0.destination == name } }
     }
   }
 
@@ -122,14 +127,14 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
   @_specialize(where T == GroupEvent)
   @_specialize(where T == AliasEvent)
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
-    guard let chain = lock.withLock({ chains[destination] }) else { return event }
+    guard let chain = state.withLock({ $0.chain(destination) }) else { return event }
     return chain.filter(event)
   }
 
   // MARK: Destinations
 
   public func configure(analytics: Analytics) {
-    lock.withLock { client = analytics }
+    state.withLock { $0.client = analytics }
     addDestinations(of: analytics)
   }
 
@@ -139,34 +144,37 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
 
   /// Filters a destination that belongs to no client, or to one that does not have these filters as a plugin.
   public func add(to destination: any DestinationPlugin) {
-    lock.withLock {
-      destinations.removeAll { $0.destination == nil }
-      guard !destinations.contains(where: { $0.destination === destination }) else { return }
-      destinations.append(Bound(destination: destination))
-      place(at: destinations.count - 1)
+    state.withLock { state in
+      state.destinations.removeAll { $0.destination == nil }
+      guard !state.destinations.contains(where: { $0.destination === destination }) else { return }
+      state.destinations.append(Bound(destination: destination))
+      place(&state, at: state.destinations.count - 1)
     }
   }
 
   package func willAdd(_ destination: any DestinationPlugin) { add(to: destination) }
 
   public func shutdown() {
-    lock.withLock {
-      for each in destinations { if let stage = each.stage { each.destination?.timeline.exchange([stage], for: []) } }
-      destinations = []
+    state.withLock { state in
+      for each in state.destinations { if let stage = each.stage { each.destination?.timeline.exchange([stage], for: []) } }
+      state.destinations = []
     }
   }
 
   // MARK: Chains
 
-  /// Makes the chains of the destinations whose filters have changed. The lock is held.
-  private func rebuild(where hasChanged: (String) -> Bool) {
-    let names = Set(rules.compactMap(\.destination) + additions.compactMap(\.destination) + chains.keys)
-    for name in names where hasChanged(name) { chains[name] = chain(name) }
-    for i in destinations.indices { place(at: i) }
+  /// Makes the chains of the destinations whose filters have changed.
+  private func rebuild(_ state: inout State, where hasChanged: (String) -> Bool) {
+    let names = Set(state.rules.compactMap(\.destination) + state.additions.compactMap(\.destination) + state.chains.map(\.destination))
+    for name in names where hasChanged(name) {
+      state.chains.removeAll { $0.destination == name }
+      if let chain = makeChain(name, state.rules, state.additions) { state.chains.append((name, chain)) }
+    }
+    for i in state.destinations.indices { place(&state, at: i) }
   }
 
   /// Nil when there is nothing to do for the destination.
-  private func chain(_ name: String) -> FilterChain? {
+  private func makeChain(_ name: String, _ rules: [FilterRule], _ additions: [Addition]) -> FilterChain? {
     var steps: [any FilterStep] = []
     var sound: [FilterRule] = []
     func finish(_ rules: [FilterRule]) {
@@ -204,19 +212,19 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, @unch
     return FilterChain(name, steps, policy: policy, marksEvents: marksEvents) { [weak self] in self?.report($0) }
   }
 
-  /// Puts the chain of a destination into its timeline, in place of the one before. The lock is held.
-  private func place(at i: Int) {
-    guard let destination = destinations[i].destination else { return }
-    let chain = chains[destination.key]
-    guard chain !== destinations[i].stage?.chain else { return }
+  /// Puts the chain of a destination into its timeline, in place of the one before.
+  private func place(_ state: inout State, at i: Int) {
+    guard let destination = state.destinations[i].destination else { return }
+    let chain = state.chain(destination.key), old = state.destinations[i].stage
+    guard chain !== old?.chain else { return }
     let stage = chain.map(FilterStage.init)
-    destination.timeline.exchange(destinations[i].stage.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
-    destinations[i].stage = stage
+    destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
+    state.destinations[i].stage = stage
   }
 
   private func report(_ report: FilterReport) {
     if let handler { return handler(report) }
-    let client = lock.withLock { self.client }
+    let client = state.withLock { $0.client }
     client?.reportInternalError(AnalyticsError.pluginError(report))
   }
 }

@@ -15,7 +15,7 @@ extension JSONObject {
             if index < 0 {
                 append(key, value)
             } else {
-                _ = uniqueStorage(extra: 0).exchange(value, at: index)
+                uniqueStorage(extra: 0).replace(at: index, by: value)
             }
         } else if index >= 0 {
             remove(at: index)
@@ -27,19 +27,26 @@ extension JSONObject {
         uniqueStorage(extra: 1).append(key, value)
     }
 
-    /// The value of the member at a place, which there is.
-    package func value(at index: Int) -> JSON { storage.unsafelyUnwrapped.values[index] }
-
     /// Replaces the value of the member at a place, which there is.
     package mutating func setValue(_ value: JSON, at index: Int) {
-        _ = uniqueStorage(extra: 0).exchange(value, at: index)
+        uniqueStorage(extra: 0).replace(at: index, by: value)
+    }
+
+    /// An object with the members of another one, but another value at a place, which there is.
+    package init(_ members: UnsafeJSONMembers, replacing place: Int, by value: consuming JSON) {
+        let copy = members.storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.copied(capacity: $0.count) }
+        copy.replace(at: place, by: value)
+        storage = copy
     }
 
     /// An object with the keys of another one and null for every value.
     package init(keysOf other: JSONObject) {
-        var builder = JSONObjectBuilder(keysOf: other)
-        for _ in 0..<other.count { builder.append(.null) }
-        self = builder.finish()
+        self = withUnsafePointer(to: other) {
+            let members = UnsafeJSONMembers(of: $0)
+            let builder = JSONObjectBuilder(keysOf: members)
+            for _ in 0..<members.count { builder.append(.null) }
+            return builder.finish()
+        }
     }
 
     @discardableResult

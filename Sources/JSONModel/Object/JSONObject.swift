@@ -60,7 +60,7 @@ public struct JSONObject: @unchecked Sendable {
                 if index < 0 {
                     if let value { append(JSONKey(key), value) }
                 } else if let value {
-                    _ = uniqueStorage(extra: 0).exchange(value, at: index)
+                    uniqueStorage(extra: 0).replace(at: index, by: value)
                 } else {
                     remove(at: index)
                 }
@@ -119,7 +119,7 @@ public struct JSONObject: @unchecked Sendable {
 
     /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
     public func hasSameKeys(as other: JSONObject) -> Bool {
-        withUnsafePointer(to: self) { own in withUnsafePointer(to: other) { JSONMembers(of: own).hasSameKeys(as: JSONMembers(of: $0)) } }
+        withUnsafePointer(to: self) { own in withUnsafePointer(to: other) { UnsafeJSONMembers(of: own).hasSameKeys(as: UnsafeJSONMembers(of: $0)) } }
     }
 }
 
@@ -159,6 +159,7 @@ extension JSONObject: Hashable {
 
 extension JSON {
     /// The kind of the value.
+    @inline(__always)
     package var kind: JSONKind {
         switch self {
         case .null: .null

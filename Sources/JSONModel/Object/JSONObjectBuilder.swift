@@ -1,32 +1,41 @@
 /// Makes an object with the keys of another one, value by value: one allocation, the list of keys is shared.
-package struct JSONObjectBuilder {
-    private let storage: JSONObjectStorage?
+package struct JSONObjectBuilder: ~Copyable {
+    private let storage: Unmanaged<JSONObjectStorage>?
 
-    package init(keysOf template: JSONObject) {
-        storage = template.storage.map { .make(capacity: $0.count, keyList: $0.keyList) }
+    package init(keysOf template: UnsafeJSONMembers) {
+        storage = template.storage.map { template in
+            template._withUnsafeGuaranteedRef { .passRetained(.make(capacity: $0.count, keyList: $0.keyList)) }
+        }
     }
+
+    deinit { storage?.release() }
 
     /// The value of the next key.
     /// - Precondition: there are fewer values than keys so far.
     @inline(__always)
-    package mutating func append(_ value: consuming JSON) {
+    package func append(_ value: consuming JSON) {
         guard let storage else { return }
-        precondition(storage.count < storage.memberCapacity, "more values than keys")
-        storage.append(value)
+        let place = storage._withUnsafeGuaranteedRef { storage in
+            precondition(storage.count < storage.memberCapacity, "more values than keys")
+            return storage.addPlace()
+        }
+        place.initialize(to: value)
     }
 
-    /// Appends copies of values that lie one behind the other.
-    /// - Precondition: there are so many keys left.
-    package mutating func append(copiesOf values: UnsafePointer<JSON>, count: Int) {
-        guard let storage else { return }
-        precondition(storage.count + count <= storage.memberCapacity, "more values than keys")
-        for place in 0..<count { storage.append(values[place]) }
+    /// Appends the values at these places of `other`, as one that shares them.
+    /// - Precondition: there are so many keys left, and `other` is the same object each time.
+    package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
+        storage?._withUnsafeGuaranteedRef { storage in
+            precondition(storage.count + places.count <= storage.memberCapacity, "more values than keys")
+            other.storage?._withUnsafeGuaranteedRef { storage.append(membersOf: $0, places) }
+        }
     }
 
     /// The object. Every key must have its value.
-    package func finish() -> JSONObject {
-        guard let storage else { return JSONObject() }
-        precondition(storage.count == storage.keyList.count, "fewer values than keys")
-        return JSONObject(storage: storage)
+    package consuming func finish() -> JSONObject {
+        let object = JSONObject(storage: storage?.takeRetainedValue())
+        discard self
+        object.storage.map { precondition($0.count == $0.keyList.count, "fewer values than keys") }
+        return object
     }
 }

@@ -4,9 +4,16 @@ struct JSONObjectHeader {
     @usableFromInline var count: Int
     let capacity: Int
     var keyList: JSONKeyList
+    /// The places of the values that belong to `owner`, one bit each; those from 64 on are never among them.
+    var borrowed: UInt64 = 0
+    /// Keeps borrowed values alive. It has no owner itself.
+    var owner: JSONObjectStorage?
 }
 
 /// The heap storage of a ``JSONObject``: the values in one allocation, and a list of keys that objects share.
+///
+/// A copy that is made to change a value or two borrows the others: it has their bits, counts no reference for any of them, and keeps the storage alive that
+/// they belong to. So copying an object costs one reference, however many members it has.
 ///
 /// It does not change once it is shared, so it is safe to send.
 @usableFromInline
@@ -14,13 +21,14 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     deinit {
         withUnsafeMutablePointers { header, values in
             // One by one, as doing it at once asks the type how for each value.
-            for place in 0..<header.pointee.count { (values + place).deinitialize(count: 1) }
+            let borrowed = header.pointee.borrowed
+            for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 { (values + place).deinitialize(count: 1) }
         }
     }
 
     static func make(capacity: Int, keyList: JSONKeyList) -> JSONObjectStorage {
         let buffer = JSONObjectStorage.create(minimumCapacity: capacity) { _ in
-            JSONObjectHeader(count: 0, capacity: capacity, keyList: keyList)
+            JSONObjectHeader(count: 0, capacity: capacity, keyList: keyList, owner: nil)
         }
         return unsafeDowncast(buffer, to: JSONObjectStorage.self)
     }
@@ -41,13 +49,13 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
         return storage
     }
 
-    @usableFromInline @inline(__always)
+    @inlinable @inline(__always)
     var values: UnsafeMutablePointer<JSON> { withUnsafeMutablePointerToElements { $0 } }
 
     @inline(__always)
     private var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
-    @usableFromInline @inline(__always)
+    @inlinable @inline(__always)
     var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
     @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
@@ -65,11 +73,34 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     // MARK: Change (sole owner only)
 
     @inline(__always)
+    private func isBorrowed(_ place: Int) -> Bool { headerPointer.pointee.borrowed >> UInt64(truncatingIfNeeded: place) & 1 != 0 }
+
+    /// The value at a place, whose memory is left empty.
+    @inline(__always)
+    private func take(at place: Int) -> JSON {
+        guard isBorrowed(place) else { return (values + place).move() }
+        let value = values[place]
+        own(place)
+        return value
+    }
+
+    /// A place that was borrowed has something else now.
+    private func own(_ place: Int) {
+        headerPointer.pointee.borrowed &= ~(1 << UInt64(place))
+        if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = nil }
+    }
+
+    @inline(__always)
     func exchange(_ value: consuming JSON, at place: Int) -> JSON {
-        let pointer = values + place
-        let old = pointer.move()
-        pointer.initialize(to: value)
+        let old = take(at: place)
+        (values + place).initialize(to: value)
         return old
+    }
+
+    @inline(__always)
+    func replace(at place: Int, by value: consuming JSON) {
+        if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
+        (values + place).initialize(to: value)
     }
 
     /// Adds a member whose key is known to be new. There is room for it.
@@ -85,9 +116,15 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     /// Adds the value of a key that the list has already.
     @inline(__always)
     func append(_ value: consuming JSON) {
+        addPlace().initialize(to: value)
+    }
+
+    /// The memory of one more value, which is to be written at once.
+    @inline(__always)
+    func addPlace() -> UnsafeMutablePointer<JSON> {
         let place = headerPointer.pointee.count
-        (values + place).initialize(to: value)
         headerPointer.pointee.count = place &+ 1
+        return values + place
     }
 
     func remove(at place: Int) -> JSON {
@@ -96,19 +133,52 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
         } else {
             headerPointer.pointee.keyList = keyList.copied(without: place)
         }
-        let value = (values + place).move()
+        let value = take(at: place)
         (values + place).moveInitialize(from: values + place + 1, count: count - place - 1)
         headerPointer.pointee.count -= 1
+        let borrowed = headerPointer.pointee.borrowed, below: UInt64 = 1 << place &- 1
+        headerPointer.pointee.borrowed = borrowed & below | borrowed >> 1 & ~below
         return value
     }
 
+    /// Storage with the same members, which borrows what it can.
     func copied(capacity: Int) -> JSONObjectStorage {
         let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-        let count = self.count
-        let from = values, to = copy.values
-        for place in 0..<count { (to + place).initialize(to: from[place]) }
-        copy.headerPointer.pointee.count = count
+        copy.append(membersOf: self, 0..<count)
         return copy
+    }
+
+    /// Adds the values at these places of other storage for the next keys, borrowed where possible: from the storage that they belong to, so that no chain
+    /// arises. All that is ever borrowed comes from this other storage, or from its owner.
+    @inline(__always)
+    func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
+        let start = count
+        let from = other.values + places.lowerBound, to = values + start
+        headerPointer.pointee.count = start + places.count
+        let canBorrow = start + places.count <= UInt64.bitWidth
+        let isOwner = other.headerPointer.pointee.owner == nil
+        if canBorrow, isOwner, places.count > 1 {
+            UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: places.count * MemoryLayout<JSON>.stride)
+            borrow(from: other, (~0 >> (UInt64.bitWidth - places.count)) << start)
+            return
+        }
+        let others = canBorrow && !isOwner ? other.headerPointer.pointee.borrowed >> places.lowerBound : 0
+        var borrowed: UInt64 = 0
+        for i in 0..<places.count {
+            if others >> i & 1 != 0 {
+                UnsafeMutableRawPointer(to + i).copyMemory(from: from + i, byteCount: MemoryLayout<JSON>.stride)
+                borrowed |= 1 << (start + i)
+            } else {
+                (to + i).initialize(to: from[i])
+            }
+        }
+        if borrowed != 0, let owner = other.headerPointer.pointee.owner { borrow(from: owner, borrowed) }
+    }
+
+    @inline(__always)
+    private func borrow(from owner: JSONObjectStorage, _ places: UInt64) {
+        if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = owner }
+        headerPointer.pointee.borrowed |= places
     }
 
     /// New storage with the members of this one, which is left empty.
@@ -116,6 +186,8 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
         let new = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
         new.values.moveInitialize(from: values, count: count)
         new.headerPointer.pointee.count = count
+        new.headerPointer.pointee.borrowed = headerPointer.pointee.borrowed
+        swap(&new.headerPointer.pointee.owner, &headerPointer.pointee.owner)
         headerPointer.pointee.count = 0
         return new
     }

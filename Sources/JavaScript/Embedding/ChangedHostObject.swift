@@ -5,17 +5,22 @@ import JSONModel
 extension VM {
   /// The very same JSON when nothing has changed; nil when the object has become something that needs the general way.
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
-    let original = HostBacking.object(object).pointee
-    if object.has(.lazyProperties) { return .object(original) }
-    guard let shape = HostBacking.shape(object).pointee, shape.count == original.count, object.elements == nil else { return nil }
+    let original = HostBacking.object(object)
+    if object.has(.lazyProperties) { return .object(original.pointee) }
+    guard let shape = HostBacking.shape(object).pointee, shape.count == HostBacking.members(object).count, object.elements == nil else { return nil }
     return object.shape == shape
       ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, shape, depth)
   }
 
-  private func jsonWithSameKeys(_ object: ObjectRef, _ original: JSONObject, _ shape: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
-    var result = original
+  private func jsonWithSameKeys(_ object: ObjectRef, _ original: UnsafePointer<JSONObject>, _ shape: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
+    let members = HostBacking.members(object)
+    var result: JSONObject?
     var isChanged = false
-    for i in 0..<shape.count {
+    let count = shape.count
+    var i = -1
+    while true {
+      i = firstRead(object, from: i + 1, count)
+      if i == count { break }
       let v = object.slots[i]
       if isUntouched(object, v, i, depth: depth) { continue }
       if !isChanged {
@@ -24,9 +29,18 @@ extension VM {
       }
       // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      if !new.isIdentical(to: original.value(at: i)) { result.setValue(new, at: i) }
+      if members.isIdentical(new, at: i) { continue }
+      if result == nil { result = JSONObject(members, replacing: i, by: consume new) } else { result?.setValue(new, at: i) }
     }
-    return .object(result)
+    return .object(result ?? original.pointee)
+  }
+
+  /// The first member from a place on that somebody has read or written; `count` when there is none.
+  @inline(__always) private func firstRead(_ object: ObjectRef, from start: Int, _ count: Int) -> Int {
+    let slots = object.slots
+    var i = start
+    while i < count, slots[i].isHostMember { i &+= 1 }
+    return i
   }
 
   private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
@@ -35,37 +49,34 @@ extension VM {
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }
-    var result = JSONObjectBuilder(keysOf: template)
+    let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
     let members = HostBacking.members(object)
-    // Where in the original the next key is most likely, and where values begin that follow each other there too and are not copied yet.
+    // Values that follow each other in the original too are copied together: those from `run` to `expected`.
     var expected = 0, run = 0
-    func copyRun() {
-      if expected > run { result.append(copiesOf: members.value(at: run), count: expected - run) }
-    }
     for i in 0..<shape.count {
-      let key = shape.key(at: i)
       let v = object.slots[i]
-      let place = expected < before.count && before.key(at: expected) == key ? expected : before.find(key)
+      // A member that nobody has read tells where it was.
+      let place = v.isHostMember ? v.hostMemberPlace : before.find(shape.key(at: i))
       if place >= 0, isUntouched(object, v, place, depth: depth) {
         if place != expected {
-          copyRun()
+          if expected > run { result.append(membersOf: members, run..<expected) }
           run = place
         }
         expected = place + 1
         continue
       }
-      copyRun()
+      if expected > run { result.append(membersOf: members, run..<expected) }
       if place >= 0 { expected = place + 1 }
       run = expected
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
       result.append(new)
     }
-    copyRun()
+    if expected > run { result.append(membersOf: members, run..<expected) }
     return .object(result.finish())
   }
 
-  /// The keys of a shape as a JSON object of nulls; nil when the shape has properties that JSON does not show as they are.
-  private func template(of shape: ShapeRef) -> JSONObject? {
+  /// The keys of a shape as a JSON object of nulls, there until the next one is asked for; nil when the shape has properties that JSON does not show as they are.
+  private func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     if let known = state.pointee.hostShapes.template(of: shape) { return known }
     var keys = JSONObject(minimumCapacity: shape.count)
     for i in 0..<shape.count {
@@ -76,7 +87,6 @@ extension VM {
       case .units(let u): keys[codeUnits: u] = .null
       }
     }
-    state.pointee.hostShapes.insertTemplate(keys, shape)
-    return keys
+    return state.pointee.hostShapes.insertTemplate(keys, shape)
   }
 }

@@ -10,7 +10,7 @@ import JSONModel
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
-  @inline(__always) static func members(_ o: ObjectRef) -> JSONMembers { JSONMembers(of: UnsafePointer(object(o))) }
+  @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers { UnsafeJSONMembers(of: UnsafePointer(object(o))) }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
 
@@ -66,33 +66,38 @@ struct HostShapeCache {
     }
   }
 
-  @inline(__always) private static func place(_ members: JSONMembers) -> Int {
+  @inline(__always) private static func place(_ members: UnsafeJSONMembers) -> Int {
     let hash = members.keyListHash
     return Int(truncatingIfNeeded: hash >> 32 ^ hash) & (places - 1)
   }
   @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
 
-  @inline(__always) func find(_ members: JSONMembers) -> ShapeRef? {
+  @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
     let entry = entries + HostShapeCache.place(members)
     guard let shape = entry.pointee.shape else { return nil }
-    // The keys come first in an entry.
-    let keys = UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
-    return JSONMembers(of: keys).hasSameKeys(as: members) ? shape : nil
+    return UnsafeJSONMembers(of: HostShapeCache.keys(entry)).hasSameKeys(as: members) ? shape : nil
   }
 
   func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
     // Only the keys are needed later.
-    entries[HostShapeCache.place(JSONMembers(of: object))] = Entry(keys: JSONObject(keysOf: object.pointee), shape: shape)
+    entries[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(keys: JSONObject(keysOf: object.pointee), shape: shape)
   }
 
   /// An object with the keys of a shape, all values null; nil when it is not known yet.
-  func template(of shape: ShapeRef) -> JSONObject? {
+  func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     let entry = templates + HostShapeCache.place(shape)
-    return entry.pointee.shape == shape ? entry.pointee.keys : nil
+    return entry.pointee.shape == shape ? HostShapeCache.keys(entry) : nil
   }
 
-  func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) {
-    templates[HostShapeCache.place(shape)] = Entry(keys: keys, shape: shape)
+  func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) -> UnsafePointer<JSONObject> {
+    let entry = templates + HostShapeCache.place(shape)
+    entry.pointee = Entry(keys: keys, shape: shape)
+    return HostShapeCache.keys(entry)
+  }
+
+  /// The keys come first in an entry.
+  @inline(__always) private static func keys(_ entry: UnsafePointer<Entry>) -> UnsafePointer<JSONObject> {
+    UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
   }
 
   func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
@@ -107,7 +112,7 @@ struct HostShapeCache {
 extension VM {
   // MARK: Into JavaScript
 
-  func value(of json: JSON) -> Value {
+  func value(of json: consuming JSON) -> Value {
     switch json {
     case .null: .null
     case .bool(let b): Value(b)
@@ -121,8 +126,8 @@ extension VM {
     }
   }
 
-  func makeHostObject(_ json: JSONObject) -> ObjectRef {
-    let count = json.count
+  func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
+    let count = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0).count }
     let room = HostBacking.slotCapacity(count)
     let o = makeObject(
       .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
@@ -133,12 +138,12 @@ extension VM {
     return o
   }
 
-  func makeHostArray(_ json: [JSON]) -> ObjectRef {
+  func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
     // The word after the base would be a property slot; no slot is ever put there.
     let o = makeObject(.array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
-    HostBacking.array(o).initialize(to: json)
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
+    HostBacking.array(o).initialize(to: json)
     return o
   }
 
@@ -175,17 +180,16 @@ extension VM {
     HostBacking.shape(o).pointee = o.shape
   }
 
-  private func fillSlots(_ o: ObjectRef, _ members: JSONMembers) {
+  private func fillSlots(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
     let slots = o.slots
     guard let snapshot = HostBacking.snapshot(o) else {
       for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
       return
     }
-    for i in 0..<members.count {
-      slots[i] = .hostMember(i)
-      // No value that a script can assign.
-      snapshot[i] = .empty
-    }
+    let count = members.count
+    for i in 0..<count { slots[i] = .hostMember(i) }
+    // No value that a script can assign.
+    snapshot.update(repeating: .empty, count: count)
   }
 
   /// Makes the JavaScript value of a member that is read for the first time.
@@ -354,7 +358,13 @@ extension VM {
     if v.isHostMember { return true }
     guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1) }
     if v.bits != snapshot[place].bits { return false }
-    return !v.isObject || v.asObject.has(.lazyProperties) || isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1)
+    return !v.isObject || v.asObject.has(.lazyProperties) || isUnchangedInside(v.asObject, depth: depth + 1)
+  }
+
+  /// Whether nothing in a host object or array has changed, at any depth that can be looked at.
+  private func isUnchangedInside(_ o: ObjectRef, depth: Int) -> Bool {
+    guard depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+    return o.kind == .hostObject ? isUnchanged(o, depth: depth) : unchangedJSON(o, depth: depth) != nil
   }
 
   /// Whether a JavaScript value is what the JSON value became on its way in.

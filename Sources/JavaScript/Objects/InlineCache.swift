@@ -39,7 +39,11 @@ extension VM {
       }
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
     }
-    if object.has(.lazyProperties) { materialize(object) }
+    if object.has(.lazyProperties) {
+      materialize(object)
+      if object.shape.pointer == cache.pointee.ownShape { return slot(object, cache.pointee.slot) }
+      if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
+    }
     let shape = object.shape
     if shape.isUncacheable || isExotic(object, key) || key.isIndex { return try get(object, key, receiver: base) }
     if object.kind == .array && key == state.pointee.names.length { return .number(object.arrayLength) }

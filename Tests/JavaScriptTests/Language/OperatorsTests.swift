@@ -190,4 +190,23 @@ import Testing
     try expectScript("false ? 1 : true ? 2 : 3", "2")
     try expectScript(#"NaN || -0 || "z""#, "z")
   }
+
+  @Test func typeofComparisonsKnowEveryType() throws {
+    let values = ["undefined", "null", "true", "1.5", "'text'", "Symbol()", "1n", "() => 1", "class {}", "[]", "({})", "new Proxy(() => 1, {})"]
+    let types = ["undefined", "object", "boolean", "number", "string", "symbol", "bigint", "function", "function", "object", "object", "function"]
+    for (value, type) in zip(values, types) {
+      for name in Set(types + ["array", ""]) {
+        let isNamed = name == type
+        for (test, result) in [("===", isNamed), ("==", isNamed), ("!==", !isNamed), ("!=", !isNamed)] {
+          try expectScript("const v = \(value); typeof v \(test) '\(name)'", "\(result)", stresses: false)
+          try expectScript("const v = \(value); '\(name)' \(test) typeof v ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
+          try expectScript("const v = \(value); typeof v \(test) '\(name)' ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
+        }
+      }
+    }
+    try expectScript("typeof notDeclared === 'undefined'", "true")
+    try expectScript("(function* () { return typeof (yield 1) === 'number' })().next().value", "1")
+    try expectScript("const g = (function* () { return typeof (yield 1) === 'number' })(); g.next(); g.next(2).value", "true")
+    try expectScript("let n = 0; typeof n++ === 'nothing'; n", "1")
+  }
 }

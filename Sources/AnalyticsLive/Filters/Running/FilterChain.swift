@@ -28,19 +28,28 @@ final class FilterChain: Sendable {
   @_specialize(where T == GroupEvent)
   @_specialize(where T == AliasEvent)
   func filter<T: RawEvent>(_ event: T) -> T? {
+    through(event, from: 0)
+  }
+
+  /// What the steps from this one on leave of the event. A call for each step, as an event in a variable would be counted more often.
+  private func through<T: RawEvent>(_ event: T, from first: Int) -> T? {
+    guard first < steps.count else { return marked(event) }
+    guard let result = run(steps[first], event) else { return nil }
+    return through(result, from: first + 1)
+  }
+
+  @inline(__always) private func marked<T: RawEvent>(_ event: T) -> T {
+    guard marksEvents, event.context != nil else { return event }
     var event = event
-    for step in steps {
-      guard let result = run(step, event) else { return nil }
-      event = result
-    }
-    if marksEvents, event.context != nil { event.context?["filterRan"] = true }
+    event.context?["filterRan"] = true
     return event
   }
 
   @inline(__always) private func run<T: RawEvent>(_ step: any FilterStep, _ event: T) -> T? {
     do {
       guard let object = try step.run(event.object) else { return nil }
-      return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
+      if object.isIdentical(to: event.object) { return event }
+      return try T(object: consume object, madeFrom: event)
     } catch {
       return failed(step, event, error)
     }

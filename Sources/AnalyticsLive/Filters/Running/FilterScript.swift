@@ -11,13 +11,14 @@ struct FilterScript {
   init(_ rules: [FilterRule]) {
     var body = FilterScriptBody()
     for rule in rules { body.write(rule) }
+    let statements = body.statements.joined(separator: "\n")
     source = """
       (function (runtime) {
       const { fail, equal, length, text, glob, matches, isIn, isArray, drop, allow, put, snapshot, sample, random } = runtime;
       \(body.constants.joined(separator: "\n"))
       return function (_, e) {
-      let t, u, v, w;
-      \(body.statements.joined(separator: "\n"))
+      \(FilterScriptBody.variables(of: statements))
+      \(statements)
       return e;
       };
       })
@@ -33,7 +34,7 @@ struct FilterScript {
       const { fail, equal, length, text, glob, matches, isIn } = runtime;
       \(body.constants.joined(separator: "\n"))
       return function (_, e) {
-      let t, u, v, w;
+      \(FilterScriptBody.variables(of: condition))
       return \(condition) ? true : false;
       };
       })

@@ -13,6 +13,12 @@ struct FilterScriptBody {
     return name
   }
 
+  /// Declarations of those of the variables that occur in a text.
+  static func variables(of text: String) -> String {
+    let names = ["t", "u", "v", "w"].filter { text.contains("\($0) = ") }
+    return names.isEmpty ? "" : "let \(names.joined(separator: ", "));"
+  }
+
   // MARK: Rules
 
   mutating func write(_ rule: FilterRule) {
@@ -70,7 +76,8 @@ struct FilterScriptBody {
       return
     }
     statements.append("if (\(path.test("t", of: "e") { "typeof (t = \($0)) === \"object\" && t !== null" })) {")
-    statements.append("if (isArray(t)) drop(t, \(constant(JavaScriptText.strings(target.keys)))); else { \(deletions("t")) }")
+    // What has no push is no array; the shape of an object tells that without a call.
+    statements.append("if (t.push !== undefined && isArray(t)) drop(t, \(constant(JavaScriptText.strings(target.keys)))); else { \(deletions("t")) }")
     statements.append("}")
   }
 

@@ -16,11 +16,13 @@ struct JSONForm: Sendable {
     precondition(values.count == keys.count, "a value or nil for each key")
     var members = 0
     for place in values.indices where values[place] != nil { members |= 1 << place }
-    var builder = JSONObjectBuilder(keysOf: template(members))
-    for value in values {
-      if let value { builder.append(value) }
+    return withUnsafePointer(to: template(members)) {
+      let builder = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: $0))
+      for value in values {
+        if let value { builder.append(value) }
+      }
+      return builder.finish()
     }
-    return builder.finish()
   }
 
   private func template(_ members: Int) -> JSONObject {

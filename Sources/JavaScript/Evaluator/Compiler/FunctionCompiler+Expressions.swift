@@ -172,9 +172,20 @@ extension FunctionCompiler {
     }
   }
 
+  private func typeofComparison(_ op: BinaryOperator, _ l: Node, _ text: Value) -> Node? {
+    guard let typeof = l as? Unary, typeof.kind == .typeof, text.isString else { return nil }
+    let name = TypeofComparison.Name(rawValue: vm.swiftString(text.asString))
+    switch op {
+    case .strictEqual, .equal: return TypeofComparison(vm, typeof.operand, name, isEqual: true)
+    case .strictNotEqual, .notEqual: return TypeofComparison(vm, typeof.operand, name, isEqual: false)
+    default: return nil
+    }
+  }
+
   /// Nodes for a local variable or a small constant on the right.
   private func specialized(_ op: BinaryOperator, _ l: Node, _ r: Node, _ p: SourceOffset) -> Node? {
     if let c = r as? Constant {
+      if let comparison = typeofComparison(op, l, c.value) { return comparison }
       switch op {
       case .strictEqual: return StrictEqualNodeConstant(vm, l, c.value, p)
       case .strictNotEqual: return StrictNotEqualNodeConstant(vm, l, c.value, p)

@@ -175,6 +175,38 @@ final class TypeofGlobal: Node {
   }
 }
 
+/// `typeof x === "string"` and its like, without the text that `typeof` gives.
+final class TypeofComparison: Node {
+  enum Name: String { case undefined, boolean, number, string, symbol, bigint, function, object }
+  let operand: Node
+  /// Nil: what `typeof` never gives.
+  let name: Name?
+  let isEqual: Bool
+  init(_ vm: VM, _ operand: Node, _ name: Name?, isEqual: Bool) {
+    self.operand = operand
+    self.name = name
+    self.isEqual = isEqual
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    let v = try operand.evaluate(f)
+    let isNamed =
+      switch name {
+      case .string: v.isString
+      case .object: v.isNull || v.isObject && !v.asObject.isCallable
+      case .number: v.isNumber
+      case .undefined: v.isUndefined
+      case .function: v.isObject && v.asObject.isCallable
+      case .boolean: v.isBoolean
+      case .symbol: v.isSymbol
+      case .bigint: v.isBigInt
+      case nil: false
+      }
+    return isNamed == isEqual
+  }
+}
+
 /// `**`, `in`, `instanceof`.
 final class RareBinary: Node {
   let operation: BinaryOperator

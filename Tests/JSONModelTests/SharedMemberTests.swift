@@ -1,0 +1,89 @@
+import JSONModel
+import Testing
+
+/// Objects made from one another share values; what happens to one must not be seen in another, nor end the life of what another shows.
+@Suite struct SharedMemberTests {
+    /// An object, and what it has to be.
+    private struct Pair {
+        var object = JSONObject()
+        var model: [(key: String, value: JSON)] = []
+
+        mutating func set(_ key: String, _ value: JSON?) {
+            object[key] = value
+            let place = model.firstIndex { $0.key == key }
+            switch (place, value) {
+            case (let place?, let value?): model[place].value = value
+            case (let place?, nil): model.remove(at: place)
+            case (nil, let value?): model.append((key, value))
+            case (nil, nil): break
+            }
+        }
+
+        var isRight: Bool {
+            object.count == model.count && zip(object, model).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+        }
+    }
+
+    /// A value that lives on the heap.
+    private func value(_ number: Int) -> JSON {
+        switch number % 4 {
+        case 0: .string("a text that has no room in a string itself: \(number)")
+        case 1: .array([.integer(Int64(number)), "an element of an array that is long enough"])
+        case 2: .object(["nested": .string("the value of a nested object, number \(number)")])
+        default: .integer(Int64(number))
+        }
+    }
+
+    @Test(arguments: [3, 20, 63, 64, 65, 90])
+    func anyOrderOfChangesAndCopies(_ keys: Int) {
+        var random = SeededRandom(seed: UInt64(keys))
+        var pairs = [Pair](repeating: Pair(), count: 5)
+        for step in 0..<4000 {
+            let chosen = Int.random(in: 0..<pairs.count, using: &random)
+            let key = "a key that is stored apart \(Int.random(in: 0..<keys, using: &random))"
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0, 1: pairs[chosen] = pairs[Int.random(in: 0..<pairs.count, using: &random)]
+            case 2: pairs[chosen].set(key, nil)
+            case 3 where Int.random(in: 0..<40, using: &random) == 0: pairs[chosen] = Pair()
+            case 4:
+                guard case .object(var nested)? = pairs[chosen].model.first(where: { $0.key == key })?.value else { continue }
+                nested["more"] = JSON(step)
+                pairs[chosen].object[key]?["more"] = JSON(step)
+                if let place = pairs[chosen].model.firstIndex(where: { $0.key == key }) { pairs[chosen].model[place].value = .object(nested) }
+            default: pairs[chosen].set(key, value(step))
+            }
+            #expect(pairs[chosen].isRight)
+            if step % 50 == 0 { for pair in pairs { #expect(pair.isRight) } }
+        }
+        for pair in pairs { #expect(pair.isRight) }
+    }
+
+    @Test func aCopyOutlivesTheObjectItWasMadeFrom() {
+        var copy = JSONObject()
+        do {
+            var original: JSONObject = [:]
+            for number in 0..<12 { original["key \(number)"] = value(number) }
+            copy = original
+            copy["key 3"] = "changed"
+            var second = copy
+            second["key 4"] = nil
+            copy = second
+        }
+        #expect(copy.count == 11 && copy["key 3"] == "changed" && copy["key 4"] == nil)
+        for number in [0, 1, 2, 5, 11] { #expect(copy["key \(number)"] == value(number)) }
+    }
+}
+
+/// Numbers that are the same each time (SplitMix64).
+private struct SeededRandom: RandomNumberGenerator {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
