@@ -42,6 +42,17 @@ struct ByteBuffer: ~Copyable {
         count &+= added
     }
 
+    /// The bytes between quotes.
+    @inline(__always)
+    mutating func append(quoted bytes: UnsafePointer<UInt8>, count added: Int) {
+        reserve(added &+ 2)
+        let place = base.unsafelyUnwrapped + count
+        place[0] = 0x22
+        copyBytes(from: bytes, to: place + 1, added)
+        place[added &+ 1] = 0x22
+        count &+= added &+ 2
+    }
+
     @inline(__always)
     mutating func append(_ text: StaticString) {
         append(text.utf8Start, count: text.utf8CodeUnitCount)

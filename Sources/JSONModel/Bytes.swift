@@ -14,6 +14,34 @@ private func orPlaceholder(_ address: UnsafePointer<UInt8>?) -> UnsafePointer<UI
     address ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
 }
 
+/// Calls `body` with what is at an address, without counting a reference for the time of the call. Nobody may write there meanwhile.
+@inline(__always)
+func withoutCounting<Value, Result>(_ address: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
+    // The bits are taken, and given to memory that is not cleaned up, in place of a copy and its release.
+    let value = UnsafeMutablePointer(mutating: address).move()
+    defer { withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { $0.initializeElement(at: 0, to: value) } }
+    return body(value)
+}
+
+/// Copies bytes, the few of a short text without a call.
+@inline(__always)
+func copyBytes(from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    let from = UnsafeRawPointer(source), to = UnsafeMutableRawPointer(target)
+    if count > 16 {
+        target.update(from: source, count: count)
+    } else if count >= 8 {
+        let last = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        to.storeBytes(of: from.loadUnaligned(as: UInt64.self), as: UInt64.self)
+        to.storeBytes(of: last, toByteOffset: count &- 8, as: UInt64.self)
+    } else if count >= 4 {
+        let last = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        to.storeBytes(of: from.loadUnaligned(as: UInt32.self), as: UInt32.self)
+        to.storeBytes(of: last, toByteOffset: count &- 4, as: UInt32.self)
+    } else {
+        for place in 0..<count { target[place] = source[place] }
+    }
+}
+
 /// Whether `count` bytes are the same, eight at a time.
 @inline(__always)
 func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {

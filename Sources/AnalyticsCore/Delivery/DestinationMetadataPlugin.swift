@@ -5,6 +5,11 @@ final class DestinationMetadataPlugin: Plugin {
     let type = PluginType.enrichment
     private let metadata = Protected(JSON.object(DestinationMetadata().object))
 
+    @_specialize(where T == TrackEvent)
+    @_specialize(where T == IdentifyEvent)
+    @_specialize(where T == ScreenEvent)
+    @_specialize(where T == GroupEvent)
+    @_specialize(where T == AliasEvent)
     func execute<T: RawEvent>(event: T?) -> T? {
         guard var event else { return nil }
         event["_metadata"] = metadata.current

@@ -18,6 +18,11 @@ public final class SegmentDestination: StoringDestination {
         set { client.analytics = newValue }
     }
 
+    @_specialize(where T == TrackEvent)
+    @_specialize(where T == IdentifyEvent)
+    @_specialize(where T == ScreenEvent)
+    @_specialize(where T == GroupEvent)
+    @_specialize(where T == AliasEvent)
     public func execute<T: RawEvent>(event: T?) -> T? { event }
 
     func store<T: RawEvent>(_ event: T) { storage.append(event) }

@@ -27,6 +27,7 @@ public struct AliasEvent: RawEvent {
 
     public subscript(member: String) -> JSON? {
         get { object[member] }
+        set { object[writableMember: member] = newValue }
         _modify { yield &object[writableMember: member] }
     }
 

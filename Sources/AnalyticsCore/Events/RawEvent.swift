@@ -135,6 +135,7 @@ extension JSONObject {
     /// A member of an event, where a write to `type` is lost.
     subscript(writableMember member: String) -> JSON? {
         get { self[member] }
+        set { if member != "type" { self[member] = newValue } }
         _modify {
             if member == "type" {
                 var ignored = self[member]

@@ -26,6 +26,7 @@ public struct ScreenEvent: RawEvent {
 
     public subscript(member: String) -> JSON? {
         get { object[member] }
+        set { object[writableMember: member] = newValue }
         _modify { yield &object[writableMember: member] }
     }
 

@@ -24,6 +24,7 @@ public struct TrackEvent: RawEvent {
 
     public subscript(member: String) -> JSON? {
         get { object[member] }
+        set { object[writableMember: member] = newValue }
         _modify { yield &object[writableMember: member] }
     }
 

@@ -13,6 +13,7 @@ final class Storage: Sendable {
     private let printing: JSONPrintingOptions
     private let maximumEventSize: Int
     private let sink: DiagnosticSink
+    private let context = Protected(RepeatedContext())
 
     /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client has the directory, or what keeps it from being used.
     init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
@@ -45,7 +46,9 @@ final class Storage: Sendable {
     /// Stores an event. One that is too large, or has no JSON form, is refused.
     func append(_ event: some RawEvent) {
         do {
-            let line = try event.json.bytes(printing)
+            var isContextKnown = false
+            let line = try event.json.bytes(printing, known: context.withLock { $0.printed }, &isContextKnown)
+            if !isContextKnown, let other = event["context"]?.objectValue { context.withLock { $0.note(other, printing) } }
             guard line.count <= maximumEventSize else {
                 sink.countDropped(.tooLarge)
                 sink.report(AnalyticsError.eventTooLarge(messageId: event.messageId, bytes: line.count, limit: maximumEventSize))

@@ -7,16 +7,26 @@ package enum UniqueId {
         let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         return String(unsafeUninitializedCapacity: 36) { buffer in
             var place = 0
-            for index in 0..<32 {
-                if index == 8 || index == 12 || index == 16 || index == 20 {
-                    buffer[place] = 0x2D
-                    place += 1
+            func put(_ word: UInt64, _ shifts: StrideThrough<Int>) {
+                for shift in shifts {
+                    let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift) & 0xF)
+                    buffer[place] = digit < 10 ? 0x30 &+ digit : 0x37 &+ digit
+                    place &+= 1
                 }
-                let word = index < 16 ? high : low
-                let digit = UInt8(truncatingIfNeeded: word >> UInt64((15 - index & 15) * 4) & 0xF)
-                buffer[place] = digit < 10 ? 0x30 + digit : 0x37 + digit
-                place += 1
             }
+            func putDash() {
+                buffer[place] = 0x2D
+                place &+= 1
+            }
+            put(high, stride(from: 60, through: 32, by: -4))
+            putDash()
+            put(high, stride(from: 28, through: 16, by: -4))
+            putDash()
+            put(high, stride(from: 12, through: 0, by: -4))
+            putDash()
+            put(low, stride(from: 60, through: 48, by: -4))
+            putDash()
+            put(low, stride(from: 44, through: 0, by: -4))
             return place
         }
     }

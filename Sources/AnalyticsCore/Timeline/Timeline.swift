@@ -129,7 +129,12 @@ public final class Timeline: @unchecked Sendable {
     }
 
     /// Sends an event through the timeline of a destination, the destination itself in its middle.
-    func process<T: RawEvent>(event: T, through destination: some DestinationPlugin) -> T? {
+    @_specialize(where T == TrackEvent)
+    @_specialize(where T == IdentifyEvent)
+    @_specialize(where T == ScreenEvent)
+    @_specialize(where T == GroupEvent)
+    @_specialize(where T == AliasEvent)
+    func process<T: RawEvent>(event: T, through destination: any DestinationPlugin) -> T? {
         let stages = current
         guard let event = prepared(event, nil, stages), let result = destination.execute(event: event) else { return nil }
         return finished(result, stages)

@@ -208,4 +208,27 @@ enum StringScan {
         let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
         return (control | quote | backslash | word) & 0x8080_8080_8080_8080
     }
+
+    /// Whether a text has no such byte.
+    @inline(__always)
+    static func isPlain(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let address = UnsafeRawPointer(bytes)
+        var place = 0
+        while place &+ 8 <= count {
+            if specialBytes(UInt64(littleEndian: address.loadUnaligned(fromByteOffset: place, as: UInt64.self))) != 0 { return false }
+            place &+= 8
+        }
+        if place == count { return true }
+        // What is left over, with bytes that were looked at before or, in a short text, with spaces.
+        let rest: UInt64
+        if count >= 8 {
+            rest = address.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        } else if count >= 4 {
+            let last = address.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            rest = UInt64(address.loadUnaligned(as: UInt32.self)) | UInt64(last) << 32
+        } else {
+            rest = 0x2020_2020_2000_0000 | UInt64(bytes[0]) | UInt64(bytes[count >> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
+        }
+        return specialBytes(rest) == 0
+    }
 }

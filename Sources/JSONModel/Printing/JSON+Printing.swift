@@ -11,6 +11,20 @@ extension JSON {
         return printer.output.bytes
     }
 
+    /// The value as JSON text in UTF-8, in which the text of an object known from before need not be made again. See ``bytes(_:)``.
+    /// - Parameters:
+    ///   - options: those that the known object was printed with.
+    ///   - known: recognised by being the very same object, see ``JSONObject/isIdentical(to:)``.
+    ///   - hasMetKnown: whether it was met.
+    package func bytes(
+        _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool
+    ) throws(JSONPrintingError) -> [UInt8] {
+        var printer = JSONPrinter(options: options, known: known)
+        try printer.print(self)
+        hasMetKnown = printer.hasMetKnown
+        return printer.output.bytes
+    }
+
     /// The value as JSON text. See ``bytes(_:)``.
     public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
         var printer = JSONPrinter(options: options)

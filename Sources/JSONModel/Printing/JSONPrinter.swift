@@ -4,15 +4,22 @@ struct JSONPrinter: ~Copyable {
     private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
     private let isPretty: Bool
     private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
+    private let known: PrintedJSON?
+    /// Where the members of the known object are; nil when there is none.
+    private let knownStorage: UnsafeRawPointer?
+    private(set) var hasMetKnown = false
 
-    init(options: JSONPrintingOptions) {
+    /// - Parameter known: an object whose text is copied wherever it occurs. It has to have been printed with these options.
+    init(options: JSONPrintingOptions, known: PrintedJSON? = nil) {
         isPretty = options.style == .pretty
         nonFiniteNumbers = options.nonFiniteNumbers
+        self.known = known
+        knownStorage = known?.object.storage.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
     }
 
     mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
         output.reserve(2048)
-        try printOrOpen(root)
+        try withUnsafePointer(to: root) { root throws(JSONPrintingError) in try printOrOpen(root) }
         while frames.count > 0 {
             let frame = frames.top
             let index = frame.pointee.next
@@ -28,21 +35,21 @@ struct JSONPrinter: ~Copyable {
                 output.append(0x3A)
                 if isPretty { output.append(0x20) }
             }
-            try printOrOpen(frame.pointee.values[index])
+            try printOrOpen(frame.pointee.values + index)
         }
     }
 
     /// Prints a scalar or an empty container; starts any other container.
-    @inline(__always)
-    private mutating func printOrOpen(_ value: borrowing JSON) throws(JSONPrintingError) {
-        switch value {
+    private mutating func printOrOpen(_ value: UnsafePointer<JSON>) throws(JSONPrintingError) {
+        switch value.pointee {
         case .null: output.append("null")
         case .bool(let value): output.append(value ? "true" : "false")
         case .integer(let value): output.append(integer: value)
         case .unsigned(let value): output.append(magnitude: value)
         case .number(let value):
             if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
-        case .string(let text): printString(text)
+        // What a case holds comes first in the value: integers among it use all of their bits, so the case is told behind it.
+        case .string: printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
         case .malformedString(let units): printString(units)
         case .array(let elements):
             if elements.isEmpty {
@@ -52,13 +59,22 @@ struct JSONPrinter: ~Copyable {
                 elements.withUnsafeBufferPointer { open(nil, $0) }
             }
         case .object(let object):
-            if object.isEmpty {
+            if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
+                printKnown()
+            } else if object.isEmpty {
                 output.append("{}")
             } else {
                 output.append(0x7B)
                 object.withMembers { keys, values in open(keys.baseAddress, values) }
             }
         }
+    }
+
+    private mutating func printKnown() {
+        known?.bytes.withUnsafeBufferPointer { bytes in
+            if let first = bytes.baseAddress { output.append(first, count: bytes.count) }
+        }
+        hasMetKnown = true
     }
 
     @inline(__always)
@@ -83,7 +99,8 @@ struct JSONPrinter: ~Copyable {
         if key.pointee.isMalformed {
             printString(UTF16Text.units(hexadecimal: key.pointee.stored))
         } else {
-            printString(key.pointee.stored)
+            // The text comes first in a key.
+            printString(at: UnsafeRawPointer(key).assumingMemoryBound(to: String.self))
         }
     }
 
@@ -114,14 +131,25 @@ struct JSONPrinter: ~Copyable {
 
     // MARK: Strings
 
+    @inline(__always)
+    private mutating func printString(at address: UnsafePointer<String>) {
+        withoutCounting(address) { text in printString(text) }
+    }
+
+    @inline(__always)
     private mutating func printString(_ text: borrowing String) {
-        output.append(0x22)
-        withUTF8Bytes(text) { bytes, count in printEscaped(bytes, count) }
-        output.append(0x22)
+        withUTF8Bytes(text) { bytes, count in
+            if StringScan.isPlain(bytes, count) {
+                output.append(quoted: bytes, count: count)
+            } else {
+                output.append(0x22)
+                printEscaped(bytes, count)
+                output.append(0x22)
+            }
+        }
     }
 
     /// Copies runs of bytes that need no escape.
-    @inline(__always)
     private mutating func printEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
         var runStart = 0
         var index = 0
