@@ -6,13 +6,11 @@ import JavaScript
 public final class EventFilter: @unchecked Sendable {
   // Unchecked because of the interpreter and what belongs to it: only touched under the lock.
   private let lock = NSLock()
-  private let realm: FilterRealm
   private let function: JSValue
 
   /// - Throws: ``JavaScriptError`` only when the expression is too large for the limits.
   public init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
-    realm = try FilterRealm(limits: limits, random: nil)
-    function = try realm.function(FilterScript(expression))
+    function = try FilterRealm(limits: limits, random: nil).function(FilterScript(expression))
   }
 
   /// Whether the expression is true for the event.
@@ -23,6 +21,6 @@ public final class EventFilter: @unchecked Sendable {
   public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    return try function.transform(object, realm.undefined, realm.undefined)?.boolValue ?? false
+    return try function.transform(object, nil, nil)?.boolValue ?? false
   }
 }

@@ -157,7 +157,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
         headerPointer.pointee.count = start + places.count
         let canBorrow = start + places.count <= UInt64.bitWidth
         let isOwner = other.headerPointer.pointee.owner == nil
-        if canBorrow, isOwner, places.count > 1 {
+        if canBorrow, isOwner, places.count > 1 || headerPointer.pointee.borrowed != 0 {
             UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: places.count * MemoryLayout<JSON>.stride)
             borrow(from: other, (~0 >> (UInt64.bitWidth - places.count)) << start)
             return

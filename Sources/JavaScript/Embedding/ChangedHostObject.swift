@@ -29,10 +29,11 @@ extension VM {
       }
       // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      if members.isIdentical(new, at: i) { continue }
+      if !v.isObject, members.isIdentical(new, at: i) { continue }
       if result == nil { result = JSONObject(members, replacing: i, by: consume new) } else { result?.setValue(new, at: i) }
     }
-    return .object(result ?? original.pointee)
+    guard let result else { return .object(original.pointee) }
+    return .object(result)
   }
 
   /// The first member from a place on that somebody has read or written; `count` when there is none.

@@ -182,14 +182,15 @@ extension VM {
 
   private func fillSlots(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
     let slots = o.slots
-    guard let snapshot = HostBacking.snapshot(o) else {
-      for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
-      return
-    }
+    guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
     let count = members.count
     for i in 0..<count { slots[i] = .hostMember(i) }
     // No value that a script can assign.
     snapshot.update(repeating: .empty, count: count)
+  }
+
+  @inline(never) private func fillSlotsAtOnce(_ slots: UnsafeMutablePointer<Value>, _ members: UnsafeJSONMembers) {
+    for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
   }
 
   /// Makes the JavaScript value of a member that is read for the first time.

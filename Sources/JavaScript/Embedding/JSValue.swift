@@ -72,14 +72,14 @@ public final class JSValue {
     }
   }
 
-  /// Calls the function with `(first, object, last)` and gives back what it returns as JSON (see ``json()``): the way of an event through a
+  /// Calls the function with `(first, object, last)`, where nil is undefined, and gives back what it returns as JSON (see ``json()``): the way of an event through a
   /// script, without a host value for anything in between.
   /// - Throws: ``JavaScriptError`` when the value is not a function, when it throws, or when its result cannot become JSON.
-  package func transform(_ object: JSONObject, _ first: JSValue, _ last: JSValue) throws(JavaScriptError) -> JSON? {
+  package func transform(_ object: JSONObject, _ first: JSValue?, _ last: JSValue?) throws(JavaScriptError) -> JSON? {
     var json: JSON?
     try interpreter.enter { (vm) throws(Abrupt) in
       let argument = Value(vm.makeHostObject(object))
-      let result = try vm.call(try vm.requireCallable(raw), this: .undefined, first.raw, argument, last.raw)
+      let result = try vm.call(try vm.requireCallable(raw), this: .undefined, first?.raw ?? .undefined, argument, last?.raw ?? .undefined)
       vm.root(result)
       json = try vm.json(of: result)
     }

@@ -2,16 +2,14 @@ import JSONModel
 import JavaScript
 
 /// An interpreter for functions made of rules. One thread at a time may use it.
-final class FilterRealm {
+struct FilterRealm {
   let interpreter: Interpreter
   private let runtime: JSValue
-  let undefined: JSValue
 
   /// - Parameter random: what decides where chance does, at least 0 and less than 1; nil for the system's generator.
   init(limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
-    undefined = interpreter.undefined
     let host = interpreter.value(.object([:]))
     // A copy of an event, null when only JSON text can make one.
     try host.setProperty("fork", interpreter.function("fork", parameters: 1) { call in try call[0].forked() ?? call.interpreter.null })

@@ -21,7 +21,6 @@ struct NotAnObject: Error, CustomStringConvertible {
 final class FilterRulesStep: FilterStep, @unchecked Sendable {
   // Unchecked because of the interpreter and what belongs to it: only touched under the lock.
   private let lock = NSLock()
-  private let realm: FilterRealm
   private let function: JSValue
   private let rules: [FilterRule]
   private let limits: Limits
@@ -30,8 +29,7 @@ final class FilterRulesStep: FilterStep, @unchecked Sendable {
 
   /// - Parameter rules: when one of them has faults, that one alone.
   init(_ rules: [FilterRule], limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
-    realm = try FilterRealm(limits: limits, random: random)
-    function = try realm.function(FilterScript(rules))
+    function = try FilterRealm(limits: limits, random: random).function(FilterScript(rules))
     self.rules = rules
     self.limits = limits
     self.random = random
@@ -42,7 +40,7 @@ final class FilterRulesStep: FilterStep, @unchecked Sendable {
   func run(_ object: JSONObject) throws -> JSONObject? {
     lock.lock()
     defer { lock.unlock() }
-    switch try function.transform(object, realm.undefined, realm.undefined) {
+    switch try function.transform(object, nil, nil) {
     case .object(let result): return result
     case .null: return nil
     default: throw NotAnObject()
