@@ -40,6 +40,21 @@ import Testing
             == "[-9223372036854775808,9223372036854775807,18446744073709551615,0,7,10,-10]")
     }
 
+    @Test func escapesAtEveryPlaceOfTextOfEveryLength() {
+        let specials = [("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"), ("\u{1}", "\\u0001"), ("\u{1F}", "\\u001f"), ("é", "é"), ("!", "!"), (" ", " ")]
+        for length in 1...36 {
+            for place in 0..<length {
+                for (special, escaped) in specials {
+                    let before = String(repeating: "[", count: place), after = String(repeating: "#", count: length - place - 1)
+                    let printed = "\"" + before + escaped + after + "\""
+                    #expect(JSON.string(before + special + after).description == printed)
+                    #expect(JSON.object([before + special + after: 1]).description == "{" + printed + ":1}")
+                }
+            }
+        }
+        #expect(JSON.object(["": ""]).description == #"{"":""}"#)
+    }
+
     @Test func escapesWhatMustBe() throws {
         let json = JSON(codeUnits: Array("\0\u{8}\t\n\u{c}\r\"\\/\u{1f}\u{7f}\u{2028}é😀".utf16) + [0xD83D])
         #expect(json.description == "\"\\u0000\\b\\t\\n\\f\\r\\\"\\\\/\\u001f\u{7f}\u{2028}é😀\\ud83d\"")

@@ -1,7 +1,8 @@
 /// The members of a JSON object, in order: a map from text to `JSON`, copy-on-write. Objects made from one another share the list of their
 /// keys while the keys are the same.
 ///
-/// Copying is one retain. A lookup compares the hashes of keys one after the other in an object of up to
+/// Copying is one retain. An object that was changed after copying shares the other values with the object that it was copied from, and so keeps that
+/// object's values in memory as long as it shares some. A lookup compares the hashes of keys one after the other in an object of up to
 /// 16 members and uses a hash index in a larger one, so both stay cheap. Keys are distinct by their UTF-8 bytes;
 /// `"é"` and `"e\u{301}"` are two keys.
 ///

@@ -49,6 +49,31 @@ import Testing
         await third.shutdown()
     }
 
+    @Test("Each event is stored with its own context, however contexts repeat")
+    func contexts() async throws {
+        let folder = TemporaryFolder()
+        let contexts: [String: JSON] = ["a": ["app": ["name": "A \"1\""], "n": 1], "b": ["app": ["name": "B"], "n": [1.5, nil]], "c": [:]]
+        let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+        client.analytics.add(enrichment: { event in
+            guard var event = event as? TrackEvent, let context = contexts[event.event] else { return event }
+            event.context = context
+            event.properties = ["context": context, "again": context]
+            return event
+        })
+        let names = "aaabababbbcccaacbbaddddabcddd".map { String($0) }
+        for name in names { client.analytics.track(name: name) }
+        let lines = folder.text("0-segment-events").split(separator: "\n").dropFirst()
+        let events = try lines.map { try JSON(parsing: $0.hasPrefix(",") ? String($0.dropFirst()) : String($0)) }
+        #expect(events.map { $0["event"]?.stringValue } == names)
+        let own = events.first { $0["event"] == "d" }?["context"]
+        #expect(own?["library"] != nil)
+        for (name, event) in zip(names, events) {
+            #expect(event["context"] == contexts[name] ?? own)
+            #expect(event["properties"]?["again"] == contexts[name])
+        }
+        await client.analytics.shutdown()
+    }
+
     @Test("A1 A2 Many clients live in one process; shared is the first of them")
     func instances() async {
         let folders = (0..<5).map { _ in TemporaryFolder() }
