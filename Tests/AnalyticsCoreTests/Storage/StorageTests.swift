@@ -52,7 +52,7 @@ import Testing
     @Test("Each event is stored with its own context, however contexts repeat")
     func contexts() async throws {
         let folder = TemporaryFolder()
-        let contexts: [String: JSON] = ["a": ["app": ["name": "A \"1\""], "n": 1], "b": ["app": ["name": "B"], "n": [1.5, nil]], "c": [:]]
+        let contexts: [String: JSON] = ["a": ["app": ["name": "A \"1\""], "n": 1], "b": ["app": ["name": "B"], "n": [1.5, .null]], "c": [:]]
         let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
         client.analytics.add(enrichment: { event in
             guard var event = event as? TrackEvent, let context = contexts[event.event] else { return event }
