@@ -29,7 +29,7 @@ extension VM {
       }
       // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
-      if !v.isObject, members.isIdentical(new, at: i) { continue }
+      if members.isIdentical(new, at: i) { continue }
       if result == nil { result = JSONObject(members, replacing: i, by: consume new) } else { result?.setValue(new, at: i) }
     }
     guard let result else { return .object(original.pointee) }
