@@ -1,5 +1,6 @@
-import JSONModel
 import Testing
+
+@testable import JSONModel
 
 /// Objects made from one another share values; what happens to one must not be seen in another, nor end the life of what another shows.
 @Suite struct SharedMemberTests {
@@ -37,7 +38,9 @@ import Testing
     @Test(arguments: [3, 20, 63, 64, 65, 90])
     func anyOrderOfChangesAndCopies(_ keys: Int) {
         var random = SeededRandom(seed: UInt64(keys))
-        var pairs = [Pair](repeating: Pair(), count: 5)
+        var full = Pair()
+        for number in 0..<keys { full.set("a key that is stored apart \(number)", value(number)) }
+        var pairs = [Pair](repeating: full, count: 5)
         for step in 0..<1500 {
             let chosen = Int.random(in: 0..<pairs.count, using: &random)
             let key = "a key that is stored apart \(Int.random(in: 0..<keys, using: &random))"
@@ -56,6 +59,38 @@ import Testing
             if step % 50 == 0 { for pair in pairs { #expect(pair.isRight) } }
         }
         for pair in pairs { #expect(pair.isRight) }
+    }
+
+    @Test func nothingOutlivesTheLastObjectThatShowsIt() throws {
+        weak var replaced: JSONObjectStorage?
+        weak var added: JSONObjectStorage?
+        do {
+            let nested: JSONObject = ["x": 1], other: JSONObject = ["y": 2]
+            replaced = nested.storage
+            added = other.storage
+            let original: JSONObject = ["a": .object(nested), "b": 2]
+            var copy = original
+            copy["a"] = .object(other)
+            var second = copy
+            second["b"] = 3
+            #expect(replaced != nil && added != nil && second["a"] == ["y": 2])
+        }
+        #expect(replaced == nil && added == nil)
+    }
+
+    @Test func anObjectIsLetGoWhenNothingOfItIsSharedAnyMore() {
+        weak var original: JSONObjectStorage?
+        var copy = JSONObject()
+        do {
+            let object: JSONObject = ["a": [1], "b": [2], "c": [3]]
+            original = object.storage
+            copy = object
+            copy["a"] = 1
+            copy["b"] = nil
+        }
+        #expect(original != nil)
+        copy["c"] = 3
+        #expect(original == nil && copy == ["a": 1, "c": 3])
     }
 
     @Test func aCopyOutlivesTheObjectItWasMadeFrom() {

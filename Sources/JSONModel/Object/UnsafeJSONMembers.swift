@@ -1,19 +1,24 @@
-/// The members of a JSON object seen in place: no reference is counted. Valid as long as the object lives and does not change.
+/// The members of a JSON object seen in place: no reference is counted. Valid as long as the object lives and does not change, which nothing checks.
+///
+/// For code that reads members of every event. Other code uses ``JSONObject`` itself, or ``JSONObject/withMembers(_:)``.
 public struct UnsafeJSONMembers {
     @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
 
+    /// The members of the object at an address.
     @inlinable @inline(__always)
     public init(of object: UnsafePointer<JSONObject>) {
         storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
     }
 
+    /// The number of members.
     @inlinable @inline(__always)
     public var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
 
     @inline(__always)
     package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
 
-    /// The address of the value of the member at a place, which there is.
+    /// The address of the value of the member at a place.
+    /// - Precondition: `place` is in `0 ..< count`, which is not checked.
     @inlinable @inline(__always)
     public func value(at place: Int) -> UnsafePointer<JSON> {
         UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
