@@ -15,7 +15,9 @@ struct BenchmarkScript {
     let checksums = try JSON(parsing: files.bytes("Scripts/checksums.json"))
     return try names.map { file in
       let name = String(file.dropLast(3))
-      guard let checksum = checksums[name]?.stringValue else { throw BenchmarkError("Scripts/checksums.json has no checksum of \(name)") }
+      guard let checksum = checksums[name]?.stringValue else {
+        throw BenchmarkError("Scripts/checksums.json has no checksum of \(name)")
+      }
       return BenchmarkScript(name: name, path: folder.appendingPathComponent(file).path, checksum: checksum)
     }
   }

@@ -51,7 +51,8 @@ struct Benchmarks {
 
   private func write(_ report: JSONObject, to path: String) throws {
     do {
-      try JSON.object(report).text(.init(style: .pretty)).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
+      try JSON.object(report).text(.init(style: .pretty)).appending("\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
     } catch {
       throw BenchmarkError("cannot write \(path): \(error.localizedDescription)")
     }

@@ -3,7 +3,11 @@ enum BuildKind {
   static var isDebug: Bool {
     var isDebug = false
     // Assertions are evaluated in debug builds only.
-    assert({ isDebug = true; return true }())
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
     return isDebug
   }
 

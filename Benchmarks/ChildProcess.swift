@@ -22,7 +22,8 @@ enum ChildProcess {
       let output = pipe.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
-        throw BenchmarkError("\(([path] + arguments).joined(separator: " ")) ended with status \(process.terminationStatus)")
+        throw BenchmarkError(
+          "\(([path] + arguments).joined(separator: " ")) ended with status \(process.terminationStatus)")
       }
       return String(decoding: output, as: UTF8.self)
     #else

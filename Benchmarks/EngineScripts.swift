@@ -31,7 +31,8 @@ enum EngineScripts {
     for result in results {
       let time = result.time
       table.add([
-        result.script.name, NumberText.time(time.median), NumberText.time(time.minimum), NumberText.percent(time.spread), result.script.checksum,
+        result.script.name, NumberText.time(time.median), NumberText.time(time.minimum),
+        NumberText.percent(time.spread), result.script.checksum,
       ])
     }
     return table.text

@@ -26,13 +26,17 @@ struct EventCost {
   }
 
   static func all(_ files: RepositoryFiles) throws -> [EventCost] {
-    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + SignalCost.costs(files) + SetUpCost.costs(files)
+    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + SignalCost.costs(files)
+      + SetUpCost.costs(files)
   }
 
   static func run(_ costs: [EventCost], rounds: Int) -> [Result] {
     let counts = costs.map { cost in
       Console.progress("warming up: \(cost.name)")
-      return (live: Stopwatch.calibrate(cost.clock, cost.live), native: cost.native.map { Stopwatch.calibrate(cost.clock, $0) })
+      return (
+        live: Stopwatch.calibrate(cost.clock, cost.live),
+        native: cost.native.map { Stopwatch.calibrate(cost.clock, $0) }
+      )
     }
     var results = costs.map { Result(name: $0.name, native: $0.native == nil ? nil : Measurement()) }
     for round in 1...rounds {

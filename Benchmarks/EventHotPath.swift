@@ -7,11 +7,13 @@ enum EventHotPath {
     let event = try TrackEvent(json: JSON(parsing: line))
     typealias Plugins = RenamingPlugins
     let (fix, undo) = (Plugins.add("FixProductViewed"), Plugins.add("UndoProductViewed"))
-    let toId = NativeRenaming(from: "product_did", to: "product_id"), toDid = NativeRenaming(from: "product_id", to: "product_did")
+    let toId = NativeRenaming(from: "product_did", to: "product_id")
+    let toDid = NativeRenaming(from: "product_id", to: "product_did")
 
     let idle = try Pair(live: Plugins.nothing + Plugins.add("Nothing"), native: [NativeNothing()])
     let one = try Pair(live: Plugins.fix + fix, native: [toId])
-    let five = try Pair(live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix, native: [toId, toDid, toId, toDid, toId])
+    let five = try Pair(
+      live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix, native: [toId, toDid, toId, toDid, toId])
     for pair in [idle, one, five] { try pair.check(event) }
     guard idle.live.process(event: event)?.json.isIdentical(to: event.json) == true else {
       throw BenchmarkError("an event that no plugin touched did not come back as the same value")
@@ -41,11 +43,15 @@ enum EventHotPath {
 
   /// From text to text.
   static func handle(_ line: [UInt8], _ timeline: Timeline) {
-    guard let json = try? JSON(parsing: line), let event = try? Event.make(from: json), let result = process(event, timeline) else { return }
+    guard let json = try? JSON(parsing: line), let event = try? Event.make(from: json),
+      let result = process(event, timeline)
+    else { return }
     consume(try? result.bytes())
   }
 
-  private static func process(_ event: some RawEvent, _ timeline: Timeline) -> JSON? { timeline.process(event: event)?.json }
+  private static func process(_ event: some RawEvent, _ timeline: Timeline) -> JSON? {
+    timeline.process(event: event)?.json
+  }
 
   /// Keeps the optimiser from dropping work whose result nobody uses.
   @inline(never) static func consume<T>(_: T) {}
@@ -64,13 +70,15 @@ private struct Pair {
   func check(_ event: TrackEvent) throws {
     let (left, right) = (live.process(event: event)?.json.description, native.process(event: event)?.json.description)
     guard left == right else {
-      throw BenchmarkError("the live plugins make \(left ?? "nothing") of the event, those in Swift \(right ?? "nothing")")
+      throw BenchmarkError(
+        "the live plugins make \(left ?? "nothing") of the event, those in Swift \(right ?? "nothing")")
     }
   }
 
   func cost(_ name: String, _ event: TrackEvent) -> EventCost {
     EventCost(
-      name: name, live: { EventHotPath.consume(live.process(event: event)) }, native: { EventHotPath.consume(native.process(event: event)) })
+      name: name, live: { EventHotPath.consume(live.process(event: event)) },
+      native: { EventHotPath.consume(native.process(event: event)) })
   }
 
   func lineCost(_ name: String, _ line: [UInt8]) -> EventCost {

@@ -19,7 +19,9 @@ struct Measurement {
   /// Largest minus smallest, as a fraction of the median.
   var spread: Double { median > 0 ? ((samples.max() ?? 0) - minimum) / median : 0 }
 
-  var json: JSONObject { ["median": .number(median), "minimum": .number(minimum), "samples": .array(samples.map { .number($0) })] }
+  var json: JSONObject {
+    ["median": .number(median), "minimum": .number(minimum), "samples": .array(samples.map { .number($0) })]
+  }
 }
 
 /// How numbers look in tables.

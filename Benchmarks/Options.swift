@@ -28,7 +28,9 @@ struct Options {
       case "--help", "-h": showsHelp = true
       case "--rounds":
         let text = try value(of: argument)
-        guard let count = Int(text), (1...1000).contains(count) else { throw UsageError("--rounds is a number from 1 to 1000, not \(text)") }
+        guard let count = Int(text), (1...1000).contains(count) else {
+          throw UsageError("--rounds is a number from 1 to 1000, not \(text)")
+        }
         rounds = count
       default: throw UsageError("there is no option \(argument)")
       }

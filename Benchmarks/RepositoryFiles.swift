@@ -8,10 +8,13 @@ struct RepositoryFiles {
   static func locate() throws -> RepositoryFiles {
     let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).appendingPathComponent("Benchmarks")
-    for folder in [beside, here] where FileManager.default.fileExists(atPath: folder.appendingPathComponent("Scripts/checksums.json").path) {
+    for folder in [beside, here]
+    where FileManager.default.fileExists(atPath: folder.appendingPathComponent("Scripts/checksums.json").path) {
       return RepositoryFiles(folder: folder)
     }
-    throw BenchmarkError("cannot find Benchmarks/Scripts, neither at \(beside.path) nor at \(here.path): run this in the package's top folder")
+    throw BenchmarkError(
+      "cannot find Benchmarks/Scripts, neither at \(beside.path) nor at \(here.path): run this in the package's top folder"
+    )
   }
 
   /// `path` is relative to `Benchmarks`.

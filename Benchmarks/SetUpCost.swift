@@ -7,8 +7,11 @@ enum SetUpCost {
     let script = try Script(utf8: source, name: "commerce.js")
     return [
       EventCost(name: "fresh interpreter", live: { EventHotPath.consume(Interpreter()) }),
-      EventCost(name: "fresh interpreter that runs commerce.js", live: { EventHotPath.consume(try? LivePlugins(scripts: [script])) }),
-      EventCost(name: "parse commerce.js (\(source.count) bytes)", live: { EventHotPath.consume(try? Script(utf8: source)) }),
+      EventCost(
+        name: "fresh interpreter that runs commerce.js",
+        live: { EventHotPath.consume(try? LivePlugins(scripts: [script])) }),
+      EventCost(
+        name: "parse commerce.js (\(source.count) bytes)", live: { EventHotPath.consume(try? Script(utf8: source)) }),
     ]
   }
 }

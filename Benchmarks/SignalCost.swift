@@ -9,11 +9,15 @@ enum SignalCost {
     let response = NetworkSignal(
       data: .init(
         action: .response, url: URL(string: "https://api.example.com/account/7"), statusCode: 200,
-        data: ["content": ["id": "A-7", "name": "Ann", "orders": [1, 2, 3]]], method: "GET", contentType: "application/json", requestId: "r-1"))
+        data: ["content": ["id": "A-7", "name": "Ann", "orders": [1, 2, 3]]], method: "GET",
+        contentType: "application/json", requestId: "r-1"))
     let event = try TrackEvent(json: JSON(parsing: files.bytes("Fixtures/event.json")))
     return [
-      EventCost(name: "signal through rules, buffer of 1000 full, no match", live: { client.signals.emit(signal: response) }),
-      EventCost(name: "event as a signal through rules, buffer of 1000 full, no match", live: { _ = client.signals.execute(event: event) }),
+      EventCost(
+        name: "signal through rules, buffer of 1000 full, no match", live: { client.signals.emit(signal: response) }),
+      EventCost(
+        name: "event as a signal through rules, buffer of 1000 full, no match",
+        live: { _ = client.signals.execute(event: event) }),
     ]
   }
 }
@@ -28,7 +32,8 @@ private final class RuledClient {
 
   private lazy var client: (analytics: Analytics, signals: Signals) = {
     let analytics = Analytics(
-      configuration: Configuration(writeKey: "signals").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(false)
+      configuration: Configuration(writeKey: "signals").storageMode(.memory(1)).operatingMode(.synchronous)
+        .fetchSettings(false)
         .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none))
     let signals = Signals(configuration: SignalsConfiguration(writeKey: "signals", relayInterval: 0, broadcasters: []))
     do { analytics.add(plugin: try LivePlugins(scripts: [rules])) } catch { fatalError("\(error)") }

@@ -8,16 +8,23 @@ enum TrackCost {
 
   static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
     let event = try TrackEvent(json: JSON(parsing: files.bytes("Fixtures/event.json")))
-    guard let properties = event.properties, let dictionary = properties.dictionaryValue else { throw BenchmarkError("the fixture has no properties") }
+    guard let properties = event.properties, let dictionary = properties.dictionaryValue else {
+      throw BenchmarkError("the fixture has no properties")
+    }
     let client = TrackingClient()
     return [
-      cost("analytics.track, to disk, time of the processor", client) { $0.track(name: event.event, properties: properties) },
-      cost("analytics.track with a dictionary, to disk, time of the processor", client) { $0.track(name: event.event, properties: dictionary) },
+      cost("analytics.track, to disk, time of the processor", client) {
+        $0.track(name: event.event, properties: properties)
+      },
+      cost("analytics.track with a dictionary, to disk, time of the processor", client) {
+        $0.track(name: event.event, properties: dictionary)
+      },
       cost("analytics.process of the whole event, to disk, time of the processor", client) { $0.process(event: event) },
     ]
   }
 
-  private static func cost(_ name: String, _ client: TrackingClient, _ call: @escaping (Analytics) -> Void) -> EventCost {
+  private static func cost(_ name: String, _ client: TrackingClient, _ call: @escaping (Analytics) -> Void) -> EventCost
+  {
     EventCost(
       name: name, events: events, clock: .processor,
       live: {
@@ -31,11 +38,14 @@ enum TrackCost {
 
 /// A client with a directory of its own, made when it is first used.
 private final class TrackingClient {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("analytics-benchmark-\(UUID().uuidString)")
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "analytics-benchmark-\(UUID().uuidString)")
 
   lazy var analytics = Analytics(
-    configuration: Configuration(writeKey: "benchmark").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
-      .application(ApplicationInformation(name: "Shop", version: "4.12.0", build: "5513", namespace: "com.example.shop")))
+    configuration: Configuration(writeKey: "benchmark").storageMode(.diskAtURL(folder)).fetchSettings(false)
+      .flushPolicies([])
+      .application(
+        ApplicationInformation(name: "Shop", version: "4.12.0", build: "5513", namespace: "com.example.shop")))
 
   func waitUntilStored() {
     let done = DispatchSemaphore(value: 0)

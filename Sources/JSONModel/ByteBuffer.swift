@@ -1,102 +1,102 @@
 /// Bytes that grow at the end.
 struct ByteBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>?
-    private(set) var count = 0
-    private var capacity = 0
+  private var base: UnsafeMutablePointer<UInt8>?
+  private(set) var count = 0
+  private var capacity = 0
 
-    init() {}
+  init() {}
 
-    deinit {
-        base?.deallocate()
+  deinit {
+    base?.deallocate()
+  }
+
+  /// Makes room for `additional` more bytes.
+  @inline(__always)
+  mutating func reserve(_ additional: Int) {
+    if capacity &- count < additional { grow(additional) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ additional: Int) {
+    let newCapacity = max(count + additional, capacity * 2, 256)
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
+    if let base {
+      new.update(from: base, count: count)
+      base.deallocate()
     }
+    base = new
+    capacity = newCapacity
+  }
 
-    /// Makes room for `additional` more bytes.
-    @inline(__always)
-    mutating func reserve(_ additional: Int) {
-        if capacity &- count < additional { grow(additional) }
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base.unsafelyUnwrapped[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafePointer<UInt8>, count added: Int) {
+    reserve(added)
+    (base.unsafelyUnwrapped + count).update(from: bytes, count: added)
+    count &+= added
+  }
+
+  /// The bytes between quotes.
+  @inline(__always)
+  mutating func append(quoted bytes: UnsafePointer<UInt8>, count added: Int) {
+    reserve(added &+ 2)
+    let place = base.unsafelyUnwrapped + count
+    place[0] = 0x22
+    copyBytes(from: bytes, to: place + 1, added)
+    place[added &+ 1] = 0x22
+    count &+= added &+ 2
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  mutating func append(repeating byte: UInt8, count added: Int) {
+    guard added > 0 else { return }
+    reserve(added)
+    (base.unsafelyUnwrapped + count).update(repeating: byte, count: added)
+    count += added
+  }
+
+  /// Replaces a byte already appended.
+  @inline(__always)
+  mutating func overwrite(at index: Int, with byte: UInt8) {
+    base.unsafelyUnwrapped[index] = byte
+  }
+
+  /// The UTF-8 of a scalar value.
+  mutating func append(scalar: UInt32) {
+    let continuation: (UInt32) -> UInt8 = { UInt8(truncatingIfNeeded: 0x80 | ((scalar >> $0) & 0x3F)) }
+    if scalar < 0x80 {
+      append(UInt8(truncatingIfNeeded: scalar))
+    } else if scalar < 0x800 {
+      append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+      append(continuation(0))
+    } else if scalar < 0x1_0000 {
+      append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      append(continuation(6))
+      append(continuation(0))
+    } else {
+      append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      append(continuation(12))
+      append(continuation(6))
+      append(continuation(0))
     }
+  }
 
-    @inline(never)
-    private mutating func grow(_ additional: Int) {
-        let newCapacity = max(count + additional, capacity * 2, 256)
-        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
-        if let base {
-            new.update(from: base, count: count)
-            base.deallocate()
-        }
-        base = new
-        capacity = newCapacity
-    }
+  mutating func removeAll() {
+    count = 0
+  }
 
-    @inline(__always)
-    mutating func append(_ byte: UInt8) {
-        reserve(1)
-        base.unsafelyUnwrapped[count] = byte
-        count &+= 1
-    }
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-    @inline(__always)
-    mutating func append(_ bytes: UnsafePointer<UInt8>, count added: Int) {
-        reserve(added)
-        (base.unsafelyUnwrapped + count).update(from: bytes, count: added)
-        count &+= added
-    }
-
-    /// The bytes between quotes.
-    @inline(__always)
-    mutating func append(quoted bytes: UnsafePointer<UInt8>, count added: Int) {
-        reserve(added &+ 2)
-        let place = base.unsafelyUnwrapped + count
-        place[0] = 0x22
-        copyBytes(from: bytes, to: place + 1, added)
-        place[added &+ 1] = 0x22
-        count &+= added &+ 2
-    }
-
-    @inline(__always)
-    mutating func append(_ text: StaticString) {
-        append(text.utf8Start, count: text.utf8CodeUnitCount)
-    }
-
-    mutating func append(repeating byte: UInt8, count added: Int) {
-        guard added > 0 else { return }
-        reserve(added)
-        (base.unsafelyUnwrapped + count).update(repeating: byte, count: added)
-        count += added
-    }
-
-    /// Replaces a byte already appended.
-    @inline(__always)
-    mutating func overwrite(at index: Int, with byte: UInt8) {
-        base.unsafelyUnwrapped[index] = byte
-    }
-
-    /// The UTF-8 of a scalar value.
-    mutating func append(scalar: UInt32) {
-        let continuation: (UInt32) -> UInt8 = { UInt8(truncatingIfNeeded: 0x80 | ((scalar >> $0) & 0x3F)) }
-        if scalar < 0x80 {
-            append(UInt8(truncatingIfNeeded: scalar))
-        } else if scalar < 0x800 {
-            append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-            append(continuation(0))
-        } else if scalar < 0x1_0000 {
-            append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-            append(continuation(6))
-            append(continuation(0))
-        } else {
-            append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-            append(continuation(12))
-            append(continuation(6))
-            append(continuation(0))
-        }
-    }
-
-    mutating func removeAll() {
-        count = 0
-    }
-
-    var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
-
-    /// The bytes as text; they are valid UTF-8.
-    var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
+  /// The bytes as text; they are valid UTF-8.
+  var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
 }

@@ -1,174 +1,175 @@
 extension JSON {
-    /// The value of a boolean; nil for any other kind.
-    public var boolValue: Bool? {
-        if case .bool(let value) = self { value } else { nil }
-    }
+  /// The value of a boolean; nil for any other kind.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
 
-    /// The value of a number that is an integer and fits `Int` (`2.0` is 2, `2.5` is nil); nil for any other kind.
-    public var intValue: Int? {
-        switch self {
-        case .integer(let value): Int(exactly: value)
-        case .unsigned(let value): Int(exactly: value)
-        case .number(let value): Int(exactly: value)
-        default: nil
+  /// The value of a number that is an integer and fits `Int` (`2.0` is 2, `2.5` is nil); nil for any other kind.
+  public var intValue: Int? {
+    switch self {
+    case .integer(let value): Int(exactly: value)
+    case .unsigned(let value): Int(exactly: value)
+    case .number(let value): Int(exactly: value)
+    default: nil
+    }
+  }
+
+  /// The value of a number, rounded to the nearest double when it is a larger integer; nil for any other kind.
+  public var doubleValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// The text of a string, with U+FFFD in place of each lone surrogate of a malformed one; nil for any other kind.
+  public var stringValue: String? {
+    switch self {
+    case .string(let text): text
+    case .malformedString(let units): String(decoding: units, as: UTF16.self)
+    default: nil
+    }
+  }
+
+  /// The elements of an array; nil for any other kind.
+  public var arrayValue: [JSON]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The members of an object; nil for any other kind.
+  public var objectValue: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  /// Whether this is `null`.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Whether this is `null`, an empty string, an empty array or an empty object.
+  public var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .malformedString(let units): units.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.isEmpty
+    case .bool, .integer, .unsigned, .number: false
+    }
+  }
+
+  /// Whether both are the same array or object in memory, which says in constant time that they are equal. Values of
+  /// other kinds are identical when they have the same case and value. Equal values need not be identical.
+  public func isIdentical(to other: JSON) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.unsigned(let left), .unsigned(let right)): left == right
+    case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
+    case (.string(let left), .string(let right)): haveSameBytes(left, right)
+    case (.malformedString(let left), .malformedString(let right)): left == right
+    case (.array(let left), .array(let right)): haveSameStorage(left, right)
+    case (.object(let left), .object(let right)): left.isIdentical(to: right)
+    default: false
+    }
+  }
+
+  /// The member of that key; nil when there is none or this is not an object.
+  ///
+  /// Setting a value makes an object of whatever was there before if that was not an object; setting nil removes the
+  /// member.
+  public subscript(key: String) -> JSON? {
+    get {
+      if case .object(let object) = self { object[key] } else { nil }
+    }
+    set {
+      if var object = takeObject() {
+        object[key] = newValue
+        self = .object(object)
+      } else if let newValue {
+        self = .object([key: newValue])
+      }
+    }
+    _modify {
+      if var object = takeObject() {
+        defer { self = .object(object) }
+        yield &object[key]
+      } else {
+        var value: JSON?
+        defer {
+          if let value { self = .object([key: value]) }
         }
+        yield &value
+      }
     }
+  }
 
-    /// The value of a number, rounded to the nearest double when it is a larger integer; nil for any other kind.
-    public var doubleValue: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .unsigned(let value): Double(value)
-        case .number(let value): value
-        default: nil
+  /// The element at an index; nil when it is out of range or this is not an array.
+  ///
+  /// Setting replaces the element; at the index `count` it appends, and setting nil removes. Anything else (an index
+  /// out of range, a value that is not an array) leaves the value as it is.
+  public subscript(index: Int) -> JSON? {
+    get {
+      guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+      return elements[index]
+    }
+    set {
+      guard var elements = takeArray() else { return }
+      defer { self = .array(elements) }
+      if elements.indices.contains(index) {
+        if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
+      } else if index == elements.count, let newValue {
+        elements.append(newValue)
+      }
+    }
+    _modify {
+      if var elements = takeArray() {
+        defer { self = .array(elements) }
+        if elements.indices.contains(index) {
+          var element: JSON? = elements[index]
+          elements[index] = .null
+          defer {
+            if let element { elements[index] = element } else { elements.remove(at: index) }
+          }
+          yield &element
+        } else {
+          var element: JSON?
+          defer {
+            if let element, index == elements.count { elements.append(element) }
+          }
+          yield &element
         }
+      } else {
+        var ignored: JSON?
+        yield &ignored
+      }
     }
+  }
 
-    /// The text of a string, with U+FFFD in place of each lone surrogate of a malformed one; nil for any other kind.
-    public var stringValue: String? {
-        switch self {
-        case .string(let text): text
-        case .malformedString(let units): String(decoding: units, as: UTF16.self)
-        default: nil
-        }
-    }
+  /// Moves the object out, so that it can be changed without a copy; leaves `null`.
+  mutating func takeObject() -> JSONObject? {
+    guard case .object(let object) = self else { return nil }
+    self = .null
+    return object
+  }
 
-    /// The elements of an array; nil for any other kind.
-    public var arrayValue: [JSON]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
-
-    /// The members of an object; nil for any other kind.
-    public var objectValue: JSONObject? {
-        if case .object(let object) = self { object } else { nil }
-    }
-
-    /// Whether this is `null`.
-    public var isNull: Bool {
-        if case .null = self { true } else { false }
-    }
-
-    /// Whether this is `null`, an empty string, an empty array or an empty object.
-    public var isEmpty: Bool {
-        switch self {
-        case .null: true
-        case .string(let text): text.isEmpty
-        case .malformedString(let units): units.isEmpty
-        case .array(let elements): elements.isEmpty
-        case .object(let object): object.isEmpty
-        case .bool, .integer, .unsigned, .number: false
-        }
-    }
-
-    /// Whether both are the same array or object in memory, which says in constant time that they are equal. Values of
-    /// other kinds are identical when they have the same case and value. Equal values need not be identical.
-    public func isIdentical(to other: JSON) -> Bool {
-        switch (self, other) {
-        case (.null, .null): true
-        case (.bool(let left), .bool(let right)): left == right
-        case (.integer(let left), .integer(let right)): left == right
-        case (.unsigned(let left), .unsigned(let right)): left == right
-        case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
-        case (.string(let left), .string(let right)): haveSameBytes(left, right)
-        case (.malformedString(let left), .malformedString(let right)): left == right
-        case (.array(let left), .array(let right)): haveSameStorage(left, right)
-        case (.object(let left), .object(let right)): left.isIdentical(to: right)
-        default: false
-        }
-    }
-
-    /// The member of that key; nil when there is none or this is not an object.
-    ///
-    /// Setting a value makes an object of whatever was there before if that was not an object; setting nil removes the
-    /// member.
-    public subscript(key: String) -> JSON? {
-        get {
-            if case .object(let object) = self { object[key] } else { nil }
-        }
-        set {
-            if var object = takeObject() {
-                object[key] = newValue
-                self = .object(object)
-            } else if let newValue {
-                self = .object([key: newValue])
-            }
-        }
-        _modify {
-            if var object = takeObject() {
-                defer { self = .object(object) }
-                yield &object[key]
-            } else {
-                var value: JSON?
-                defer {
-                    if let value { self = .object([key: value]) }
-                }
-                yield &value
-            }
-        }
-    }
-
-    /// The element at an index; nil when it is out of range or this is not an array.
-    ///
-    /// Setting replaces the element; at the index `count` it appends, and setting nil removes. Anything else (an index
-    /// out of range, a value that is not an array) leaves the value as it is.
-    public subscript(index: Int) -> JSON? {
-        get {
-            guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
-            return elements[index]
-        }
-        set {
-            guard var elements = takeArray() else { return }
-            defer { self = .array(elements) }
-            if elements.indices.contains(index) {
-                if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
-            } else if index == elements.count, let newValue {
-                elements.append(newValue)
-            }
-        }
-        _modify {
-            if var elements = takeArray() {
-                defer { self = .array(elements) }
-                if elements.indices.contains(index) {
-                    var element: JSON? = elements[index]
-                    elements[index] = .null
-                    defer {
-                        if let element { elements[index] = element } else { elements.remove(at: index) }
-                    }
-                    yield &element
-                } else {
-                    var element: JSON?
-                    defer {
-                        if let element, index == elements.count { elements.append(element) }
-                    }
-                    yield &element
-                }
-            } else {
-                var ignored: JSON?
-                yield &ignored
-            }
-        }
-    }
-
-    /// Moves the object out, so that it can be changed without a copy; leaves `null`.
-    mutating func takeObject() -> JSONObject? {
-        guard case .object(let object) = self else { return nil }
-        self = .null
-        return object
-    }
-
-    /// Moves the array out, so that it can be changed without a copy; leaves `null`.
-    private mutating func takeArray() -> [JSON]? {
-        guard case .array(let elements) = self else { return nil }
-        self = .null
-        return elements
-    }
+  /// Moves the array out, so that it can be changed without a copy; leaves `null`.
+  private mutating func takeArray() -> [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
+  }
 }
 
 /// Whether two arrays are one in memory.
 func haveSameStorage(_ left: [JSON], _ right: [JSON]) -> Bool {
-    left.count == right.count && left.withUnsafeBufferPointer { leftElements in
-        right.withUnsafeBufferPointer { rightElements in
-            leftElements.isEmpty || leftElements.baseAddress == rightElements.baseAddress
-        }
+  left.count == right.count
+    && left.withUnsafeBufferPointer { leftElements in
+      right.withUnsafeBufferPointer { rightElements in
+        leftElements.isEmpty || leftElements.baseAddress == rightElements.baseAddress
+      }
     }
 }

@@ -2,27 +2,27 @@
 // remove it. Null is written `.null`.
 
 extension JSON: ExpressibleByBooleanLiteral {
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSON: ExpressibleByIntegerLiteral {
-    public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension JSON: ExpressibleByFloatLiteral {
-    public init(floatLiteral value: Double) { self = .number(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
 }
 
 extension JSON: ExpressibleByStringInterpolation {
-    public init(stringLiteral value: String) { self = .string(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSON: ExpressibleByArrayLiteral {
-    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-    /// An object with the members in the order written; of members with the same key the last value wins, at the
-    /// place of the first.
-    public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
+  /// An object with the members in the order written; of members with the same key the last value wins, at the
+  /// place of the first.
+  public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
 }

@@ -16,41 +16,41 @@
 /// Equality, hashing and printing never recurse, but *releasing* a value does: whoever builds a value by hand bounds its
 /// depth (parsing does so, see ``JSONParsingOptions``).
 public enum JSON: Sendable {
-    case null
-    case bool(Bool)
-    case integer(Int64)
-    /// An integer above `Int64.max`. Smaller ones are `.integer`.
-    case unsigned(UInt64)
-    case number(Double)
-    case string(String)
-    /// UTF-16 code units with at least one lone surrogate. Well-formed text is `.string`.
-    case malformedString([UInt16])
-    case array([JSON])
-    case object(JSONObject)
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// An integer above `Int64.max`. Smaller ones are `.integer`.
+  case unsigned(UInt64)
+  case number(Double)
+  case string(String)
+  /// UTF-16 code units with at least one lone surrogate. Well-formed text is `.string`.
+  case malformedString([UInt16])
+  case array([JSON])
+  case object(JSONObject)
 }
 
 extension JSON {
-    /// The integer in the case that fits it: `.integer`, else `.unsigned`, else the nearest `.number`.
-    public init(_ value: some BinaryInteger) {
-        if let integer = Int64(exactly: value) {
-            self = .integer(integer)
-        } else if let unsigned = UInt64(exactly: value) {
-            self = .unsigned(unsigned)
-        } else {
-            self = .number(Double(value))
-        }
+  /// The integer in the case that fits it: `.integer`, else `.unsigned`, else the nearest `.number`.
+  public init(_ value: some BinaryInteger) {
+    if let integer = Int64(exactly: value) {
+      self = .integer(integer)
+    } else if let unsigned = UInt64(exactly: value) {
+      self = .unsigned(unsigned)
+    } else {
+      self = .number(Double(value))
     }
+  }
 
-    /// Text from UTF-16 code units: `.string` when they are well formed, `.malformedString` otherwise.
-    public init(codeUnits: some Sequence<UInt16>) {
-        let units = Array(codeUnits)
-        if UTF16Text.isWellFormed(units) {
-            self = .string(String(decoding: units, as: UTF16.self))
-        } else {
-            self = .malformedString(units)
-        }
+  /// Text from UTF-16 code units: `.string` when they are well formed, `.malformedString` otherwise.
+  public init(codeUnits: some Sequence<UInt16>) {
+    let units = Array(codeUnits)
+    if UTF16Text.isWellFormed(units) {
+      self = .string(String(decoding: units, as: UTF16.self))
+    } else {
+      self = .malformedString(units)
     }
+  }
 
-    /// What kind of JSON value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
-    public var kindDescription: String { kind.description }
+  /// What kind of JSON value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  public var kindDescription: String { kind.description }
 }

@@ -45,9 +45,11 @@ struct EvalCommand {
   /// A fresh realm with `console` and `print`.
   private func interpreter() throws(JavaScriptError) -> Interpreter {
     let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
-    let interpreter = Interpreter(limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
+    let interpreter = Interpreter(
+      limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
-    let output = output, diagnostics = diagnostics
+    let output = output
+    let diagnostics = diagnostics
     interpreter.console = { level, text in
       switch level {
       case .log, .info, .debug: output.write(line: text)
@@ -89,10 +91,14 @@ struct EvalCommand {
   }
 
   private func result(of path: String) -> JSON {
-    func failure(_ error: String, _ phase: String) -> JSON { ["file": .string(path), "ok": false, "error": .string(error), "phase": .string(phase)] }
+    func failure(_ error: String, _ phase: String) -> JSON {
+      ["file": .string(path), "ok": false, "error": .string(error), "phase": .string(phase)]
+    }
     var phase = "parse"
     do throws(JavaScriptError) {
-      guard let script = try ScriptFile.read(path, diagnostics) else { return failure("Error: cannot read \(path)", phase) }
+      guard let script = try ScriptFile.read(path, diagnostics) else {
+        return failure("Error: cannot read \(path)", phase)
+      }
       phase = "runtime"
       try interpreter().evaluate(script)
       return ["file": .string(path), "ok": true]

@@ -23,7 +23,8 @@ struct FilterCommand {
       } catch {
         hasSkipped = true
         switch error {
-        case let error as JSONParseError: diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
+        case let error as JSONParseError:
+          diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
         case let error as JavaScriptError: diagnostics.write("live: \(place()): \(error.message)")
         default: diagnostics.write("live: \(place()): no event: an event is a JSON object")
         }
@@ -37,11 +38,14 @@ struct FilterCommand {
   /// Nil when the expression is none, of which the user has been told.
   private func filter() -> EventFilter? {
     do {
-      let expression = options.isRepresentation ? try FilterExpression(ir: JSON(parsing: options.expression)) : try FilterExpression(options.expression)
+      let expression =
+        options.isRepresentation
+        ? try FilterExpression(ir: JSON(parsing: options.expression)) : try FilterExpression(options.expression)
       return try EventFilter(expression)
     } catch {
       switch error {
-      case let error as JSONParseError: diagnostics.write("live: the intermediate representation is no JSON: column \(error.column): \(error.message)")
+      case let error as JSONParseError:
+        diagnostics.write("live: the intermediate representation is no JSON: column \(error.column): \(error.message)")
       case let error as FQLError: diagnostics.write("live: \(error)")
       default: diagnostics.write("live: \(error)")
       }

@@ -27,7 +27,8 @@ final class ProgressBar {
   /// The bar and the number, or only the number, or nothing: what fits. The last column stays free, since writing there makes some
   /// terminals go to the next line.
   private func line(_ percent: Int) -> String {
-    let room = columns - 1, number = "\(percent) %"
+    let room = columns - 1
+    let number = "\(percent) %"
     let width = min(ProgressBar.width, room - "[] 100 %".utf8.count)
     guard width >= 5 else { return room >= "100 %".utf8.count ? number : "" }
     let filled = percent * width / 100

@@ -12,7 +12,8 @@ final class RunClient: Sendable {
   ///   - onEvent: receives the events that scripts make.
   ///   - onFilterReport: receives what is wrong with filters.
   init(
-    _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options, onEvent: @escaping @Sendable (JSON) -> Void,
+    _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options,
+    onEvent: @escaping @Sendable (JSON) -> Void,
     onFilterReport: @escaping @Sendable (FilterReport) -> Void
   ) {
     var settings = settings
@@ -21,7 +22,9 @@ final class RunClient: Sendable {
     if integrations[key] == nil { integrations[key] = true }
     settings.integrations = integrations
     analytics = Analytics(
-      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(false).defaultSettings(settings)
+      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
+        false
+      ).defaultSettings(settings)
         .autoAddSegmentDestination(false).setTrackedApplicationLifecycleEvents(.none).flushPolicies([]))
     destination = OutputDestination(key, onEvent)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)

@@ -5,7 +5,8 @@ enum ScriptFile {
   /// - Parameter path: of a file, or `-` for standard input.
   /// - Returns: nil when it cannot be read, of which the user has been told.
   static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    let name: String, bytes: [UInt8]
+    let name: String
+    let bytes: [UInt8]
     do throws(FileError) {
       let file = try InputFile(path)
       name = file.name

@@ -13,9 +13,12 @@ enum SettingsFile {
         diagnostics.write("live: \(path): settings are an object, not \(json.kindDescription)")
         return nil
       }
-      if let address = object["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty, URL(string: address)?.scheme == nil {
+      if let address = object["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty,
+        URL(string: address)?.scheme == nil
+      {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        object["edgeFunction"]?["downloadURL"] = .string(URL(fileURLWithPath: address, relativeTo: folder).absoluteString)
+        object["edgeFunction"]?["downloadURL"] = .string(
+          URL(fileURLWithPath: address, relativeTo: folder).absoluteString)
       }
       return Settings(object: object)
     } catch let error as FileError {

@@ -22,14 +22,17 @@ final class SignalsCommand {
     guard let live = loadRules() else { return 1 }
     let failures = RuleFailures()
     let analytics = Analytics(
-      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(false)
-        .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
-        .errorHandler { [diagnostics] error in
-          failures.increase()
-          diagnostics.write("live: \(error)")
-        })
+      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
+        false
+      )
+      .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
+      .errorHandler { [diagnostics] error in
+        failures.increase()
+        diagnostics.write("live: \(error)")
+      })
     let signals = Signals(
-      configuration: SignalsConfiguration(writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
+      configuration: SignalsConfiguration(
+        writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
     live.addDependent(plugin: clock)
     analytics.add(plugin: EventPrinter(output, clock))
     analytics.add(plugin: live)
@@ -101,7 +104,8 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
   var now: Date { lock.withLock { time } }
 
   static func date(_ timestamp: String) -> Date? {
-    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(timestamp)) ?? (try? Date.ISO8601FormatStyle().parse(timestamp))
+    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(timestamp))
+      ?? (try? Date.ISO8601FormatStyle().parse(timestamp))
   }
 
   /// Time does not run backwards.
@@ -123,7 +127,9 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
 
 private struct TimeError: Error, CustomStringConvertible {
   let text: String
-  var description: String { "its \"timestamp\" is \"\(text)\"; it has to be ISO 8601, such as \"2026-01-15T18:42:07.531Z\"" }
+  var description: String {
+    "its \"timestamp\" is \"\(text)\"; it has to be ISO 8601, such as \"2026-01-15T18:42:07.531Z\""
+  }
 }
 
 /// Prints the events that come of the rules, without what is different in every run or on every machine.
@@ -131,7 +137,9 @@ private final class EventPrinter: EventPlugin {
   let type = PluginType.after
   private let output: Output
   private let clock: VirtualClock
-  private static let surroundings = ["library", "app", "device", "os", "locale", "timezone", "network", "userAgent", "instanceId", "screen", "referrer"]
+  private static let surroundings = [
+    "library", "app", "device", "os", "locale", "timezone", "network", "userAgent", "instanceId", "screen", "referrer",
+  ]
 
   init(_ output: Output, _ clock: VirtualClock) {
     self.output = output

@@ -6,7 +6,10 @@ import Testing
 @Suite struct ParityTests {
   @Test func everyRowHasATest() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().resolvingSymlinksInPath()
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    let files =
+      FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.filter {
+        $0.hasSuffix(".swift")
+      } ?? []
     var shown: Set<String> = []
     for file in files {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -1,6 +1,7 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// Everything at once. Most telling under the thread sanitiser.
 @Suite struct StressTests {
@@ -38,12 +39,15 @@ import Testing
     let lists: [[JSON]] = ["One", "Two"].map { destination in
       [
         [
-          "destinationName": .string(destination), "matchers": [["type": "fql", "ir": #"["=","event",{"value":"unwanted"}]"#]],
+          "destinationName": .string(destination),
+          "matchers": [["type": "fql", "ir": #"["=","event",{"value":"unwanted"}]"#]],
           "transformers": [[["type": "drop"]]],
         ],
         [
           "destinationName": .string(destination), "matchers": [["type": "all"]],
-          "transformers": [[["type": "map_properties", "config": ["map": ["properties.rules": ["set": .integer(Int64(version))]]]]]],
+          "transformers": [
+            [["type": "map_properties", "config": ["map": ["properties.rules": ["set": .integer(Int64(version))]]]]]
+          ],
         ],
       ]
     }
@@ -59,17 +63,22 @@ import Testing
     }
     """
 
-  @Test("Eight threads track and emit signals while bundles are loaded anew, settings with filter rules change, and destinations come and go: nothing is lost, overtaken or seen twice, and signals are counted right", arguments: [
-    (1, .synchronous), (3, .synchronous), (1, .asynchronous),
-  ] as [(Int, OperatingMode)])
+  @Test(
+    "Eight threads track and emit signals while bundles are loaded anew, settings with filter rules change, and destinations come and go: nothing is lost, overtaken or seen twice, and signals are counted right",
+    arguments: [
+      (1, .synchronous), (3, .synchronous), (1, .asynchronous),
+    ] as [(Int, OperatingMode)])
   func everything(_ workers: Int, _ mode: OperatingMode) async throws {
-    let threads = Self.threads, perThread = Self.perThread
-    let server = FakeServer(), integrations: JSON = ["One": true, "Two": true, "Segment.io": true]
+    let threads = Self.threads
+    let perThread = Self.perThread
+    let server = FakeServer()
+    let integrations: JSON = ["One": true, "Two": true, "Segment.io": true]
     server.setSettings("integrations", integrations)
     server.setSettings("middlewareSettings", ["routingRules": Self.rules(1)])
     server.setEdgeFunction(["version": 1, "downloadURL": "https://cdn.example/1.js"])
     server.setBundle("https://cdn.example/1.js", .text(Self.source(1)))
-    let setup = await BundleTests.Setup(server: server, options: .init(workers: workers, onOutcome: { _ in }, reloadsOnRefresh: true), mode: mode)
+    let setup = await BundleTests.Setup(
+      server: server, options: .init(workers: workers, onOutcome: { _ in }, reloadsOnRefresh: true), mode: mode)
     let analytics = setup.client.analytics
 
     let reports = FilterReports()
@@ -79,11 +88,13 @@ import Testing
     let two = RecordingDestination("Two")
     analytics.add(plugin: two)
 
-    let counter = CountingBroadcaster(), hook = try WebhookBroadcaster(url: .of("https://hook.example/"), obfuscate: false, limit: .max, session: server)
+    let counter = CountingBroadcaster()
+    let hook = try WebhookBroadcaster(url: .of("https://hook.example/"), obfuscate: false, limit: .max, session: server)
     let recorder = SessionRecorder(url: setup.folder.url.appendingPathComponent("session.ndjson"))
     let configured: @Sendable (Int) -> SignalsConfiguration = { version in
       SignalsConfiguration(
-        writeKey: "key", maximumBufferSize: 20_000 + version % 3, relayCount: 7, relayInterval: 0.05, broadcasters: [counter, hook, recorder])
+        writeKey: "key", maximumBufferSize: 20_000 + version % 3, relayCount: 7, relayInterval: 0.05,
+        broadcasters: [counter, hook, recorder])
     }
     let signals = Signals(configuration: configured(1))
     analytics.add(plugin: signals)
@@ -91,7 +102,9 @@ import Testing
     await signals.waitUntilProcessed()
 
     // What changes meanwhile. Neither the changes nor the threads may run ahead.
-    let ones = Recorder<RecordingDestination>(), change = Protected(0), tracked = Protected(0)
+    let ones = Recorder<RecordingDestination>()
+    let change = Protected(0)
+    let tracked = Protected(0)
     let changer = Thread {
       for n in 2...(Self.changes + 1) {
         while tracked.current < (n - 2) * threads * perThread / Self.changes { Thread.sleep(forTimeInterval: 0.001) }
@@ -123,8 +136,13 @@ import Testing
           for n in 0..<perThread {
             while n * Self.changes / perThread > change.current { Thread.sleep(forTimeInterval: 0.001) }
             analytics.track(name: "\(thread)", properties: ["n": n] as [String: Any], as: .user(id: "u\(thread)"))
-            if n % 10 == 0 { signals.emit(signal: LocalDataSignal(action: .saved, identifier: "\(thread)", data: ["n": n])) }
-            if n % 25 == 0 { analytics.track(name: "unwanted", properties: ["thread": thread] as [String: Any], as: .user(id: "u\(thread)")) }
+            if n % 10 == 0 {
+              signals.emit(signal: LocalDataSignal(action: .saved, identifier: "\(thread)", data: ["n": n]))
+            }
+            if n % 25 == 0 {
+              analytics.track(
+                name: "unwanted", properties: ["thread": thread] as [String: Any], as: .user(id: "u\(thread)"))
+            }
             tracked.withLock { $0 += 1 }
           }
           group.leave()
@@ -137,7 +155,9 @@ import Testing
     await setup.live.waitUntilLoaded()
     await signals.waitUntilProcessed()
 
-    let all = Array(0..<perThread), tens = all.filter { $0 % 10 == 0 }, unwanted = threads * all.count { $0 % 25 == 0 }
+    let all = Array(0..<perThread)
+    let tens = all.filter { $0 % 10 == 0 }
+    let unwanted = threads * all.count { $0 % 25 == 0 }
     let made = threads * all.count { $0 % 50 == 0 }
     /// Whether every event is there once, those of each thread in their order.
     func check(_ events: [JSON], hasUnwanted: Bool, _ place: Comment) {
@@ -146,7 +166,8 @@ import Testing
         #expect(own.map { $0["properties"]?["n"]?.intValue } == all, place)
         let ruled = events.filter { $0["event"] == "rule" && $0["properties"]?["thread"]?.stringValue == "\(thread)" }
         #expect(ruled.map { $0["properties"]?["n"]?.intValue } == tens, place)
-        #expect(ruled.allSatisfy { $0["properties"]?["isNewest"] == true && $0["properties"]?["isFound"] == true }, place)
+        #expect(
+          ruled.allSatisfy { $0["properties"]?["isNewest"] == true && $0["properties"]?["isFound"] == true }, place)
         // New plugins and new rules take over once and for all.
         for member in ["version", "rules"] {
           let versions = own.compactMap { $0["properties"]?[member]?.intValue }
@@ -164,12 +185,21 @@ import Testing
     check(output, hasUnwanted: true, "the end of the timeline")
     #expect(output.allSatisfy { $0["properties"]?["rules"] == nil && $0["properties"]?["checks"] == nil })
     check(two.events, hasUnwanted: false, "the destination that stays")
-    #expect(two.events.allSatisfy { $0["properties"]?["checks"] == 1 && $0["properties"]?["destination"] == "Two" && $0["properties"]?["rules"] != nil })
+    #expect(
+      two.events.allSatisfy {
+        $0["properties"]?["checks"] == 1 && $0["properties"]?["destination"] == "Two"
+          && $0["properties"]?["rules"] != nil
+      })
     for one in ones.all {
-      #expect(one.events.allSatisfy { $0["event"] != "unwanted" && $0["properties"]?["marks"] == 2 && $0["properties"]?["rules"] != nil })
+      #expect(
+        one.events.allSatisfy {
+          $0["event"] != "unwanted" && $0["properties"]?["marks"] == 2 && $0["properties"]?["rules"] != nil
+        })
       #expect(Set(one.events.map { $0["messageId"]?.stringValue }).count == one.events.count)
       for thread in 0..<threads {
-        let own = one.events.filter { $0["event"]?.stringValue == "\(thread)" }.compactMap { $0["properties"]?["n"]?.intValue }
+        let own = one.events.filter { $0["event"]?.stringValue == "\(thread)" }.compactMap {
+          $0["properties"]?["n"]?.intValue
+        }
         #expect(own == own.sorted())
       }
     }
@@ -180,14 +210,20 @@ import Testing
     #expect(counter.indices == Array(0..<count))
     #expect(signals.nextIndex == count)
     #expect(signals.buffer().map { $0["index"]?.intValue } == (0..<count).reversed())
-    let recorded = try String(contentsOf: recorder.url, encoding: .utf8).split(separator: "\n").map { try JSON(parsing: String($0)) }
+    let recorded = try String(contentsOf: recorder.url, encoding: .utf8).split(separator: "\n").map {
+      try JSON(parsing: String($0))
+    }
     #expect(recorded.map { $0["index"]?.intValue } == Array(0..<count))
     for thread in 0..<threads {
       let own = recorded.filter { $0["data"]?["rawEvent"]?["event"]?.stringValue == "\(thread)" }
       #expect(own.map { $0["data"]?["rawEvent"]?["properties"]?["n"]?.intValue } == all)
     }
     signals.flush()
-    let hooked = { server.bodies(to: "https://hook.example/").flatMap { (try? JSON(parsing: [UInt8]($0)).arrayValue) ?? [] }.map { $0["index"]?.intValue } }
+    let hooked = {
+      server.bodies(to: "https://hook.example/").flatMap { (try? JSON(parsing: [UInt8]($0)).arrayValue) ?? [] }.map {
+        $0["index"]?.intValue
+      }
+    }
     #expect(await eventually { hooked().count >= count })
     #expect(hooked() == Array(0..<count) && hook.lost == 0)
 
@@ -195,7 +231,9 @@ import Testing
     #expect(setup.client.errors.all.allSatisfy { $0.contains("bad bundle") })
     #expect(reports.all.allSatisfy { $0.rule == 2 && $0.destination == "Two" })
     await setup.end()
-    let sent = try server.bodies(to: "https://api.segment.io/v1/b").flatMap { try JSON(parsing: [UInt8]($0))["batch"]?.arrayValue ?? [] }
+    let sent = try server.bodies(to: "https://api.segment.io/v1/b").flatMap {
+      try JSON(parsing: [UInt8]($0))["batch"]?.arrayValue ?? []
+    }
     check(sent, hasUnwanted: true, "the server")
   }
 }

@@ -16,10 +16,12 @@ struct Readme {
   let text: String
   let blocks: [Block]
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// An empty one when the file cannot be read, which the tests notice.
-  static let shared = Readme((try? String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)) ?? "")
+  static let shared = Readme(
+    (try? String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)) ?? "")
 
   private init(_ text: String) {
     self.text = text
@@ -53,7 +55,8 @@ struct Readme {
 
   private static func cell(_ text: String) -> String {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    for fence in ["``", "`"] where trimmed.hasPrefix(fence) && trimmed.hasSuffix(fence) && trimmed.count > 2 * fence.count {
+    for fence in ["``", "`"]
+    where trimmed.hasPrefix(fence) && trimmed.hasSuffix(fence) && trimmed.count > 2 * fence.count {
       let inner = trimmed.dropFirst(fence.count).dropLast(fence.count)
       if !inner.contains("`") || fence.count > 1 { return inner.trimmingCharacters(in: .whitespaces) }
     }

@@ -45,7 +45,10 @@
 
     @Test func theTwoCommandsOfTheReadmeAreThere() {
       let texts = Self.commands.map(\.text)
-      #expect(texts.contains("swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"))
+      #expect(
+        texts.contains(
+          "swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"
+        ))
       #expect(texts.contains("swift test --no-parallel"))
     }
 

@@ -7,7 +7,8 @@ import Testing
 
   /// What stands between the marks in `ReadmeSnippets.swift`, without indentation.
   private static func compiledSnippets() throws -> [String] {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("ReadmeSnippets.swift")
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "ReadmeSnippets.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
     var snippets: [String] = []
     var open: (indentation: Int, lines: [Substring])?
@@ -26,7 +27,8 @@ import Testing
   }
 
   private static func withoutImports(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(
+      separator: "\n")
   }
 
   @Test func everySwiftBlockIsCompiledSource() throws {
@@ -36,7 +38,9 @@ import Testing
   }
 
   @Test func everyBlockHasALanguageThatIsTested() {
-    for block in Readme.shared.blocks { #expect(["swift", "js", "console"].contains(block.language), "\(block.testDescription)") }
+    for block in Readme.shared.blocks {
+      #expect(["swift", "js", "console"].contains(block.language), "\(block.testDescription)")
+    }
   }
 
   @Test func embeddedPluginsChangeTheEvent() throws {
@@ -54,7 +58,8 @@ import Testing
   }
 
   @Test func filtersDoWhatTheReadmeSays() throws {
-    let analytics = Analytics(configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).fetchSettings(false).flushPolicies([]))
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).fetchSettings(false).flushPolicies([]))
     let filters = try ReadmeSnippets.filters(analytics)
     var event = TrackEvent(event: "Order Placed")
     event.context = ["device": ["id": 1, "type": "ios"]]
@@ -77,13 +82,17 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     await ReadmeSnippets.local(folder)
     let batch = try JSON(parsing: String(contentsOf: folder.appendingPathComponent("1.json"), encoding: .utf8))["batch"]
-    #expect(batch?[0]?["event"] == "Order Placed" && batch?[0]?["userId"] == "u-1" && batch?[0]?["properties"] == ["total": 18.99])
+    #expect(
+      batch?[0]?["event"] == "Order Placed" && batch?[0]?["userId"] == "u-1"
+        && batch?[0]?["properties"] == ["total": 18.99])
   }
 
   @Test func livePluginsOfAClientUseTheFallback() async throws {
     let analytics = Analytics(
-      configuration: Configuration(writeKey: "key").storageMode(.memory(10)).fetchSettings(false).setTrackedApplicationLifecycleEvents(.none))
-    await ReadmeSnippets.bundle(analytics, Readme.folder.appendingPathComponent("Benchmarks/Fixtures/plugins/commerce.js"))
+      configuration: Configuration(writeKey: "key").storageMode(.memory(10)).fetchSettings(false)
+        .setTrackedApplicationLifecycleEvents(.none))
+    await ReadmeSnippets.bundle(
+      analytics, Readme.folder.appendingPathComponent("Benchmarks/Fixtures/plugins/commerce.js"))
     let live = analytics.find(pluginType: LivePlugins.self)
     #expect(live?.names(of: .enrichment).isEmpty == false)
     #expect(live?.lastLoad?.problems.isEmpty == true)
@@ -92,7 +101,8 @@ import Testing
 
   @Test func signalsBecomeEvents() async throws {
     let analytics = Analytics(
-      configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
+      configuration: Configuration(writeKey: "readme").storageMode(.memory(10)).operatingMode(.synchronous)
+        .fetchSettings(false).flushPolicies([])
         .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false))
     let seen = SeenEvents()
     analytics.add(plugin: seen)
@@ -116,7 +126,8 @@ import Testing
 
   @Test func javaScriptBlocksDoWhatTheReadmeSays() throws {
     let plugins = try LivePlugins(
-      scripts: Readme.shared.blocks(in: "js").map { try Script($0.text) }, options: .init(onReport: { Issue.record("\($0)") }))
+      scripts: Readme.shared.blocks(in: "js").map { try Script($0.text) },
+      options: .init(onReport: { Issue.record("\($0)") }))
     let timeline = Timeline()
     plugins.add(to: timeline)
     let event = TrackEvent(event: "Product Viewed", properties: ["product_did": "G-32", "price": 18.99])

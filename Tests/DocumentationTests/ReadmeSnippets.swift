@@ -35,9 +35,11 @@ enum ReadmeSnippets {
     // README
     let interpreter = Interpreter(limits: Limits(steps: 100_000, memory: 16 << 20))
     interpreter.setGlobal("currency", interpreter.value("EUR"))
-    interpreter.setGlobal("discounted", interpreter.function("discounted", parameters: 1) { call in
-      call.interpreter.value((call[0].number ?? 0) * 0.9)
-    })
+    interpreter.setGlobal(
+      "discounted",
+      interpreter.function("discounted", parameters: 1) { call in
+        call.interpreter.value((call[0].number ?? 0) * 0.9)
+      })
     let price = try interpreter.evaluate("`${discounted(200)} ${currency}`")
     print(price.string ?? "")
     do {
@@ -53,9 +55,11 @@ enum ReadmeSnippets {
     // README
     let filters = DestinationFilters(onReport: { print($0) })
     filters.add(
-      FilterRule(destination: "Amplitude", when: try FilterExpression(#"type = "track" and match(event, "Debug *")"#), [.drop]))
+      FilterRule(
+        destination: "Amplitude", when: try FilterExpression(#"type = "track" and match(event, "Debug *")"#), [.drop]))
     filters.add(
-      FilterRule(destination: "Amplitude", [.dropProperties([FilterTarget(path: "context.device", keys: ["id", "name"])])]))
+      FilterRule(
+        destination: "Amplitude", [.dropProperties([FilterTarget(path: "context.device", keys: ["id", "name"])])]))
     try filters.add(
       Script("(event, destination) => event.userId ? event : null", name: "known-users.js"), destination: "Warehouse")
     analytics.add(plugin: filters)
@@ -120,20 +124,25 @@ enum ReadmeSnippets {
     live.collectsMetrics = true
     let load = await live.reload()
     print(load)
-    for plugin in live.metrics { print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0) }
+    for plugin in live.metrics {
+      print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0)
+    }
     // end
   }
 
   static func signals(_ analytics: Analytics, _ url: URL) throws -> Signals {
     // README
-    let rules = try Script("""
+    let rules = try Script(
+      """
       function processSignal(signal) {
         if (signal.type !== SignalType.Interaction || signal.data.title !== "Add To Cart") return;
         const answer = signals.find(signal, SignalType.Network, (s) => s.data.url.includes("product"));
         analytics.track("Add To Cart", { price: answer?.data.data.content.price });
       }
       """)
-    let signals = Signals(configuration: SignalsConfiguration(writeKey: "YOUR_WRITE_KEY", broadcasters: [SessionRecorder(recordingFile: "session.ndjson")]))
+    let signals = Signals(
+      configuration: SignalsConfiguration(
+        writeKey: "YOUR_WRITE_KEY", broadcasters: [SessionRecorder(recordingFile: "session.ndjson")]))
     analytics.add(plugin: try LivePlugins(scripts: [rules]))
     analytics.add(plugin: signals)
 

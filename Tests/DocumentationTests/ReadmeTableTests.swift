@@ -49,7 +49,10 @@ import Testing
     #expect(limits.memory == 256 << 20)
     #expect(limits.time == nil)
     let rows = Readme.shared.table("| Limit | Default | Counts |")
-    #expect(rows.map { $0.prefix(2) } == [["Limits.steps", "50 million"], ["Limits.memory", "256 MiB"], ["Limits.time", "none"]])
+    #expect(
+      rows.map { $0.prefix(2) } == [
+        ["Limits.steps", "50 million"], ["Limits.memory", "256 MiB"], ["Limits.time", "none"],
+      ])
   }
 
   @Test func errorPoliciesAreThose() {
@@ -59,7 +62,8 @@ import Testing
 
   @Test func everyFolderExists() {
     let paths = Readme.shared.text.components(separatedBy: "`").filter { path in
-      ["Sources", "Tests", "Benchmarks", "Grammar", ".ci"].contains { path == $0 || path.hasPrefix($0 + "/") } && !path.contains(" ")
+      ["Sources", "Tests", "Benchmarks", "Grammar", ".ci"].contains { path == $0 || path.hasPrefix($0 + "/") }
+        && !path.contains(" ")
     }
     #expect(paths.count > 15)
     for path in Set(paths) {

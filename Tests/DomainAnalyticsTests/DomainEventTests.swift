@@ -19,15 +19,22 @@ import Testing
 
   @Test("T3 T5: a typed event becomes a track event with trigger, category and its attributes")
   func becomesTrackEvent() throws {
-    let event = DomainEvent(category: Category.checkout, trigger: Trigger.clicked, name: "Order Completed", attributes: Purchase(price: 18.99, items: ["a"]))
+    let event = DomainEvent(
+      category: Category.checkout, trigger: Trigger.clicked, name: "Order Completed",
+      attributes: Purchase(price: 18.99, items: ["a"]))
     let track = try TrackEvent(event)
     #expect(track.event == "Order Completed")
-    #expect(track.json == ["type": "track", "event": "Order Completed", "properties": ["trigger": "clicked", "category": "checkout", "price": 18.99, "items": ["a"]]])
+    #expect(
+      track.json == [
+        "type": "track", "event": "Order Completed",
+        "properties": ["trigger": "clicked", "category": "checkout", "price": 18.99, "items": ["a"]],
+      ])
   }
 
   @Test("T5: attributes win over trigger and category")
   func attributesWin() throws {
-    let track = try TrackEvent(DomainEvent(category: Category.screen, trigger: Trigger.appeared, name: "Seen", attributes: ["category": "mine"]))
+    let track = try TrackEvent(
+      DomainEvent(category: Category.screen, trigger: Trigger.appeared, name: "Seen", attributes: ["category": "mine"]))
     #expect(track.properties == ["trigger": "appeared", "category": "mine"])
   }
 

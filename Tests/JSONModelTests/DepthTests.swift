@@ -3,24 +3,25 @@ import JSONModel
 import Testing
 
 @Suite struct DepthTests {
-    /// Parses, prints, compares, hashes and releases on a thread with the given stack; true when all went well.
-    private func survives(stackSize: Int, opening: String, closing: String) async -> Bool {
-        let text = String(repeating: opening, count: 512) + "1" + String(repeating: closing, count: 512)
-        return await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let first = try? JSON(parsing: text)
-                let second = try? JSON(parsing: text)
-                let isFine = first != nil && first == second && first?.hashValue == second?.hashValue
-                    && first?.description == text
-                continuation.resume(returning: isFine)
-            }
-            thread.stackSize = stackSize
-            thread.start()
-        }
+  /// Parses, prints, compares, hashes and releases on a thread with the given stack; true when all went well.
+  private func survives(stackSize: Int, opening: String, closing: String) async -> Bool {
+    let text = String(repeating: opening, count: 512) + "1" + String(repeating: closing, count: 512)
+    return await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let first = try? JSON(parsing: text)
+        let second = try? JSON(parsing: text)
+        let isFine =
+          first != nil && first == second && first?.hashValue == second?.hashValue
+          && first?.description == text
+        continuation.resume(returning: isFine)
+      }
+      thread.stackSize = stackSize
+      thread.start()
     }
+  }
 
-    @Test func deepValuesAreSafeOnASmallStack() async {
-        #expect(await survives(stackSize: 512 * 1024, opening: "[", closing: "]"))
-        #expect(await survives(stackSize: 512 * 1024, opening: #"{"key":"#, closing: "}"))
-    }
+  @Test func deepValuesAreSafeOnASmallStack() async {
+    #expect(await survives(stackSize: 512 * 1024, opening: "[", closing: "]"))
+    #expect(await survives(stackSize: 512 * 1024, opening: #"{"key":"#, closing: "}"))
+  }
 }

@@ -16,7 +16,8 @@
     private let log: FileHandle
 
     init?(log path: String, plan: String) {
-      guard FileManager.default.createFile(atPath: path, contents: nil), let log = FileHandle(forWritingAtPath: path) else { return nil }
+      guard FileManager.default.createFile(atPath: path, contents: nil), let log = FileHandle(forWritingAtPath: path)
+      else { return nil }
       self.log = log
       self.plan = plan.split(separator: ",").map(String.init)
     }
@@ -78,9 +79,13 @@
       }
     }
 
-    private func respond(_ connection: Socket, _ status: Int, _ body: String = #"{"success":true}"#, retryAfter: String? = nil) {
+    private func respond(
+      _ connection: Socket, _ status: Int, _ body: String = #"{"success":true}"#, retryAfter: String? = nil
+    ) {
       let header = retryAfter.map { "Retry-After: \($0)\r\n" } ?? ""
-      connection.write("HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      connection.write(
+        "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      )
     }
   }
 
@@ -101,7 +106,9 @@
       let lines = String(decoding: received[..<end], as: UTF8.self).components(separatedBy: "\r\n")
       received.removeFirst(end)
       let value = { (name: String) in
-        lines.first { $0.lowercased().hasPrefix(name + ":") }.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+        lines.first { $0.lowercased().hasPrefix(name + ":") }.map {
+          $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+        }
       }
       if value("expect") != nil { connection.write("HTTP/1.1 100 Continue\r\n\r\n") }
       let length = value("content-length").flatMap { Int($0) } ?? 0
@@ -116,7 +123,8 @@
 
     private static func headerEnd(_ bytes: [UInt8]) -> Int? {
       guard bytes.count >= 4 else { return nil }
-      for index in 0...(bytes.count - 4) where bytes[index] == 13 && Array(bytes[index..<(index + 4)]) == [13, 10, 13, 10] { return index + 4 }
+      for index in 0...(bytes.count - 4)
+      where bytes[index] == 13 && Array(bytes[index..<(index + 4)]) == [13, 10, 13, 10] { return index + 4 }
       return nil
     }
   }

@@ -19,8 +19,13 @@
         let configuration = Configuration(writeKey: writeKey).storageMode(.memory(10_000)).operatingMode(.synchronous)
           .setTrackedApplicationLifecycleEvents(.none)
         if let host = document["apiHost"]?.stringValue { configuration.apiHost(host) }
-        if let host = document["cdnHost"]?.stringValue { configuration.cdnHost(host) } else { configuration.fetchSettings(false) }
-        configuration.flushAt(options?["flushAt"]?.intValue ?? 20).flushInterval(options?["flushInterval"]?.doubleValue ?? 30)
+        if let host = document["cdnHost"]?.stringValue {
+          configuration.cdnHost(host)
+        } else {
+          configuration.fetchSettings(false)
+        }
+        configuration.flushAt(options?["flushAt"]?.intValue ?? 20).flushInterval(
+          options?["flushInterval"]?.doubleValue ?? 30)
         configuration.requestTimeout(options?["timeout"]?.doubleValue ?? 10)
         let retries = options?["maxRetries"]?.intValue ?? 100
         configuration.httpConfig(
@@ -45,7 +50,8 @@
         if lost > 0 { throw Problem(text: "\(lost) events were not delivered") }
         print((["success": true, "sentBatches": JSON(batches.value)] as JSON).description)
       } catch {
-        print((["success": false, "error": .string("\(error)"), "sentBatches": JSON(batches.value)] as JSON).description)
+        print(
+          (["success": false, "error": .string("\(error)"), "sentBatches": JSON(batches.value)] as JSON).description)
       }
     }
 
@@ -53,7 +59,8 @@
       switch try Event.make(from: event) {
       case let event as TrackEvent: analytics.track(name: event.event, properties: event.properties)
       case let event as IdentifyEvent: analytics.identify(userId: event.userId ?? "", traits: event.traits)
-      case let event as ScreenEvent: analytics.screen(title: event.name ?? "", category: event.category, properties: event.properties)
+      case let event as ScreenEvent:
+        analytics.screen(title: event.name ?? "", category: event.category, properties: event.properties)
       case let event as GroupEvent: analytics.group(groupId: event.groupId ?? "", traits: event.traits)
       default: analytics.alias(newId: event["userId"]?.stringValue ?? "")
       }

@@ -22,7 +22,9 @@
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0 }
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+        }
       }
       guard isBound, listen(descriptor, 64) == 0 else { return nil }
       return (Socket(descriptor), UInt16(bigEndian: address.sin_port))

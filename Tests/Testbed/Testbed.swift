@@ -16,7 +16,10 @@ struct Testbed {
       case ("threads", 3): await ThreadsRun.run(arguments[1], Int(arguments[2]) ?? 0)
       case ("sequences", 1): await Sequences.run(FileHandle.standardInput.readDataToEndOfFile())
       default:
-        FileHandle.standardError.write(Data("testbed: server LOG PLAN | client DIRECTORY HOST FIRST COUNT sync|async | threads DIRECTORY EVENTS | sequences\n".utf8))
+        FileHandle.standardError.write(
+          Data(
+            "testbed: server LOG PLAN | client DIRECTORY HOST FIRST COUNT sync|async | threads DIRECTORY EVENTS | sequences\n"
+              .utf8))
         exit(2)
       }
     #endif

@@ -9,7 +9,8 @@
   /// prints what was stored, and the most memory that the process ever had, in KiB.
   struct ThreadsRun {
     static func run(_ directory: String, _ events: Int) async {
-      let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory))).fetchSettings(false)
+      let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))
+        .fetchSettings(false)
         .flushPolicies([]).storageLimits(StorageLimits(bytes: 1 << 40, batches: 1 << 30)).shutdownTimeout(0)
       let analytics = Analytics(configuration: configuration)
       let threads = 8
@@ -18,7 +19,9 @@
           group.addTask {
             await withCheckedContinuation { continuation in
               Thread.detachNewThread {
-                for number in 0..<(events / threads) { analytics.track(name: "\(thread)-\(number)", properties: ["n": number]) }
+                for number in 0..<(events / threads) {
+                  analytics.track(name: "\(thread)-\(number)", properties: ["n": number])
+                }
                 continuation.resume()
               }
             }

@@ -26,9 +26,12 @@
     func run() async {
       let retries = HttpConfig(
         rateLimitConfig: RateLimitConfig(enabled: true, maxRetryCount: 1000, maxRetryInterval: 1),
-        backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 1000, baseBackoffInterval: 0.1, maxBackoffInterval: 1))
-      let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory))).apiHost(host).cdnHost(host)
-        .operatingMode(isSynchronous ? .synchronous : .asynchronous).httpConfig(retries).requestTimeout(1).flushAt(10).flushInterval(0.2)
+        backoffConfig: BackoffConfig(
+          enabled: true, maxRetryCount: 1000, baseBackoffInterval: 0.1, maxBackoffInterval: 1))
+      let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))
+        .apiHost(host).cdnHost(host)
+        .operatingMode(isSynchronous ? .synchronous : .asynchronous).httpConfig(retries).requestTimeout(1).flushAt(10)
+        .flushInterval(0.2)
         .setTrackedApplicationLifecycleEvents(.none).errorHandler { error in
           // Those are what the server is there for.
           if case AnalyticsError.batchUploadFail = error { return }

@@ -28,7 +28,10 @@ import Testing
 
   @Test("SIGINT ends an endless script, and what it printed is there")
   func interruptedEval() throws {
-    let tool = try LiveTool.start(["eval", "--steps", "1000000000000", "-e", "console.log('started'); console.error('go'); for (let i = 0; ; i++) if (i % 1000 === 0) console.log(i)"])
+    let tool = try LiveTool.start([
+      "eval", "--steps", "1000000000000", "-e",
+      "console.log('started'); console.error('go'); for (let i = 0; ; i++) if (i % 1000 === 0) console.log(i)",
+    ])
     // Standard output is read on: the script prints for ever.
     let first = tool.read()
     kill(tool.identifier, SIGINT)
@@ -42,7 +45,10 @@ import Testing
   func brokenPipe() throws {
     let directory = try TemporaryDirectory()
     let events = try directory.file("events.ndjson", (0..<20_000).map { RunTests.event($0) + "\n" }.joined())
-    for arguments in [["run", "--plugins", try directory.file("n.js", RunTests.nothing), events], ["eval", "-e", "for (let i = 0; i < 300000; i++) console.log(i)"]] {
+    for arguments in [
+      ["run", "--plugins", try directory.file("n.js", RunTests.nothing), events],
+      ["eval", "-e", "for (let i = 0; i < 300000; i++) console.log(i)"],
+    ] {
       let tool = try LiveTool.start(arguments)
       #expect(!tool.read().isEmpty)
       tool.closeOutput()

@@ -5,7 +5,8 @@ import Testing
 @Suite struct EvalTests {
   @Test("console.log and print write to standard output, warnings and errors to standard error")
   func printing() throws {
-    let result = try LiveTool.run("eval", "-e", "console.log('a', 1, [2]); print('b'); console.info('c'); console.warn('d'); console.error('e')")
+    let result = try LiveTool.run(
+      "eval", "-e", "console.log('a', 1, [2]); print('b'); console.info('c'); console.warn('d'); console.error('e')")
     #expect(result.output == "a 1 [ 2 ]\nb\nc\n")
     #expect(result.errors == "d\ne\n")
     #expect(result.status == 0)
@@ -36,13 +37,17 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("Whatever is wrong with a script ends with a clear error and status 1", arguments: [
-    ("let a = {", "SyntaxError"), ("throw 'text'", "Uncaught text"), ("throw null", "Uncaught null"), ("x = y", "Uncaught ReferenceError: y is not defined"),
-    ("function f() { return f() + 1 } f()", "Uncaught RangeError: Maximum call stack size exceeded"),
-    ("let s = 'x'; while (true) s += s", "Stopped: the script needs more than"), ("'x'.repeat(2 ** 30)", "Uncaught RangeError: Invalid string length"),
-    ("const a = []; while (true) a.push(new Array(1000).fill(0))", "Stopped: the script needs more than"),
-    ("'\u{0}" , "SyntaxError"),
-  ])
+  @Test(
+    "Whatever is wrong with a script ends with a clear error and status 1",
+    arguments: [
+      ("let a = {", "SyntaxError"), ("throw 'text'", "Uncaught text"), ("throw null", "Uncaught null"),
+      ("x = y", "Uncaught ReferenceError: y is not defined"),
+      ("function f() { return f() + 1 } f()", "Uncaught RangeError: Maximum call stack size exceeded"),
+      ("let s = 'x'; while (true) s += s", "Stopped: the script needs more than"),
+      ("'x'.repeat(2 ** 30)", "Uncaught RangeError: Invalid string length"),
+      ("const a = []; while (true) a.push(new Array(1000).fill(0))", "Stopped: the script needs more than"),
+      ("'\u{0}", "SyntaxError"),
+    ])
   func failures(_ source: String, _ message: String) throws {
     let directory = try TemporaryDirectory()
     let result = try LiveTool.run("eval", "--memory", "64", try directory.file("s.js", source))
@@ -51,7 +56,9 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("Brackets nested a hundred thousand deep are an error", arguments: ["[", "(", "{", "!", "a?", "`${", "x=>", "class A extends "])
+  @Test(
+    "Brackets nested a hundred thousand deep are an error",
+    arguments: ["[", "(", "{", "!", "a?", "`${", "x=>", "class A extends "])
   func deepNesting(_ piece: String) throws {
     let directory = try TemporaryDirectory()
     let result = try LiveTool.run("eval", try directory.file("s.js", String(repeating: piece, count: 100_000)))
@@ -83,10 +90,12 @@ import Testing
   @Test("A batch runs each script in a fresh realm and answers with one line of JSON after its output")
   func batch() throws {
     let directory = try TemporaryDirectory()
-    let files = try [
-      ("a.js", "Array.prototype.extra = 1; globalThis.left = 1; print('from a')"), ("b.js", "if ([].extra || typeof left !== 'undefined') throw 'not fresh'"),
-      ("c.js", "let = = 1"), ("d.js", "null.x"), ("e.js", "for (;;) {}"),
-    ].map { try directory.file($0.0, $0.1) } + ["\(directory.url.path)/none.js"]
+    let files =
+      try [
+        ("a.js", "Array.prototype.extra = 1; globalThis.left = 1; print('from a')"),
+        ("b.js", "if ([].extra || typeof left !== 'undefined') throw 'not fresh'"),
+        ("c.js", "let = = 1"), ("d.js", "null.x"), ("e.js", "for (;;) {}"),
+      ].map { try directory.file($0.0, $0.1) } + ["\(directory.url.path)/none.js"]
     let result = try LiveTool.run("eval", "--steps", "100000", "--batch", input: files.joined(separator: "\n") + "\n")
     #expect(result.status == 0)
     #expect(result.lines.first == "from a")
@@ -101,7 +110,8 @@ import Testing
 
   @Test("A rejection that nothing handles is told and makes the status 1; one that is handled does not")
   func rejections() throws {
-    let unhandled = try LiveTool.run("eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")
+    let unhandled = try LiveTool.run(
+      "eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")
     #expect(unhandled.output == "1\n")
     #expect(unhandled.errors.contains("-e:1:16\n"))
     #expect(unhandled.errors.contains("Uncaught (in promise) TypeError: t\n"))

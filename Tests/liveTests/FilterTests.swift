@@ -2,19 +2,24 @@ import Testing
 
 @Suite struct FilterTests {
   private static let events = [
-    #"{"type":"track","event":"Order Placed","properties":{"total":18.99,"big":12345678901234567890}}"#, #"{"type":"track","event":"Order Placed","properties":{"total":8}}"#,
+    #"{"type":"track","event":"Order Placed","properties":{"total":18.99,"big":12345678901234567890}}"#,
+    #"{"type":"track","event":"Order Placed","properties":{"total":8}}"#,
     #"{"type":"identify","userId":"u"}"#, #"{ "type" : "other" }"#,
   ]
   private static let text = events.joined(separator: "\n")
 
-  @Test("Matching lines come out as they are; a file and standard input are alike", arguments: [
-    (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]), ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
-  ])
+  @Test(
+    "Matching lines come out as they are; a file and standard input are alike",
+    arguments: [
+      (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]),
+      ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
+    ])
   func keepsMatchingEvents(_ expression: String, _ expected: [Int]) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.file("events.ndjson", Self.text)
     for result in [
-      try LiveTool.run("filter", expression, input: Self.text), try LiveTool.run("filter", expression, file), try LiveTool.run("filter", expression, "-", input: Self.text),
+      try LiveTool.run("filter", expression, input: Self.text), try LiveTool.run("filter", expression, file),
+      try LiveTool.run("filter", expression, "-", input: Self.text),
     ] {
       #expect(result.lines == expected.map { Self.events[$0] })
       #expect(result.errors == "" && result.status == 0)
@@ -25,7 +30,10 @@ import Testing
   func representation() throws {
     let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
     #expect(result.lines == [Self.events[2]] && result.status == 0)
-    for (ir, message) in [(#"["nope"]"#, #"live: ir: there is no operator "nope""#), ("[", "live: the intermediate representation is no JSON: column 2: ")] {
+    for (ir, message) in [
+      (#"["nope"]"#, #"live: ir: there is no operator "nope""#),
+      ("[", "live: the intermediate representation is no JSON: column 2: "),
+    ] {
       let result = try LiveTool.run("filter", "--ir", ir, input: Self.text)
       #expect(result.output == "" && result.status == 2)
       #expect(result.errors.hasPrefix(message))

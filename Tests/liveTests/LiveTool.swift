@@ -27,19 +27,24 @@ struct LiveTool {
   /// - Parameters:
   ///   - terminal: what standard error is; nil: it is read.
   ///   - environment: variables besides those of the test.
-  static func start(_ arguments: [String], terminal: PseudoTerminal? = nil, environment: [String: String] = [:]) throws -> RunningTool {
+  static func start(_ arguments: [String], terminal: PseudoTerminal? = nil, environment: [String: String] = [:]) throws
+    -> RunningTool
+  {
     try RunningTool(executable, arguments, terminal: terminal, environment: environment)
   }
 
   /// Beside the test bundle, where the package manager puts all products.
   static var executable: URL {
     get throws {
-      let bundles = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+      let bundles =
+        [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
       for bundle in bundles {
         var directory = bundle
         for _ in 0..<4 {
           let candidate = directory.appendingPathComponent("live")
-          if FileManager.default.isExecutableFile(atPath: candidate.path), !candidate.hasDirectoryPath { return candidate }
+          if FileManager.default.isExecutableFile(atPath: candidate.path), !candidate.hasDirectoryPath {
+            return candidate
+          }
           directory.deleteLastPathComponent()
         }
       }
@@ -108,8 +113,10 @@ final class RunningTool {
   func finish(readingOutput: Bool = true) -> LiveTool.Result {
     let data = readingOutput ? (try? output.fileHandleForReading.readToEnd()) ?? Data() : Data()
     process.waitUntilExit()
-    let status = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
-    return LiveTool.Result(output: String(decoding: data, as: UTF8.self), errors: errors?.finish() ?? "", status: status)
+    let status =
+      process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
+    return LiveTool.Result(
+      output: String(decoding: data, as: UTF8.self), errors: errors?.finish() ?? "", status: status)
   }
 }
 

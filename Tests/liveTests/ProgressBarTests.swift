@@ -5,13 +5,18 @@ import Testing
 @Suite struct ProgressBarTests {
   private static let lines = 64
   /// Long enough for a bar.
-  private static let input = (0..<lines).map { RunTests.event($0, #"{"text":"\#(String(repeating: "x", count: 80_000))"}"#) + "\n" }.joined()
+  private static let input = (0..<lines).map {
+    RunTests.event($0, #"{"text":"\#(String(repeating: "x", count: 80_000))"}"#) + "\n"
+  }.joined()
 
   /// Runs `live run` with standard error on a terminal.
-  private func run(_ plugin: String, input: String = input, columns: Int, _ options: String...) throws -> (result: LiveTool.Result, screen: Screen) {
+  private func run(_ plugin: String, input: String = input, columns: Int, _ options: String...) throws -> (
+    result: LiveTool.Result, screen: Screen
+  ) {
     let directory = try TemporaryDirectory()
     let terminal = try PseudoTerminal(columns: columns)
-    let arguments = ["run", "--plugins", try directory.file("p.js", plugin)] + options + [try directory.file("events.ndjson", input)]
+    let arguments =
+      ["run", "--plugins", try directory.file("p.js", plugin)] + options + [try directory.file("events.ndjson", input)]
     let tool = try LiveTool.start(arguments, terminal: terminal, environment: ["TERM": "xterm"])
     let reader = TerminalReader(terminal)
     let result = tool.finish()
@@ -34,21 +39,26 @@ import Testing
       let parts = bar.split(separator: " ")
       let percent = try #require(parts.count == 3 ? Int(parts[1]) : nil)
       let filled = percent * 40 / 100
-      #expect(bar == "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 40 - filled) + "] \(percent) %")
+      #expect(
+        bar == "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 40 - filled)
+          + "] \(percent) %")
       #expect(percent > last)
       last = percent
     }
     #expect(screen.widest == 48)
   }
 
-  @Test("The bar fits the terminal, in the last resort without a bar", arguments: [(48, 47), (30, 29), (14, 13), (12, 5), (6, 5), (5, 0), (1, 0)])
+  @Test(
+    "The bar fits the terminal, in the last resort without a bar",
+    arguments: [(48, 47), (30, 29), (14, 13), (12, 5), (6, 5), (5, 0), (1, 0)])
   func narrow(_ columns: Int, _ widest: Int) throws {
     let (result, screen) = try run(RunTests.nothing, columns: columns)
     #expect(result.output == Self.input)
     #expect(screen.widest == widest)
     #expect(screen.current == "" && screen.lines == [])
     let last = screen.drawn.last { !$0.isEmpty }
-    #expect(last == (widest == 0 ? nil : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"))
+    #expect(
+      last == (widest == 0 ? nil : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"))
   }
 
   @Test("A terminal that does not tell its size is taken to be wide enough")
@@ -76,14 +86,17 @@ import Testing
   @Test("Nothing is drawn in colour")
   func plain() throws {
     let (_, screen) = try run(RunTests.nothing, columns: 80, "--summary")
-    #expect((screen.lines + screen.drawn).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } })
+    #expect(
+      (screen.lines + screen.drawn).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } })
   }
 
   @Test("A terminal that cannot clear a line gets no bar")
   func dumbTerminal() throws {
     let directory = try TemporaryDirectory()
     let terminal = try PseudoTerminal(columns: 80)
-    let arguments = ["run", "--plugins", try directory.file("p.js", RunTests.nothing), try directory.file("events.ndjson", Self.input)]
+    let arguments = [
+      "run", "--plugins", try directory.file("p.js", RunTests.nothing), try directory.file("events.ndjson", Self.input),
+    ]
     let tool = try LiveTool.start(arguments, terminal: terminal, environment: ["TERM": "dumb"])
     let reader = TerminalReader(terminal)
     #expect(tool.finish().output == Self.input)
@@ -97,7 +110,9 @@ import Testing
     #expect(screen.drawn == [] && screen.lines == [] && screen.current == "")
   }
 
-  @Test("Ended by a signal or by a reader that goes away, the tool takes the bar with it", arguments: [SIGINT, SIGTERM, SIGPIPE])
+  @Test(
+    "Ended by a signal or by a reader that goes away, the tool takes the bar with it",
+    arguments: [SIGINT, SIGTERM, SIGPIPE])
   func ending(_ signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let terminal = try PseudoTerminal(columns: 80)
@@ -106,7 +121,9 @@ import Testing
       analytics.add(new P('before', null));
       """
     let events = try directory.file("events.ndjson", Self.input)
-    let tool = try LiveTool.start(["run", "--plugins", try directory.file("slow.js", slow), events], terminal: terminal, environment: ["TERM": "xterm"])
+    let tool = try LiveTool.start(
+      ["run", "--plugins", try directory.file("slow.js", slow), events], terminal: terminal,
+      environment: ["TERM": "xterm"])
     terminal.hangUp()
     var seen: [UInt8] = []
     while !seen.contains(UInt8(ascii: "%")) {

@@ -47,25 +47,27 @@ final class PseudoTerminal: Sendable {
   /// Tests run at the same time: only what needs no shared memory may be called.
   private enum System {
     #if canImport(Darwin)
-    static func openMaster(_ flags: Int32) -> Int32 { posix_openpt(flags) }
-    static func grant(_ descriptor: Int32) -> Int32 { grantpt(descriptor) }
-    static func unlock(_ descriptor: Int32) -> Int32 { unlockpt(descriptor) }
-    private static func name(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32 { ptsname_r(descriptor, buffer, size) }
+      static func openMaster(_ flags: Int32) -> Int32 { posix_openpt(flags) }
+      static func grant(_ descriptor: Int32) -> Int32 { grantpt(descriptor) }
+      static func unlock(_ descriptor: Int32) -> Int32 { unlockpt(descriptor) }
+      private static func name(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32 {
+        ptsname_r(descriptor, buffer, size)
+      }
     #else
-    // The C library hides the declarations behind a feature macro that Swift's import does not set.
-    static func openMaster(_ flags: Int32) -> Int32 { call("posix_openpt", flags) }
-    static func grant(_ descriptor: Int32) -> Int32 { call("grantpt", descriptor) }
-    static func unlock(_ descriptor: Int32) -> Int32 { call("unlockpt", descriptor) }
-    private static func name(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32 {
-      typealias Name = @convention(c) (Int32, UnsafeMutablePointer<CChar>, Int) -> Int32
-      guard let symbol = dlsym(nil, "ptsname_r") else { return -1 }
-      return unsafeBitCast(symbol, to: Name.self)(descriptor, buffer, size)
-    }
-    private static func call(_ name: String, _ argument: Int32) -> Int32 {
-      typealias OnDescriptor = @convention(c) (Int32) -> Int32
-      guard let symbol = dlsym(nil, name) else { return -1 }
-      return unsafeBitCast(symbol, to: OnDescriptor.self)(argument)
-    }
+      // The C library hides the declarations behind a feature macro that Swift's import does not set.
+      static func openMaster(_ flags: Int32) -> Int32 { call("posix_openpt", flags) }
+      static func grant(_ descriptor: Int32) -> Int32 { call("grantpt", descriptor) }
+      static func unlock(_ descriptor: Int32) -> Int32 { call("unlockpt", descriptor) }
+      private static func name(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32 {
+        typealias Name = @convention(c) (Int32, UnsafeMutablePointer<CChar>, Int) -> Int32
+        guard let symbol = dlsym(nil, "ptsname_r") else { return -1 }
+        return unsafeBitCast(symbol, to: Name.self)(descriptor, buffer, size)
+      }
+      private static func call(_ name: String, _ argument: Int32) -> Int32 {
+        typealias OnDescriptor = @convention(c) (Int32) -> Int32
+        guard let symbol = dlsym(nil, name) else { return -1 }
+        return unsafeBitCast(symbol, to: OnDescriptor.self)(argument)
+      }
     #endif
 
     static func lineName(_ descriptor: Int32) -> String? {

@@ -32,21 +32,25 @@ import Testing
   @Test("Several scripts follow one option, or the option is repeated")
   func severalScripts() throws {
     let directory = try TemporaryDirectory()
-    let one = try directory.file("one.js", "const list = []; class P extends LivePlugin { track(e) { e.properties.list = list; return e } }")
+    let one = try directory.file(
+      "one.js", "const list = []; class P extends LivePlugin { track(e) { e.properties.list = list; return e } }")
     let two = try directory.file("two.js", "list.push(2); analytics.add(new P('before', null))")
     let three = try directory.file("three.js", "list.push(3)")
     let events = try directory.file("events.ndjson", Self.event(1))
     let expected = [Self.event(1, #"{"list":[2,3]}"#)]
     #expect(try LiveTool.run("run", "--plugins", one, two, three, events).lines == expected)
-    #expect(try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
+    #expect(
+      try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
   }
 
   @Test("An event that no plugin touches is what was read, exact numbers and order included")
   func untouched() throws {
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("nothing.js", Self.nothing)
-    let line = #"{"z":1,"type":"identify","big":12345678901234567890,"small":-9223372036854775808,"n":0.1,"s":"é\u0001\ud800","traits":{"b":[],"a":{}}}"#
-    let result = try LiveTool.run("run", "--plugins", plugin, input: " " + line.replacingOccurrences(of: ":", with: " : ") + " ")
+    let line =
+      #"{"z":1,"type":"identify","big":12345678901234567890,"small":-9223372036854775808,"n":0.1,"s":"é\u0001\ud800","traits":{"b":[],"a":{}}}"#
+    let result = try LiveTool.run(
+      "run", "--plugins", plugin, input: " " + line.replacingOccurrences(of: ":", with: " : ") + " ")
     #expect(result.lines == [line])
   }
 
@@ -54,7 +58,8 @@ import Testing
   func lines() throws {
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("nothing.js", Self.nothing)
-    let text = "\u{FEFF}" + Self.event(1) + "\r\n\r\n" + Self.event(2) + "\n\n  \t\n" + Self.event(3) + "\r\n" + Self.event(4)
+    let text =
+      "\u{FEFF}" + Self.event(1) + "\r\n\r\n" + Self.event(2) + "\n\n  \t\n" + Self.event(3) + "\r\n" + Self.event(4)
     let result = try LiveTool.run("run", "--plugins", plugin, input: text)
     #expect(result.lines == (1...4).map { Self.event($0) })
     #expect(result.errors == "")
@@ -77,7 +82,11 @@ import Testing
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("mark.js", Self.mark)
     let events = try directory.file(
-      "events.ndjson", [Self.event(1), #"{"type":"track","#, "", Self.event(2), "[1]", #"{"type":"page"}"#, #"{"type":"track","event":5}"#, Self.event(3)].joined(separator: "\n"))
+      "events.ndjson",
+      [
+        Self.event(1), #"{"type":"track","#, "", Self.event(2), "[1]", #"{"type":"page"}"#,
+        #"{"type":"track","event":5}"#, Self.event(3),
+      ].joined(separator: "\n"))
     let result = try LiveTool.run("run", "--plugins", plugin, events)
     #expect(result.lines == (1...3).map { Self.event($0, #"{"seen":true}"#) })
     #expect(result.status == 1)
@@ -91,7 +100,9 @@ import Testing
   @Test("X21 --on-error chooses what becomes of events on which a plugin fails")
   func errorPolicies() throws {
     let directory = try TemporaryDirectory()
-    let plugin = try directory.file("bad.js", """
+    let plugin = try directory.file(
+      "bad.js",
+      """
       class Bad extends LivePlugin {
         track(event) { event.properties.touched = 1; if (event.messageId === "m2") throw new TypeError("no"); return event }
       }
@@ -100,7 +111,8 @@ import Testing
     let events = try directory.file("events.ndjson", (1...3).map { Self.event($0) }.joined(separator: "\n"))
     let touched = { (n: Int) in Self.event(n, #"{"touched":1}"#) }
     for (policy, expected, status) in [
-      ("pass", [touched(1), Self.event(2), touched(3)], Int32(0)), ("drop", [touched(1), touched(3)], 0), ("stop", [touched(1)], 1),
+      ("pass", [touched(1), Self.event(2), touched(3)], Int32(0)), ("drop", [touched(1), touched(3)], 0),
+      ("stop", [touched(1)], 1),
     ] {
       let result = try LiveTool.run("run", "--plugins", plugin, "--on-error", policy, events)
       #expect(result.lines == expected)
@@ -113,7 +125,9 @@ import Testing
   @Test("L14 What plugins print is on standard error; --summary tells what became of the events")
   func printingAndSummary() throws {
     let directory = try TemporaryDirectory()
-    let plugin = try directory.file("p.js", """
+    let plugin = try directory.file(
+      "p.js",
+      """
       class P extends LivePlugin {
         track(event) {
           switch (event.messageId) {
@@ -126,20 +140,27 @@ import Testing
       }
       analytics.add(new P(1, null));
       """)
-    let result = try LiveTool.run("run", "--summary", "--plugins", plugin, input: (1...20).map { Self.event($0) + "\n" }.joined() + "x\n")
+    let result = try LiveTool.run(
+      "run", "--summary", "--plugins", plugin, input: (1...20).map { Self.event($0) + "\n" }.joined() + "x\n")
     #expect(result.lines.count == 19)
     #expect(result.errors.hasPrefix("one { a: 1 }\n"))
-    for line in ["events read      20", "events written   19, 1 of them changed", "events dropped   1", "lines skipped    1", "plugin failures  17"] {
+    for line in [
+      "events read      20", "events written   19, 1 of them changed", "events dropped   1", "lines skipped    1",
+      "plugin failures  17",
+    ] {
       #expect(result.errors.contains(line))
     }
     #expect(result.errors.contains("live: plugin P: Error: no: 7 more like this, 17 in all"))
     #expect(result.status == 1)
   }
 
-  @Test("Scripts and files that fail are told of, with status 1", arguments: [
-    ("let x = ;", "SyntaxError"), ("missing.property", "Uncaught ReferenceError: missing is not defined"),
-    ("for (;;);", "Stopped: the script used more than"), ("analytics.add(3)", "Uncaught TypeError: analytics.add needs a LivePlugin, found a number"),
-  ])
+  @Test(
+    "Scripts and files that fail are told of, with status 1",
+    arguments: [
+      ("let x = ;", "SyntaxError"), ("missing.property", "Uncaught ReferenceError: missing is not defined"),
+      ("for (;;);", "Stopped: the script used more than"),
+      ("analytics.add(3)", "Uncaught TypeError: analytics.add needs a LivePlugin, found a number"),
+    ])
   func failingScripts(_ source: String, _ message: String) throws {
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("bad.js", source)
@@ -154,7 +175,9 @@ import Testing
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let missing = directory.url.appendingPathComponent("missing").path
-    for result in [try LiveTool.run("run", "--plugins", missing), try LiveTool.run("run", "--plugins", plugin, missing)] {
+    for result in [
+      try LiveTool.run("run", "--plugins", missing), try LiveTool.run("run", "--plugins", plugin, missing),
+    ] {
       #expect(result.errors == "live: cannot read \(missing): No such file or directory\n")
       #expect(result.status == 1)
     }

@@ -19,9 +19,11 @@ import Testing
     let path = try directory.file("bundle.js", Self.bundle)
     for address in ["bundle.js", path, URL(fileURLWithPath: path).absoluteString] {
       let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"\#(address)"}}"#)
-      let result = try LiveTool.run("run", "--settings", settings, input: Self.event("view") + "\n" + Self.event("order"))
+      let result = try LiveTool.run(
+        "run", "--settings", settings, input: Self.event("view") + "\n" + Self.event("order"))
       #expect(result.status == 0)
-      #expect(result.errors == "analytics.add: there is no destination \"Amplitude\" yet; D will run when there is one\n")
+      #expect(
+        result.errors == "analytics.add: there is no destination \"Amplitude\" yet; D will run when there is one\n")
       #expect(result.lines.first == #"{"type":"track","event":"view","properties":{"seen":true}}"#)
       #expect(result.lines.last == #"{"type":"track","event":"order","properties":{"seen":true}}"#)
       #expect(result.lines.count == 3)
@@ -33,40 +35,58 @@ import Testing
   func options() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("bundle.js", Self.bundle)
-    let local = try directory.file("local.js", "class L extends LivePlugin { track(event) { event.properties.local = 1; return event } } analytics.add(new L('before'))")
+    let local = try directory.file(
+      "local.js",
+      "class L extends LivePlugin { track(event) { event.properties.local = 1; return event } } analytics.add(new L('before'))"
+    )
     let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"bundle.js"}}"#)
     let result = try LiveTool.run(
-      "run", "--settings", settings, "--destination", "Amplitude", "--plugins", local, "--summary", input: Self.event("view"))
+      "run", "--settings", settings, "--destination", "Amplitude", "--plugins", local, "--summary",
+      input: Self.event("view"))
     #expect(result.lines == [#"{"type":"track","event":"view","properties":{"local":1,"seen":1,"for":"Amplitude"}}"#])
     #expect(result.errors.contains("events written   1, 1 of them changed\n"))
   }
 
-  @Test("L64 The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass")
+  @Test(
+    "L64 The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass"
+  )
   func filters() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("bundle.js", Self.bundle)
-    let settings = try directory.file("settings.json", #"""
+    let settings = try directory.file(
+      "settings.json",
+      #"""
       {"edgeFunction":{"version":3,"downloadURL":"bundle.js"},"middlewareSettings":{"routingRules":[
         {"destinationName":"Amplitude","matchers":[{"type":"fql","ir":"[\"=\",\"event\",{\"value\":\"secret\"}]"}],"transformers":[[{"type":"drop"}]]},
         {"destinationName":"Amplitude","matchers":[{"type":"all"}],"transformers":[[{"type":"drop_properties","config":{"drop":{"properties":["seen","for"]}}}]]},
         {"destinationName":"Amplitude","matchers":[{"type":"all"}],"transformers":[[{"type":"nope"}]]},
         {"destinationName":"Other","matchers":[{"type":"all"}],"transformers":[[{"type":"drop"}]]}]}}
       """#)
-    let result = try LiveTool.run("run", "--settings", settings, "--destination", "Amplitude", input: Self.event("view") + "\n" + Self.event("secret"))
+    let result = try LiveTool.run(
+      "run", "--settings", settings, "--destination", "Amplitude",
+      input: Self.event("view") + "\n" + Self.event("secret"))
     #expect(result.lines == [#"{"type":"track","event":"view","properties":{"for":"Amplitude"}}"#])
-    #expect(result.errors.contains("live: rule 2 of the destination Amplitude is invalid: transformers[0][0].type: there is no transformer \"nope\""))
+    #expect(
+      result.errors.contains(
+        "live: rule 2 of the destination Amplitude is invalid: transformers[0][0].type: there is no transformer \"nope\""
+      ))
     #expect(result.errors.contains("live: rule 2 of the destination Amplitude failed"))
     #expect(result.status == 0)
   }
 
-  @Test("Settings or a bundle that cannot be used end the run, and say why", arguments: [
-    ("[]", "settings are an object, not an array"), ("{", "no JSON"), (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
-    (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"), (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
-  ])
+  @Test(
+    "Settings or a bundle that cannot be used end the run, and say why",
+    arguments: [
+      ("[]", "settings are an object, not an array"), ("{", "no JSON"),
+      (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
+      (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"),
+      (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
+    ])
   func failures(_ settings: String, _ message: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("bad.js", "class {")
-    let result = try LiveTool.run("run", "--settings", try directory.file("settings.json", settings), input: Self.event("e"))
+    let result = try LiveTool.run(
+      "run", "--settings", try directory.file("settings.json", settings), input: Self.event("e"))
     #expect(result.status == 1 && result.output == "")
     #expect(result.errors.contains(message))
     #expect(try LiveTool.run("run", "--settings", directory.url.path + "/none.json").errors.contains("cannot read"))

@@ -35,7 +35,9 @@ import Testing
     #expect(result.status == 0 && result.errors == "")
     let events = try result.lines.map { try JSON(parsing: $0) }
     #expect(events.count == 2)
-    #expect(events.first?["type"] == "screen" && events.first?["name"] == "Screen Viewed" && events.first?["timestamp"] == "2026-01-15T18:42:07.531Z")
+    #expect(
+      events.first?["type"] == "screen" && events.first?["name"] == "Screen Viewed"
+        && events.first?["timestamp"] == "2026-01-15T18:42:07.531Z")
     #expect(events.first?["properties"] == ["screenName": "Detail"] && events.first?["messageId"] == nil)
     #expect(events.last?["event"] == "Add To Cart" && events.last?["timestamp"] == "2026-01-15T18:42:10.500Z")
     #expect(events.last?["properties"] == ["price": 18.99, "seconds": 2.5])
@@ -51,16 +53,21 @@ import Testing
     #expect(try result.lines.map { try JSON(parsing: $0)["properties"]?["n"] } == [1, 2, 2])
   }
 
-  @Test("What is no signal is reported with its line and skipped; failing rules are reported", arguments: [
-    ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: no JSON"), ("", "{\"type\":\"walk\"}", "stdin:1: no signal"),
-    ("", #"{"type":"network","timestamp":"noon"}"#, "\"noon\""), ("function processSignal() { broken() }", #"{"type":"network"}"#, "broken is not defined"),
-  ])
+  @Test(
+    "What is no signal is reported with its line and skipped; failing rules are reported",
+    arguments: [
+      ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: no JSON"),
+      ("", "{\"type\":\"walk\"}", "stdin:1: no signal"),
+      ("", #"{"type":"network","timestamp":"noon"}"#, "\"noon\""),
+      ("function processSignal() { broken() }", #"{"type":"network"}"#, "broken is not defined"),
+    ])
   func failures(_ rules: String, _ input: String, _ message: String) throws {
     let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }
     #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("Arguments that make no sense", arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
+  @Test(
+    "Arguments that make no sense", arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
   func usage(_ arguments: [String]) throws {
     let result = try LiveTool.run(["signals"] + arguments, input: Data())
     #expect(result.status == 2 && result.errors.contains("live signals --help"), "\(result.errors)")

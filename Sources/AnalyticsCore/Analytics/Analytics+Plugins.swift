@@ -1,99 +1,101 @@
 import Foundation
 
 extension Analytics {
-    /// Adds a plugin to the timeline. It is told about the client, and about the settings as soon as they are known.
-    @discardableResult
-    public func add(plugin: any Plugin) -> any Plugin {
-        add(plugin, to: timeline)
-        return plugin
+  /// Adds a plugin to the timeline. It is told about the client, and about the settings as soon as they are known.
+  @discardableResult
+  public func add(plugin: any Plugin) -> any Plugin {
+    add(plugin, to: timeline)
+    return plugin
+  }
+
+  /// Adds a closure that changes or drops every event. The plugin that is given back can be removed.
+  @discardableResult
+  public func add(enrichment: @escaping EnrichmentClosure) -> any Plugin {
+    add(plugin: ClosureEnrichment(closure: enrichment))
+  }
+
+  /// Removes a plugin, wherever it is, and shuts it down.
+  public func remove(plugin: any Plugin) {
+    timeline.remove(plugin: plugin)
+    timeline.apply { if let destination = $0 as? any DestinationPlugin { destination.timeline.remove(plugin: plugin) } }
+  }
+
+  /// The first plugin of a Swift type, in the order of plugin types.
+  public func find<T: Plugin>(pluginType: T.Type) -> T? { timeline.find(pluginType: pluginType) }
+
+  /// All plugins of a Swift type, in the order of plugin types.
+  public func findAll<T: Plugin>(pluginType: T.Type) -> [T] { timeline.findAll(pluginType: pluginType) }
+
+  /// The first destination of that key.
+  public func find(key: String) -> (any DestinationPlugin)? { timeline.find(key: key) }
+
+  /// Calls a closure with every plugin, those inside of destinations too.
+  public func apply(closure: (any Plugin) -> Void) {
+    timeline.apply { plugin in
+      closure(plugin)
+      (plugin as? any DestinationPlugin)?.timeline.apply(closure)
     }
+  }
 
-    /// Adds a closure that changes or drops every event. The plugin that is given back can be removed.
-    @discardableResult
-    public func add(enrichment: @escaping EnrichmentClosure) -> any Plugin { add(plugin: ClosureEnrichment(closure: enrichment)) }
-
-    /// Removes a plugin, wherever it is, and shuts it down.
-    public func remove(plugin: any Plugin) {
-        timeline.remove(plugin: plugin)
-        timeline.apply { if let destination = $0 as? any DestinationPlugin { destination.timeline.remove(plugin: plugin) } }
+  /// Adds a plugin to the timeline, or to that of a destination.
+  func add(_ plugin: any Plugin, to timeline: Timeline) {
+    configure(plugin)
+    if let destination = plugin as? any DestinationPlugin {
+      self.timeline.apply { ($0 as? any DestinationObserver)?.willAdd(destination) }
     }
+    timeline.add(plugin: plugin)
+    let isDestination = plugin is any DestinationPlugin
+    if isDestination { updateMetadata() }
+    guard state.withLock({ $0.areSettingsKnown }) else { return }
+    inform(plugin, isRefresh: false)
+    (plugin as? any DestinationPlugin)?.timeline.apply { inform($0, isRefresh: false) }
+  }
 
-    /// The first plugin of a Swift type, in the order of plugin types.
-    public func find<T: Plugin>(pluginType: T.Type) -> T? { timeline.find(pluginType: pluginType) }
+  /// Tells a plugin about the client; a destination's plugins too.
+  private func configure(_ plugin: any Plugin) {
+    plugin.configure(analytics: self)
+    if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
+    guard let destination = plugin as? any DestinationPlugin else { return }
+    destination.timeline.owner = self
+    destination.timeline.apply(configure)
+  }
 
-    /// All plugins of a Swift type, in the order of plugin types.
-    public func findAll<T: Plugin>(pluginType: T.Type) -> [T] { timeline.findAll(pluginType: pluginType) }
-
-    /// The first destination of that key.
-    public func find(key: String) -> (any DestinationPlugin)? { timeline.find(key: key) }
-
-    /// Calls a closure with every plugin, those inside of destinations too.
-    public func apply(closure: (any Plugin) -> Void) {
-        timeline.apply { plugin in
-            closure(plugin)
-            (plugin as? any DestinationPlugin)?.timeline.apply(closure)
-        }
-    }
-
-    /// Adds a plugin to the timeline, or to that of a destination.
-    func add(_ plugin: any Plugin, to timeline: Timeline) {
-        configure(plugin)
-        if let destination = plugin as? any DestinationPlugin {
-            self.timeline.apply { ($0 as? any DestinationObserver)?.willAdd(destination) }
-        }
-        timeline.add(plugin: plugin)
-        let isDestination = plugin is any DestinationPlugin
-        if isDestination { updateMetadata() }
-        guard state.withLock({ $0.areSettingsKnown }) else { return }
-        inform(plugin, isRefresh: false)
-        (plugin as? any DestinationPlugin)?.timeline.apply { inform($0, isRefresh: false) }
-    }
-
-    /// Tells a plugin about the client; a destination's plugins too.
-    private func configure(_ plugin: any Plugin) {
-        plugin.configure(analytics: self)
-        if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
-        guard let destination = plugin as? any DestinationPlugin else { return }
-        destination.timeline.owner = self
-        destination.timeline.apply(configure)
-    }
-
-    /// A timeline has removed a plugin.
-    func didRemove(_ plugin: any Plugin) {
-        resumeEventProcessing(plugin: plugin)
-        guard let destination = plugin as? any DestinationPlugin else { return }
-        destination.timeline.apply { resumeEventProcessing(plugin: $0) }
-        updateMetadata()
-    }
+  /// A timeline has removed a plugin.
+  func didRemove(_ plugin: any Plugin) {
+    resumeEventProcessing(plugin: plugin)
+    guard let destination = plugin as? any DestinationPlugin else { return }
+    destination.timeline.apply { resumeEventProcessing(plugin: $0) }
+    updateMetadata()
+  }
 }
 
 // MARK: Flush policies
 
 extension Analytics {
-    public var flushPolicies: [any FlushPolicy] { state.withLock { $0.flushPolicies } }
+  public var flushPolicies: [any FlushPolicy] { state.withLock { $0.flushPolicies } }
 
-    public func add(flushPolicy policy: any FlushPolicy) {
-        state.withLock { $0.flushPolicies.append(policy) }
-        policy.configure(analytics: self)
+  public func add(flushPolicy policy: any FlushPolicy) {
+    state.withLock { $0.flushPolicies.append(policy) }
+    policy.configure(analytics: self)
+  }
+
+  /// Removes a policy.
+  public func remove(flushPolicy policy: any FlushPolicy) { removePolicies { $0 === policy } }
+
+  /// Removes the policies of a Swift type.
+  public func remove<T: FlushPolicy>(flushPolicy type: T.Type) { removePolicies { $0 is T } }
+
+  public func removeAllFlushPolicies() { removePolicies { _ in true } }
+
+  /// The first policy of a Swift type.
+  public func find<T: FlushPolicy>(flushPolicy type: T.Type) -> T? { flushPolicies.lazy.compactMap { $0 as? T }.first }
+
+  private func removePolicies(_ isMeant: (any FlushPolicy) -> Bool) {
+    let removed = state.withLock { state in
+      let removed = state.flushPolicies.filter(isMeant)
+      state.flushPolicies.removeAll(where: isMeant)
+      return removed
     }
-
-    /// Removes a policy.
-    public func remove(flushPolicy policy: any FlushPolicy) { removePolicies { $0 === policy } }
-
-    /// Removes the policies of a Swift type.
-    public func remove<T: FlushPolicy>(flushPolicy type: T.Type) { removePolicies { $0 is T } }
-
-    public func removeAllFlushPolicies() { removePolicies { _ in true } }
-
-    /// The first policy of a Swift type.
-    public func find<T: FlushPolicy>(flushPolicy type: T.Type) -> T? { flushPolicies.lazy.compactMap { $0 as? T }.first }
-
-    private func removePolicies(_ isMeant: (any FlushPolicy) -> Bool) {
-        let removed = state.withLock { state in
-            let removed = state.flushPolicies.filter(isMeant)
-            state.flushPolicies.removeAll(where: isMeant)
-            return removed
-        }
-        for policy in removed { policy.shutdown() }
-    }
+    for policy in removed { policy.shutdown() }
+  }
 }

@@ -2,101 +2,105 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-    /// The last step of making a client.
-    func start() {
-        timeline.owner = self
-        applySettings()
-        // What an earlier process left behind.
-        if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
-        if values.autoAddSegmentDestination {
-            let destination = SegmentDestination(storage)
-            metadata.set(destination.timeline.find(pluginType: DestinationMetadataPlugin.self))
-            add(plugin: destination)
-        }
-        for policy in values.flushPolicies ?? [CountBasedFlushPolicy(), IntervalBasedFlushPolicy()] { add(flushPolicy: policy) }
-        startPlatform()
-        guard values.fetchesSettings else {
-            inform()
-            return finishWaiting { _ in }
-        }
-        state.withLock { $0.waitsForSettings = true }
-        armTimeout()
-        refreshSettings()
-        if let interval = values.settingsRefreshInterval {
-            refreshTimer.set(RepeatingTimer(interval: interval, on: work) { [weak self] in self?.refreshSettings() })
-        }
+  /// The last step of making a client.
+  func start() {
+    timeline.owner = self
+    applySettings()
+    // What an earlier process left behind.
+    if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
+    if values.autoAddSegmentDestination {
+      let destination = SegmentDestination(storage)
+      metadata.set(destination.timeline.find(pluginType: DestinationMetadataPlugin.self))
+      add(plugin: destination)
     }
-
-    // MARK: Waiting
-
-    /// Makes events wait until ``resumeEventProcessing(plugin:)`` is called with the same plugin, or the configuration's `waitingTimeout` has passed.
-    public func pauseEventProcessing(plugin: any Plugin) {
-        let begins = state.withLock { state in
-            guard !state.isStopping else { return false }
-            state.waitingPlugins[ObjectIdentifier(plugin)] = plugin
-            defer { state.phase = .waiting }
-            return state.phase != .waiting || state.waits == 0
-        }
-        if begins { armTimeout() }
+    for policy in values.flushPolicies ?? [CountBasedFlushPolicy(), IntervalBasedFlushPolicy()] {
+      add(flushPolicy: policy)
     }
-
-    /// Lets events pass, unless somebody else makes them wait.
-    public func resumeEventProcessing(plugin: any Plugin) {
-        finishWaiting { $0.waitingPlugins[ObjectIdentifier(plugin)] = nil }
+    startPlatform()
+    guard values.fetchesSettings else {
+      inform()
+      return finishWaiting { _ in }
     }
-
-    /// Whether events go through the timeline as they come.
-    var isRunning: Bool { state.withLock { $0.phase == .running } }
-
-    private func armTimeout() {
-        let wait = state.withLock { state in
-            state.waits += 1
-            return state.waits
-        }
-        work.asyncAfter(deadline: .now() + values.waitingTimeout) { [weak self] in self?.stopWaiting(wait) }
+    state.withLock { $0.waitsForSettings = true }
+    armTimeout()
+    refreshSettings()
+    if let interval = values.settingsRefreshInterval {
+      refreshTimer.set(RepeatingTimer(interval: interval, on: work) { [weak self] in self?.refreshSettings() })
     }
+  }
 
-    /// Has waited long enough.
-    private func stopWaiting(_ wait: Int?) {
-        let late: [String] = state.withLock { state in
-            guard state.phase == .waiting, wait == nil || state.waits == wait else { return [] }
-            return (state.waitsForSettings ? ["settings"] : []) + state.waitingPlugins.values.map { "\(type(of: $0))" }
-        }
-        guard !late.isEmpty else { return }
-        if wait != nil { report(AnalyticsError.waitingTimedOut(late), level: .warning) }
-        inform()
-        finishWaiting { state in
-            state.waitsForSettings = false
-            state.waitingPlugins = [:]
-        }
+  // MARK: Waiting
+
+  /// Makes events wait until ``resumeEventProcessing(plugin:)`` is called with the same plugin, or the configuration's `waitingTimeout` has passed.
+  public func pauseEventProcessing(plugin: any Plugin) {
+    let begins = state.withLock { state in
+      guard !state.isStopping else { return false }
+      state.waitingPlugins[ObjectIdentifier(plugin)] = plugin
+      defer { state.phase = .waiting }
+      return state.phase != .waiting || state.waits == 0
     }
+    if begins { armTimeout() }
+  }
 
-    /// Goes on when nothing is left to wait for.
-    func finishWaiting(_ change: (inout ClientState) -> Void) {
-        let (isOver, isIdle) = state.withLock { state in
-            change(&state)
-            guard state.phase == .waiting, !state.waitsForSettings, state.waitingPlugins.isEmpty else { return (false, false) }
-            // Without anything to replay events can pass at once.
-            let isIdle = !state.hasQueued && state.whenRunning.isEmpty && state.blocked.isEmpty
-            state.phase = isIdle ? .running : .replaying
-            state.lateBytes = 0
-            return (true, isIdle)
-        }
-        if isOver, !isIdle { work.async { self.replay() } }
+  /// Lets events pass, unless somebody else makes them wait.
+  public func resumeEventProcessing(plugin: any Plugin) {
+    finishWaiting { $0.waitingPlugins[ObjectIdentifier(plugin)] = nil }
+  }
+
+  /// Whether events go through the timeline as they come.
+  var isRunning: Bool { state.withLock { $0.phase == .running } }
+
+  private func armTimeout() {
+    let wait = state.withLock { state in
+      state.waits += 1
+      return state.waits
     }
+    work.asyncAfter(deadline: .now() + values.waitingTimeout) { [weak self] in self?.stopWaiting(wait) }
+  }
 
-    /// Calls a closure on the work queue when nothing makes events wait any more.
-    func whenRunning(_ action: @escaping @Sendable () -> Void) {
-        work.async {
-            let runsNow = self.state.withLock { state in
-                if state.phase == .running || state.phase == .closed { return true }
-                state.whenRunning.append(action)
-                return false
-            }
-            if runsNow { action() }
-        }
+  /// Has waited long enough.
+  private func stopWaiting(_ wait: Int?) {
+    let late: [String] = state.withLock { state in
+      guard state.phase == .waiting, wait == nil || state.waits == wait else { return [] }
+      return (state.waitsForSettings ? ["settings"] : []) + state.waitingPlugins.values.map { "\(type(of: $0))" }
     }
+    guard !late.isEmpty else { return }
+    if wait != nil { report(AnalyticsError.waitingTimedOut(late), level: .warning) }
+    inform()
+    finishWaiting { state in
+      state.waitsForSettings = false
+      state.waitingPlugins = [:]
+    }
+  }
 
-    /// Does not wait for anybody any longer.
-    func runRegardless() { stopWaiting(nil) }
+  /// Goes on when nothing is left to wait for.
+  func finishWaiting(_ change: (inout ClientState) -> Void) {
+    let (isOver, isIdle) = state.withLock { state in
+      change(&state)
+      guard state.phase == .waiting, !state.waitsForSettings, state.waitingPlugins.isEmpty else {
+        return (false, false)
+      }
+      // Without anything to replay events can pass at once.
+      let isIdle = !state.hasQueued && state.whenRunning.isEmpty && state.blocked.isEmpty
+      state.phase = isIdle ? .running : .replaying
+      state.lateBytes = 0
+      return (true, isIdle)
+    }
+    if isOver, !isIdle { work.async { self.replay() } }
+  }
+
+  /// Calls a closure on the work queue when nothing makes events wait any more.
+  func whenRunning(_ action: @escaping @Sendable () -> Void) {
+    work.async {
+      let runsNow = self.state.withLock { state in
+        if state.phase == .running || state.phase == .closed { return true }
+        state.whenRunning.append(action)
+        return false
+      }
+      if runsNow { action() }
+    }
+  }
+
+  /// Does not wait for anybody any longer.
+  func runRegardless() { stopWaiting(nil) }
 }

@@ -2,134 +2,136 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-    /// The user is known now. What is known about him stays.
-    public func identify(userId: String, enrichments: [EnrichmentClosure]? = nil) {
-        guard let entry = entry(nil, { $0.userId = userId }) else { return }
-        submit(IdentifyEvent(userId: userId), entry, enrichments)
+  /// The user is known now. What is known about him stays.
+  public func identify(userId: String, enrichments: [EnrichmentClosure]? = nil) {
+    guard let entry = entry(nil, { $0.userId = userId }) else { return }
+    submit(IdentifyEvent(userId: userId), entry, enrichments)
+  }
+
+  /// The user is known now, and this is what is known about him: it takes the place of what was known.
+  public func identify<T: Encodable>(userId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
+    guard let traits = encoded(traits) else { return }
+    identify(userId, traits.value, enrichments)
+  }
+
+  /// The user is known now, and this is what is known about him: it takes the place of what was known.
+  public func identify(userId: String, traits: [String: Any]?, enrichments: [EnrichmentClosure]? = nil) {
+    let json = converted(traits)
+    // What cannot be sent changes nothing.
+    if json == nil, traits != nil { return }
+    identify(userId, json, enrichments)
+  }
+
+  /// More is known about the user: it is added to what was known, in place of members of the same name. Who he is stays.
+  public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
+    guard let traits = encoded(traits) else { return }
+    let entry = entry(nil) { user in
+      for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
     }
+    if let entry { submit(IdentifyEvent(userId: entry.userId, traits: traits.value), entry, enrichments) }
+  }
 
-    /// The user is known now, and this is what is known about him: it takes the place of what was known.
-    public func identify<T: Encodable>(userId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
-        guard let traits = encoded(traits) else { return }
-        identify(userId, traits.value, enrichments)
+  /// Reports what is known about a user who is not the client's; the client's stays as he is.
+  public func identify<T: Encodable>(as identity: Identity, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
+    guard let traits = encoded(traits), let entry = entry(identity) else { return }
+    submit(IdentifyEvent(userId: identity.userId, traits: traits.value), entry, enrichments)
+  }
+
+  /// Reports what is known about a user who is not the client's; the client's stays as he is.
+  public func identify(as identity: Identity, traits: [String: Any]? = nil, enrichments: [EnrichmentClosure]? = nil) {
+    let json = converted(traits)
+    if json == nil, traits != nil { return }
+    guard let entry = entry(identity) else { return }
+    submit(IdentifyEvent(userId: identity.userId, traits: json), entry, enrichments)
+  }
+
+  private func identify(_ userId: String, _ traits: JSON?, _ enrichments: [EnrichmentClosure]?) {
+    let entry = entry(nil) { user in
+      user.userId = userId
+      user.traits = traits ?? [:]
     }
+    if let entry { submit(IdentifyEvent(userId: userId, traits: traits), entry, enrichments) }
+  }
 
-    /// The user is known now, and this is what is known about him: it takes the place of what was known.
-    public func identify(userId: String, traits: [String: Any]?, enrichments: [EnrichmentClosure]? = nil) {
-        let json = converted(traits)
-        // What cannot be sent changes nothing.
-        if json == nil, traits != nil { return }
-        identify(userId, json, enrichments)
+  /// The user has a new id from now on.
+  public func alias(newId: String, enrichments: [EnrichmentClosure]? = nil) {
+    var previous: String?
+    let entry = entry(nil) { user in
+      previous = user.userId
+      user.userId = newId
     }
+    if let entry { submit(AliasEvent(newId: newId, previousId: previous), entry, enrichments) }
+  }
 
-    /// More is known about the user: it is added to what was known, in place of members of the same name. Who he is stays.
-    public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
-        guard let traits = encoded(traits) else { return }
-        let entry = entry(nil) { user in
-            for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
-        }
-        if let entry { submit(IdentifyEvent(userId: entry.userId, traits: traits.value), entry, enrichments) }
+  /// Reports that a user who is not the client's has a new id.
+  public func alias(newId: String, as identity: Identity, enrichments: [EnrichmentClosure]? = nil) {
+    guard let entry = entry(identity) else { return }
+    submit(AliasEvent(newId: newId, previousId: identity.userId ?? identity.anonymousId), entry, enrichments)
+  }
+
+  /// Forgets the user: a new anonymous id, no user id, no traits, no referrer. Plugins are told. What is stored is still delivered.
+  public func reset() {
+    forgetUser()
+    tellReset()
+  }
+
+  /// The first half of ``reset()``: the user is another one.
+  package func forgetUser() {
+    let user = UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
+    state.withLock { state in
+      state.user = user
+      state.updateContext()
+      state.subscriptions.send(user)
     }
+    persistUser()
+  }
 
-    /// Reports what is known about a user who is not the client's; the client's stays as he is.
-    public func identify<T: Encodable>(as identity: Identity, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
-        guard let traits = encoded(traits), let entry = entry(identity) else { return }
-        submit(IdentifyEvent(userId: identity.userId, traits: traits.value), entry, enrichments)
+  /// The second half of ``reset()``: plugins are told.
+  package func tellReset() { apply { ($0 as? any EventPlugin)?.reset() } }
+
+  /// The user as he is.
+  package var user: UserInfo { state.withLock { $0.user } }
+
+  /// What is known about the user, as a type of its own; nil when it does not fit.
+  public func traits<T: Decodable>() -> T? { state.withLock { $0.user.traits }.codableValue() }
+
+  /// What is known about the user; empty when nothing is.
+  public func traits() -> [String: Any]? { state.withLock { $0.user.traits }.dictionaryValue ?? [:] }
+
+  /// Calls a handler with the user as he is, and with every change, in order.
+  /// - Parameter queue: where; default: one of the library. Code of a user interface gives `.main`.
+  /// - Returns: what ``unsubscribe(_:)`` takes.
+  @discardableResult
+  public func subscribeToUserInfo(on queue: DispatchQueue? = nil, handler: @escaping @Sendable (UserInfo) -> Void)
+    -> Int
+  {
+    let queue = queue ?? LibraryQueue.make("user")
+    return state.withLock { state in
+      let subscription = UserSubscriptions.Subscription(queue: queue, handler: handler)
+      subscription.send(state.user)
+      return state.subscriptions.add(subscription)
     }
+  }
 
-    /// Reports what is known about a user who is not the client's; the client's stays as he is.
-    public func identify(as identity: Identity, traits: [String: Any]? = nil, enrichments: [EnrichmentClosure]? = nil) {
-        let json = converted(traits)
-        if json == nil, traits != nil { return }
-        guard let entry = entry(identity) else { return }
-        submit(IdentifyEvent(userId: identity.userId, traits: json), entry, enrichments)
+  /// Ends a subscription; an id that is none is left alone.
+  public func unsubscribe(_ id: Int) { state.withLock { $0.subscriptions.remove(id) } }
+
+  /// Puts the user on disk: at once in synchronous mode, soon otherwise.
+  func persistUser() {
+    let write: @Sendable () -> Void = { [state, storage] in
+      // Read here, so that the last writer has the last state.
+      let stored = state.withLock { state in
+        state.isUserChanged = false
+        return StoredUser(state.user, isEnabled: state.isEnabled)
+      }
+      stored.write(storage.stateFiles)
     }
-
-    private func identify(_ userId: String, _ traits: JSON?, _ enrichments: [EnrichmentClosure]?) {
-        let entry = entry(nil) { user in
-            user.userId = userId
-            user.traits = traits ?? [:]
-        }
-        if let entry { submit(IdentifyEvent(userId: userId, traits: traits), entry, enrichments) }
+    if values.operatingMode == .synchronous { return files.sync(execute: write) }
+    // Changes that come faster than they can be written are written together.
+    let isFirst = state.withLock { state in
+      defer { state.isUserChanged = true }
+      return !state.isUserChanged
     }
-
-    /// The user has a new id from now on.
-    public func alias(newId: String, enrichments: [EnrichmentClosure]? = nil) {
-        var previous: String?
-        let entry = entry(nil) { user in
-            previous = user.userId
-            user.userId = newId
-        }
-        if let entry { submit(AliasEvent(newId: newId, previousId: previous), entry, enrichments) }
-    }
-
-    /// Reports that a user who is not the client's has a new id.
-    public func alias(newId: String, as identity: Identity, enrichments: [EnrichmentClosure]? = nil) {
-        guard let entry = entry(identity) else { return }
-        submit(AliasEvent(newId: newId, previousId: identity.userId ?? identity.anonymousId), entry, enrichments)
-    }
-
-    /// Forgets the user: a new anonymous id, no user id, no traits, no referrer. Plugins are told. What is stored is still delivered.
-    public func reset() {
-        forgetUser()
-        tellReset()
-    }
-
-    /// The first half of ``reset()``: the user is another one.
-    package func forgetUser() {
-        let user = UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
-        state.withLock { state in
-            state.user = user
-            state.updateContext()
-            state.subscriptions.send(user)
-        }
-        persistUser()
-    }
-
-    /// The second half of ``reset()``: plugins are told.
-    package func tellReset() { apply { ($0 as? any EventPlugin)?.reset() } }
-
-    /// The user as he is.
-    package var user: UserInfo { state.withLock { $0.user } }
-
-    /// What is known about the user, as a type of its own; nil when it does not fit.
-    public func traits<T: Decodable>() -> T? { state.withLock { $0.user.traits }.codableValue() }
-
-    /// What is known about the user; empty when nothing is.
-    public func traits() -> [String: Any]? { state.withLock { $0.user.traits }.dictionaryValue ?? [:] }
-
-    /// Calls a handler with the user as he is, and with every change, in order.
-    /// - Parameter queue: where; default: one of the library. Code of a user interface gives `.main`.
-    /// - Returns: what ``unsubscribe(_:)`` takes.
-    @discardableResult
-    public func subscribeToUserInfo(on queue: DispatchQueue? = nil, handler: @escaping @Sendable (UserInfo) -> Void) -> Int {
-        let queue = queue ?? LibraryQueue.make("user")
-        return state.withLock { state in
-            let subscription = UserSubscriptions.Subscription(queue: queue, handler: handler)
-            subscription.send(state.user)
-            return state.subscriptions.add(subscription)
-        }
-    }
-
-    /// Ends a subscription; an id that is none is left alone.
-    public func unsubscribe(_ id: Int) { state.withLock { $0.subscriptions.remove(id) } }
-
-    /// Puts the user on disk: at once in synchronous mode, soon otherwise.
-    func persistUser() {
-        let write: @Sendable () -> Void = { [state, storage] in
-            // Read here, so that the last writer has the last state.
-            let stored = state.withLock { state in
-                state.isUserChanged = false
-                return StoredUser(state.user, isEnabled: state.isEnabled)
-            }
-            stored.write(storage.stateFiles)
-        }
-        if values.operatingMode == .synchronous { return files.sync(execute: write) }
-        // Changes that come faster than they can be written are written together.
-        let isFirst = state.withLock { state in
-            defer { state.isUserChanged = true }
-            return !state.isUserChanged
-        }
-        if isFirst { files.async(execute: write) }
-    }
+    if isFirst { files.async(execute: write) }
+  }
 }

@@ -2,24 +2,24 @@ import Foundation
 
 /// What the context of events says about the program. On Apple platforms it is in the program's Info dictionary, elsewhere it has to be said.
 public struct ApplicationInformation: Sendable, Hashable {
-    public var name: String?
-    public var version: String?
-    public var build: String?
-    /// The bundle identifier, or what stands for it.
-    public var namespace: String?
+  public var name: String?
+  public var version: String?
+  public var build: String?
+  /// The bundle identifier, or what stands for it.
+  public var namespace: String?
 
-    public init(name: String? = nil, version: String? = nil, build: String? = nil, namespace: String? = nil) {
-        self.name = name
-        self.version = version
-        self.build = build
-        self.namespace = namespace
-    }
+  public init(name: String? = nil, version: String? = nil, build: String? = nil, namespace: String? = nil) {
+    self.name = name
+    self.version = version
+    self.build = build
+    self.namespace = namespace
+  }
 
-    /// That of the main bundle, as far as it has any.
-    package static var mainBundle: ApplicationInformation {
-        let text = { (key: String) in Bundle.main.object(forInfoDictionaryKey: key) as? String }
-        return ApplicationInformation(
-            name: text("CFBundleDisplayName") ?? text("CFBundleName"), version: text("CFBundleShortVersionString"),
-            build: text("CFBundleVersion"), namespace: Bundle.main.bundleIdentifier)
-    }
+  /// That of the main bundle, as far as it has any.
+  package static var mainBundle: ApplicationInformation {
+    let text = { (key: String) in Bundle.main.object(forInfoDictionaryKey: key) as? String }
+    return ApplicationInformation(
+      name: text("CFBundleDisplayName") ?? text("CFBundleName"), version: text("CFBundleShortVersionString"),
+      build: text("CFBundleVersion"), namespace: Bundle.main.bundleIdentifier)
+  }
 }

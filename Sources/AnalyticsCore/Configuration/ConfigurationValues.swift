@@ -2,50 +2,50 @@ import Foundation
 import JSONModel
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// What a ``Configuration`` has been told, as the client takes it over when it is made.
 struct ConfigurationValues: Sendable {
-    var writeKey: String
-    var application: ApplicationInformation?
-    var trackedLifecycleEvents = TrackedLifecycleEvent.all
-    var flushAt = 20
-    var flushInterval: TimeInterval = 30
-    var defaultSettings: Settings? = Settings(object: ["integrations": [Settings.cloudKey: true]])
-    var fetchesSettings = true
-    var settingsRefreshInterval: TimeInterval? = 86_400
-    var autoAddSegmentDestination = true
-    var apiHost = Self.defaultAPIHost
-    var cdnHost = "cdn-settings.segment.com/v1"
-    var authorization = Authorization.none
-    var requestTimeout: TimeInterval = 60
-    var requestFactory: (@Sendable (URLRequest) -> URLRequest)?
-    var errorHandler: (@Sendable (any Error) -> Void)?
-    var diagnosticLevel = DiagnosticLevel.warning
-    var diagnostics: (@Sendable (Diagnostic) -> Void)?
-    var flushPolicies: [any FlushPolicy]?
-    var operatingMode = OperatingMode.asynchronous
-    var flushQueue: DispatchQueue?
-    var userAgent: String?
-    var nonConformingNumbers = JSONNonConformingNumberStrategy.zero
-    var storageMode = StorageMode.disk
-    /// Whether user, settings and the like are kept on disk, where the storage mode has a directory.
-    var keepsState = true
-    var storageLimits = StorageLimits()
-    var maximumEventSize = 32 << 10
-    var commitInterval: TimeInterval = 0.01
-    var startupQueueLimit = 1000
-    var startupBackPressure = BackPressure.dropOldest
-    var writeBufferLimit = 4 << 20
-    var writeBackPressure = BackPressure.block
-    var waitingTimeout: TimeInterval = 30
-    var shutdownTimeout: TimeInterval = 30
-    var anonymousIdGenerator: any AnonymousIdGenerator = RandomAnonymousId()
-    var httpSession: @Sendable () -> any HTTPSession = { HTTPSessions.urlSession() }
-    var httpConfig: HttpConfig?
-    /// Whether the client belongs to another one: it is not ``Analytics/shared()`` then, and the session is not its own.
-    var isCompanion = false
+  var writeKey: String
+  var application: ApplicationInformation?
+  var trackedLifecycleEvents = TrackedLifecycleEvent.all
+  var flushAt = 20
+  var flushInterval: TimeInterval = 30
+  var defaultSettings: Settings? = Settings(object: ["integrations": [Settings.cloudKey: true]])
+  var fetchesSettings = true
+  var settingsRefreshInterval: TimeInterval? = 86_400
+  var autoAddSegmentDestination = true
+  var apiHost = Self.defaultAPIHost
+  var cdnHost = "cdn-settings.segment.com/v1"
+  var authorization = Authorization.none
+  var requestTimeout: TimeInterval = 60
+  var requestFactory: (@Sendable (URLRequest) -> URLRequest)?
+  var errorHandler: (@Sendable (any Error) -> Void)?
+  var diagnosticLevel = DiagnosticLevel.warning
+  var diagnostics: (@Sendable (Diagnostic) -> Void)?
+  var flushPolicies: [any FlushPolicy]?
+  var operatingMode = OperatingMode.asynchronous
+  var flushQueue: DispatchQueue?
+  var userAgent: String?
+  var nonConformingNumbers = JSONNonConformingNumberStrategy.zero
+  var storageMode = StorageMode.disk
+  /// Whether user, settings and the like are kept on disk, where the storage mode has a directory.
+  var keepsState = true
+  var storageLimits = StorageLimits()
+  var maximumEventSize = 32 << 10
+  var commitInterval: TimeInterval = 0.01
+  var startupQueueLimit = 1000
+  var startupBackPressure = BackPressure.dropOldest
+  var writeBufferLimit = 4 << 20
+  var writeBackPressure = BackPressure.block
+  var waitingTimeout: TimeInterval = 30
+  var shutdownTimeout: TimeInterval = 30
+  var anonymousIdGenerator: any AnonymousIdGenerator = RandomAnonymousId()
+  var httpSession: @Sendable () -> any HTTPSession = { HTTPSessions.urlSession() }
+  var httpConfig: HttpConfig?
+  /// Whether the client belongs to another one: it is not ``Analytics/shared()`` then, and the session is not its own.
+  var isCompanion = false
 
-    static let defaultAPIHost = "api.segment.io/v1"
+  static let defaultAPIHost = "api.segment.io/v1"
 }

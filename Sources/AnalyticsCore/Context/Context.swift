@@ -3,58 +3,58 @@ import JSONModel
 
 /// The surroundings of events, which the client adds to their member `context`. What an event has there already wins.
 public enum Context {
-    /// Marks an event with where it comes from: `context.__eventOrigin`.
-    public static func insertOrigin<T: RawEvent>(event: T, data: JSON) -> T {
-        var event = event
-        event.context = (event.context ?? .object([:])).withMember("__eventOrigin", data)
-        return event
-    }
+  /// Marks an event with where it comes from: `context.__eventOrigin`.
+  public static func insertOrigin<T: RawEvent>(event: T, data: JSON) -> T {
+    var event = event
+    event.context = (event.context ?? .object([:])).withMember("__eventOrigin", data)
+    return event
+  }
 
-    /// What is the same for all events of a client.
-    static func fixed(_ values: ConfigurationValues, instanceId: String) -> JSONObject {
-        var context: JSONObject = [
-            "library": ["name": .string(LibraryInformation.name), "version": .string(LibraryInformation.version)]
-        ]
-        let application = values.application ?? .mainBundle
-        if application != ApplicationInformation() {
-            context["app"] = object([
-                ("name", application.name), ("version", application.version), ("build", application.build),
-                ("namespace", application.namespace),
-            ])
-        }
-        let host = HostInformation.current
-        context["device"] = object([
-            ("manufacturer", host.manufacturer), ("type", host.deviceType), ("model", host.model),
-        ])
-        context["os"] = object([("name", host.systemName), ("version", host.systemVersion)])
-        context["locale"] = .string(host.locale)
-        context["timezone"] = .string(TimeZone.current.identifier)
-        context["network"] = ["bluetooth": false, "cellular": false, "wifi": false]
-        if let userAgent = values.userAgent { context["userAgent"] = .string(userAgent) }
-        context["instanceId"] = .string(instanceId)
-        return context
+  /// What is the same for all events of a client.
+  static func fixed(_ values: ConfigurationValues, instanceId: String) -> JSONObject {
+    var context: JSONObject = [
+      "library": ["name": .string(LibraryInformation.name), "version": .string(LibraryInformation.version)]
+    ]
+    let application = values.application ?? .mainBundle
+    if application != ApplicationInformation() {
+      context["app"] = object([
+        ("name", application.name), ("version", application.version), ("build", application.build),
+        ("namespace", application.namespace),
+      ])
     }
+    let host = HostInformation.current
+    context["device"] = object([
+      ("manufacturer", host.manufacturer), ("type", host.deviceType), ("model", host.model),
+    ])
+    context["os"] = object([("name", host.systemName), ("version", host.systemVersion)])
+    context["locale"] = .string(host.locale)
+    context["timezone"] = .string(TimeZone.current.identifier)
+    context["network"] = ["bluetooth": false, "cellular": false, "wifi": false]
+    if let userAgent = values.userAgent { context["userAgent"] = .string(userAgent) }
+    context["instanceId"] = .string(instanceId)
+    return context
+  }
 
-    /// The context of an event: its own members, then those of the client that it does not have.
-    static func merged(_ own: JSON?, with client: JSONObject) -> JSON {
-        guard case .object(let own)? = own, !own.isEmpty else { return .object(client) }
-        var result = client
-        for (key, value) in own { result[key] = value }
-        return .object(result)
-    }
+  /// The context of an event: its own members, then those of the client that it does not have.
+  static func merged(_ own: JSON?, with client: JSONObject) -> JSON {
+    guard case .object(let own)? = own, !own.isEmpty else { return .object(client) }
+    var result = client
+    for (key, value) in own { result[key] = value }
+    return .object(result)
+  }
 
-    private static func object(_ members: [(String, String?)]) -> JSON {
-        var object = JSONObject(minimumCapacity: members.count)
-        for (key, value) in members { object[key] = value.map(JSON.string) }
-        return .object(object)
-    }
+  private static func object(_ members: [(String, String?)]) -> JSON {
+    var object = JSONObject(minimumCapacity: members.count)
+    for (key, value) in members { object[key] = value.map(JSON.string) }
+    return .object(object)
+  }
 }
 
 extension JSON {
-    /// The same object with one member more or another one.
-    func withMember(_ key: String, _ value: JSON?) -> JSON {
-        var copy = self
-        copy[key] = value
-        return copy
-    }
+  /// The same object with one member more or another one.
+  func withMember(_ key: String, _ value: JSON?) -> JSON {
+    var copy = self
+    copy[key] = value
+    return copy
+  }
 }

@@ -1,140 +1,151 @@
 /// When failed uploads are tried again, and when they are given up.
 public struct HttpConfig: Codable, Sendable, Hashable {
-    public var rateLimitConfig: RateLimitConfig
-    public var backoffConfig: BackoffConfig
+  public var rateLimitConfig: RateLimitConfig
+  public var backoffConfig: BackoffConfig
 
-    public init(rateLimitConfig: RateLimitConfig = RateLimitConfig(), backoffConfig: BackoffConfig = BackoffConfig()) {
-        self.rateLimitConfig = rateLimitConfig
-        self.backoffConfig = backoffConfig
-    }
+  public init(rateLimitConfig: RateLimitConfig = RateLimitConfig(), backoffConfig: BackoffConfig = BackoffConfig()) {
+    self.rateLimitConfig = rateLimitConfig
+    self.backoffConfig = backoffConfig
+  }
 
-    private enum CodingKeys: String, CodingKey {
-        case rateLimitConfig, backoffConfig
-    }
+  private enum CodingKeys: String, CodingKey {
+    case rateLimitConfig, backoffConfig
+  }
 
-    /// As the server's settings have it: what is missing has its default, and each part is enabled unless it says `false`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        rateLimitConfig = (try? container.decodeIfPresent(RateLimitConfig.self, forKey: .rateLimitConfig)) ?? RateLimitConfig(enabled: true)
-        backoffConfig = (try? container.decodeIfPresent(BackoffConfig.self, forKey: .backoffConfig)) ?? BackoffConfig(enabled: true)
-    }
+  /// As the server's settings have it: what is missing has its default, and each part is enabled unless it says `false`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rateLimitConfig =
+      (try? container.decodeIfPresent(RateLimitConfig.self, forKey: .rateLimitConfig)) ?? RateLimitConfig(enabled: true)
+    backoffConfig =
+      (try? container.decodeIfPresent(BackoffConfig.self, forKey: .backoffConfig)) ?? BackoffConfig(enabled: true)
+  }
 
-    /// Whether neither part is in use, so that the client does as it does without an `HttpConfig`.
-    var isIdle: Bool { !rateLimitConfig.enabled && !backoffConfig.enabled }
+  /// Whether neither part is in use, so that the client does as it does without an `HttpConfig`.
+  var isIdle: Bool { !rateLimitConfig.enabled && !backoffConfig.enabled }
 }
 
 /// What happens when the server says for how long not to ask (429 and the header `Retry-After`).
 public struct RateLimitConfig: Codable, Sendable, Hashable {
-    public let enabled: Bool
-    /// Pauses in a row after which a batch is given up. 0 to 1000.
-    public let maxRetryCount: Int
-    /// The longest pause in seconds. 1 to 3600.
-    public let maxRetryInterval: Double
+  public let enabled: Bool
+  /// Pauses in a row after which a batch is given up. 0 to 1000.
+  public let maxRetryCount: Int
+  /// The longest pause in seconds. 1 to 3600.
+  public let maxRetryInterval: Double
 
-    public init(enabled: Bool = false, maxRetryCount: Int = 100, maxRetryInterval: Double = 300) {
-        self.enabled = enabled
-        self.maxRetryCount = maxRetryCount.clamped(0...1000)
-        self.maxRetryInterval = maxRetryInterval.clamped(1...3600)
-    }
+  public init(enabled: Bool = false, maxRetryCount: Int = 100, maxRetryInterval: Double = 300) {
+    self.enabled = enabled
+    self.maxRetryCount = maxRetryCount.clamped(0...1000)
+    self.maxRetryInterval = maxRetryInterval.clamped(1...3600)
+  }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func value<T: Decodable>(_ key: CodingKeys, _ fallback: T) -> T { (try? container.decodeIfPresent(T.self, forKey: key)) ?? fallback }
-        self.init(
-            enabled: value(.enabled, true), maxRetryCount: value(.maxRetryCount, 100), maxRetryInterval: value(.maxRetryInterval, 300))
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func value<T: Decodable>(_ key: CodingKeys, _ fallback: T) -> T {
+      (try? container.decodeIfPresent(T.self, forKey: key)) ?? fallback
     }
+    self.init(
+      enabled: value(.enabled, true), maxRetryCount: value(.maxRetryCount, 100),
+      maxRetryInterval: value(.maxRetryInterval, 300))
+  }
 }
 
 /// What a status makes of a batch.
 public enum RetryBehavior: String, Codable, Sendable, Hashable {
-    case retry, drop
+  case retry, drop
 }
 
 /// What happens when an upload fails otherwise.
 public struct BackoffConfig: Codable, Sendable, Hashable {
-    public let enabled: Bool
-    /// Failures after which a batch is given up. 0 to 1000.
-    public let maxRetryCount: Int
-    /// The first pause in seconds; each further one is twice as long. 0.1 to 60.
-    public let baseBackoffInterval: Double
-    /// The longest pause in seconds. 1 to 3600.
-    public let maxBackoffInterval: Double
-    /// Seconds since the first failure after which a batch is given up. 0 to 604,800.
-    public let maxTotalBackoffDuration: Double
-    /// Up to so much of a pause is added to it at random. 0 to 50 percent.
-    public let jitterPercent: Double
-    public let default4xxBehavior: RetryBehavior
-    public let default5xxBehavior: RetryBehavior
-    public let unknownCodeBehavior: RetryBehavior
-    /// For single statuses, 100 to 599; those given replace the defaults.
-    public let statusCodeOverrides: [Int: RetryBehavior]
+  public let enabled: Bool
+  /// Failures after which a batch is given up. 0 to 1000.
+  public let maxRetryCount: Int
+  /// The first pause in seconds; each further one is twice as long. 0.1 to 60.
+  public let baseBackoffInterval: Double
+  /// The longest pause in seconds. 1 to 3600.
+  public let maxBackoffInterval: Double
+  /// Seconds since the first failure after which a batch is given up. 0 to 604,800.
+  public let maxTotalBackoffDuration: Double
+  /// Up to so much of a pause is added to it at random. 0 to 50 percent.
+  public let jitterPercent: Double
+  public let default4xxBehavior: RetryBehavior
+  public let default5xxBehavior: RetryBehavior
+  public let unknownCodeBehavior: RetryBehavior
+  /// For single statuses, 100 to 599; those given replace the defaults.
+  public let statusCodeOverrides: [Int: RetryBehavior]
 
-    public static let defaultStatusCodeOverrides: [Int: RetryBehavior] = [
-        408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop,
-    ]
+  public static let defaultStatusCodeOverrides: [Int: RetryBehavior] = [
+    408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop,
+  ]
 
-    public init(
-        enabled: Bool = false, maxRetryCount: Int = 100, baseBackoffInterval: Double = 0.5, maxBackoffInterval: Double = 300,
-        maxTotalBackoffDuration: Double = 43_200, jitterPercent: Double = 10, default4xxBehavior: RetryBehavior = .drop,
-        default5xxBehavior: RetryBehavior = .retry, unknownCodeBehavior: RetryBehavior = .drop,
-        statusCodeOverrides: [Int: RetryBehavior] = BackoffConfig.defaultStatusCodeOverrides
-    ) {
-        self.enabled = enabled
-        self.maxRetryCount = maxRetryCount.clamped(0...1000)
-        self.baseBackoffInterval = baseBackoffInterval.clamped(0.1...60)
-        self.maxBackoffInterval = maxBackoffInterval.clamped(1...3600)
-        self.maxTotalBackoffDuration = maxTotalBackoffDuration.clamped(0...604_800)
-        self.jitterPercent = jitterPercent.clamped(0...50)
-        self.default4xxBehavior = default4xxBehavior
-        self.default5xxBehavior = default5xxBehavior
-        self.unknownCodeBehavior = unknownCodeBehavior
-        self.statusCodeOverrides = statusCodeOverrides.filter { (100...599).contains($0.key) }
+  public init(
+    enabled: Bool = false, maxRetryCount: Int = 100, baseBackoffInterval: Double = 0.5,
+    maxBackoffInterval: Double = 300,
+    maxTotalBackoffDuration: Double = 43_200, jitterPercent: Double = 10, default4xxBehavior: RetryBehavior = .drop,
+    default5xxBehavior: RetryBehavior = .retry, unknownCodeBehavior: RetryBehavior = .drop,
+    statusCodeOverrides: [Int: RetryBehavior] = BackoffConfig.defaultStatusCodeOverrides
+  ) {
+    self.enabled = enabled
+    self.maxRetryCount = maxRetryCount.clamped(0...1000)
+    self.baseBackoffInterval = baseBackoffInterval.clamped(0.1...60)
+    self.maxBackoffInterval = maxBackoffInterval.clamped(1...3600)
+    self.maxTotalBackoffDuration = maxTotalBackoffDuration.clamped(0...604_800)
+    self.jitterPercent = jitterPercent.clamped(0...50)
+    self.default4xxBehavior = default4xxBehavior
+    self.default5xxBehavior = default5xxBehavior
+    self.unknownCodeBehavior = unknownCodeBehavior
+    self.statusCodeOverrides = statusCodeOverrides.filter { (100...599).contains($0.key) }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func value<T: Decodable>(_ key: CodingKeys, _ fallback: T) -> T {
+      (try? container.decodeIfPresent(T.self, forKey: key)) ?? fallback
     }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func value<T: Decodable>(_ key: CodingKeys, _ fallback: T) -> T { (try? container.decodeIfPresent(T.self, forKey: key)) ?? fallback }
-        let overrides: [String: String]? = (try? container.decodeIfPresent([String: String].self, forKey: .statusCodeOverrides)) ?? nil
-        let pairs = overrides?.compactMap { key, value in Int(key).flatMap { code in RetryBehavior(rawValue: value).map { (code, $0) } } }
-        self.init(
-            enabled: value(.enabled, true), maxRetryCount: value(.maxRetryCount, 100),
-            baseBackoffInterval: value(.baseBackoffInterval, 0.5), maxBackoffInterval: value(.maxBackoffInterval, 300),
-            maxTotalBackoffDuration: value(.maxTotalBackoffDuration, 43_200), jitterPercent: value(.jitterPercent, 10),
-            default4xxBehavior: value(.default4xxBehavior, .drop), default5xxBehavior: value(.default5xxBehavior, .retry),
-            unknownCodeBehavior: value(.unknownCodeBehavior, .drop),
-            statusCodeOverrides: pairs.map { Dictionary($0) { $1 } } ?? Self.defaultStatusCodeOverrides)
+    let overrides: [String: String]? =
+      (try? container.decodeIfPresent([String: String].self, forKey: .statusCodeOverrides)) ?? nil
+    let pairs = overrides?.compactMap { key, value in
+      Int(key).flatMap { code in RetryBehavior(rawValue: value).map { (code, $0) } }
     }
+    self.init(
+      enabled: value(.enabled, true), maxRetryCount: value(.maxRetryCount, 100),
+      baseBackoffInterval: value(.baseBackoffInterval, 0.5), maxBackoffInterval: value(.maxBackoffInterval, 300),
+      maxTotalBackoffDuration: value(.maxTotalBackoffDuration, 43_200), jitterPercent: value(.jitterPercent, 10),
+      default4xxBehavior: value(.default4xxBehavior, .drop), default5xxBehavior: value(.default5xxBehavior, .retry),
+      unknownCodeBehavior: value(.unknownCodeBehavior, .drop),
+      statusCodeOverrides: pairs.map { Dictionary($0) { $1 } } ?? Self.defaultStatusCodeOverrides)
+  }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(enabled, forKey: .enabled)
-        try container.encode(maxRetryCount, forKey: .maxRetryCount)
-        try container.encode(baseBackoffInterval, forKey: .baseBackoffInterval)
-        try container.encode(maxBackoffInterval, forKey: .maxBackoffInterval)
-        try container.encode(maxTotalBackoffDuration, forKey: .maxTotalBackoffDuration)
-        try container.encode(jitterPercent, forKey: .jitterPercent)
-        try container.encode(default4xxBehavior, forKey: .default4xxBehavior)
-        try container.encode(default5xxBehavior, forKey: .default5xxBehavior)
-        try container.encode(unknownCodeBehavior, forKey: .unknownCodeBehavior)
-        let overrides = statusCodeOverrides.map { ("\($0.key)", $0.value.rawValue) }
-        try container.encode(Dictionary(overrides) { $1 }, forKey: .statusCodeOverrides)
-    }
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(enabled, forKey: .enabled)
+    try container.encode(maxRetryCount, forKey: .maxRetryCount)
+    try container.encode(baseBackoffInterval, forKey: .baseBackoffInterval)
+    try container.encode(maxBackoffInterval, forKey: .maxBackoffInterval)
+    try container.encode(maxTotalBackoffDuration, forKey: .maxTotalBackoffDuration)
+    try container.encode(jitterPercent, forKey: .jitterPercent)
+    try container.encode(default4xxBehavior, forKey: .default4xxBehavior)
+    try container.encode(default5xxBehavior, forKey: .default5xxBehavior)
+    try container.encode(unknownCodeBehavior, forKey: .unknownCodeBehavior)
+    let overrides = statusCodeOverrides.map { ("\($0.key)", $0.value.rawValue) }
+    try container.encode(Dictionary(overrides) { $1 }, forKey: .statusCodeOverrides)
+  }
 
-    private enum CodingKeys: String, CodingKey {
-        case enabled, maxRetryCount, baseBackoffInterval, maxBackoffInterval, maxTotalBackoffDuration, jitterPercent
-        case default4xxBehavior, default5xxBehavior, unknownCodeBehavior, statusCodeOverrides
-    }
+  private enum CodingKeys: String, CodingKey {
+    case enabled, maxRetryCount, baseBackoffInterval, maxBackoffInterval, maxTotalBackoffDuration, jitterPercent
+    case default4xxBehavior, default5xxBehavior, unknownCodeBehavior, statusCodeOverrides
+  }
 
-    func behavior(for status: Int) -> RetryBehavior {
-        if let override = statusCodeOverrides[status] { return override }
-        switch status {
-        case 400...499: return default4xxBehavior
-        case 500...599: return default5xxBehavior
-        default: return unknownCodeBehavior
-        }
+  func behavior(for status: Int) -> RetryBehavior {
+    if let override = statusCodeOverrides[status] { return override }
+    switch status {
+    case 400...499: return default4xxBehavior
+    case 500...599: return default5xxBehavior
+    default: return unknownCodeBehavior
     }
+  }
 }
 
 extension Comparable {
-    fileprivate func clamped(_ range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+  fileprivate func clamped(_ range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }

@@ -5,135 +5,145 @@ import Foundation
 /// With an ``HttpConfig`` in use its rules hold. Without one, what may succeed later is tried again without end, with growing pauses, and a pause that the
 /// server asks for is kept.
 public struct RetryStateMachine: Sendable {
-    public enum Decision: Sendable, Hashable {
-        /// Upload it.
-        case proceed
-        /// Not before that time.
-        case wait(until: Date)
-        /// Give it up: it has failed too often or for too long.
-        case drop
+  public enum Decision: Sendable, Hashable {
+    /// Upload it.
+    case proceed
+    /// Not before that time.
+    case wait(until: Date)
+    /// Give it up: it has failed too often or for too long.
+    case drop
+  }
+
+  public enum Outcome: Sendable, Hashable {
+    /// It has arrived.
+    case delivered
+    /// Try again, not before that time.
+    case retry(at: Date)
+    /// The server will never take it.
+    case rejected
+  }
+
+  public private(set) var state: RetryState
+  /// Nil or idle: the rules without one.
+  public var config: HttpConfig?
+  private let time: any TimeProvider
+  /// A number in [0, 1).
+  private let random: @Sendable () -> Double
+
+  public init(
+    config: HttpConfig?, state: RetryState = RetryState(), time: any TimeProvider = SystemTimeProvider(),
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) {
+    self.config = config
+    self.state = state
+    self.time = time
+    self.random = random
+  }
+
+  private var active: HttpConfig? { config.flatMap { $0.isIdle ? nil : $0 } }
+
+  /// What to do with a batch now.
+  public mutating func decision(for batch: String) -> Decision {
+    let now = time.now()
+    if state.pipeline == .rateLimited {
+      if let until = state.waitUntil, isAhead(until, now) { return .wait(until: until) }
+      state.pipeline = .ready
+      state.waitUntil = nil
     }
-
-    public enum Outcome: Sendable, Hashable {
-        /// It has arrived.
-        case delivered
-        /// Try again, not before that time.
-        case retry(at: Date)
-        /// The server will never take it.
-        case rejected
-    }
-
-    public private(set) var state: RetryState
-    /// Nil or idle: the rules without one.
-    public var config: HttpConfig?
-    private let time: any TimeProvider
-    /// A number in [0, 1).
-    private let random: @Sendable () -> Double
-
-    public init(
-        config: HttpConfig?, state: RetryState = RetryState(), time: any TimeProvider = SystemTimeProvider(),
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-    ) {
-        self.config = config
-        self.state = state
-        self.time = time
-        self.random = random
-    }
-
-    private var active: HttpConfig? { config.flatMap { $0.isIdle ? nil : $0 } }
-
-    /// What to do with a batch now.
-    public mutating func decision(for batch: String) -> Decision {
-        let now = time.now()
-        if state.pipeline == .rateLimited {
-            if let until = state.waitUntil, isAhead(until, now) { return .wait(until: until) }
-            state.pipeline = .ready
-            state.waitUntil = nil
+    if let active {
+      if active.rateLimitConfig.enabled, state.globalRetryCount > 0,
+        state.globalRetryCount >= active.rateLimitConfig.maxRetryCount
+      {
+        state.globalRetryCount = 0
+        return .drop
+      }
+      if active.backoffConfig.enabled, let known = state.batches[batch], known.failureCount > 0 {
+        if known.failureCount >= active.backoffConfig.maxRetryCount { return .drop }
+        if let first = known.firstFailure, now.timeIntervalSince(first) > active.backoffConfig.maxTotalBackoffDuration {
+          return .drop
         }
-        if let active {
-            if active.rateLimitConfig.enabled, state.globalRetryCount > 0, state.globalRetryCount >= active.rateLimitConfig.maxRetryCount {
-                state.globalRetryCount = 0
-                return .drop
-            }
-            if active.backoffConfig.enabled, let known = state.batches[batch], known.failureCount > 0 {
-                if known.failureCount >= active.backoffConfig.maxRetryCount { return .drop }
-                if let first = known.firstFailure, now.timeIntervalSince(first) > active.backoffConfig.maxTotalBackoffDuration { return .drop }
-            }
-        }
-        if let next = state.batches[batch]?.nextRetry, isAhead(next, now) { return .wait(until: next) }
-        return .proceed
+      }
     }
+    if let next = state.batches[batch]?.nextRetry, isAhead(next, now) { return .wait(until: next) }
+    return .proceed
+  }
 
-    /// Whether a pause is not over. One that would be longer than any there is belongs to a clock that has been set back.
-    private func isAhead(_ time: Date, _ now: Date) -> Bool { now < time && time.timeIntervalSince(now) <= Self.longestPause }
+  /// Whether a pause is not over. One that would be longer than any there is belongs to a clock that has been set back.
+  private func isAhead(_ time: Date, _ now: Date) -> Bool {
+    now < time && time.timeIntervalSince(now) <= Self.longestPause
+  }
 
-    private static let longestPause: Double = 3600
+  private static let longestPause: Double = 3600
 
-    /// Forgets all batches but these.
-    public mutating func keep(_ batches: Set<String>) {
-        if state.batches.keys.contains(where: { !batches.contains($0) }) { state.batches = state.batches.filter { batches.contains($0.key) } }
+  /// Forgets all batches but these.
+  public mutating func keep(_ batches: Set<String>) {
+    if state.batches.keys.contains(where: { !batches.contains($0) }) {
+      state.batches = state.batches.filter { batches.contains($0.key) }
     }
+  }
 
-    /// An upload has ended with an answer.
-    /// - Parameter retryAfter: the header `Retry-After`.
-    public mutating func ended(_ batch: String, status: Int, retryAfter: String?) -> Outcome {
-        let pause = RetryAfter.seconds(retryAfter, now: time.now())
-        if (100..<300).contains(status) {
-            state.globalRetryCount = 0
-            state.pipeline = .ready
-            state.waitUntil = nil
-            state.batches[batch] = nil
-            return .delivered
-        }
-        guard let active else { return endedWithoutRules(batch, status, pause) }
-        let limits = active.rateLimitConfig
-        if status == 429 {
-            guard limits.enabled else { return forget(batch) }
-            return pausePipeline(min(pause ?? limits.maxRetryInterval, limits.maxRetryInterval))
-        }
-        guard active.backoffConfig.behavior(for: status) == .retry else { return forget(batch) }
-        if let pause, limits.enabled { return pausePipeline(min(pause, limits.maxRetryInterval)) }
-        return backOff(batch, active.backoffConfig.enabled ? active.backoffConfig : BackoffConfig())
+  /// An upload has ended with an answer.
+  /// - Parameter retryAfter: the header `Retry-After`.
+  public mutating func ended(_ batch: String, status: Int, retryAfter: String?) -> Outcome {
+    let pause = RetryAfter.seconds(retryAfter, now: time.now())
+    if (100..<300).contains(status) {
+      state.globalRetryCount = 0
+      state.pipeline = .ready
+      state.waitUntil = nil
+      state.batches[batch] = nil
+      return .delivered
     }
-
-    /// An upload has ended without an answer.
-    public mutating func failed(_ batch: String) -> Outcome { backOff(batch, active?.backoffConfig ?? BackoffConfig()) }
-
-    /// A batch is gone.
-    public mutating func forget(_ batch: String) -> Outcome {
-        state.batches[batch] = nil
-        return .rejected
+    guard let active else { return endedWithoutRules(batch, status, pause) }
+    let limits = active.rateLimitConfig
+    if status == 429 {
+      guard limits.enabled else { return forget(batch) }
+      return pausePipeline(min(pause ?? limits.maxRetryInterval, limits.maxRetryInterval))
     }
+    guard active.backoffConfig.behavior(for: status) == .retry else { return forget(batch) }
+    if let pause, limits.enabled { return pausePipeline(min(pause, limits.maxRetryInterval)) }
+    return backOff(batch, active.backoffConfig.enabled ? active.backoffConfig : BackoffConfig())
+  }
 
-    /// How often a batch has been tried, as the server is told.
-    public func retryCount(of batch: String) -> Int { max(state.batches[batch]?.failureCount ?? 0, state.globalRetryCount) }
+  /// An upload has ended without an answer.
+  public mutating func failed(_ batch: String) -> Outcome { backOff(batch, active?.backoffConfig ?? BackoffConfig()) }
 
-    /// Only a body that is wrong, or too long, will never do; everything else may be in order later.
-    private mutating func endedWithoutRules(_ batch: String, _ status: Int, _ pause: Double?) -> Outcome {
-        if status == 400 || status == 413 { return forget(batch) }
-        if let pause { return pausePipeline(min(pause, Self.longestPause)) }
-        return backOff(batch, BackoffConfig())
-    }
+  /// A batch is gone.
+  public mutating func forget(_ batch: String) -> Outcome {
+    state.batches[batch] = nil
+    return .rejected
+  }
 
-    private mutating func pausePipeline(_ seconds: Double) -> Outcome {
-        let until = time.now() + seconds
-        state.pipeline = .rateLimited
-        state.waitUntil = until
-        state.globalRetryCount += 1
-        return .retry(at: until)
-    }
+  /// How often a batch has been tried, as the server is told.
+  public func retryCount(of batch: String) -> Int {
+    max(state.batches[batch]?.failureCount ?? 0, state.globalRetryCount)
+  }
 
-    private mutating func backOff(_ batch: String, _ config: BackoffConfig) -> Outcome {
-        var known = state.batches[batch] ?? RetryState.Batch()
-        known.failureCount += 1
-        let now = time.now()
-        // Beyond the exponent the pause is the longest one anyway.
-        let growing = config.baseBackoffInterval * pow(2, Double(min(known.failureCount, 64) - 1))
-        let capped = min(growing, config.maxBackoffInterval)
-        let next = now + min(capped + capped * config.jitterPercent / 100 * random(), config.maxBackoffInterval)
-        known.firstFailure = known.firstFailure ?? now
-        known.nextRetry = next
-        state.batches[batch] = known
-        return .retry(at: next)
-    }
+  /// Only a body that is wrong, or too long, will never do; everything else may be in order later.
+  private mutating func endedWithoutRules(_ batch: String, _ status: Int, _ pause: Double?) -> Outcome {
+    if status == 400 || status == 413 { return forget(batch) }
+    if let pause { return pausePipeline(min(pause, Self.longestPause)) }
+    return backOff(batch, BackoffConfig())
+  }
+
+  private mutating func pausePipeline(_ seconds: Double) -> Outcome {
+    let until = time.now() + seconds
+    state.pipeline = .rateLimited
+    state.waitUntil = until
+    state.globalRetryCount += 1
+    return .retry(at: until)
+  }
+
+  private mutating func backOff(_ batch: String, _ config: BackoffConfig) -> Outcome {
+    var known = state.batches[batch] ?? RetryState.Batch()
+    known.failureCount += 1
+    let now = time.now()
+    // Beyond the exponent the pause is the longest one anyway.
+    let growing = config.baseBackoffInterval * pow(2, Double(min(known.failureCount, 64) - 1))
+    let capped = min(growing, config.maxBackoffInterval)
+    let next = now + min(capped + capped * config.jitterPercent / 100 * random(), config.maxBackoffInterval)
+    known.firstFailure = known.firstFailure ?? now
+    known.nextRetry = next
+    state.batches[batch] = known
+    return .retry(at: next)
+  }
 }

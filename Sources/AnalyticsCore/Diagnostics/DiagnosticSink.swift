@@ -2,66 +2,68 @@ import Foundation
 
 /// Where a client counts and tells what happens: the error handler, the diagnostics closure, and lines on standard error when asked for.
 final class DiagnosticSink: Sendable {
-    private let level: DiagnosticLevel
-    private let handler: (@Sendable (Diagnostic) -> Void)?
-    private let errorHandler: (@Sendable (any Error) -> Void)?
-    private let counters = Protected(Counters())
+  private let level: DiagnosticLevel
+  private let handler: (@Sendable (Diagnostic) -> Void)?
+  private let errorHandler: (@Sendable (any Error) -> Void)?
+  private let counters = Protected(Counters())
 
-    init(level: DiagnosticLevel, handler: (@Sendable (Diagnostic) -> Void)?, errorHandler: (@Sendable (any Error) -> Void)?) {
-        self.level = level
-        self.handler = handler
-        self.errorHandler = errorHandler
-    }
+  init(
+    level: DiagnosticLevel, handler: (@Sendable (Diagnostic) -> Void)?, errorHandler: (@Sendable (any Error) -> Void)?
+  ) {
+    self.level = level
+    self.handler = handler
+    self.errorHandler = errorHandler
+  }
 
-    convenience init(_ values: ConfigurationValues) {
-        self.init(level: values.diagnosticLevel, handler: values.diagnostics, errorHandler: values.errorHandler)
-    }
+  convenience init(_ values: ConfigurationValues) {
+    self.init(level: values.diagnosticLevel, handler: values.diagnostics, errorHandler: values.errorHandler)
+  }
 
-    var currentCounters: Counters { counters.current }
+  var currentCounters: Counters { counters.current }
 
-    func count(_ change: (inout Counters) -> Void) { counters.withLock(change) }
+  func count(_ change: (inout Counters) -> Void) { counters.withLock(change) }
 
-    func countDropped(_ reason: Counters.DropReason, _ events: Int = 1) {
-        guard events > 0 else { return }
-        counters.withLock { $0.dropped[reason, default: 0] += events }
-    }
+  func countDropped(_ reason: Counters.DropReason, _ events: Int = 1) {
+    guard events > 0 else { return }
+    counters.withLock { $0.dropped[reason, default: 0] += events }
+  }
 
-    func report(_ error: any Error, level: DiagnosticLevel = .error) {
-        errorHandler?(error)
-        say(level, "\(error)", error as? AnalyticsError)
-    }
+  func report(_ error: any Error, level: DiagnosticLevel = .error) {
+    errorHandler?(error)
+    say(level, "\(error)", error as? AnalyticsError)
+  }
 
-    func say(_ level: DiagnosticLevel, _ message: @autoclosure () -> String, _ error: AnalyticsError? = nil) {
-        let isWanted = handler != nil && level >= self.level
-        guard isWanted || DebugLog.isEnabled else { return }
-        let message = message()
-        if isWanted { handler?(Diagnostic(level: level, message: message, error: error)) }
-        DebugLog.print(message, level.logKind)
-    }
+  func say(_ level: DiagnosticLevel, _ message: @autoclosure () -> String, _ error: AnalyticsError? = nil) {
+    let isWanted = handler != nil && level >= self.level
+    guard isWanted || DebugLog.isEnabled else { return }
+    let message = message()
+    if isWanted { handler?(Diagnostic(level: level, message: message, error: error)) }
+    DebugLog.print(message, level.logKind)
+  }
 }
 
 extension DiagnosticLevel {
-    fileprivate var logKind: LogKind {
-        switch self {
-        case .debug: .debug
-        case .information: .none
-        case .warning: .warning
-        case .error: .error
-        }
+  fileprivate var logKind: LogKind {
+    switch self {
+    case .debug: .debug
+    case .information: .none
+    case .warning: .warning
+    case .error: .error
     }
+  }
 }
 
 /// Lines for the developer, on standard error, when ``Analytics/debugLogsEnabled`` is set.
 enum DebugLog {
-    private static let enabled = Protected(false)
+  private static let enabled = Protected(false)
 
-    static var isEnabled: Bool {
-        get { enabled.current }
-        set { enabled.set(newValue) }
-    }
+  static var isEnabled: Bool {
+    get { enabled.current }
+    set { enabled.set(newValue) }
+  }
 
-    static func print(_ message: String, _ kind: LogKind) {
-        guard isEnabled else { return }
-        FileHandle.standardError.write(Data((kind.prefix + message + "\n").utf8))
-    }
+  static func print(_ message: String, _ kind: LogKind) {
+    guard isEnabled else { return }
+    FileHandle.standardError.write(Data((kind.prefix + message + "\n").utf8))
+  }
 }

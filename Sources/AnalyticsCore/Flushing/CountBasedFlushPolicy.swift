@@ -1,39 +1,39 @@
 /// A delivery is due after so many events: the client's ``Analytics/flushAt``.
 public final class CountBasedFlushPolicy: FlushPolicy {
-    private let wanted: Int?
-    private let client = WeakClient()
-    private let state = Protected(State())
+  private let wanted: Int?
+  private let client = WeakClient()
+  private let state = Protected(State())
 
-    private struct State {
-        var count = 0
-        var limit = 0
-    }
+  private struct State {
+    var count = 0
+    var limit = 0
+  }
 
-    /// With the number that the configuration has.
-    public init() {
-        wanted = nil
-    }
+  /// With the number that the configuration has.
+  public init() {
+    wanted = nil
+  }
 
-    /// - Parameter count: becomes the client's `flushAt`.
-    public init(count: Int) {
-        wanted = count
-    }
+  /// - Parameter count: becomes the client's `flushAt`.
+  public init(count: Int) {
+    wanted = count
+  }
 
-    public var analytics: Analytics? {
-        get { client.analytics }
-        set { client.analytics = newValue }
-    }
+  public var analytics: Analytics? {
+    get { client.analytics }
+    set { client.analytics = newValue }
+  }
 
-    public func configure(analytics: Analytics) {
-        self.analytics = analytics
-        if let wanted { analytics.flushAt = wanted } else { limitChanged(to: analytics.flushAt) }
-    }
+  public func configure(analytics: Analytics) {
+    self.analytics = analytics
+    if let wanted { analytics.flushAt = wanted } else { limitChanged(to: analytics.flushAt) }
+  }
 
-    func limitChanged(to limit: Int) { state.withLock { $0.limit = limit } }
+  func limitChanged(to limit: Int) { state.withLock { $0.limit = limit } }
 
-    public func shouldFlush() -> Bool { state.withLock { $0.limit > 0 && $0.count >= $0.limit } }
+  public func shouldFlush() -> Bool { state.withLock { $0.limit > 0 && $0.count >= $0.limit } }
 
-    public func updateState(event: any RawEvent) { state.withLock { $0.count += 1 } }
+  public func updateState(event: any RawEvent) { state.withLock { $0.count += 1 } }
 
-    public func reset() { state.withLock { $0.count = 0 } }
+  public func reset() { state.withLock { $0.count = 0 } }
 }

@@ -3,17 +3,19 @@
 ///
 ///     analytics.track(name: "Order Placed", as: .user(id: "u-1"))
 public struct Identity: Sendable, Hashable {
-    public var userId: String?
-    public var anonymousId: String?
+  public var userId: String?
+  public var anonymousId: String?
 
-    public init(userId: String?, anonymousId: String?) {
-        self.userId = userId
-        self.anonymousId = anonymousId
-    }
+  public init(userId: String?, anonymousId: String?) {
+    self.userId = userId
+    self.anonymousId = anonymousId
+  }
 
-    /// A known user.
-    public static func user(id: String, anonymousId: String? = nil) -> Identity { Identity(userId: id, anonymousId: anonymousId) }
+  /// A known user.
+  public static func user(id: String, anonymousId: String? = nil) -> Identity {
+    Identity(userId: id, anonymousId: anonymousId)
+  }
 
-    /// A visitor who is not known.
-    public static func anonymous(id: String) -> Identity { Identity(userId: nil, anonymousId: id) }
+  /// A visitor who is not known.
+  public static func anonymous(id: String) -> Identity { Identity(userId: nil, anonymousId: id) }
 }

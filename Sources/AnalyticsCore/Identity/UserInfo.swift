@@ -3,17 +3,17 @@ import JSONModel
 
 /// The one user of an app: what the client keeps between calls, and between launches except for the referrer.
 public struct UserInfo: Codable, Sendable, Hashable {
-    public var anonymousId: String
-    public var userId: String?
-    /// An object; empty at first.
-    public var traits: JSON
-    /// Where the user came from. Not stored.
-    public var referrer: URL?
+  public var anonymousId: String
+  public var userId: String?
+  /// An object; empty at first.
+  public var traits: JSON
+  /// Where the user came from. Not stored.
+  public var referrer: URL?
 
-    public init(anonymousId: String, userId: String? = nil, traits: JSON = [:], referrer: URL? = nil) {
-        self.anonymousId = anonymousId
-        self.userId = userId
-        self.traits = traits
-        self.referrer = referrer
-    }
+  public init(anonymousId: String, userId: String? = nil, traits: JSON = [:], referrer: URL? = nil) {
+    self.anonymousId = anonymousId
+    self.userId = userId
+    self.traits = traits
+    self.referrer = referrer
+  }
 }

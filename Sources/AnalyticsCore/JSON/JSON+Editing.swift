@@ -2,54 +2,56 @@ import JSONModel
 
 /// A change that the kind of a ``JSON`` value does not allow.
 public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let expected: String
-    public let found: String
+  public let expected: String
+  public let found: String
 
-    public var description: String { "this is \(found) where \(expected) is needed" }
+  public var description: String { "this is \(found) where \(expected) is needed" }
 }
 
 extension JSON {
-    /// The array with one more element.
-    /// - Throws: ``JSONKindError`` when this is no array.
-    public func add(value: JSON) throws(JSONKindError) -> JSON {
-        guard case .array(let elements) = self else { throw JSONKindError(expected: "an array", found: kindDescription) }
-        return .array(elements + [value])
-    }
+  /// The array with one more element.
+  /// - Throws: ``JSONKindError`` when this is no array.
+  public func add(value: JSON) throws(JSONKindError) -> JSON {
+    guard case .array(let elements) = self else { throw JSONKindError(expected: "an array", found: kindDescription) }
+    return .array(elements + [value])
+  }
 
-    /// The object with a member added or replaced.
-    /// - Throws: ``JSONKindError`` when this is no object.
-    public func add(value: JSON, forKey key: String) throws(JSONKindError) -> JSON {
-        guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
-        object[key] = value
-        return .object(object)
-    }
+  /// The object with a member added or replaced.
+  /// - Throws: ``JSONKindError`` when this is no object.
+  public func add(value: JSON, forKey key: String) throws(JSONKindError) -> JSON {
+    guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
+    object[key] = value
+    return .object(object)
+  }
 
-    /// The object without a member.
-    /// - Throws: ``JSONKindError`` when this is no object.
-    public func remove(key: String) throws(JSONKindError) -> JSON {
-        guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
-        object[key] = nil
-        return .object(object)
-    }
+  /// The object without a member.
+  /// - Throws: ``JSONKindError`` when this is no object.
+  public func remove(key: String) throws(JSONKindError) -> JSON {
+    guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
+    object[key] = nil
+    return .object(object)
+  }
 
-    /// The same value with keys replaced and scalars changed, through all its objects and arrays.
-    /// - Parameters:
-    ///   - keys: new names by old ones.
-    ///   - valueTransform: gives the new value of a member; called with its new key and its value, for every value that is no object and no array.
-    public func mapTransform(_ keys: [String: String], valueTransform: ((_ key: String, _ value: JSON) -> JSON)? = nil) -> JSON {
-        switch self {
-        case .array(let elements): return .array(elements.map { $0.mapTransform(keys, valueTransform: valueTransform) })
-        case .object(let object):
-            var result = JSONObject(minimumCapacity: object.count)
-            for (key, value) in object {
-                let newKey = keys[key] ?? key
-                switch value {
-                case .array, .object: result[newKey] = value.mapTransform(keys, valueTransform: valueTransform)
-                default: result[newKey] = valueTransform?(newKey, value) ?? value
-                }
-            }
-            return .object(result)
-        default: return self
+  /// The same value with keys replaced and scalars changed, through all its objects and arrays.
+  /// - Parameters:
+  ///   - keys: new names by old ones.
+  ///   - valueTransform: gives the new value of a member; called with its new key and its value, for every value that is no object and no array.
+  public func mapTransform(_ keys: [String: String], valueTransform: ((_ key: String, _ value: JSON) -> JSON)? = nil)
+    -> JSON
+  {
+    switch self {
+    case .array(let elements): return .array(elements.map { $0.mapTransform(keys, valueTransform: valueTransform) })
+    case .object(let object):
+      var result = JSONObject(minimumCapacity: object.count)
+      for (key, value) in object {
+        let newKey = keys[key] ?? key
+        switch value {
+        case .array, .object: result[newKey] = value.mapTransform(keys, valueTransform: valueTransform)
+        default: result[newKey] = valueTransform?(newKey, value) ?? value
         }
+      }
+      return .object(result)
+    default: return self
     }
+  }
 }

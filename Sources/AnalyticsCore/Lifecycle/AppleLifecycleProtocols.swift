@@ -2,7 +2,7 @@
 // `Analytics.handle(_:)`, and there is nothing to conform to.
 
 #if os(macOS)
-public protocol macOSLifecycle {
+  public protocol macOSLifecycle {
     func application(didFinishLaunchingWithOptions options: [String: Any]?)
     func applicationWillUnhide()
     func applicationDidUnhide()
@@ -17,9 +17,9 @@ public protocol macOSLifecycle {
     func applicationWillFinishLaunching()
     func applicationWillTerminate()
     func applicationDidChangeScreenParameters()
-}
+  }
 
-extension macOSLifecycle {
+  extension macOSLifecycle {
     public func application(didFinishLaunchingWithOptions options: [String: Any]?) {}
     public func applicationWillUnhide() {}
     public func applicationDidUnhide() {}
@@ -34,27 +34,27 @@ extension macOSLifecycle {
     public func applicationWillFinishLaunching() {}
     public func applicationWillTerminate() {}
     public func applicationDidChangeScreenParameters() {}
-}
+  }
 #elseif os(watchOS)
-public protocol watchOSLifecycle {
+  public protocol watchOSLifecycle {
     func applicationDidFinishLaunching()
     func applicationWillEnterForeground()
     func applicationDidBecomeActive()
     func applicationDidEnterBackground()
     func applicationWillResignActive()
-}
+  }
 
-extension watchOSLifecycle {
+  extension watchOSLifecycle {
     public func applicationDidFinishLaunching() {}
     public func applicationWillEnterForeground() {}
     public func applicationDidBecomeActive() {}
     public func applicationDidEnterBackground() {}
     public func applicationWillResignActive() {}
-}
+  }
 #elseif os(iOS) || os(tvOS) || os(visionOS)
-import UIKit
+  import UIKit
 
-public protocol iOSLifecycle {
+  public protocol iOSLifecycle {
     func application(_ application: UIApplication?, didFinishLaunchingWithOptions launchOptions: [AnyHashable: Any]?)
     func applicationDidEnterBackground(application: UIApplication?)
     func applicationWillEnterForeground(application: UIApplication?)
@@ -64,10 +64,12 @@ public protocol iOSLifecycle {
     func applicationWillTerminate(application: UIApplication?)
     func applicationSignificantTimeChange(application: UIApplication?)
     func applicationBackgroundRefreshDidChange(application: UIApplication?)
-}
+  }
 
-extension iOSLifecycle {
-    public func application(_ application: UIApplication?, didFinishLaunchingWithOptions launchOptions: [AnyHashable: Any]?) {}
+  extension iOSLifecycle {
+    public func application(
+      _ application: UIApplication?, didFinishLaunchingWithOptions launchOptions: [AnyHashable: Any]?
+    ) {}
     public func applicationDidEnterBackground(application: UIApplication?) {}
     public func applicationWillEnterForeground(application: UIApplication?) {}
     public func applicationDidBecomeActive(application: UIApplication?) {}
@@ -76,5 +78,5 @@ extension iOSLifecycle {
     public func applicationWillTerminate(application: UIApplication?) {}
     public func applicationSignificantTimeChange(application: UIApplication?) {}
     public func applicationBackgroundRefreshDidChange(application: UIApplication?) {}
-}
+  }
 #endif

@@ -5,53 +5,53 @@ import JSONModel
 ///
 /// The whole document is kept, so members that this library does not know survive. A member of the wrong kind reads as nil.
 public struct Settings: Codable, Sendable, Hashable {
-    /// The whole document.
-    public private(set) var object: JSONObject
+  /// The whole document.
+  public private(set) var object: JSONObject
 
-    public init(object: JSONObject) {
-        self.object = object
-    }
+  public init(object: JSONObject) {
+    self.object = object
+  }
 
-    /// Settings under which everything goes to the server and to no other destination.
-    public init(writeKey: String) {
-        object = ["integrations": [Settings.cloudKey: ["apiKey": .string(writeKey)]]]
-    }
+  /// Settings under which everything goes to the server and to no other destination.
+  public init(writeKey: String) {
+    object = ["integrations": [Settings.cloudKey: ["apiKey": .string(writeKey)]]]
+  }
 
-    /// The same, to a server of one's own.
-    public init(writeKey: String, apiHost: String) {
-        object = ["integrations": [Settings.cloudKey: ["apiKey": .string(writeKey), "apiHost": .string(apiHost)]]]
-    }
+  /// The same, to a server of one's own.
+  public init(writeKey: String, apiHost: String) {
+    object = ["integrations": [Settings.cloudKey: ["apiKey": .string(writeKey), "apiHost": .string(apiHost)]]]
+  }
 
-    public init(from decoder: any Decoder) throws {
-        object = try JSONObject(from: decoder)
-    }
+  public init(from decoder: any Decoder) throws {
+    object = try JSONObject(from: decoder)
+  }
 
-    public func encode(to encoder: any Encoder) throws {
-        try object.encode(to: encoder)
-    }
+  public func encode(to encoder: any Encoder) throws {
+    try object.encode(to: encoder)
+  }
 
-    /// The destinations by their keys: an object.
-    public var integrations: JSON? {
-        get { member("integrations") }
-        set { object["integrations"] = newValue }
-    }
+  /// The destinations by their keys: an object.
+  public var integrations: JSON? {
+    get { member("integrations") }
+    set { object["integrations"] = newValue }
+  }
 
-    /// The tracking plan.
-    public var plan: JSON? { member("plan") }
-    /// The live plugins' bundle: its `version` and `downloadURL`.
-    public var edgeFunction: JSON? { member("edgeFunction") }
-    /// Rules of destination filters.
-    public var middlewareSettings: JSON? { member("middlewareSettings") }
-    public var autoInstrumentation: JSON? { member("autoInstrumentation") }
-    public var metrics: JSON? { member("metrics") }
-    public var consentSettings: JSON? { member("consentSettings") }
+  /// The tracking plan.
+  public var plan: JSON? { member("plan") }
+  /// The live plugins' bundle: its `version` and `downloadURL`.
+  public var edgeFunction: JSON? { member("edgeFunction") }
+  /// Rules of destination filters.
+  public var middlewareSettings: JSON? { member("middlewareSettings") }
+  public var autoInstrumentation: JSON? { member("autoInstrumentation") }
+  public var metrics: JSON? { member("metrics") }
+  public var consentSettings: JSON? { member("consentSettings") }
 
-    /// The destination that is the server itself.
-    static let cloudKey = "Segment.io"
+  /// The destination that is the server itself.
+  static let cloudKey = "Segment.io"
 
-    /// A member that is an object.
-    private func member(_ key: String) -> JSON? {
-        guard let value = object[key], case .object = value else { return nil }
-        return value
-    }
+  /// A member that is an object.
+  private func member(_ key: String) -> JSON? {
+    guard let value = object[key], case .object = value else { return nil }
+    return value
+  }
 }

@@ -2,66 +2,68 @@ import Foundation
 
 /// Asks the server for settings: at most once at a time, and at most once in ten seconds.
 final class SettingsFetcher: Sendable {
-    private struct State {
-        var isFetching = false
-        var lastStart: Date?
+  private struct State {
+    var isFetching = false
+    var lastStart: Date?
+  }
+
+  private let client: HTTPClient
+  private let host: String
+  private let url: URL?
+  private let time: any TimeProvider
+  private let state = Protected(State())
+
+  static let debounce: Double = 10
+
+  init(_ values: ConfigurationValues, _ client: HTTPClient, time: any TimeProvider = SystemTimeProvider()) {
+    self.client = client
+    self.time = time
+    host = values.cdnHost
+    let key = values.writeKey.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
+    url = HTTPClient.url(host: values.cdnHost, path: "/projects/\(key)/settings")
+  }
+
+  /// - Returns: whether it asks; the completion is called exactly once then.
+  @discardableResult
+  func fetch(_ completion: @escaping @Sendable (Result<Settings, AnalyticsError>) -> Void) -> Bool {
+    let now = time.now()
+    let mayStart = state.withLock { state in
+      if state.isFetching { return false }
+      if let last = state.lastStart, now.timeIntervalSince(last) < Self.debounce { return false }
+      state.isFetching = true
+      state.lastStart = now
+      return true
     }
-
-    private let client: HTTPClient
-    private let host: String
-    private let url: URL?
-    private let time: any TimeProvider
-    private let state = Protected(State())
-
-    static let debounce: Double = 10
-
-    init(_ values: ConfigurationValues, _ client: HTTPClient, time: any TimeProvider = SystemTimeProvider()) {
-        self.client = client
-        self.time = time
-        host = values.cdnHost
-        let key = values.writeKey.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
-        url = HTTPClient.url(host: values.cdnHost, path: "/projects/\(key)/settings")
+    guard mayStart else { return false }
+    guard let url else {
+      finish(.failure(.networkUnknown(nil, InvalidHost(host: host))), completion)
+      return true
     }
-
-    /// - Returns: whether it asks; the completion is called exactly once then.
-    @discardableResult
-    func fetch(_ completion: @escaping @Sendable (Result<Settings, AnalyticsError>) -> Void) -> Bool {
-        let now = time.now()
-        let mayStart = state.withLock { state in
-            if state.isFetching { return false }
-            if let last = state.lastStart, now.timeIntervalSince(last) < Self.debounce { return false }
-            state.isFetching = true
-            state.lastStart = now
-            return true
-        }
-        guard mayStart else { return false }
-        guard let url else {
-            finish(.failure(.networkUnknown(nil, InvalidHost(host: host))), completion)
-            return true
-        }
-        client.get(url) { answer in
-            self.finish(Self.settings(answer, url), completion)
-        }
-        return true
+    client.get(url) { answer in
+      self.finish(Self.settings(answer, url), completion)
     }
+    return true
+  }
 
-    private func finish(_ result: Result<Settings, AnalyticsError>, _ completion: (Result<Settings, AnalyticsError>) -> Void) {
-        state.withLock { $0.isFetching = false }
-        completion(result.mapError { .settingsFail($0) })
-    }
+  private func finish(
+    _ result: Result<Settings, AnalyticsError>, _ completion: (Result<Settings, AnalyticsError>) -> Void
+  ) {
+    state.withLock { $0.isFetching = false }
+    completion(result.mapError { .settingsFail($0) })
+  }
 
-    private static func settings(_ answer: HTTPAnswer, _ url: URL) -> Result<Settings, AnalyticsError> {
-        switch answer {
-        case .failure(let error): return .failure(.networkUnknown(url, error))
-        case .invalid: return .failure(.networkInvalidData)
-        case .answer(let status, _, let body):
-            guard status < 300 else { return .failure(.networkUnexpectedHTTPCode(url, status)) }
-            guard !body.isEmpty else { return .failure(.networkInvalidData) }
-            do {
-                return .success(try Settings(data: body))
-            } catch {
-                return .failure(.jsonUnableToDeserialize(error))
-            }
-        }
+  private static func settings(_ answer: HTTPAnswer, _ url: URL) -> Result<Settings, AnalyticsError> {
+    switch answer {
+    case .failure(let error): return .failure(.networkUnknown(url, error))
+    case .invalid: return .failure(.networkInvalidData)
+    case .answer(let status, _, let body):
+      guard status < 300 else { return .failure(.networkUnexpectedHTTPCode(url, status)) }
+      guard !body.isEmpty else { return .failure(.networkInvalidData) }
+      do {
+        return .success(try Settings(data: body))
+      } catch {
+        return .failure(.jsonUnableToDeserialize(error))
+      }
     }
+  }
 }

@@ -8,80 +8,80 @@ import JSONModel
 ///     ,{…}
 ///     ],"sentAt":"…","writeKey":"…"}
 enum BatchFile {
-    /// What is in a file.
-    struct Content {
-        /// The events, each without comma and line break.
-        var lines: [ArraySlice<UInt8>] = []
-        /// Lines that are no JSON object.
-        var damaged = 0
-        /// Whether the trailer is there.
-        var isFinished = false
-    }
+  /// What is in a file.
+  struct Content {
+    /// The events, each without comma and line break.
+    var lines: [ArraySlice<UInt8>] = []
+    /// Lines that are no JSON object.
+    var damaged = 0
+    /// Whether the trailer is there.
+    var isFinished = false
+  }
 
-    /// Reads a file that may have been damaged: cut off in a line, for one.
-    static func read(_ url: URL) throws(AnalyticsError) -> Content {
-        let bytes: [UInt8]
-        do {
-            bytes = [UInt8](try Data(contentsOf: url))
-        } catch {
-            throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
-        }
-        var content = Content()
-        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: true).enumerated() {
-            // The header may have been cut off too.
-            if index == 0, line.first == 0x7B, line.last == 0x5B || BatchText.header.utf8.starts(with: line) { continue }
-            if line.first == 0x5D {
-                content.isFinished = line.last == 0x7D
-                // A trailer that was cut off is no loss.
-                break
-            }
-            let event = line.first == 0x2C ? line.dropFirst() : line
-            if isObject(event) { content.lines.append(event) } else { content.damaged += 1 }
-        }
-        return content
+  /// Reads a file that may have been damaged: cut off in a line, for one.
+  static func read(_ url: URL) throws(AnalyticsError) -> Content {
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: url))
+    } catch {
+      throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
     }
-
-    private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.first == 0x7B else { return false }
-        let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
-        return json?.objectValue != nil
+    var content = Content()
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: true).enumerated() {
+      // The header may have been cut off too.
+      if index == 0, line.first == 0x7B, line.last == 0x5B || BatchText.header.utf8.starts(with: line) { continue }
+      if line.first == 0x5D {
+        content.isFinished = line.last == 0x7D
+        // A trailer that was cut off is no loss.
+        break
+      }
+      let event = line.first == 0x2C ? line.dropFirst() : line
+      if isObject(event) { content.lines.append(event) } else { content.damaged += 1 }
     }
+    return content
+  }
 
-    /// The whole file again, from events that are sound.
-    static func text(of lines: [ArraySlice<UInt8>]) -> Data {
-        var data = Data(BatchText.header.utf8)
-        for (index, line) in lines.enumerated() {
-            if index > 0 { data.append(0x2C) }
-            data.append(contentsOf: line)
-            data.append(0x0A)
-        }
-        return data
+  private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.first == 0x7B else { return false }
+    let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+    return json?.objectValue != nil
+  }
+
+  /// The whole file again, from events that are sound.
+  static func text(of lines: [ArraySlice<UInt8>]) -> Data {
+    var data = Data(BatchText.header.utf8)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { data.append(0x2C) }
+      data.append(contentsOf: line)
+      data.append(0x0A)
     }
+    return data
+  }
 
-    /// The body to upload, with the time of now in its trailer, and how many events it has.
-    static func body(_ url: URL, writeKey: String) throws(AnalyticsError) -> (data: Data, events: Int) {
-        var data: Data
-        do {
-            data = try Data(contentsOf: url)
-        } catch {
-            throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
-        }
-        let events = eventCount(data)
-        guard let end = data.lastIndex(of: 0x0A) else { throw .storageInvalid(url.path, lost: 1) }
-        data.removeSubrange((end + 1)...)
-        data.append(contentsOf: BatchText.trailer(writeKey: writeKey).utf8)
-        return (data, events)
+  /// The body to upload, with the time of now in its trailer, and how many events it has.
+  static func body(_ url: URL, writeKey: String) throws(AnalyticsError) -> (data: Data, events: Int) {
+    var data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
     }
+    let events = eventCount(data)
+    guard let end = data.lastIndex(of: 0x0A) else { throw .storageInvalid(url.path, lost: 1) }
+    data.removeSubrange((end + 1)...)
+    data.append(contentsOf: BatchText.trailer(writeKey: writeKey).utf8)
+    return (data, events)
+  }
 
-    /// How many events a file has, without a look at them.
-    static func eventCount(_ url: URL) -> Int { (try? Data(contentsOf: url)).map(eventCount) ?? 0 }
+  /// How many events a file has, without a look at them.
+  static func eventCount(_ url: URL) -> Int { (try? Data(contentsOf: url)).map(eventCount) ?? 0 }
 
-    /// The lines but the header; the trailer has no line break.
-    private static func eventCount(_ data: Data) -> Int {
-        data.withUnsafeBytes { bytes in
-            var count = -1
-            for byte in bytes where byte == 0x0A { count += 1 }
-            return max(count, 0)
-        }
+  /// The lines but the header; the trailer has no line break.
+  private static func eventCount(_ data: Data) -> Int {
+    data.withUnsafeBytes { bytes in
+      var count = -1
+      for byte in bytes where byte == 0x0A { count += 1 }
+      return max(count, 0)
     }
+  }
 }

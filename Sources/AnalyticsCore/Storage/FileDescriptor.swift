@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #else
-import Glibc
+  import Glibc
 #endif
 
 // The class has methods of these names.
@@ -14,99 +14,103 @@ private let systemClose: @Sendable (Int32) -> Int32 = { close($0) }
 
 /// An open file of the operating system; closed when it is released.
 final class FileDescriptor: @unchecked Sendable {
-    // Unchecked because of `isOpen`, which its one user changes.
-    private let number: Int32
-    private var isOpen = true
-    let path: String
+  // Unchecked because of `isOpen`, which its one user changes.
+  private let number: Int32
+  private var isOpen = true
+  let path: String
 
-    /// Opens a file for writing, readable by its owner only, and makes it when it is missing.
-    init(path: String, appending: Bool = false) throws(AnalyticsError) {
-        self.path = path
-        number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0), 0o600)
-        guard number >= 0 else { throw .storageUnableToCreate(Self.problem(path)) }
+  /// Opens a file for writing, readable by its owner only, and makes it when it is missing.
+  init(path: String, appending: Bool = false) throws(AnalyticsError) {
+    self.path = path
+    number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0), 0o600)
+    guard number >= 0 else { throw .storageUnableToCreate(Self.problem(path)) }
+  }
+
+  /// Writes all of it, or as much as can be.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(AnalyticsError) {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let written = systemWrite(number, start, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw .storageUnableToWrite(Self.problem(path))
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
+  }
 
-    /// Writes all of it, or as much as can be.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(AnalyticsError) {
-        var rest = bytes
-        while let start = rest.baseAddress, !rest.isEmpty {
-            let written = systemWrite(number, start, rest.count)
-            if written < 0 {
-                if errno == EINTR { continue }
-                throw .storageUnableToWrite(Self.problem(path))
-            }
-            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        }
+  func write(_ text: String) throws(AnalyticsError) {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(AnalyticsError) in try write(UnsafeRawBufferPointer(bytes)) }
     }
+    try result.get()
+  }
 
-    func write(_ text: String) throws(AnalyticsError) {
-        var text = text
-        let result = text.withUTF8 { bytes in
-            Result { () throws(AnalyticsError) in try write(UnsafeRawBufferPointer(bytes)) }
-        }
-        try result.get()
+  func write(_ bytes: [UInt8]) throws(AnalyticsError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(AnalyticsError) in try write(bytes) }
     }
+    try result.get()
+  }
 
-    func write(_ bytes: [UInt8]) throws(AnalyticsError) {
-        let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(AnalyticsError) in try write(bytes) }
-        }
-        try result.get()
+  var size: Int {
+    get throws(AnalyticsError) {
+      let end = lseek(number, 0, SEEK_END)
+      guard end >= 0 else { throw .storageUnableToOpen(Self.problem(path)) }
+      return Int(end)
     }
+  }
 
-    var size: Int {
-        get throws(AnalyticsError) {
-            let end = lseek(number, 0, SEEK_END)
-            guard end >= 0 else { throw .storageUnableToOpen(Self.problem(path)) }
-            return Int(end)
-        }
+  /// Bytes from a place on: so many, or as many as there are. Where writing goes on stays.
+  func read(from place: Int, count: Int) throws(AnalyticsError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = bytes.withUnsafeMutableBytes {
+        pread(number, $0.baseAddress.map { $0 + done }, count - done, off_t(place + done))
+      }
+      if read < 0 {
+        if errno == EINTR { continue }
+        throw .storageUnableToOpen(Self.problem(path))
+      }
+      if read == 0 { break }
+      done += read
     }
+    bytes.removeLast(count - done)
+    return bytes
+  }
 
-    /// Bytes from a place on: so many, or as many as there are. Where writing goes on stays.
-    func read(from place: Int, count: Int) throws(AnalyticsError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let read = bytes.withUnsafeMutableBytes { pread(number, $0.baseAddress.map { $0 + done }, count - done, off_t(place + done)) }
-            if read < 0 {
-                if errno == EINTR { continue }
-                throw .storageUnableToOpen(Self.problem(path))
-            }
-            if read == 0 { break }
-            done += read
-        }
-        bytes.removeLast(count - done)
-        return bytes
+  /// Replaces a file as a whole: whatever happens, the old content is there or the new one.
+  static func replace(_ url: URL, with content: Data) throws(AnalyticsError) {
+    let temporary = url.path + replacementEnding
+    let file = try FileDescriptor(path: temporary)
+    try file.truncate(to: 0)
+    try file.write([UInt8](content))
+    try file.close()
+    guard rename(temporary, url.path) == 0 else { throw .storageUnableToRename(problem(temporary)) }
+  }
+
+  /// What the name of a replacement ends with until it is in place.
+  static let replacementEnding = ".new"
+
+  /// Cuts the file off, and goes on writing there.
+  func truncate(to size: Int) throws(AnalyticsError) {
+    guard ftruncate(number, off_t(size)) == 0, lseek(number, 0, SEEK_END) >= 0 else {
+      throw .storageUnableToWrite(Self.problem(path))
     }
+  }
 
-    /// Replaces a file as a whole: whatever happens, the old content is there or the new one.
-    static func replace(_ url: URL, with content: Data) throws(AnalyticsError) {
-        let temporary = url.path + replacementEnding
-        let file = try FileDescriptor(path: temporary)
-        try file.truncate(to: 0)
-        try file.write([UInt8](content))
-        try file.close()
-        guard rename(temporary, url.path) == 0 else { throw .storageUnableToRename(problem(temporary)) }
-    }
+  /// - Returns: whether nobody else had locked it.
+  func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
-    /// What the name of a replacement ends with until it is in place.
-    static let replacementEnding = ".new"
+  func close() throws(AnalyticsError) {
+    guard isOpen else { return }
+    isOpen = false
+    if systemClose(number) != 0 { throw .storageUnableToClose(Self.problem(path)) }
+  }
 
-    /// Cuts the file off, and goes on writing there.
-    func truncate(to size: Int) throws(AnalyticsError) {
-        guard ftruncate(number, off_t(size)) == 0, lseek(number, 0, SEEK_END) >= 0 else { throw .storageUnableToWrite(Self.problem(path)) }
-    }
+  deinit { try? close() }
 
-    /// - Returns: whether nobody else had locked it.
-    func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
-
-    func close() throws(AnalyticsError) {
-        guard isOpen else { return }
-        isOpen = false
-        if systemClose(number) != 0 { throw .storageUnableToClose(Self.problem(path)) }
-    }
-
-    deinit { try? close() }
-
-    static func problem(_ path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
+  static func problem(_ path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
 }

@@ -3,93 +3,93 @@ import JSONModel
 
 /// Keeps events in memory, a bounded number of them.
 public final class MemoryStore: LineStore {
-    public struct Configuration: Sendable {
-        public var writeKey: String
-        /// How many events; beyond, the oldest go.
-        public var maxItems: Int
-        /// The bytes of a body.
-        public var maxFetchSize: Int
+  public struct Configuration: Sendable {
+    public var writeKey: String
+    /// How many events; beyond, the oldest go.
+    public var maxItems: Int
+    /// The bytes of a body.
+    public var maxFetchSize: Int
 
-        public init(writeKey: String, maxItems: Int = 1000, maxFetchSize: Int = 475_000) {
-            self.writeKey = writeKey
-            self.maxItems = max(maxItems, 1)
-            self.maxFetchSize = max(maxFetchSize, 1)
-        }
+    public init(writeKey: String, maxItems: Int = 1000, maxFetchSize: Int = 475_000) {
+      self.writeKey = writeKey
+      self.maxItems = max(maxItems, 1)
+      self.maxFetchSize = max(maxFetchSize, 1)
     }
+  }
 
-    private struct Item {
-        let id: Int
-        let line: [UInt8]
+  private struct Item {
+    let id: Int
+    let line: [UInt8]
+  }
+
+  private let configuration: Configuration
+  private let onDrop: @Sendable (Int) -> Void
+  private let items = Protected((list: [Item](), nextId: 0))
+
+  public convenience init(configuration: Configuration) {
+    self.init(configuration: configuration, onDrop: { _ in })
+  }
+
+  /// - Parameter onDrop: called with the number of events dropped for want of room.
+  init(configuration: Configuration, onDrop: @escaping @Sendable (Int) -> Void) {
+    self.configuration = configuration
+    self.onDrop = onDrop
+  }
+
+  public var hasData: Bool { count > 0 }
+  public var count: Int { items.withLock { $0.list.count } }
+  public var transactionType: DataTransactionType { .data }
+
+  public func reset() { items.withLock { $0.list = [] } }
+
+  public func append(data: any RawEvent) {
+    var lines = LineBuffer()
+    guard let line = try? data.json.bytes() else { return }
+    lines.append(line, nil)
+    _ = append(lines: lines)
+  }
+
+  func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
+    let dropped = items.withLock { items in
+      for index in 0..<lines.count {
+        // Without the comma in front and the line break behind.
+        let line = lines.bytes[(lines.start(of: index) + 1)..<(lines.start(of: index + 1) - 1)]
+        items.list.append(Item(id: items.nextId, line: Array(line)))
+        items.nextId += 1
+      }
+      let excess = items.list.count - configuration.maxItems
+      if excess > 0 { items.list.removeFirst(excess) }
+      return max(excess, 0)
     }
+    if dropped > 0 { onDrop(dropped) }
+    return (lines.count, nil)
+  }
 
-    private let configuration: Configuration
-    private let onDrop: @Sendable (Int) -> Void
-    private let items = Protected((list: [Item](), nextId: 0))
-
-    public convenience init(configuration: Configuration) {
-        self.init(configuration: configuration, onDrop: { _ in })
+  public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
+    let limit = min(maxBytes ?? configuration.maxFetchSize, configuration.maxFetchSize)
+    let chosen = items.withLock { items in
+      var chosen: [Item] = []
+      var size = 0
+      for item in items.list.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)) {
+        size += item.line.count + 1
+        // One alone goes, however large it is.
+        if size > limit, !chosen.isEmpty { break }
+        chosen.append(item)
+      }
+      return chosen
     }
-
-    /// - Parameter onDrop: called with the number of events dropped for want of room.
-    init(configuration: Configuration, onDrop: @escaping @Sendable (Int) -> Void) {
-        self.configuration = configuration
-        self.onDrop = onDrop
+    guard !chosen.isEmpty else { return nil }
+    var body = Data("{\"batch\":[".utf8)
+    for (index, item) in chosen.enumerated() {
+      if index > 0 { body.append(0x2C) }
+      body.append(contentsOf: item.line)
     }
+    body.append(contentsOf: BatchText.trailer(writeKey: configuration.writeKey).utf8)
+    return DataResult(data: body, removable: chosen.map(\.id))
+  }
 
-    public var hasData: Bool { count > 0 }
-    public var count: Int { items.withLock { $0.list.count } }
-    public var transactionType: DataTransactionType { .data }
-
-    public func reset() { items.withLock { $0.list = [] } }
-
-    public func append(data: any RawEvent) {
-        var lines = LineBuffer()
-        guard let line = try? data.json.bytes() else { return }
-        lines.append(line, nil)
-        _ = append(lines: lines)
-    }
-
-    func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
-        let dropped = items.withLock { items in
-            for index in 0..<lines.count {
-                // Without the comma in front and the line break behind.
-                let line = lines.bytes[(lines.start(of: index) + 1)..<(lines.start(of: index + 1) - 1)]
-                items.list.append(Item(id: items.nextId, line: Array(line)))
-                items.nextId += 1
-            }
-            let excess = items.list.count - configuration.maxItems
-            if excess > 0 { items.list.removeFirst(excess) }
-            return max(excess, 0)
-        }
-        if dropped > 0 { onDrop(dropped) }
-        return (lines.count, nil)
-    }
-
-    public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
-        let limit = min(maxBytes ?? configuration.maxFetchSize, configuration.maxFetchSize)
-        let chosen = items.withLock { items in
-            var chosen: [Item] = []
-            var size = 0
-            for item in items.list.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)) {
-                size += item.line.count + 1
-                // One alone goes, however large it is.
-                if size > limit, !chosen.isEmpty { break }
-                chosen.append(item)
-            }
-            return chosen
-        }
-        guard !chosen.isEmpty else { return nil }
-        var body = Data("{\"batch\":[".utf8)
-        for (index, item) in chosen.enumerated() {
-            if index > 0 { body.append(0x2C) }
-            body.append(contentsOf: item.line)
-        }
-        body.append(contentsOf: BatchText.trailer(writeKey: configuration.writeKey).utf8)
-        return DataResult(data: body, removable: chosen.map(\.id))
-    }
-
-    public func remove(data: [any ItemID]) {
-        let ids = Set(data.compactMap { $0 as? Int })
-        items.withLock { $0.list.removeAll { ids.contains($0.id) } }
-    }
+  public func remove(data: [any ItemID]) {
+    let ids = Set(data.compactMap { $0 as? Int })
+    items.withLock { $0.list.removeAll { ids.contains($0.id) } }
+  }
 }

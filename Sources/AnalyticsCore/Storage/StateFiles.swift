@@ -3,36 +3,36 @@ import JSONModel
 
 /// Small documents that outlive the process, each in a file that is replaced as a whole. In memory mode there are none.
 struct StateFiles: Sendable {
-    enum Name: String {
-        case user, settings, retry, application
+  enum Name: String {
+    case user, settings, retry, application
+  }
+
+  /// Nil in memory mode.
+  let folder: URL?
+  let report: @Sendable (AnalyticsError) -> Void
+
+  /// A document; nil when there is none, or it is damaged, which is reported.
+  func read(_ name: Name) -> JSONObject? {
+    guard let url = url(name), FileManager.default.fileExists(atPath: url.path) else { return nil }
+    do {
+      let data = try Data(contentsOf: url)
+      return try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }.objectValue
+    } catch {
+      report(.storageUnableToOpen("\(url.path): \(error)"))
+      return nil
     }
+  }
 
-    /// Nil in memory mode.
-    let folder: URL?
-    let report: @Sendable (AnalyticsError) -> Void
-
-    /// A document; nil when there is none, or it is damaged, which is reported.
-    func read(_ name: Name) -> JSONObject? {
-        guard let url = url(name), FileManager.default.fileExists(atPath: url.path) else { return nil }
-        do {
-            let data = try Data(contentsOf: url)
-            return try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }.objectValue
-        } catch {
-            report(.storageUnableToOpen("\(url.path): \(error)"))
-            return nil
-        }
+  func write(_ name: Name, _ document: JSONObject) {
+    guard let url = url(name) else { return }
+    do {
+      try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
+    } catch let error as AnalyticsError {
+      report(error)
+    } catch {
+      report(.storageUnableToWrite("\(url.path): \(error)"))
     }
+  }
 
-    func write(_ name: Name, _ document: JSONObject) {
-        guard let url = url(name) else { return }
-        do {
-            try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
-        } catch let error as AnalyticsError {
-            report(error)
-        } catch {
-            report(.storageUnableToWrite("\(url.path): \(error)"))
-        }
-    }
-
-    private func url(_ name: Name) -> URL? { folder?.appendingPathComponent("\(name.rawValue).json") }
+  private func url(_ name: Name) -> URL? { folder?.appendingPathComponent("\(name.rawValue).json") }
 }

@@ -3,108 +3,114 @@ import JSONModel
 
 /// Everything of a client that outlives the process, and its way there.
 final class Storage: Sendable {
-    let store: any LineStore
-    let writer: EventWriter
-    let stateFiles: StateFiles
-    /// Nil in memory mode.
-    let journal: StartupJournal?
-    /// Held as long as the client lives; nil in memory mode.
-    private let directoryLock: DirectoryLock?
-    private let printing: JSONPrintingOptions
-    private let maximumEventSize: Int
-    private let sink: DiagnosticSink
-    private let context = Protected(RepeatedContext())
+  let store: any LineStore
+  let writer: EventWriter
+  let stateFiles: StateFiles
+  /// Nil in memory mode.
+  let journal: StartupJournal?
+  /// Held as long as the client lives; nil in memory mode.
+  private let directoryLock: DirectoryLock?
+  private let printing: JSONPrintingOptions
+  private let maximumEventSize: Int
+  private let sink: DiagnosticSink
+  private let context = Protected(RepeatedContext())
 
-    /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client has the directory, or what keeps it from being used.
-    init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
-        // Not on the thread that comes upon an error: it holds locks that the error handler's code may need.
-        let queue = LibraryQueue.make("reports")
-        let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
-        let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
-        let folder = values.keepsState ? try Storage.folder(values) : nil
-        directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
-        let keepsEvents = if case .custom = values.storageMode { true } else { false }
-        switch values.storageMode {
-        case .memory(let limit):
-            store = MemoryStore(configuration: .init(writeKey: values.writeKey, maxItems: limit)) { onLoss(.storageLimit, $0) }
-        case .custom(let custom):
-            store = CustomStore(custom)
-        case .disk, .diskAtURL:
-            store = try DirectoryStore(
-                configuration: .init(
-                    writeKey: values.writeKey, storageLocation: folder ?? URL(fileURLWithPath: "."), limits: values.storageLimits),
-                report: report, onLoss: onLoss)
-        }
-        stateFiles = StateFiles(folder: folder, report: report)
-        journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
-        writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink)
-        printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)
-        maximumEventSize = values.maximumEventSize
-        self.sink = sink
+  /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client has the directory, or what keeps it from being used.
+  init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
+    // Not on the thread that comes upon an error: it holds locks that the error handler's code may need.
+    let queue = LibraryQueue.make("reports")
+    let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
+    let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
+    let folder = values.keepsState ? try Storage.folder(values) : nil
+    directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
+    let keepsEvents = if case .custom = values.storageMode { true } else { false }
+    switch values.storageMode {
+    case .memory(let limit):
+      store = MemoryStore(configuration: .init(writeKey: values.writeKey, maxItems: limit)) {
+        onLoss(.storageLimit, $0)
+      }
+    case .custom(let custom):
+      store = CustomStore(custom)
+    case .disk, .diskAtURL:
+      store = try DirectoryStore(
+        configuration: .init(
+          writeKey: values.writeKey, storageLocation: folder ?? URL(fileURLWithPath: "."), limits: values.storageLimits),
+        report: report, onLoss: onLoss)
     }
+    stateFiles = StateFiles(folder: folder, report: report)
+    journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
+    writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink)
+    printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)
+    maximumEventSize = values.maximumEventSize
+    self.sink = sink
+  }
 
-    /// Stores an event. One that is too large, or has no JSON form, is refused.
-    func append(_ event: some RawEvent) {
-        do {
-            var isContextKnown = false
-            let line = try event.json.bytes(printing, known: context.withLock { $0.printed }, &isContextKnown)
-            if !isContextKnown, let other = event["context"]?.objectValue { context.withLock { $0.note(other, printing) } }
-            guard line.count <= maximumEventSize else {
-                sink.countDropped(.tooLarge)
-                sink.report(AnalyticsError.eventTooLarge(messageId: event.messageId, bytes: line.count, limit: maximumEventSize))
-                return
-            }
-            writer.append(line, event)
-        } catch {
-            sink.countDropped(.notJSON)
-            sink.report(AnalyticsError.jsonUnableToSerialize(error))
-        }
+  /// Stores an event. One that is too large, or has no JSON form, is refused.
+  func append(_ event: some RawEvent) {
+    do {
+      var isContextKnown = false
+      let line = try event.json.bytes(printing, known: context.withLock { $0.printed }, &isContextKnown)
+      if !isContextKnown, let other = event["context"]?.objectValue { context.withLock { $0.note(other, printing) } }
+      guard line.count <= maximumEventSize else {
+        sink.countDropped(.tooLarge)
+        sink.report(
+          AnalyticsError.eventTooLarge(messageId: event.messageId, bytes: line.count, limit: maximumEventSize))
+        return
+      }
+      writer.append(line, event)
+    } catch {
+      sink.countDropped(.notJSON)
+      sink.report(AnalyticsError.jsonUnableToSerialize(error))
     }
+  }
 
-    /// Puts an event of the start-up queue on disk; nil when there is no disk.
-    func journal(_ event: any RawEvent) -> StartupJournal.Result? { journal?.append(event, printing) }
+  /// Puts an event of the start-up queue on disk; nil when there is no disk.
+  func journal(_ event: any RawEvent) -> StartupJournal.Result? { journal?.append(event, printing) }
 
-    /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
-    func body(of url: URL) -> (data: Data, events: Int)? {
-        if let store = store as? DirectoryStore { return store.body(of: url) }
-        return (try? Data(contentsOf: url)).map { ($0, 0) }
+  /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
+  func body(of url: URL) -> (data: Data, events: Int)? {
+    if let store = store as? DirectoryStore { return store.body(of: url) }
+    return (try? Data(contentsOf: url)).map { ($0, 0) }
+  }
+
+  /// Lets another client have the directory.
+  func close() { directoryLock?.release() }
+
+  // MARK: The directory
+
+  private static func folder(_ values: ConfigurationValues) throws(AnalyticsError) -> URL? {
+    let folder: URL
+    switch values.storageMode {
+    case .memory: return nil
+    case .diskAtURL(let url): folder = url
+    case .disk, .custom: folder = try defaultFolder(writeKey: values.writeKey)
     }
-
-    /// Lets another client have the directory.
-    func close() { directoryLock?.release() }
-
-    // MARK: The directory
-
-    private static func folder(_ values: ConfigurationValues) throws(AnalyticsError) -> URL? {
-        let folder: URL
-        switch values.storageMode {
-        case .memory: return nil
-        case .diskAtURL(let url): folder = url
-        case .disk, .custom: folder = try defaultFolder(writeKey: values.writeKey)
-        }
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
-        }
-        return folder
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
     }
+    return folder
+  }
 
-    static func defaultFolder(writeKey: String) throws(AnalyticsError) -> URL {
-        #if os(tvOS)
-        let kind = FileManager.SearchPathDirectory.cachesDirectory
-        #else
-        let kind = FileManager.SearchPathDirectory.applicationSupportDirectory
-        #endif
-        guard let base = FileManager.default.urls(for: kind, in: .userDomainMask).first else {
-            throw .storageUnableToCreate("the application support directory: there is none; use StorageMode.diskAtURL")
-        }
-        return base.appendingPathComponent("segment").appendingPathComponent(folderName(writeKey: writeKey))
+  static func defaultFolder(writeKey: String) throws(AnalyticsError) -> URL {
+    #if os(tvOS)
+      let kind = FileManager.SearchPathDirectory.cachesDirectory
+    #else
+      let kind = FileManager.SearchPathDirectory.applicationSupportDirectory
+    #endif
+    guard let base = FileManager.default.urls(for: kind, in: .userDomainMask).first else {
+      throw .storageUnableToCreate("the application support directory: there is none; use StorageMode.diskAtURL")
     }
+    return base.appendingPathComponent("segment").appendingPathComponent(folderName(writeKey: writeKey))
+  }
 
-    /// A write key is no path.
-    static func folderName(writeKey: String) -> String {
-        let name = writeKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_"))) ?? "default"
-        return name.isEmpty ? "default" : name
-    }
+  /// A write key is no path.
+  static func folderName(writeKey: String) -> String {
+    let name =
+      writeKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_")))
+      ?? "default"
+    return name.isEmpty ? "default" : name
+  }
 }

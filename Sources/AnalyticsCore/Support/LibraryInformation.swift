@@ -1,6 +1,6 @@
 /// What the library says about itself.
 package enum LibraryInformation {
-    package static let name = "analytics-live"
-    package static let version = "1.0.0"
-    package static var userAgent: String { "\(name)/\(version)" }
+  package static let name = "analytics-live"
+  package static let version = "1.0.0"
+  package static var userAgent: String { "\(name)/\(version)" }
 }

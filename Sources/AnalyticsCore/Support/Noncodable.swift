@@ -1,29 +1,29 @@
 /// A property of a `Codable` type that is never written, and nil when read.
 @propertyWrapper
 public struct Noncodable<Value>: Codable {
-    public var wrappedValue: Value?
+  public var wrappedValue: Value?
 
-    public init(wrappedValue: Value?) {
-        self.wrappedValue = wrappedValue
-    }
+  public init(wrappedValue: Value?) {
+    self.wrappedValue = wrappedValue
+  }
 
-    public init(from decoder: any Decoder) throws {
-        wrappedValue = nil
-    }
+  public init(from decoder: any Decoder) throws {
+    wrappedValue = nil
+  }
 
-    public func encode(to encoder: any Encoder) throws {}
+  public func encode(to encoder: any Encoder) throws {}
 }
 
 extension Noncodable: Sendable where Value: Sendable {}
 
 extension KeyedDecodingContainer {
-    /// Takes a missing member, as there always is none.
-    public func decode<Value>(_ type: Noncodable<Value>.Type, forKey key: Key) throws -> Noncodable<Value> {
-        Noncodable(wrappedValue: nil)
-    }
+  /// Takes a missing member, as there always is none.
+  public func decode<Value>(_ type: Noncodable<Value>.Type, forKey key: Key) throws -> Noncodable<Value> {
+    Noncodable(wrappedValue: nil)
+  }
 }
 
 extension KeyedEncodingContainer {
-    /// Writes nothing, not even the key.
-    public mutating func encode<Value>(_ value: Noncodable<Value>, forKey key: Key) throws {}
+  /// Writes nothing, not even the key.
+  public mutating func encode<Value>(_ value: Noncodable<Value>, forKey key: Key) throws {}
 }

@@ -2,32 +2,34 @@ import Foundation
 
 /// A value that one thread at a time may touch. The lock is not recursive: nothing that may come back is called under it.
 package final class Protected<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Behind a pointer, as the lock says already that nobody else touches it.
-    private let value: UnsafeMutablePointer<Value>
+  private let lock = NSLock()
+  /// Behind a pointer, as the lock says already that nobody else touches it.
+  private let value: UnsafeMutablePointer<Value>
 
-    package init(_ value: Value) {
-        self.value = .allocate(capacity: 1)
-        self.value.initialize(to: value)
-    }
+  package init(_ value: Value) {
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
+  }
 
-    deinit {
-        value.deinitialize(count: 1)
-        value.deallocate()
-    }
+  deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
 
-    @inline(__always)
-    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body(&value.pointee)
-    }
+  @inline(__always)
+  package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value.pointee)
+  }
 }
 
 extension Protected where Value: Sendable {
-    /// A copy of the value.
-    package var current: Value { withLock { $0 } }
+  /// A copy of the value.
+  package var current: Value { withLock { $0 } }
 
-    /// Replaces the value.
-    package func set(_ value: Value) { withLock { $0 = value } }
+  /// Replaces the value.
+  package func set(_ value: Value) { withLock { $0 = value } }
 }

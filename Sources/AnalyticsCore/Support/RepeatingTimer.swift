@@ -2,30 +2,31 @@ import Foundation
 
 /// Calls a closure again and again on a queue, so that no run loop is needed. Cancelled when it is released.
 package final class RepeatingTimer: @unchecked Sendable {
-    // Unchecked because of `isSuspended`, which the owner touches under a lock.
-    package let interval: TimeInterval
-    private let source: any DispatchSourceTimer
-    private var isSuspended = false
+  // Unchecked because of `isSuspended`, which the owner touches under a lock.
+  package let interval: TimeInterval
+  private let source: any DispatchSourceTimer
+  private var isSuspended = false
 
-    package init(interval: TimeInterval, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
-        self.interval = interval
-        source = DispatchSource.makeTimerSource(queue: queue)
-        source.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(Int(min(interval * 50, 1000))))
-        source.setEventHandler(handler: action)
-        source.activate()
-    }
+  package init(interval: TimeInterval, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
+    self.interval = interval
+    source = DispatchSource.makeTimerSource(queue: queue)
+    source.schedule(
+      deadline: .now() + interval, repeating: interval, leeway: .milliseconds(Int(min(interval * 50, 1000))))
+    source.setEventHandler(handler: action)
+    source.activate()
+  }
 
-    func setSuspended(_ suspended: Bool) {
-        guard suspended != isSuspended else { return }
-        isSuspended = suspended
-        if suspended { source.suspend() } else { source.resume() }
-    }
+  func setSuspended(_ suspended: Bool) {
+    guard suspended != isSuspended else { return }
+    isSuspended = suspended
+    if suspended { source.suspend() } else { source.resume() }
+  }
 
-    func cancel() {
-        // A suspended source may not be released.
-        setSuspended(false)
-        source.cancel()
-    }
+  func cancel() {
+    // A suspended source may not be released.
+    setSuspended(false)
+    source.cancel()
+  }
 
-    deinit { cancel() }
+  deinit { cancel() }
 }

@@ -7,169 +7,171 @@ import JSONModel
 /// All of it may be used from any thread at any time. An event goes through the plugins that there were when it entered;
 /// adding or removing one while it is under way shows with the next event.
 public final class Timeline: @unchecked Sendable {
-    // Unchecked because of the variables, which are only touched under the lock. The lock is held for no longer than it takes to
-    // copy or replace a few references, never while a plugin runs.
-    private let lock = NSLock()
-    private var stages = TimelineStages()
-    /// The destinations of the settings; nil when there are no settings, and every destination gets events.
-    private var integrations: JSONObject?
-    private weak var client: Analytics?
+  // Unchecked because of the variables, which are only touched under the lock. The lock is held for no longer than it takes to
+  // copy or replace a few references, never while a plugin runs.
+  private let lock = NSLock()
+  private var stages = TimelineStages()
+  /// The destinations of the settings; nil when there are no settings, and every destination gets events.
+  private var integrations: JSONObject?
+  private weak var client: Analytics?
 
-    /// A timeline without plugins.
-    public init() {}
+  /// A timeline without plugins.
+  public init() {}
 
-    /// Puts a plugin behind those of the same type. A plugin that is there already is there twice then.
-    public func add(plugin: any Plugin) {
-        lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled) }
+  /// Puts a plugin behind those of the same type. A plugin that is there already is there twice then.
+  public func add(plugin: any Plugin) {
+    lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled) }
+  }
+
+  /// Takes a plugin out, wherever it is, and then calls its `shutdown()`. One that is not there is left alone.
+  public func remove(plugin: any Plugin) {
+    let isRemoved = lock.withLock {
+      let remaining = stages.removing(plugin, isEnabled: isEnabled)
+      defer { stages = remaining }
+      return remaining.count < stages.count
     }
+    guard isRemoved else { return }
+    plugin.shutdown()
+    owner?.didRemove(plugin)
+  }
 
-    /// Takes a plugin out, wherever it is, and then calls its `shutdown()`. One that is not there is left alone.
-    public func remove(plugin: any Plugin) {
-        let isRemoved = lock.withLock {
-            let remaining = stages.removing(plugin, isEnabled: isEnabled)
-            defer { stages = remaining }
-            return remaining.count < stages.count
-        }
-        guard isRemoved else { return }
-        plugin.shutdown()
-        owner?.didRemove(plugin)
+  /// Puts plugins in place of others, in one step: an event sees either these or those. Each stands where the first of the same type stood, and behind all others
+  /// where there was none. Nobody is told.
+  package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
+    lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled) }
+  }
+
+  /// Calls `closure` with every plugin, those of the type `utility` too, in the order of types.
+  public func apply(_ closure: (any Plugin) throws -> Void) rethrows {
+    let stages = current
+    for type in PluginType.allCases {
+      for plugin in stages[type] { try closure(plugin) }
     }
+  }
 
-    /// Puts plugins in place of others, in one step: an event sees either these or those. Each stands where the first of the same type stood, and behind all others
-    /// where there was none. Nobody is told.
-    package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
-        lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled) }
+  /// The first plugin of a Swift type, in the order of plugin types.
+  public func find<T: Plugin>(pluginType: T.Type) -> T? { findAll(pluginType: pluginType).first }
+
+  /// All plugins of a Swift type, in the order of plugin types.
+  public func findAll<T: Plugin>(pluginType: T.Type) -> [T] {
+    let stages = current
+    return PluginType.allCases.flatMap { stages[$0].compactMap { $0 as? T } }
+  }
+
+  /// The first destination of that key.
+  public func find(key: String) -> (any DestinationPlugin)? {
+    current.destination.lazy.compactMap { $0.plugin as? any DestinationPlugin }.first { $0.key == key }
+  }
+
+  /// Sends an event through the plugins.
+  ///
+  /// A nil from a plugin `before` or of `enrichment` drops the event: nothing after it is called. What a destination gives
+  /// back is not used; every destination, and all that comes `after`, sees the event as the enrichments left it.
+  /// - Parameter enrichments: run after the plugins of the type `enrichment`, in order; nil drops the event.
+  /// - Returns: the event as the last plugin left it; nil when it was dropped.
+  // The events of this library take a way without generics.
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
+  @discardableResult
+  public func process<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]? = nil) -> T? {
+    let stages = current
+    return prepared(event, enrichments, stages).flatMap { delivered($0, stages) }
+  }
+
+  /// Sends an event through the plugins.
+  /// - Returns: whether it came as far as the destinations.
+  func submit<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]?) -> Bool {
+    let stages = current
+    guard let event = prepared(event, enrichments, stages) else { return false }
+    _ = delivered(event, stages)
+    return true
+  }
+
+  /// What comes before the destinations.
+  @inline(__always)
+  private func prepared<T: RawEvent>(_ event: T, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages) -> T? {
+    var event = event
+    for plugin in stages.before {
+      guard let result = plugin.execute(event: event) else { return nil }
+      event = result
     }
-
-    /// Calls `closure` with every plugin, those of the type `utility` too, in the order of types.
-    public func apply(_ closure: (any Plugin) throws -> Void) rethrows {
-        let stages = current
-        for type in PluginType.allCases {
-            for plugin in stages[type] { try closure(plugin) }
-        }
+    for plugin in stages.enrichment {
+      guard let result = plugin.execute(event: event) else { return nil }
+      event = result
     }
-
-    /// The first plugin of a Swift type, in the order of plugin types.
-    public func find<T: Plugin>(pluginType: T.Type) -> T? { findAll(pluginType: pluginType).first }
-
-    /// All plugins of a Swift type, in the order of plugin types.
-    public func findAll<T: Plugin>(pluginType: T.Type) -> [T] {
-        let stages = current
-        return PluginType.allCases.flatMap { stages[$0].compactMap { $0 as? T } }
+    if let enrichments {
+      guard let result = enriched(event, enrichments) else { return nil }
+      event = result
     }
+    return event
+  }
 
-    /// The first destination of that key.
-    public func find(key: String) -> (any DestinationPlugin)? {
-        current.destination.lazy.compactMap { $0.plugin as? any DestinationPlugin }.first { $0.key == key }
+  /// The destinations, and what comes after them.
+  @inline(__always)
+  private func delivered<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
+    for stage in stages.destination {
+      stage.process(event)
     }
+    return finished(event, stages)
+  }
 
-    /// Sends an event through the plugins.
-    ///
-    /// A nil from a plugin `before` or of `enrichment` drops the event: nothing after it is called. What a destination gives
-    /// back is not used; every destination, and all that comes `after`, sees the event as the enrichments left it.
-    /// - Parameter enrichments: run after the plugins of the type `enrichment`, in order; nil drops the event.
-    /// - Returns: the event as the last plugin left it; nil when it was dropped.
-    // The events of this library take a way without generics.
-    @_specialize(where T == TrackEvent)
-    @_specialize(where T == IdentifyEvent)
-    @_specialize(where T == ScreenEvent)
-    @_specialize(where T == GroupEvent)
-    @_specialize(where T == AliasEvent)
-    @discardableResult
-    public func process<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]? = nil) -> T? {
-        let stages = current
-        return prepared(event, enrichments, stages).flatMap { delivered($0, stages) }
+  @inline(__always)
+  private func finished<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
+    var event = event
+    for plugin in stages.after {
+      guard let result = plugin.execute(event: event) else { return nil }
+      event = result
     }
+    return event
+  }
 
-    /// Sends an event through the plugins.
-    /// - Returns: whether it came as far as the destinations.
-    func submit<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]?) -> Bool {
-        let stages = current
-        guard let event = prepared(event, enrichments, stages) else { return false }
-        _ = delivered(event, stages)
-        return true
+  /// Sends an event through the timeline of a destination, the destination itself in its middle.
+  @_specialize(where T == TrackEvent)
+  @_specialize(where T == IdentifyEvent)
+  @_specialize(where T == ScreenEvent)
+  @_specialize(where T == GroupEvent)
+  @_specialize(where T == AliasEvent)
+  func process<T: RawEvent>(event: T, through destination: any DestinationPlugin) -> T? {
+    let stages = current
+    guard let event = prepared(event, nil, stages), let result = destination.execute(event: event) else { return nil }
+    return finished(result, stages)
+  }
+
+  private func enriched<T: RawEvent>(_ event: T, _ closures: [EnrichmentClosure]) -> T? {
+    var event = event
+    for closure in closures {
+      guard let result = closure(event) else { return nil }
+      if let result = result as? T {
+        event = result
+      } else {
+        owner?.report(
+          AnalyticsError.enrichmentError(
+            "an enrichment made a \(result.type) event of a \(event.type) event; the event goes on without it"))
+      }
     }
+    return event
+  }
 
-    /// What comes before the destinations.
-    @inline(__always)
-    private func prepared<T: RawEvent>(_ event: T, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages) -> T? {
-        var event = event
-        for plugin in stages.before {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        for plugin in stages.enrichment {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        if let enrichments {
-            guard let result = enriched(event, enrichments) else { return nil }
-            event = result
-        }
-        return event
+  private var current: TimelineStages { lock.withLock { stages } }
+
+  // MARK: Its client
+
+  /// The client that the timeline, or the destination it is of, belongs to.
+  var owner: Analytics? {
+    get { lock.withLock { client } }
+    set { lock.withLock { client = newValue } }
+  }
+
+  /// Takes over which destinations the settings have.
+  func update(integrations: JSONObject?) {
+    lock.withLock {
+      self.integrations = integrations ?? [:]
+      stages = stages.updated(isEnabled: isEnabled)
     }
+  }
 
-    /// The destinations, and what comes after them.
-    @inline(__always)
-    private func delivered<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
-        for stage in stages.destination {
-            stage.process(event)
-        }
-        return finished(event, stages)
-    }
-
-    @inline(__always)
-    private func finished<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
-        var event = event
-        for plugin in stages.after {
-            guard let result = plugin.execute(event: event) else { return nil }
-            event = result
-        }
-        return event
-    }
-
-    /// Sends an event through the timeline of a destination, the destination itself in its middle.
-    @_specialize(where T == TrackEvent)
-    @_specialize(where T == IdentifyEvent)
-    @_specialize(where T == ScreenEvent)
-    @_specialize(where T == GroupEvent)
-    @_specialize(where T == AliasEvent)
-    func process<T: RawEvent>(event: T, through destination: any DestinationPlugin) -> T? {
-        let stages = current
-        guard let event = prepared(event, nil, stages), let result = destination.execute(event: event) else { return nil }
-        return finished(result, stages)
-    }
-
-    private func enriched<T: RawEvent>(_ event: T, _ closures: [EnrichmentClosure]) -> T? {
-        var event = event
-        for closure in closures {
-            guard let result = closure(event) else { return nil }
-            if let result = result as? T {
-                event = result
-            } else {
-                owner?.report(AnalyticsError.enrichmentError("an enrichment made a \(result.type) event of a \(event.type) event; the event goes on without it"))
-            }
-        }
-        return event
-    }
-
-    private var current: TimelineStages { lock.withLock { stages } }
-
-    // MARK: Its client
-
-    /// The client that the timeline, or the destination it is of, belongs to.
-    var owner: Analytics? {
-        get { lock.withLock { client } }
-        set { lock.withLock { client = newValue } }
-    }
-
-    /// Takes over which destinations the settings have.
-    func update(integrations: JSONObject?) {
-        lock.withLock {
-            self.integrations = integrations ?? [:]
-            stages = stages.updated(isEnabled: isEnabled)
-        }
-    }
-
-    private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }
+  private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }
 }

@@ -1,59 +1,61 @@
 /// The plugins of a timeline at one moment. Never changes, so that events can go through it without a lock.
 final class TimelineStages: Sendable {
-    let before: [any Plugin]
-    let enrichment: [any Plugin]
-    let destination: [DestinationStage]
-    let after: [any Plugin]
-    let utility: [any Plugin]
+  let before: [any Plugin]
+  let enrichment: [any Plugin]
+  let destination: [DestinationStage]
+  let after: [any Plugin]
+  let utility: [any Plugin]
 
-    init() {
-        before = []
-        enrichment = []
-        destination = []
-        after = []
-        utility = []
+  init() {
+    before = []
+    enrichment = []
+    destination = []
+    after = []
+    utility = []
+  }
+
+  private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool) {
+    before = plugins(.before)
+    enrichment = plugins(.enrichment)
+    destination = plugins(.destination).map { DestinationStage($0, isEnabled: isEnabled) }
+    after = plugins(.after)
+    utility = plugins(.utility)
+  }
+
+  subscript(type: PluginType) -> [any Plugin] {
+    switch type {
+    case .before: before
+    case .enrichment: enrichment
+    case .destination: destination.map(\.plugin)
+    case .after: after
+    case .utility: utility
     }
+  }
 
-    private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool) {
-        before = plugins(.before)
-        enrichment = plugins(.enrichment)
-        destination = plugins(.destination).map { DestinationStage($0, isEnabled: isEnabled) }
-        after = plugins(.after)
-        utility = plugins(.utility)
-    }
+  var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
-    subscript(type: PluginType) -> [any Plugin] {
-        switch type {
-        case .before: before
-        case .enrichment: enrichment
-        case .destination: destination.map(\.plugin)
-        case .after: after
-        case .utility: utility
-        }
-    }
+  func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
+    let type = plugin.type
+    return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled)
+  }
 
-    var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
+  func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
+    TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled)
+  }
 
-    func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
-        let type = plugin.type
-        return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled)
-    }
+  func exchanging(_ old: [any Plugin], for new: [any Plugin], isEnabled: (String) -> Bool) -> TimelineStages {
+    TimelineStages(
+      { type in
+        let present = self[type]
+        let added = new.filter { $0.type == type }
+        let isOld = { (plugin: any Plugin) in old.contains { $0 === plugin } }
+        let place = present.firstIndex(where: isOld) ?? present.count
+        return present[..<place] + added + present[place...].filter { !isOld($0) }
+      }, isEnabled: isEnabled)
+  }
 
-    func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
-        TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled)
-    }
-
-    func exchanging(_ old: [any Plugin], for new: [any Plugin], isEnabled: (String) -> Bool) -> TimelineStages {
-        TimelineStages({ type in
-            let present = self[type], added = new.filter { $0.type == type }
-            let isOld = { (plugin: any Plugin) in old.contains { $0 === plugin } }
-            let place = present.firstIndex(where: isOld) ?? present.count
-            return present[..<place] + added + present[place...].filter { !isOld($0) }
-        }, isEnabled: isEnabled)
-    }
-
-    /// The same plugins under other settings.
-    func updated(isEnabled: (String) -> Bool) -> TimelineStages {
-        TimelineStages({ self[$0] }, isEnabled: isEnabled)
-    }
+  /// The same plugins under other settings.
+  func updated(isEnabled: (String) -> Bool) -> TimelineStages {
+    TimelineStages({ self[$0] }, isEnabled: isEnabled)
+  }
 }

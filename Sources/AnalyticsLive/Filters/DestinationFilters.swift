@@ -64,7 +64,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - random: what decides for `sample_event` without a path, at least 0 and less than 1. Default: chance.
   ///   - onReport: receives what is wrong, on the thread that finds it. Default: the client's error handler, as ``AnalyticsError/pluginError(_:)``.
   public init(
-    policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false, random: (@Sendable () -> Double)? = nil,
+    policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
+    random: (@Sendable () -> Double)? = nil,
     onReport: (@Sendable (FilterReport) -> Void)? = nil
   ) {
     self.policy = policy
@@ -78,7 +79,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   /// Adds a rule behind the filters that there are.
   public func add(_ rule: FilterRule) {
-    for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
+    for fault in rule.faults {
+      report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index))
+    }
     state.withLock { state in
       state.additions.append(.rule(rule))
       rebuild(&state) { $0 == rule.destination }
@@ -111,7 +114,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     let isNew = state.withLock { new != $0.rules }
     guard isNew else { return }
     for rule in new {
-      for fault in rule.faults { report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index)) }
+      for fault in rule.faults {
+        report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index))
+      }
     }
     state.withLock { state in
       let old = state.rules
@@ -156,7 +161,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   public func shutdown() {
     state.withLock { state in
-      for each in state.destinations { if let stage = each.stage { each.destination?.timeline.exchange([stage], for: []) } }
+      for each in state.destinations {
+        if let stage = each.stage { each.destination?.timeline.exchange([stage], for: []) }
+      }
       state.destinations = []
     }
   }
@@ -165,7 +172,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   /// Makes the chains of the destinations whose filters have changed.
   private func rebuild(_ state: inout State, where hasChanged: (String) -> Bool) {
-    let names = Set(state.rules.compactMap(\.destination) + state.additions.compactMap(\.destination) + state.chains.map(\.destination))
+    let names = Set(
+      state.rules.compactMap(\.destination) + state.additions.compactMap(\.destination)
+        + state.chains.map(\.destination))
     for name in names where hasChanged(name) {
       state.chains.removeAll { $0.destination == name }
       if let chain = makeChain(name, state.rules, state.additions) { state.chains.append((name, chain)) }
@@ -215,7 +224,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// Puts the chain of a destination into its timeline, in place of the one before.
   private func place(_ state: inout State, at i: Int) {
     guard let destination = state.destinations[i].destination else { return }
-    let chain = state.chain(destination.key), old = state.destinations[i].stage
+    let chain = state.chain(destination.key)
+    let old = state.destinations[i].stage
     guard chain !== old?.chain else { return }
     let stage = chain.map(FilterStage.init)
     destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])

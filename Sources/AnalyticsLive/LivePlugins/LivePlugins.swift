@@ -59,7 +59,8 @@ public final class LivePlugins: Sendable {
   ///   - localJSURLs: scripts that run before the bundle. One that fails is reported, and the others run.
   ///   - options: how they work.
   public init(
-    fallbackFileURL: URL? = nil, force: Bool = false, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, localJSURLs: [URL] = [],
+    fallbackFileURL: URL? = nil, force: Bool = false, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil,
+    localJSURLs: [URL] = [],
     options: Options = Options()
   ) {
     scripts = []

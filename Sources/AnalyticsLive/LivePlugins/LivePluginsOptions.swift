@@ -40,11 +40,14 @@ extension LivePlugins {
     public var waitingTimeout: Double
 
     public init(
-      limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil, policies: [String: LivePluginPolicy] = [:],
+      limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil,
+      policies: [String: LivePluginPolicy] = [:],
       workers: Int = 1, timeZone: TimeZone = .autoupdatingCurrent,
-      console: (@Sendable (ConsoleLevel, String) -> Void)? = nil, onReport: (@Sendable (LivePluginReport) -> Void)? = nil,
+      console: (@Sendable (ConsoleLevel, String) -> Void)? = nil,
+      onReport: (@Sendable (LivePluginReport) -> Void)? = nil,
       onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil, onBreak: (@Sendable (String) -> Void)? = nil,
-      verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false, maximumBundleSize: Int = 10 << 20,
+      verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
+      maximumBundleSize: Int = 10 << 20,
       reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30
     ) {
       self.limits = limits
@@ -64,6 +67,8 @@ extension LivePlugins {
       self.waitingTimeout = waitingTimeout
     }
 
-    func policy(of plugin: String) -> LivePluginPolicy { policies[plugin] ?? LivePluginPolicy(onError: errorPolicy, breaker: breaker) }
+    func policy(of plugin: String) -> LivePluginPolicy {
+      policies[plugin] ?? LivePluginPolicy(onError: errorPolicy, breaker: breaker)
+    }
   }
 }

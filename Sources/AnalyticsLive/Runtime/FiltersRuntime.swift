@@ -3,7 +3,9 @@ import JavaScript
 /// The JavaScript side of destination filters: what the functions of rules call.
 enum FiltersRuntime {
   /// Parsed once for all interpreters.
-  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "filters") }
+  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in
+    try Script(source, name: "filters")
+  }
 
   /// A function that takes what the host adds, and gives back the runtime.
   private static let source = #"""

@@ -3,7 +3,9 @@ import JavaScript
 /// The JavaScript side of live plugins: what scripts find in place before they run.
 enum LivePluginsRuntime {
   /// Parsed once for all interpreters.
-  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "live-plugins") }
+  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in
+    try Script(source, name: "live-plugins")
+  }
 
   /// A function that defines the globals and returns what the host calls. It takes an object of the host's functions: `register(plugin, type, destination, name)`,
   /// `unregister()`, `client(number, method, …)`, `open(writeKey)`, `store(key, …)`, `keepPromise(value)`.

@@ -3,7 +3,9 @@ import JavaScript
 /// The JavaScript side of signals: what rules find in place before they run.
 enum SignalsRuntime {
   /// Parsed once for all interpreters.
-  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in try Script(source, name: "signals") }
+  static let script: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in
+    try Script(source, name: "signals")
+  }
 
   /// A function that defines the globals and returns what the host calls. It takes the host's functions `anonymousId()`, `nextIndex()` and
   /// `counter(newValue)`, which gives back the index of the next signal and sets it when there is an argument.

@@ -9,7 +9,9 @@ public struct SignalRulesError: Error, Sendable, CustomStringConvertible {
   /// How many failures with this headline there have been, this one included.
   public let count: Int
 
-  public var description: String { "signals: \(function)\(count > 1 ? " failed \(count) times" : ""):\n\(error.description)" }
+  public var description: String {
+    "signals: \(function)\(count > 1 ? " failed \(count) times" : ""):\n\(error.description)"
+  }
 }
 
 /// Decides which failures are told, by counting alone.

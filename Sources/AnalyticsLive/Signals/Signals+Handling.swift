@@ -102,9 +102,11 @@ extension Signals {
     let surroundings = state.withLock { state in
       state.sinceRelay += 1
       return Surroundings(
-        index: own < 0 ? state.takeIndex() : own, context: state.context, scripts: state.scripts, broadcasters: state.broadcasters,
+        index: own < 0 ? state.takeIndex() : own, context: state.context, scripts: state.scripts,
+        broadcasters: state.broadcasters,
         analytics: state.analytics,
-        isRelayDue: state.sinceRelay >= state.configuration.relayCount || state.sinceRelay > state.configuration.maximumBufferSize)
+        isRelayDue: state.sinceRelay >= state.configuration.relayCount
+          || state.sinceRelay > state.configuration.maximumBufferSize)
     }
     signal.index = surroundings.index
     if signal.anonymousId.isEmpty { signal.anonymousId = surroundings.analytics?.anonymousId ?? "" }
@@ -131,7 +133,9 @@ extension Signals {
   private func completeObject(_ signal: some RawSignal, _ context: StaticContext?) throws(SignalError) -> JSONObject {
     let json: JSON
     do { json = try signal.json() } catch { throw SignalError("a signal has no JSON form and is not taken: \(error)") }
-    guard case .object(var object) = json else { throw SignalError("the JSON form of a signal is \(json.kindDescription), not an object") }
+    guard case .object(var object) = json else {
+      throw SignalError("the JSON form of a signal is \(json.kindDescription), not an object")
+    }
     if object["index"]?.intValue != signal.index { object["index"] = .integer(Int64(signal.index)) }
     if object["anonymousId"]?.stringValue != signal.anonymousId { object["anonymousId"] = .string(signal.anonymousId) }
     if let context, signal.context == nil { object["context"] = context.json }

@@ -26,7 +26,9 @@ extension Signals: EventPlugin, FlushCompletion {
   public func update(settings: Settings, type: UpdateType) {
     // The server may forbid that signals leave the device.
     let instrumentation = settings.autoInstrumentation ?? settings.object["autoInstrumentationSettings"]
-    let host = settings.integrations?["Segment.io"]?["apiHost"]?.stringValue.flatMap { URL(string: "https://\($0)")?.host }
+    let host = settings.integrations?["Segment.io"]?["apiHost"]?.stringValue.flatMap {
+      URL(string: "https://\($0)")?.host
+    }
     let broadcasters = state.withLock { state in
       if let host, !state.ownHosts.contains(host) { state.ownHosts.append(host) }
       return state.broadcasters
@@ -80,7 +82,8 @@ extension Signals: EventPlugin, FlushCompletion {
     state.withLock { state in
       state.timer = nil
       guard state.analytics != nil, state.configuration.relayInterval > 0 else { return }
-      state.timer = RepeatingTimer(interval: state.configuration.relayInterval, on: work) { [weak self] in self?.relay() }
+      state.timer = RepeatingTimer(interval: state.configuration.relayInterval, on: work) { [weak self] in self?.relay()
+      }
     }
   }
 

@@ -31,7 +31,8 @@ public final class Signals: Sendable {
 
   /// - Parameter configuration: default: no broadcasters, everything else as usual.
   public init(configuration: SignalsConfiguration? = nil) {
-    state = Protected(State(configuration: configuration ?? SignalsConfiguration(writeKey: "", sendDebugSignalsToSegment: false)))
+    state = Protected(
+      State(configuration: configuration ?? SignalsConfiguration(writeKey: "", sendDebugSignalsToSegment: false)))
     if let configuration { useConfiguration(configuration) }
   }
 
@@ -71,10 +72,14 @@ public final class Signals: Sendable {
   public func emit(_ signal: some RawSignal, source: SignalSource = .manual) { emit(signal: signal, source: source) }
 
   /// ``shared`` takes a signal.
-  public static func emit(signal: some RawSignal, source: SignalSource = .manual) { shared.emit(signal: signal, source: source) }
+  public static func emit(signal: some RawSignal, source: SignalSource = .manual) {
+    shared.emit(signal: signal, source: source)
+  }
 
   /// ``shared`` takes a signal.
-  public static func emit(_ signal: some RawSignal, source: SignalSource = .manual) { shared.emit(signal: signal, source: source) }
+  public static func emit(_ signal: some RawSignal, source: SignalSource = .manual) {
+    shared.emit(signal: signal, source: source)
+  }
 
   /// Comes back when every signal taken before has been handled.
   public func waitUntilProcessed() async {

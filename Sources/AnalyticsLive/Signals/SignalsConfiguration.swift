@@ -7,7 +7,8 @@ public struct SignalsConfiguration: Sendable {
 
   /// Hosts that no network signal is ever about: those of the product itself.
   public static let autoBlockedHosts = [
-    "api.segment.com", "cdn-settings.segment.com", "signals.segment.com", "api.segment.build", "cdn.segment.build", "signals.segment.build",
+    "api.segment.com", "cdn-settings.segment.com", "signals.segment.com", "api.segment.build", "cdn.segment.build",
+    "signals.segment.build",
     "api.segment.io", "signals.segment.io",
   ]
 
@@ -44,14 +45,17 @@ public struct SignalsConfiguration: Sendable {
   /// - Parameter broadcasters: default: a ``SegmentBroadcaster``, which works in debug builds only.
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,
-    broadcasters: [any SignalBroadcaster]? = [SegmentBroadcaster()], useUIKitAutoSignal: Bool = false, useSwiftUIAutoSignal: Bool = false,
-    useNetworkAutoSignal: Bool = false, allowedNetworkHosts: [String] = [Self.allowAllHosts], blockedNetworkHosts: [String] = []
+    broadcasters: [any SignalBroadcaster]? = [SegmentBroadcaster()], useUIKitAutoSignal: Bool = false,
+    useSwiftUIAutoSignal: Bool = false,
+    useNetworkAutoSignal: Bool = false, allowedNetworkHosts: [String] = [Self.allowAllHosts],
+    blockedNetworkHosts: [String] = []
   ) {
     self.init(
       writeKey: writeKey, maximumBufferSize: maximumBufferSize, relayCount: relayCount, relayInterval: relayInterval,
       broadcasters: broadcasters ?? [], sendDebugSignalsToSegment: false, obfuscateDebugSignals: !BuildType.isDebug,
       apiHost: Self.defaultAPIHost, useUIKitAutoSignal: useUIKitAutoSignal, useSwiftUIAutoSignal: useSwiftUIAutoSignal,
-      useNetworkAutoSignal: useNetworkAutoSignal, allowedNetworkHosts: allowedNetworkHosts, blockedNetworkHosts: blockedNetworkHosts)
+      useNetworkAutoSignal: useNetworkAutoSignal, allowedNetworkHosts: allowedNetworkHosts,
+      blockedNetworkHosts: blockedNetworkHosts)
   }
 
   /// The form that says itself whether signals go to Segment. It has no broadcasters unless they are given.
@@ -62,8 +66,10 @@ public struct SignalsConfiguration: Sendable {
   @_disfavoredOverload
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,
-    broadcasters: [any SignalBroadcaster] = [], sendDebugSignalsToSegment: Bool = false, obfuscateDebugSignals: Bool = true,
-    apiHost: String = Self.defaultAPIHost, useUIKitAutoSignal: Bool = false, useSwiftUIAutoSignal: Bool = false, useNetworkAutoSignal: Bool = false,
+    broadcasters: [any SignalBroadcaster] = [], sendDebugSignalsToSegment: Bool = false,
+    obfuscateDebugSignals: Bool = true,
+    apiHost: String = Self.defaultAPIHost, useUIKitAutoSignal: Bool = false, useSwiftUIAutoSignal: Bool = false,
+    useNetworkAutoSignal: Bool = false,
     allowedNetworkHosts: [String] = [Self.allowAllHosts], blockedNetworkHosts: [String] = []
   ) {
     self.writeKey = writeKey
@@ -79,7 +85,8 @@ public struct SignalsConfiguration: Sendable {
     self.useNetworkAutoSignal = useNetworkAutoSignal
     self.allowedNetworkHosts = allowedNetworkHosts
     self.blockedNetworkHosts =
-      blockedNetworkHosts + Self.autoBlockedHosts + broadcasters.compactMap { ($0 as? WebhookBroadcaster)?.webhookURL.host }
+      blockedNetworkHosts + Self.autoBlockedHosts
+      + broadcasters.compactMap { ($0 as? WebhookBroadcaster)?.webhookURL.host }
   }
 
   func wants(_ source: SignalSource) -> Bool {
@@ -95,8 +102,8 @@ public struct SignalsConfiguration: Sendable {
 /// How this library was built.
 enum BuildType {
   #if DEBUG
-  static let isDebug = true
+    static let isDebug = true
   #else
-  static let isDebug = false
+    static let isDebug = false
   #endif
 }

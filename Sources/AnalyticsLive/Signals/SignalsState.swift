@@ -116,7 +116,8 @@ struct SignalQueue {
 
   /// - Returns: false when there is none.
   mutating func removeOldestSignal() -> Bool {
-    guard signals > 0, let place = items[first...].firstIndex(where: { if case .signal? = $0 { true } else { false } }) else { return false }
+    guard signals > 0, let place = items[first...].firstIndex(where: { if case .signal? = $0 { true } else { false } })
+    else { return false }
     items[place] = nil
     signals -= 1
     return true

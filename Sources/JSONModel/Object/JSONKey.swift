@@ -1,54 +1,54 @@
 /// A key of a ``JSONObject``, as it is stored.
 public struct JSONKey: Sendable {
-    /// The key, or the hexadecimal code units of one that is malformed.
-    let stored: String
-    /// The lowest bit tells whether the key is malformed.
-    let hash: UInt64
+  /// The key, or the hexadecimal code units of one that is malformed.
+  let stored: String
+  /// The lowest bit tells whether the key is malformed.
+  let hash: UInt64
 
-    init(_ text: String) {
-        var text = text
-        text.makeContiguousUTF8()
-        self.init(stored: text, isMalformed: false)
+  init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.init(stored: text, isMalformed: false)
+  }
+
+  init(codeUnits units: [UInt16]) {
+    if UTF16Text.isWellFormed(units) {
+      self.init(String(decoding: units, as: UTF16.self))
+    } else {
+      self.init(stored: UTF16Text.hexadecimal(units), isMalformed: true)
     }
+  }
 
-    init(codeUnits units: [UInt16]) {
-        if UTF16Text.isWellFormed(units) {
-            self.init(String(decoding: units, as: UTF16.self))
-        } else {
-            self.init(stored: UTF16Text.hexadecimal(units), isMalformed: true)
-        }
-    }
+  init(stored: String, isMalformed: Bool) {
+    self.init(stored: stored, hash: withUTF8Bytes(stored) { KeyHash.hash($0, $1, isMalformed: isMalformed) })
+  }
 
-    init(stored: String, isMalformed: Bool) {
-        self.init(stored: stored, hash: withUTF8Bytes(stored) { KeyHash.hash($0, $1, isMalformed: isMalformed) })
-    }
+  @inline(__always)
+  init(stored: String, hash: UInt64) {
+    self.stored = stored
+    self.hash = hash
+  }
 
-    @inline(__always)
-    init(stored: String, hash: UInt64) {
-        self.stored = stored
-        self.hash = hash
-    }
+  @inline(__always) var isMalformed: Bool { hash & 1 != 0 }
 
-    @inline(__always) var isMalformed: Bool { hash & 1 != 0 }
+  /// The key. One with lone surrogates has U+FFFD in their place; see ``malformedCodeUnits``.
+  public var text: String {
+    isMalformed ? String(decoding: UTF16Text.units(hexadecimal: stored), as: UTF16.self) : stored
+  }
 
-    /// The key. One with lone surrogates has U+FFFD in their place; see ``malformedCodeUnits``.
-    public var text: String {
-        isMalformed ? String(decoding: UTF16Text.units(hexadecimal: stored), as: UTF16.self) : stored
-    }
+  /// The UTF-16 code units of a key with lone surrogates; nil for every other key.
+  public var malformedCodeUnits: [UInt16]? {
+    isMalformed ? UTF16Text.units(hexadecimal: stored) : nil
+  }
 
-    /// The UTF-16 code units of a key with lone surrogates; nil for every other key.
-    public var malformedCodeUnits: [UInt16]? {
-        isMalformed ? UTF16Text.units(hexadecimal: stored) : nil
-    }
+  @inline(__always)
+  func isSame(as other: JSONKey) -> Bool {
+    hash == other.hash && haveSameBytes(stored, other.stored)
+  }
 
-    @inline(__always)
-    func isSame(as other: JSONKey) -> Bool {
-        hash == other.hash && haveSameBytes(stored, other.stored)
-    }
-
-    @inline(__always)
-    func hasBytes(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Bool {
-        guard stored.utf8.count == byteCount else { return false }
-        return withUTF8Bytes(stored) { own, _ in haveSameBytes(own, bytes, byteCount) }
-    }
+  @inline(__always)
+  func hasBytes(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Bool {
+    guard stored.utf8.count == byteCount else { return false }
+    return withUTF8Bytes(stored) { own, _ in haveSameBytes(own, bytes, byteCount) }
+  }
 }

@@ -1,12 +1,12 @@
 /// What precedes the keys of a ``JSONKeyList``.
 struct JSONKeyListHeader {
-    var count: Int
-    let capacity: Int
-    var hash: UInt64
-    /// Of a list of more than 16 keys: open-addressed slots holding a key's place + 1, or 0.
-    var slots: UnsafeMutablePointer<UInt32>?
-    /// The number of slots, a power of two, minus one.
-    var slotMask: Int
+  var count: Int
+  let capacity: Int
+  var hash: UInt64
+  /// Of a list of more than 16 keys: open-addressed slots holding a key's place + 1, or 0.
+  var slots: UnsafeMutablePointer<UInt32>?
+  /// The number of slots, a power of two, minus one.
+  var slotMask: Int
 }
 
 /// The keys of one or many objects, distinct and in order. Objects made from one another share a list as long as their keys are the same,
@@ -14,211 +14,212 @@ struct JSONKeyListHeader {
 ///
 /// It does not change once it is shared, everything in it being computed eagerly; so it is safe to send.
 final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
-    /// Above this many keys there is a hash index.
-    static let linearLimit = 16
+  /// Above this many keys there is a hash index.
+  static let linearLimit = 16
 
-    deinit {
-        withUnsafeMutablePointers { header, keys in
-            _ = keys.deinitialize(count: header.pointee.count)
-            header.pointee.slots?.deallocate()
-        }
+  deinit {
+    withUnsafeMutablePointers { header, keys in
+      _ = keys.deinitialize(count: header.pointee.count)
+      header.pointee.slots?.deallocate()
     }
+  }
 
-    static func make(capacity: Int) -> JSONKeyList {
-        let buffer = JSONKeyList.create(minimumCapacity: capacity) { _ in
-            JSONKeyListHeader(count: 0, capacity: capacity, hash: 0, slots: nil, slotMask: 0)
-        }
-        return unsafeDowncast(buffer, to: JSONKeyList.self)
+  static func make(capacity: Int) -> JSONKeyList {
+    let buffer = JSONKeyList.create(minimumCapacity: capacity) { _ in
+      JSONKeyListHeader(count: 0, capacity: capacity, hash: 0, slots: nil, slotMask: 0)
     }
+    return unsafeDowncast(buffer, to: JSONKeyList.self)
+  }
 
-    @inline(__always)
-    var keys: UnsafeMutablePointer<JSONKey> { withUnsafeMutablePointerToElements { $0 } }
+  @inline(__always)
+  var keys: UnsafeMutablePointer<JSONKey> { withUnsafeMutablePointerToElements { $0 } }
 
-    @inline(__always)
-    private var headerPointer: UnsafeMutablePointer<JSONKeyListHeader> { withUnsafeMutablePointerToHeader { $0 } }
+  @inline(__always)
+  private var headerPointer: UnsafeMutablePointer<JSONKeyListHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
-    @inline(__always) var count: Int { headerPointer.pointee.count }
-    @inline(__always) var hash: UInt64 { headerPointer.pointee.hash }
-    var keyCapacity: Int { headerPointer.pointee.capacity }
+  @inline(__always) var count: Int { headerPointer.pointee.count }
+  @inline(__always) var hash: UInt64 { headerPointer.pointee.hash }
+  var keyCapacity: Int { headerPointer.pointee.capacity }
 
-    func hasSameKeys(as other: JSONKeyList) -> Bool {
-        if self === other { return true }
-        let count = self.count
-        guard count == other.count, hash == other.hash else { return false }
-        let left = keys, right = other.keys
-        for place in 0..<count where !left[place].isSame(as: right[place]) { return false }
-        return true
+  func hasSameKeys(as other: JSONKeyList) -> Bool {
+    if self === other { return true }
+    let count = self.count
+    guard count == other.count, hash == other.hash else { return false }
+    let left = keys
+    let right = other.keys
+    for place in 0..<count where !left[place].isSame(as: right[place]) { return false }
+    return true
+  }
+
+  // MARK: Lookup
+
+  /// The place of a key, or -1.
+  func index(of key: JSONKey) -> Int {
+    index(of: key, among: count)
+  }
+
+  /// The place of a key whose code units are no malformed text, or -1.
+  func index(of text: borrowing String) -> Int {
+    withUTF8Bytes(text) { bytes, byteCount in
+      let hash = KeyHash.hash(bytes, byteCount, isMalformed: false)
+      return index(of: hash, bytes, byteCount, among: count)
     }
+  }
 
-    // MARK: Lookup
+  /// The place of a key among the first `limit`, or -1.
+  private func index(of key: JSONKey, among limit: Int) -> Int {
+    withUTF8Bytes(key.stored) { bytes, byteCount in index(of: key.hash, bytes, byteCount, among: limit) }
+  }
 
-    /// The place of a key, or -1.
-    func index(of key: JSONKey) -> Int {
-        index(of: key, among: count)
+  @inline(__always)
+  private func index(of hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int, among limit: Int) -> Int {
+    let keys = self.keys
+    if headerPointer.pointee.slots != nil { return indexed(hash, bytes, byteCount) }
+    var place = 0
+    while place < limit {
+      if keys[place].hash == hash, keys[place].hasBytes(bytes, byteCount) { return place }
+      place &+= 1
     }
+    return -1
+  }
 
-    /// The place of a key whose code units are no malformed text, or -1.
-    func index(of text: borrowing String) -> Int {
-        withUTF8Bytes(text) { bytes, byteCount in
-            let hash = KeyHash.hash(bytes, byteCount, isMalformed: false)
-            return index(of: hash, bytes, byteCount, among: count)
-        }
+  private func indexed(_ hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Int {
+    guard let slots = headerPointer.pointee.slots else { return -1 }
+    let keys = self.keys
+    let mask = headerPointer.pointee.slotMask
+    var slot = JSONKeyList.seededHash(bytes, byteCount) & mask
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if keys[place].hash == hash, keys[place].hasBytes(bytes, byteCount) { return place }
+      slot = (slot + 1) & mask
     }
+    return -1
+  }
 
-    /// The place of a key among the first `limit`, or -1.
-    private func index(of key: JSONKey, among limit: Int) -> Int {
-        withUTF8Bytes(key.stored) { bytes, byteCount in index(of: key.hash, bytes, byteCount, among: limit) }
+  // MARK: Change (sole owner only)
+
+  /// Adds a key known to be new. There is room for it.
+  func append(_ key: JSONKey) {
+    let place = count
+    headerPointer.pointee.hash = KeyHash.appending(key.hash, to: hash)
+    (keys + place).initialize(to: key)
+    headerPointer.pointee.count = place + 1
+    if headerPointer.pointee.slots != nil {
+      occupySlot(forKeyAt: place)
+    } else if place + 1 > JSONKeyList.linearLimit {
+      rebuildIndex()
     }
+  }
 
-    @inline(__always)
-    private func index(of hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int, among limit: Int) -> Int {
-        let keys = self.keys
-        if headerPointer.pointee.slots != nil { return indexed(hash, bytes, byteCount) }
-        var place = 0
-        while place < limit {
-            if keys[place].hash == hash, keys[place].hasBytes(bytes, byteCount) { return place }
-            place &+= 1
-        }
-        return -1
-    }
+  func remove(at place: Int) {
+    let keys = self.keys
+    (keys + place).deinitialize(count: 1)
+    (keys + place).moveInitialize(from: keys + place + 1, count: count - place - 1)
+    headerPointer.pointee.count -= 1
+    recomputeHash()
+    rebuildIndex()
+  }
 
-    private func indexed(_ hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Int {
-        guard let slots = headerPointer.pointee.slots else { return -1 }
-        let keys = self.keys
-        let mask = headerPointer.pointee.slotMask
-        var slot = JSONKeyList.seededHash(bytes, byteCount) & mask
-        while slots[slot] != 0 {
-            let place = Int(slots[slot]) - 1
-            if keys[place].hash == hash, keys[place].hasBytes(bytes, byteCount) { return place }
-            slot = (slot + 1) & mask
-        }
-        return -1
-    }
+  /// A list of its own with the same keys.
+  func copied(capacity: Int) -> JSONKeyList {
+    let copy = JSONKeyList.make(capacity: capacity)
+    copy.keys.initialize(from: keys, count: count)
+    copy.adopt(count: count, hash: hash)
+    return copy
+  }
 
-    // MARK: Change (sole owner only)
+  /// A list without the key at a place.
+  func copied(without place: Int) -> JSONKeyList {
+    let copy = JSONKeyList.make(capacity: count)
+    copy.keys.initialize(from: keys, count: place)
+    (copy.keys + place).initialize(from: keys + place + 1, count: count - place - 1)
+    copy.headerPointer.pointee.count = count - 1
+    copy.recomputeHash()
+    copy.rebuildIndex()
+    return copy
+  }
 
-    /// Adds a key known to be new. There is room for it.
-    func append(_ key: JSONKey) {
-        let place = count
-        headerPointer.pointee.hash = KeyHash.appending(key.hash, to: hash)
-        (keys + place).initialize(to: key)
-        headerPointer.pointee.count = place + 1
-        if headerPointer.pointee.slots != nil {
-            occupySlot(forKeyAt: place)
-        } else if place + 1 > JSONKeyList.linearLimit {
-            rebuildIndex()
-        }
-    }
+  private func adopt(count: Int, hash: UInt64) {
+    headerPointer.pointee.count = count
+    headerPointer.pointee.hash = hash
+    rebuildIndex()
+  }
 
-    func remove(at place: Int) {
-        let keys = self.keys
+  /// A list of keys moved from memory, which are distinct.
+  static func taking(_ keys: UnsafeMutablePointer<JSONKey>, count: Int, hash: UInt64) -> JSONKeyList {
+    let list = make(capacity: count)
+    list.keys.moveInitialize(from: keys, count: count)
+    list.adopt(count: count, hash: hash)
+    return list
+  }
+
+  /// A list of keys moved from memory, which need not be distinct, and their values. Of members with the same key the last value stays, at
+  /// the place of the first; the values are moved together accordingly.
+  static func takingDistinct(
+    _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int
+  ) -> JSONKeyList {
+    let list = make(capacity: count)
+    list.makeSlots(count > linearLimit)
+    var kept = 0
+    for place in 0..<count {
+      let earlier = list.index(of: keys[place], among: kept)
+      if earlier >= 0 {
         (keys + place).deinitialize(count: 1)
-        (keys + place).moveInitialize(from: keys + place + 1, count: count - place - 1)
-        headerPointer.pointee.count -= 1
-        recomputeHash()
-        rebuildIndex()
+        values[earlier] = (values + place).move()
+      } else {
+        (list.keys + kept).moveInitialize(from: keys + place, count: 1)
+        if kept != place { (values + kept).moveInitialize(from: values + place, count: 1) }
+        if list.headerPointer.pointee.slots != nil { list.occupySlot(forKeyAt: kept) }
+        kept += 1
+      }
     }
+    list.headerPointer.pointee.count = kept
+    list.recomputeHash()
+    if kept <= linearLimit { list.makeSlots(false) }
+    return list
+  }
 
-    /// A list of its own with the same keys.
-    func copied(capacity: Int) -> JSONKeyList {
-        let copy = JSONKeyList.make(capacity: capacity)
-        copy.keys.initialize(from: keys, count: count)
-        copy.adopt(count: count, hash: hash)
-        return copy
-    }
+  private func recomputeHash() {
+    var hash: UInt64 = 0
+    for place in 0..<count { hash = KeyHash.appending(keys[place].hash, to: hash) }
+    headerPointer.pointee.hash = hash
+  }
 
-    /// A list without the key at a place.
-    func copied(without place: Int) -> JSONKeyList {
-        let copy = JSONKeyList.make(capacity: count)
-        copy.keys.initialize(from: keys, count: place)
-        (copy.keys + place).initialize(from: keys + place + 1, count: count - place - 1)
-        copy.headerPointer.pointee.count = count - 1
-        copy.recomputeHash()
-        copy.rebuildIndex()
-        return copy
-    }
+  // MARK: Hash index
 
-    private func adopt(count: Int, hash: UInt64) {
-        headerPointer.pointee.count = count
-        headerPointer.pointee.hash = hash
-        rebuildIndex()
-    }
+  private func rebuildIndex() {
+    let count = self.count
+    guard count > JSONKeyList.linearLimit || headerPointer.pointee.slots != nil else { return }
+    makeSlots(count > JSONKeyList.linearLimit)
+    guard headerPointer.pointee.slots != nil else { return }
+    for place in 0..<count { occupySlot(forKeyAt: place) }
+  }
 
-    /// A list of keys moved from memory, which are distinct.
-    static func taking(_ keys: UnsafeMutablePointer<JSONKey>, count: Int, hash: UInt64) -> JSONKeyList {
-        let list = make(capacity: count)
-        list.keys.moveInitialize(from: keys, count: count)
-        list.adopt(count: count, hash: hash)
-        return list
-    }
+  /// Empty slots for as many keys as there is room for, or none.
+  private func makeSlots(_ wanted: Bool) {
+    headerPointer.pointee.slots?.deallocate()
+    headerPointer.pointee.slots = nil
+    guard wanted else { return }
+    var slotCount = 64
+    while slotCount < keyCapacity * 2 { slotCount *= 2 }
+    let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
+    slots.initialize(repeating: 0, count: slotCount)
+    headerPointer.pointee.slots = slots
+    headerPointer.pointee.slotMask = slotCount - 1
+  }
 
-    /// A list of keys moved from memory, which need not be distinct, and their values. Of members with the same key the last value stays, at
-    /// the place of the first; the values are moved together accordingly.
-    static func takingDistinct(
-        _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int
-    ) -> JSONKeyList {
-        let list = make(capacity: count)
-        list.makeSlots(count > linearLimit)
-        var kept = 0
-        for place in 0..<count {
-            let earlier = list.index(of: keys[place], among: kept)
-            if earlier >= 0 {
-                (keys + place).deinitialize(count: 1)
-                values[earlier] = (values + place).move()
-            } else {
-                (list.keys + kept).moveInitialize(from: keys + place, count: 1)
-                if kept != place { (values + kept).moveInitialize(from: values + place, count: 1) }
-                if list.headerPointer.pointee.slots != nil { list.occupySlot(forKeyAt: kept) }
-                kept += 1
-            }
-        }
-        list.headerPointer.pointee.count = kept
-        list.recomputeHash()
-        if kept <= linearLimit { list.makeSlots(false) }
-        return list
-    }
+  private func occupySlot(forKeyAt place: Int) {
+    guard let slots = headerPointer.pointee.slots else { return }
+    let mask = headerPointer.pointee.slotMask
+    var slot = withUTF8Bytes(keys[place].stored) { JSONKeyList.seededHash($0, $1) } & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = UInt32(truncatingIfNeeded: place + 1)
+  }
 
-    private func recomputeHash() {
-        var hash: UInt64 = 0
-        for place in 0..<count { hash = KeyHash.appending(keys[place].hash, to: hash) }
-        headerPointer.pointee.hash = hash
-    }
-
-    // MARK: Hash index
-
-    private func rebuildIndex() {
-        let count = self.count
-        guard count > JSONKeyList.linearLimit || headerPointer.pointee.slots != nil else { return }
-        makeSlots(count > JSONKeyList.linearLimit)
-        guard headerPointer.pointee.slots != nil else { return }
-        for place in 0..<count { occupySlot(forKeyAt: place) }
-    }
-
-    /// Empty slots for as many keys as there is room for, or none.
-    private func makeSlots(_ wanted: Bool) {
-        headerPointer.pointee.slots?.deallocate()
-        headerPointer.pointee.slots = nil
-        guard wanted else { return }
-        var slotCount = 64
-        while slotCount < keyCapacity * 2 { slotCount *= 2 }
-        let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
-        slots.initialize(repeating: 0, count: slotCount)
-        headerPointer.pointee.slots = slots
-        headerPointer.pointee.slotMask = slotCount - 1
-    }
-
-    private func occupySlot(forKeyAt place: Int) {
-        guard let slots = headerPointer.pointee.slots else { return }
-        let mask = headerPointer.pointee.slotMask
-        var slot = withUTF8Bytes(keys[place].stored) { JSONKeyList.seededHash($0, $1) } & mask
-        while slots[slot] != 0 { slot = (slot + 1) & mask }
-        slots[slot] = UInt32(truncatingIfNeeded: place + 1)
-    }
-
-    /// Seeded for each process, so that no data can be made to collide.
-    private static func seededHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-        var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
-        return hasher.finalize()
-    }
+  /// Seeded for each process, so that no data can be made to collide.
+  private static func seededHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+    return hasher.finalize()
+  }
 }

@@ -9,166 +9,171 @@
 /// A key with a lone surrogate (`{"\ud83d": 1}`), which a `String` cannot hold, survives a round trip too: it is found by
 /// its code units (``subscript(codeUnits:)``), never by a `String`, and reads as repaired text in ``JSONKey/text``.
 public struct JSONObject: @unchecked Sendable {
-    // Unchecked because of the storage, which does not change while it is shared.
+  // Unchecked because of the storage, which does not change while it is shared.
 
-    /// Nil for an object without members.
-    @usableFromInline var storage: JSONObjectStorage?
+  /// Nil for an object without members.
+  @usableFromInline var storage: JSONObjectStorage?
 
-    /// An object without members.
-    @inlinable public init() {}
+  /// An object without members.
+  @inlinable public init() {}
 
-    /// An object without members that has room for some.
-    public init(minimumCapacity: Int) {
-        if minimumCapacity > 0 { storage = .make(capacity: minimumCapacity) }
+  /// An object without members that has room for some.
+  public init(minimumCapacity: Int) {
+    if minimumCapacity > 0 { storage = .make(capacity: minimumCapacity) }
+  }
+
+  init(storage: JSONObjectStorage?) {
+    self.storage = storage
+  }
+
+  /// An object with the members in the order given; of members with the same key the last value wins, at the place
+  /// of the first.
+  public init(_ members: some Sequence<(String, JSON)>) {
+    self.init(minimumCapacity: members.underestimatedCount)
+    for (key, value) in members { self[key] = value }
+  }
+
+  /// The number of members.
+  @inlinable public var count: Int { storage?.count ?? 0 }
+
+  /// Whether there are no members.
+  @inlinable public var isEmpty: Bool { count == 0 }
+
+  /// The value of a member, nil when there is none. Setting an existing key keeps its place, setting a new one
+  /// appends, setting nil removes.
+  public subscript(key: String) -> JSON? {
+    get {
+      guard let storage else { return nil }
+      let index = storage.keyList.index(of: key)
+      return index < 0 ? nil : storage.values[index]
     }
-
-    init(storage: JSONObjectStorage?) {
-        self.storage = storage
+    set {
+      set(newValue, JSONKey(key))
     }
-
-    /// An object with the members in the order given; of members with the same key the last value wins, at the place
-    /// of the first.
-    public init(_ members: some Sequence<(String, JSON)>) {
-        self.init(minimumCapacity: members.underestimatedCount)
-        for (key, value) in members { self[key] = value }
-    }
-
-    /// The number of members.
-    @inlinable public var count: Int { storage?.count ?? 0 }
-
-    /// Whether there are no members.
-    @inlinable public var isEmpty: Bool { count == 0 }
-
-    /// The value of a member, nil when there is none. Setting an existing key keeps its place, setting a new one
-    /// appends, setting nil removes.
-    public subscript(key: String) -> JSON? {
-        get {
-            guard let storage else { return nil }
-            let index = storage.keyList.index(of: key)
-            return index < 0 ? nil : storage.values[index]
+    _modify {
+      let index = storage?.keyList.index(of: key) ?? -1
+      var value: JSON?
+      if index >= 0 {
+        // The value is moved out while it is changed, so that nested members change in place.
+        value = uniqueStorage(extra: 0).exchange(.null, at: index)
+      }
+      defer {
+        if index < 0 {
+          if let value { append(JSONKey(key), value) }
+        } else if let value {
+          uniqueStorage(extra: 0).replace(at: index, by: value)
+        } else {
+          remove(at: index)
         }
-        set {
-            set(newValue, JSONKey(key))
-        }
-        _modify {
-            let index = storage?.keyList.index(of: key) ?? -1
-            var value: JSON?
-            if index >= 0 {
-                // The value is moved out while it is changed, so that nested members change in place.
-                value = uniqueStorage(extra: 0).exchange(.null, at: index)
-            }
-            defer {
-                if index < 0 {
-                    if let value { append(JSONKey(key), value) }
-                } else if let value {
-                    uniqueStorage(extra: 0).replace(at: index, by: value)
-                } else {
-                    remove(at: index)
-                }
-            }
-            yield &value
-        }
+      }
+      yield &value
     }
+  }
 
-    /// The value of the member with these UTF-16 code units as its key. The only way to reach a key with a lone
-    /// surrogate; the same as the subscript by `String` for any other.
-    public subscript(codeUnits units: [UInt16]) -> JSON? {
-        get {
-            let index = storage?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
-            return index < 0 ? nil : storage?.values[index]
-        }
-        set {
-            set(newValue, JSONKey(codeUnits: units))
-        }
+  /// The value of the member with these UTF-16 code units as its key. The only way to reach a key with a lone
+  /// surrogate; the same as the subscript by `String` for any other.
+  public subscript(codeUnits units: [UInt16]) -> JSON? {
+    get {
+      let index = storage?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
+      return index < 0 ? nil : storage?.values[index]
     }
-
-    /// The place of a key; nil when there is none.
-    public func index(ofKey key: String) -> Int? {
-        let index = storage?.keyList.index(of: key) ?? -1
-        return index < 0 ? nil : index
+    set {
+      set(newValue, JSONKey(codeUnits: units))
     }
+  }
 
-    /// The member at a place.
-    /// - Precondition: `index` is in `0 ..< count`.
-    public func entry(at index: Int) -> (key: String, value: JSON) {
-        precondition(index >= 0 && index < count, "no member at this index")
-        let storage = storage.unsafelyUnwrapped
-        return (storage.keys[index].text, storage.values[index])
+  /// The place of a key; nil when there is none.
+  public func index(ofKey key: String) -> Int? {
+    let index = storage?.keyList.index(of: key) ?? -1
+    return index < 0 ? nil : index
+  }
+
+  /// The member at a place.
+  /// - Precondition: `index` is in `0 ..< count`.
+  public func entry(at index: Int) -> (key: String, value: JSON) {
+    precondition(index >= 0 && index < count, "no member at this index")
+    let storage = storage.unsafelyUnwrapped
+    return (storage.keys[index].text, storage.values[index])
+  }
+
+  /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid during the call only.
+  @inline(__always)
+  public func withMembers<Result, Failure: Error>(
+    _ body: (_ keys: UnsafeBufferPointer<JSONKey>, _ values: UnsafeBufferPointer<JSON>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let storage else {
+      return try body(UnsafeBufferPointer(start: nil, count: 0), UnsafeBufferPointer(start: nil, count: 0))
     }
+    defer { withExtendedLifetime(storage) {} }
+    let count = storage.count
+    return try body(
+      UnsafeBufferPointer(start: storage.keys, count: count), UnsafeBufferPointer(start: storage.values, count: count))
+  }
 
-    /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid during the call only.
-    @inline(__always)
-    public func withMembers<Result, Failure: Error>(
-        _ body: (_ keys: UnsafeBufferPointer<JSONKey>, _ values: UnsafeBufferPointer<JSON>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard let storage else { return try body(UnsafeBufferPointer(start: nil, count: 0), UnsafeBufferPointer(start: nil, count: 0)) }
-        defer { withExtendedLifetime(storage) {} }
-        let count = storage.count
-        return try body(UnsafeBufferPointer(start: storage.keys, count: count), UnsafeBufferPointer(start: storage.values, count: count))
+  /// Whether both are the same object in memory, which says in constant time that they are equal. Two empty objects
+  /// are identical; other equal objects need not be.
+  @inlinable public func isIdentical(to other: JSONObject) -> Bool {
+    storage === other.storage || (isEmpty && other.isEmpty)
+  }
+
+  /// A hash of the keys in their order, kept up to date at all times, so reading it is free. It is the same in every
+  /// process. Objects with the same key list have the same hash; the converse does not hold (hostile data can make
+  /// hashes collide), so confirm with ``hasSameKeys(as:)``.
+  public var keyListHash: UInt64 { storage?.keyList.hash ?? 0 }
+
+  /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
+  public func hasSameKeys(as other: JSONObject) -> Bool {
+    withUnsafePointer(to: self) { own in
+      withUnsafePointer(to: other) { UnsafeJSONMembers(of: own).hasSameKeys(as: UnsafeJSONMembers(of: $0)) }
     }
-
-    /// Whether both are the same object in memory, which says in constant time that they are equal. Two empty objects
-    /// are identical; other equal objects need not be.
-    @inlinable public func isIdentical(to other: JSONObject) -> Bool {
-        storage === other.storage || (isEmpty && other.isEmpty)
-    }
-
-    /// A hash of the keys in their order, kept up to date at all times, so reading it is free. It is the same in every
-    /// process. Objects with the same key list have the same hash; the converse does not hold (hostile data can make
-    /// hashes collide), so confirm with ``hasSameKeys(as:)``.
-    public var keyListHash: UInt64 { storage?.keyList.hash ?? 0 }
-
-    /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
-    public func hasSameKeys(as other: JSONObject) -> Bool {
-        withUnsafePointer(to: self) { own in withUnsafePointer(to: other) { UnsafeJSONMembers(of: own).hasSameKeys(as: UnsafeJSONMembers(of: $0)) } }
-    }
+  }
 }
 
 /// The kinds of JSON values.
 package enum JSONKind {
-    case null, boolean, number, string, array, object
+  case null, boolean, number, string, array, object
 
-    /// For messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
-    package var description: String {
-        switch self {
-        case .null: "null"
-        case .boolean: "a boolean"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
+  /// For messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  package var description: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
     }
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    public init(dictionaryLiteral elements: (String, JSON)...) {
-        self.init(elements)
-    }
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(elements)
+  }
 }
 
 extension JSONObject: Hashable {
-    /// Equality of JSON data: the order of members does not count.
-    public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        JSON.object(left) == JSON.object(right)
-    }
+  /// Equality of JSON data: the order of members does not count.
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    JSON.object(left) == JSON.object(right)
+  }
 
-    public func hash(into hasher: inout Hasher) {
-        JSON.object(self).hash(into: &hasher)
-    }
+  public func hash(into hasher: inout Hasher) {
+    JSON.object(self).hash(into: &hasher)
+  }
 }
 
 extension JSON {
-    /// The kind of the value.
-    @inline(__always)
-    package var kind: JSONKind {
-        switch self {
-        case .null: .null
-        case .bool: .boolean
-        case .integer, .unsigned, .number: .number
-        case .string, .malformedString: .string
-        case .array: .array
-        case .object: .object
-        }
+  /// The kind of the value.
+  @inline(__always)
+  package var kind: JSONKind {
+    switch self {
+    case .null: .null
+    case .bool: .boolean
+    case .integer, .unsigned, .number: .number
+    case .string, .malformedString: .string
+    case .array: .array
+    case .object: .object
     }
+  }
 }

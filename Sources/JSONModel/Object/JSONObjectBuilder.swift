@@ -1,41 +1,41 @@
 /// Makes an object with the keys of another one, value by value: one allocation, the list of keys is shared.
 package struct JSONObjectBuilder: ~Copyable {
-    private let storage: Unmanaged<JSONObjectStorage>?
+  private let storage: Unmanaged<JSONObjectStorage>?
 
-    package init(keysOf template: UnsafeJSONMembers) {
-        storage = template.storage.map { template in
-            template._withUnsafeGuaranteedRef { .passRetained(.make(capacity: $0.count, keyList: $0.keyList)) }
-        }
+  package init(keysOf template: UnsafeJSONMembers) {
+    storage = template.storage.map { template in
+      template._withUnsafeGuaranteedRef { .passRetained(.make(capacity: $0.count, keyList: $0.keyList)) }
     }
+  }
 
-    deinit { storage?.release() }
+  deinit { storage?.release() }
 
-    /// The value of the next key.
-    /// - Precondition: there are fewer values than keys so far.
-    @inline(__always)
-    package func append(_ value: consuming JSON) {
-        guard let storage else { return }
-        let place = storage._withUnsafeGuaranteedRef { storage in
-            precondition(storage.count < storage.memberCapacity, "more values than keys")
-            return storage.addPlace()
-        }
-        place.initialize(to: value)
+  /// The value of the next key.
+  /// - Precondition: there are fewer values than keys so far.
+  @inline(__always)
+  package func append(_ value: consuming JSON) {
+    guard let storage else { return }
+    let place = storage._withUnsafeGuaranteedRef { storage in
+      precondition(storage.count < storage.memberCapacity, "more values than keys")
+      return storage.addPlace()
     }
+    place.initialize(to: value)
+  }
 
-    /// Appends the values at these places of `other`, as one that shares them.
-    /// - Precondition: there are so many keys left, and `other` is the same object each time.
-    package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
-        storage?._withUnsafeGuaranteedRef { storage in
-            precondition(storage.count + places.count <= storage.memberCapacity, "more values than keys")
-            other.storage?._withUnsafeGuaranteedRef { storage.append(membersOf: $0, places) }
-        }
+  /// Appends the values at these places of `other`, as one that shares them.
+  /// - Precondition: there are so many keys left, and `other` is the same object each time.
+  package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
+    storage?._withUnsafeGuaranteedRef { storage in
+      precondition(storage.count + places.count <= storage.memberCapacity, "more values than keys")
+      other.storage?._withUnsafeGuaranteedRef { storage.append(membersOf: $0, places) }
     }
+  }
 
-    /// The object. Every key must have its value.
-    package consuming func finish() -> JSONObject {
-        let object = JSONObject(storage: storage?.takeRetainedValue())
-        discard self
-        object.storage.map { precondition($0.count == $0.keyList.count, "fewer values than keys") }
-        return object
-    }
+  /// The object. Every key must have its value.
+  package consuming func finish() -> JSONObject {
+    let object = JSONObject(storage: storage?.takeRetainedValue())
+    discard self
+    object.storage.map { precondition($0.count == $0.keyList.count, "fewer values than keys") }
+    return object
+  }
 }

@@ -1,13 +1,13 @@
 /// What precedes the values of a ``JSONObjectStorage``.
 @usableFromInline
 struct JSONObjectHeader {
-    @usableFromInline var count: Int
-    let capacity: Int
-    var keyList: JSONKeyList
-    /// The places of the values that belong to `owner`, one bit each; those from 64 on are never among them.
-    var borrowed: UInt64 = 0
-    /// Keeps borrowed values alive. It has no owner itself.
-    var owner: JSONObjectStorage?
+  @usableFromInline var count: Int
+  let capacity: Int
+  var keyList: JSONKeyList
+  /// The places of the values that belong to `owner`, one bit each; those from 64 on are never among them.
+  var borrowed: UInt64 = 0
+  /// Keeps borrowed values alive. It has no owner itself.
+  var owner: JSONObjectStorage?
 }
 
 /// The heap storage of a ``JSONObject``: the values in one allocation, and a list of keys that objects share.
@@ -18,177 +18,185 @@ struct JSONObjectHeader {
 /// It does not change once it is shared, so it is safe to send.
 @usableFromInline
 final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
-    deinit {
-        withUnsafeMutablePointers { header, values in
-            // One by one, as doing it at once asks the type how for each value.
-            let borrowed = header.pointee.borrowed
-            for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 { (values + place).deinitialize(count: 1) }
-        }
+  deinit {
+    withUnsafeMutablePointers { header, values in
+      // One by one, as doing it at once asks the type how for each value.
+      let borrowed = header.pointee.borrowed
+      for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 {
+        (values + place).deinitialize(count: 1)
+      }
     }
+  }
 
-    static func make(capacity: Int, keyList: JSONKeyList) -> JSONObjectStorage {
-        let buffer = JSONObjectStorage.create(minimumCapacity: capacity) { _ in
-            JSONObjectHeader(count: 0, capacity: capacity, keyList: keyList, owner: nil)
-        }
-        return unsafeDowncast(buffer, to: JSONObjectStorage.self)
+  static func make(capacity: Int, keyList: JSONKeyList) -> JSONObjectStorage {
+    let buffer = JSONObjectStorage.create(minimumCapacity: capacity) { _ in
+      JSONObjectHeader(count: 0, capacity: capacity, keyList: keyList, owner: nil)
     }
+    return unsafeDowncast(buffer, to: JSONObjectStorage.self)
+  }
 
-    static func make(capacity: Int) -> JSONObjectStorage { make(capacity: capacity, keyList: .make(capacity: capacity)) }
+  static func make(capacity: Int) -> JSONObjectStorage { make(capacity: capacity, keyList: .make(capacity: capacity)) }
 
-    /// Storage with members moved from memory. Keys need not be distinct if `mayHaveDuplicates`: the last value wins, at
-    /// the place of the first.
-    static func taking(
-        _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int, keyListHash: UInt64,
-        mayHaveDuplicates: Bool
-    ) -> JSONObjectStorage {
-        let keyList = mayHaveDuplicates
-            ? JSONKeyList.takingDistinct(keys, values, count: count) : .taking(keys, count: count, hash: keyListHash)
-        let storage = make(capacity: keyList.count, keyList: keyList)
-        storage.values.moveInitialize(from: values, count: keyList.count)
-        storage.headerPointer.pointee.count = keyList.count
-        return storage
+  /// Storage with members moved from memory. Keys need not be distinct if `mayHaveDuplicates`: the last value wins, at
+  /// the place of the first.
+  static func taking(
+    _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int, keyListHash: UInt64,
+    mayHaveDuplicates: Bool
+  ) -> JSONObjectStorage {
+    let keyList =
+      mayHaveDuplicates
+      ? JSONKeyList.takingDistinct(keys, values, count: count) : .taking(keys, count: count, hash: keyListHash)
+    let storage = make(capacity: keyList.count, keyList: keyList)
+    storage.values.moveInitialize(from: values, count: keyList.count)
+    storage.headerPointer.pointee.count = keyList.count
+    return storage
+  }
+
+  @inlinable @inline(__always)
+  var values: UnsafeMutablePointer<JSON> { withUnsafeMutablePointerToElements { $0 } }
+
+  @inline(__always)
+  private var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+  @inlinable @inline(__always)
+  var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+
+  @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
+  @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
+
+  /// For looking at the keys without counting a reference.
+  @inline(__always)
+  var unmanagedKeyList: Unmanaged<JSONKeyList> {
+    let pointer =
+      UnsafeRawPointer(headerPointer) + MemoryLayout<JSONObjectHeader>.offset(of: \.keyList).unsafelyUnwrapped
+    return pointer.load(as: Unmanaged<JSONKeyList>.self)
+  }
+
+  var memberCapacity: Int { headerPointer.pointee.capacity }
+
+  // MARK: Change (sole owner only)
+
+  @inline(__always)
+  private func isBorrowed(_ place: Int) -> Bool {
+    headerPointer.pointee.borrowed >> UInt64(truncatingIfNeeded: place) & 1 != 0
+  }
+
+  /// The value at a place, whose memory is left empty.
+  @inline(__always)
+  private func take(at place: Int) -> JSON {
+    guard isBorrowed(place) else { return (values + place).move() }
+    let value = values[place]
+    own(place)
+    return value
+  }
+
+  /// A place that was borrowed has something else now.
+  private func own(_ place: Int) {
+    headerPointer.pointee.borrowed &= ~(1 << UInt64(place))
+    if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = nil }
+  }
+
+  @inline(__always)
+  func exchange(_ value: consuming JSON, at place: Int) -> JSON {
+    let old = take(at: place)
+    (values + place).initialize(to: value)
+    return old
+  }
+
+  @inline(__always)
+  func replace(at place: Int, by value: consuming JSON) {
+    if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
+    (values + place).initialize(to: value)
+  }
+
+  /// Adds a member whose key is known to be new. There is room for it.
+  func append(_ key: JSONKey, _ value: consuming JSON) {
+    let count = self.count
+    if !isKnownUniquelyReferenced(&headerPointer.pointee.keyList) || keyList.keyCapacity == count {
+      headerPointer.pointee.keyList = keyList.copied(capacity: max(memberCapacity, count + 1))
     }
+    keyList.append(key)
+    append(value)
+  }
 
-    @inlinable @inline(__always)
-    var values: UnsafeMutablePointer<JSON> { withUnsafeMutablePointerToElements { $0 } }
+  /// Adds the value of a key that the list has already.
+  @inline(__always)
+  func append(_ value: consuming JSON) {
+    addPlace().initialize(to: value)
+  }
 
-    @inline(__always)
-    private var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
+  /// The memory of one more value, which is to be written at once.
+  @inline(__always)
+  func addPlace() -> UnsafeMutablePointer<JSON> {
+    let place = headerPointer.pointee.count
+    headerPointer.pointee.count = place &+ 1
+    return values + place
+  }
 
-    @inlinable @inline(__always)
-    var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
-
-    @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
-    @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
-
-    /// For looking at the keys without counting a reference.
-    @inline(__always)
-    var unmanagedKeyList: Unmanaged<JSONKeyList> {
-        let pointer = UnsafeRawPointer(headerPointer) + MemoryLayout<JSONObjectHeader>.offset(of: \.keyList).unsafelyUnwrapped
-        return pointer.load(as: Unmanaged<JSONKeyList>.self)
+  func remove(at place: Int) -> JSON {
+    if isKnownUniquelyReferenced(&headerPointer.pointee.keyList) {
+      keyList.remove(at: place)
+    } else {
+      headerPointer.pointee.keyList = keyList.copied(without: place)
     }
+    let value = take(at: place)
+    (values + place).moveInitialize(from: values + place + 1, count: count - place - 1)
+    headerPointer.pointee.count -= 1
+    let borrowed = headerPointer.pointee.borrowed
+    let below: UInt64 = 1 << place &- 1
+    headerPointer.pointee.borrowed = borrowed & below | borrowed >> 1 & ~below
+    return value
+  }
 
-    var memberCapacity: Int { headerPointer.pointee.capacity }
+  /// Storage with the same members, which borrows what it can.
+  func copied(capacity: Int) -> JSONObjectStorage {
+    let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
+    copy.append(membersOf: self, 0..<count)
+    return copy
+  }
 
-    // MARK: Change (sole owner only)
-
-    @inline(__always)
-    private func isBorrowed(_ place: Int) -> Bool { headerPointer.pointee.borrowed >> UInt64(truncatingIfNeeded: place) & 1 != 0 }
-
-    /// The value at a place, whose memory is left empty.
-    @inline(__always)
-    private func take(at place: Int) -> JSON {
-        guard isBorrowed(place) else { return (values + place).move() }
-        let value = values[place]
-        own(place)
-        return value
+  /// Adds the values at these places of other storage for the next keys, borrowed where possible: from the storage that they belong to, so that no chain
+  /// arises. All that is ever borrowed comes from this other storage, or from its owner.
+  @inline(__always)
+  func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
+    let start = count
+    let from = other.values + places.lowerBound
+    let to = values + start
+    headerPointer.pointee.count = start + places.count
+    let canBorrow = start + places.count <= UInt64.bitWidth
+    let isOwner = other.headerPointer.pointee.owner == nil
+    if canBorrow, isOwner, places.count > 1 || headerPointer.pointee.borrowed != 0 {
+      UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: places.count * MemoryLayout<JSON>.stride)
+      borrow(from: other, (~0 >> (UInt64.bitWidth - places.count)) << start)
+      return
     }
-
-    /// A place that was borrowed has something else now.
-    private func own(_ place: Int) {
-        headerPointer.pointee.borrowed &= ~(1 << UInt64(place))
-        if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = nil }
+    let others = canBorrow && !isOwner ? other.headerPointer.pointee.borrowed >> places.lowerBound : 0
+    var borrowed: UInt64 = 0
+    for i in 0..<places.count {
+      if others >> i & 1 != 0 {
+        UnsafeMutableRawPointer(to + i).copyMemory(from: from + i, byteCount: MemoryLayout<JSON>.stride)
+        borrowed |= 1 << (start + i)
+      } else {
+        (to + i).initialize(to: from[i])
+      }
     }
+    if borrowed != 0, let owner = other.headerPointer.pointee.owner { borrow(from: owner, borrowed) }
+  }
 
-    @inline(__always)
-    func exchange(_ value: consuming JSON, at place: Int) -> JSON {
-        let old = take(at: place)
-        (values + place).initialize(to: value)
-        return old
-    }
+  @inline(__always)
+  private func borrow(from owner: JSONObjectStorage, _ places: UInt64) {
+    if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = owner }
+    headerPointer.pointee.borrowed |= places
+  }
 
-    @inline(__always)
-    func replace(at place: Int, by value: consuming JSON) {
-        if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
-        (values + place).initialize(to: value)
-    }
-
-    /// Adds a member whose key is known to be new. There is room for it.
-    func append(_ key: JSONKey, _ value: consuming JSON) {
-        let count = self.count
-        if !isKnownUniquelyReferenced(&headerPointer.pointee.keyList) || keyList.keyCapacity == count {
-            headerPointer.pointee.keyList = keyList.copied(capacity: max(memberCapacity, count + 1))
-        }
-        keyList.append(key)
-        append(value)
-    }
-
-    /// Adds the value of a key that the list has already.
-    @inline(__always)
-    func append(_ value: consuming JSON) {
-        addPlace().initialize(to: value)
-    }
-
-    /// The memory of one more value, which is to be written at once.
-    @inline(__always)
-    func addPlace() -> UnsafeMutablePointer<JSON> {
-        let place = headerPointer.pointee.count
-        headerPointer.pointee.count = place &+ 1
-        return values + place
-    }
-
-    func remove(at place: Int) -> JSON {
-        if isKnownUniquelyReferenced(&headerPointer.pointee.keyList) {
-            keyList.remove(at: place)
-        } else {
-            headerPointer.pointee.keyList = keyList.copied(without: place)
-        }
-        let value = take(at: place)
-        (values + place).moveInitialize(from: values + place + 1, count: count - place - 1)
-        headerPointer.pointee.count -= 1
-        let borrowed = headerPointer.pointee.borrowed, below: UInt64 = 1 << place &- 1
-        headerPointer.pointee.borrowed = borrowed & below | borrowed >> 1 & ~below
-        return value
-    }
-
-    /// Storage with the same members, which borrows what it can.
-    func copied(capacity: Int) -> JSONObjectStorage {
-        let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-        copy.append(membersOf: self, 0..<count)
-        return copy
-    }
-
-    /// Adds the values at these places of other storage for the next keys, borrowed where possible: from the storage that they belong to, so that no chain
-    /// arises. All that is ever borrowed comes from this other storage, or from its owner.
-    @inline(__always)
-    func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
-        let start = count
-        let from = other.values + places.lowerBound, to = values + start
-        headerPointer.pointee.count = start + places.count
-        let canBorrow = start + places.count <= UInt64.bitWidth
-        let isOwner = other.headerPointer.pointee.owner == nil
-        if canBorrow, isOwner, places.count > 1 || headerPointer.pointee.borrowed != 0 {
-            UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: places.count * MemoryLayout<JSON>.stride)
-            borrow(from: other, (~0 >> (UInt64.bitWidth - places.count)) << start)
-            return
-        }
-        let others = canBorrow && !isOwner ? other.headerPointer.pointee.borrowed >> places.lowerBound : 0
-        var borrowed: UInt64 = 0
-        for i in 0..<places.count {
-            if others >> i & 1 != 0 {
-                UnsafeMutableRawPointer(to + i).copyMemory(from: from + i, byteCount: MemoryLayout<JSON>.stride)
-                borrowed |= 1 << (start + i)
-            } else {
-                (to + i).initialize(to: from[i])
-            }
-        }
-        if borrowed != 0, let owner = other.headerPointer.pointee.owner { borrow(from: owner, borrowed) }
-    }
-
-    @inline(__always)
-    private func borrow(from owner: JSONObjectStorage, _ places: UInt64) {
-        if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = owner }
-        headerPointer.pointee.borrowed |= places
-    }
-
-    /// New storage with the members of this one, which is left empty.
-    func moved(toCapacity capacity: Int) -> JSONObjectStorage {
-        let new = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-        new.values.moveInitialize(from: values, count: count)
-        new.headerPointer.pointee.count = count
-        new.headerPointer.pointee.borrowed = headerPointer.pointee.borrowed
-        swap(&new.headerPointer.pointee.owner, &headerPointer.pointee.owner)
-        headerPointer.pointee.count = 0
-        return new
-    }
+  /// New storage with the members of this one, which is left empty.
+  func moved(toCapacity capacity: Int) -> JSONObjectStorage {
+    let new = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
+    new.values.moveInitialize(from: values, count: count)
+    new.headerPointer.pointee.count = count
+    new.headerPointer.pointee.borrowed = headerPointer.pointee.borrowed
+    swap(&new.headerPointer.pointee.owner, &headerPointer.pointee.owner)
+    headerPointer.pointee.count = 0
+    return new
+  }
 }

@@ -2,61 +2,65 @@
 ///
 /// For code that reads members of every event. Other code uses ``JSONObject`` itself, or ``JSONObject/withMembers(_:)``.
 public struct UnsafeJSONMembers {
-    @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
+  @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
 
-    /// The members of the object at an address.
-    @inlinable @inline(__always)
-    public init(of object: UnsafePointer<JSONObject>) {
-        storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
+  /// The members of the object at an address.
+  @inlinable @inline(__always)
+  public init(of object: UnsafePointer<JSONObject>) {
+    storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
+  }
+
+  /// The number of members.
+  @inlinable @inline(__always)
+  public var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
+
+  @inline(__always)
+  package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
+
+  /// The address of the value of the member at a place.
+  /// - Precondition: `place` is in `0 ..< count`, which is not checked.
+  @inlinable @inline(__always)
+  public func value(at place: Int) -> UnsafePointer<JSON> {
+    UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
+  }
+
+  /// The kind of the value at a place, which there is.
+  package func kind(at place: Int) -> JSONKind { value(at: place).pointee.kind }
+
+  /// Whether a value is identical to the one at a place, which there is. See ``JSON/isIdentical(to:)``.
+  package func isIdentical(_ value: JSON, at place: Int) -> Bool {
+    value.isIdentical(to: self.value(at: place).pointee)
+  }
+
+  /// The address of the key of the member at a place, which there is.
+  @inline(__always)
+  package func key(at place: Int) -> UnsafePointer<JSONKey> {
+    UnsafePointer(keyList.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.keys + place })
+  }
+
+  @inline(__always)
+  package func hasSameKeys(as other: UnsafeJSONMembers) -> Bool {
+    guard let own = keyList, let others = other.keyList else { return count == other.count }
+    if own.toOpaque() == others.toOpaque() { return true }
+    return own._withUnsafeGuaranteedRef { own in others._withUnsafeGuaranteedRef { own.hasSameKeys(as: $0) } }
+  }
+
+  /// The first place from `start` on whose values are not known to be the same from their bits, in an object with the same keys; `count` when there is none. Values
+  /// that are the same may differ in bits that mean nothing.
+  package func firstDifference(from other: UnsafeJSONMembers, startingAt start: Int) -> Int {
+    guard let storage, let others = other.storage else { return count }
+    return storage._withUnsafeGuaranteedRef { own in
+      others._withUnsafeGuaranteedRef { other in
+        let count = own.count
+        let left = own.values
+        let right = other.values
+        var place = start
+        while place < count, haveSameBytes(left + place, right + place, MemoryLayout<JSON>.size) { place &+= 1 }
+        return place
+      }
     }
+  }
 
-    /// The number of members.
-    @inlinable @inline(__always)
-    public var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
-
-    @inline(__always)
-    package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
-
-    /// The address of the value of the member at a place.
-    /// - Precondition: `place` is in `0 ..< count`, which is not checked.
-    @inlinable @inline(__always)
-    public func value(at place: Int) -> UnsafePointer<JSON> {
-        UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
-    }
-
-    /// The kind of the value at a place, which there is.
-    package func kind(at place: Int) -> JSONKind { value(at: place).pointee.kind }
-
-    /// Whether a value is identical to the one at a place, which there is. See ``JSON/isIdentical(to:)``.
-    package func isIdentical(_ value: JSON, at place: Int) -> Bool { value.isIdentical(to: self.value(at: place).pointee) }
-
-    /// The address of the key of the member at a place, which there is.
-    @inline(__always)
-    package func key(at place: Int) -> UnsafePointer<JSONKey> {
-        UnsafePointer(keyList.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.keys + place })
-    }
-
-    @inline(__always)
-    package func hasSameKeys(as other: UnsafeJSONMembers) -> Bool {
-        guard let own = keyList, let others = other.keyList else { return count == other.count }
-        if own.toOpaque() == others.toOpaque() { return true }
-        return own._withUnsafeGuaranteedRef { own in others._withUnsafeGuaranteedRef { own.hasSameKeys(as: $0) } }
-    }
-
-    /// The first place from `start` on whose values are not known to be the same from their bits, in an object with the same keys; `count` when there is none. Values
-    /// that are the same may differ in bits that mean nothing.
-    package func firstDifference(from other: UnsafeJSONMembers, startingAt start: Int) -> Int {
-        guard let storage, let others = other.storage else { return count }
-        return storage._withUnsafeGuaranteedRef { own in
-            others._withUnsafeGuaranteedRef { other in
-                let count = own.count, left = own.values, right = other.values
-                var place = start
-                while place < count, haveSameBytes(left + place, right + place, MemoryLayout<JSON>.size) { place &+= 1 }
-                return place
-            }
-        }
-    }
-
-    @inline(__always)
-    private var keyList: Unmanaged<JSONKeyList>? { storage?._withUnsafeGuaranteedRef { $0.unmanagedKeyList } }
+  @inline(__always)
+  private var keyList: Unmanaged<JSONKeyList>? { storage?._withUnsafeGuaranteedRef { $0.unmanagedKeyList } }
 }

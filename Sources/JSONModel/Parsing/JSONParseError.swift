@@ -1,117 +1,118 @@
 /// Why and where text is not JSON.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong and, where there is an obvious remedy, what to do about it.
-    public let message: String
-    /// The line, counted from 1. Lines end at LF, CR or CR LF.
-    public let line: Int
-    /// The column, counted from 1 in Unicode scalars.
-    public let column: Int
-    /// The offset from the start of the text in bytes of UTF-8, counted from 0.
-    public let byteOffset: Int
+  /// What is wrong and, where there is an obvious remedy, what to do about it.
+  public let message: String
+  /// The line, counted from 1. Lines end at LF, CR or CR LF.
+  public let line: Int
+  /// The column, counted from 1 in Unicode scalars.
+  public let column: Int
+  /// The offset from the start of the text in bytes of UTF-8, counted from 0.
+  public let byteOffset: Int
 
-    public var description: String {
-        "invalid JSON at line \(line), column \(column) (byte \(byteOffset)): \(message)"
-    }
+  public var description: String {
+    "invalid JSON at line \(line), column \(column) (byte \(byteOffset)): \(message)"
+  }
 }
 
 /// What the parser throws inside: trivial, and turned into a ``JSONParseError`` once.
 struct JSONParseFailure: Error {
-    enum Reason {
-        case emptyText
-        case byteOrderMark
-        case expectedValue
-        case expectedKey
-        case keyNotQuoted
-        case expectedColon
-        case expectedCommaInObject
-        case expectedCommaInArray
-        case trailingComma
-        case textAfterValue
-        case badLiteral
-        case unterminatedString
-        case controlCharacter
-        case badEscape
-        case badUnicodeEscape
-        case invalidUTF8
-        case leadingZero
-        case leadingPlus
-        case missingIntegerDigits
-        case missingFractionDigits
-        case missingExponentDigits
-        case numberTooLarge
-        case notJSONNumber
-        case tooDeep
-    }
+  enum Reason {
+    case emptyText
+    case byteOrderMark
+    case expectedValue
+    case expectedKey
+    case keyNotQuoted
+    case expectedColon
+    case expectedCommaInObject
+    case expectedCommaInArray
+    case trailingComma
+    case textAfterValue
+    case badLiteral
+    case unterminatedString
+    case controlCharacter
+    case badEscape
+    case badUnicodeEscape
+    case invalidUTF8
+    case leadingZero
+    case leadingPlus
+    case missingIntegerDigits
+    case missingFractionDigits
+    case missingExponentDigits
+    case numberTooLarge
+    case notJSONNumber
+    case tooDeep
+  }
 
-    let reason: Reason
-    /// In bytes.
-    let offset: Int
+  let reason: Reason
+  /// In bytes.
+  let offset: Int
 }
 
 extension JSONParseError {
-    init(_ failure: JSONParseFailure, in text: UnsafeRawBufferPointer, options: JSONParsingOptions) {
-        var line = 1
-        var column = 1
-        var previous: UInt8 = 0
-        for byte in text.prefix(failure.offset) {
-            switch byte {
-            case 0x0A:
-                if previous != 0x0D { line += 1 }
-                column = 1
-            case 0x0D:
-                line += 1
-                column = 1
-            default:
-                if byte & 0xC0 != 0x80 { column += 1 }
-            }
-            previous = byte
-        }
-        let found = Self.describe(UnsafeRawBufferPointer(rebasing: text.dropFirst(failure.offset)))
-        self.init(
-            message: Self.message(failure.reason, found: found, options: options),
-            line: line, column: column, byteOffset: failure.offset)
+  init(_ failure: JSONParseFailure, in text: UnsafeRawBufferPointer, options: JSONParsingOptions) {
+    var line = 1
+    var column = 1
+    var previous: UInt8 = 0
+    for byte in text.prefix(failure.offset) {
+      switch byte {
+      case 0x0A:
+        if previous != 0x0D { line += 1 }
+        column = 1
+      case 0x0D:
+        line += 1
+        column = 1
+      default:
+        if byte & 0xC0 != 0x80 { column += 1 }
+      }
+      previous = byte
     }
+    let found = Self.describe(UnsafeRawBufferPointer(rebasing: text.dropFirst(failure.offset)))
+    self.init(
+      message: Self.message(failure.reason, found: found, options: options),
+      line: line, column: column, byteOffset: failure.offset)
+  }
 
-    /// The character at the start of the bytes, in words.
-    private static func describe(_ bytes: UnsafeRawBufferPointer) -> String {
-        guard let first = bytes.first else { return "the end of the text" }
-        if first < 0x20 || first == 0x7F { return "control character U+" + hexadecimal(first, digits: 4) }
-        let length = first < 0x80 ? 1 : bytes.baseAddress.map { UTF8Sequence.length(at: $0, end: $0 + bytes.count) } ?? 0
-        guard length > 0 else { return "byte 0x" + hexadecimal(first, digits: 2) + ", which is not valid UTF-8" }
-        return "'" + String(decoding: bytes.prefix(length), as: UTF8.self) + "'"
-    }
+  /// The character at the start of the bytes, in words.
+  private static func describe(_ bytes: UnsafeRawBufferPointer) -> String {
+    guard let first = bytes.first else { return "the end of the text" }
+    if first < 0x20 || first == 0x7F { return "control character U+" + hexadecimal(first, digits: 4) }
+    let length = first < 0x80 ? 1 : bytes.baseAddress.map { UTF8Sequence.length(at: $0, end: $0 + bytes.count) } ?? 0
+    guard length > 0 else { return "byte 0x" + hexadecimal(first, digits: 2) + ", which is not valid UTF-8" }
+    return "'" + String(decoding: bytes.prefix(length), as: UTF8.self) + "'"
+  }
 
-    private static func hexadecimal(_ byte: UInt8, digits: Int) -> String {
-        let text = String(byte, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
+  private static func hexadecimal(_ byte: UInt8, digits: Int) -> String {
+    let text = String(byte, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
 
-    private static func message(_ reason: JSONParseFailure.Reason, found: String, options: JSONParsingOptions) -> String {
-        switch reason {
-        case .emptyText: "the text is empty; a JSON text is one value, such as {}"
-        case .byteOrderMark: "the text starts with a byte order mark; remove its three bytes (EF BB BF)"
-        case .expectedValue: "expected a value, found \(found)"
-        case .expectedKey: "expected a key in double quotes or '}', found \(found)"
-        case .keyNotQuoted: "expected a key in double quotes, found \(found); write the key as \"key\""
-        case .expectedColon: "expected ':' after the key, found \(found)"
-        case .expectedCommaInObject: "expected ',' or '}' after the member, found \(found)"
-        case .expectedCommaInArray: "expected ',' or ']' after the element, found \(found)"
-        case .trailingComma: "found \(found) right after ','; remove the comma"
-        case .textAfterValue: "expected the end of the text after the value, found \(found); a JSON text is one value"
-        case .badLiteral: "unknown word starting with \(found); only true, false and null are written without quotes"
-        case .unterminatedString: "the text ends inside a string; close it with a double quote"
-        case .controlCharacter: "found \(found) in a string; write it as an escape such as \\n or \\u0000"
-        case .badEscape: "unknown escape: found \(found) after '\\'; known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX"
-        case .badUnicodeEscape: "\\u needs four hexadecimal digits, found \(found)"
-        case .invalidUTF8: "found \(found); JSON text is UTF-8"
-        case .leadingZero: "a number has no leading zeros, found \(found) after '0'"
-        case .leadingPlus: "a number has no leading '+'; remove it"
-        case .missingIntegerDigits: "expected a digit after '-', found \(found)"
-        case .missingFractionDigits: "expected a digit after the decimal point, found \(found)"
-        case .missingExponentDigits: "expected a digit in the exponent, found \(found)"
-        case .numberTooLarge: "the number is too large for a double (about 1.8e308); write it as a string"
-        case .notJSONNumber: "expected a value, found \(found); a number starts with a digit or '-'"
-        case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels; raise maximumDepth to read them"
-        }
+  private static func message(_ reason: JSONParseFailure.Reason, found: String, options: JSONParsingOptions) -> String {
+    switch reason {
+    case .emptyText: "the text is empty; a JSON text is one value, such as {}"
+    case .byteOrderMark: "the text starts with a byte order mark; remove its three bytes (EF BB BF)"
+    case .expectedValue: "expected a value, found \(found)"
+    case .expectedKey: "expected a key in double quotes or '}', found \(found)"
+    case .keyNotQuoted: "expected a key in double quotes, found \(found); write the key as \"key\""
+    case .expectedColon: "expected ':' after the key, found \(found)"
+    case .expectedCommaInObject: "expected ',' or '}' after the member, found \(found)"
+    case .expectedCommaInArray: "expected ',' or ']' after the element, found \(found)"
+    case .trailingComma: "found \(found) right after ','; remove the comma"
+    case .textAfterValue: "expected the end of the text after the value, found \(found); a JSON text is one value"
+    case .badLiteral: "unknown word starting with \(found); only true, false and null are written without quotes"
+    case .unterminatedString: "the text ends inside a string; close it with a double quote"
+    case .controlCharacter: "found \(found) in a string; write it as an escape such as \\n or \\u0000"
+    case .badEscape:
+      "unknown escape: found \(found) after '\\'; known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX"
+    case .badUnicodeEscape: "\\u needs four hexadecimal digits, found \(found)"
+    case .invalidUTF8: "found \(found); JSON text is UTF-8"
+    case .leadingZero: "a number has no leading zeros, found \(found) after '0'"
+    case .leadingPlus: "a number has no leading '+'; remove it"
+    case .missingIntegerDigits: "expected a digit after '-', found \(found)"
+    case .missingFractionDigits: "expected a digit after the decimal point, found \(found)"
+    case .missingExponentDigits: "expected a digit in the exponent, found \(found)"
+    case .numberTooLarge: "the number is too large for a double (about 1.8e308); write it as a string"
+    case .notJSONNumber: "expected a value, found \(found); a number starts with a digit or '-'"
+    case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels; raise maximumDepth to read them"
     }
+  }
 }

@@ -1,210 +1,211 @@
 /// Reads one JSON text. Nesting is kept in stacks of its own, so text of any depth is safe on any thread.
 struct JSONParser: ~Copyable {
-    let start: UnsafeRawPointer
-    let end: UnsafeRawPointer
-    var position: UnsafeRawPointer
-    private let maximumDepth: Int
-    private var frames = MoveStack<JSONParserFrame>(capacity: 16)
-    /// The keys of the open objects.
-    private var keys = MoveStack<JSONKey>(capacity: 32)
-    /// The values of the open objects and arrays.
-    private var values = MoveStack<JSON>(capacity: 48)
-    /// Strings with escapes are put together here.
-    var scratch = ByteBuffer()
+  let start: UnsafeRawPointer
+  let end: UnsafeRawPointer
+  var position: UnsafeRawPointer
+  private let maximumDepth: Int
+  private var frames = MoveStack<JSONParserFrame>(capacity: 16)
+  /// The keys of the open objects.
+  private var keys = MoveStack<JSONKey>(capacity: 32)
+  /// The values of the open objects and arrays.
+  private var values = MoveStack<JSON>(capacity: 48)
+  /// Strings with escapes are put together here.
+  var scratch = ByteBuffer()
 
-    init(start: UnsafeRawPointer, count: Int, maximumDepth: Int) {
-        self.start = start
-        position = start
-        end = start + count
-        self.maximumDepth = maximumDepth
+  init(start: UnsafeRawPointer, count: Int, maximumDepth: Int) {
+    self.start = start
+    position = start
+    end = start + count
+    self.maximumDepth = maximumDepth
+  }
+
+  /// The next byte; 0, which is never valid where this is asked, at the end.
+  @inline(__always)
+  var next: UInt8 { position < end ? position.load(as: UInt8.self) : 0 }
+
+  @inline(__always)
+  func failure(_ reason: JSONParseFailure.Reason) -> JSONParseFailure {
+    JSONParseFailure(reason: reason, offset: position - start)
+  }
+
+  mutating func parseText() throws(JSONParseFailure) -> JSON {
+    if end - position >= 3, position.load(as: UInt8.self) == 0xEF,
+      position.load(fromByteOffset: 1, as: UInt8.self) == 0xBB,
+      position.load(fromByteOffset: 2, as: UInt8.self) == 0xBF
+    {
+      throw failure(.byteOrderMark)
     }
+    skipWhitespace()
+    let value = try parseValue()
+    skipWhitespace()
+    guard position == end else { throw failure(.textAfterValue) }
+    return value
+  }
 
-    /// The next byte; 0, which is never valid where this is asked, at the end.
-    @inline(__always)
-    var next: UInt8 { position < end ? position.load(as: UInt8.self) : 0 }
-
-    @inline(__always)
-    func failure(_ reason: JSONParseFailure.Reason) -> JSONParseFailure {
-        JSONParseFailure(reason: reason, offset: position - start)
-    }
-
-    mutating func parseText() throws(JSONParseFailure) -> JSON {
-        if end - position >= 3, position.load(as: UInt8.self) == 0xEF,
-            position.load(fromByteOffset: 1, as: UInt8.self) == 0xBB,
-            position.load(fromByteOffset: 2, as: UInt8.self) == 0xBF {
-            throw failure(.byteOrderMark)
-        }
-        skipWhitespace()
-        let value = try parseValue()
-        skipWhitespace()
-        guard position == end else { throw failure(.textAfterValue) }
-        return value
-    }
-
-    private mutating func parseValue() throws(JSONParseFailure) -> JSON {
-        while true {
-            let value: JSON
-            switch next {
-            case 0x22:
-                value = try parseString()
-            case 0x7B:
-                position += 1
-                skipWhitespace()
-                if next == 0x7D {
-                    guard frames.count < maximumDepth else { throw failure(.tooDeep) }
-                    position += 1
-                    value = .object(JSONObject())
-                } else {
-                    try open(isObject: true)
-                    guard next == 0x22 else { throw failure(.expectedKey) }
-                    try parseKey()
-                    continue
-                }
-            case 0x5B:
-                position += 1
-                skipWhitespace()
-                if next == 0x5D {
-                    guard frames.count < maximumDepth else { throw failure(.tooDeep) }
-                    position += 1
-                    value = .array([])
-                } else {
-                    try open(isObject: false)
-                    continue
-                }
-            case 0x2D, 0x30...0x39:
-                value = try parseNumber()
-            case 0x74:
-                try skipWord("true")
-                value = .bool(true)
-            case 0x66:
-                try skipWord("false")
-                value = .bool(false)
-            case 0x6E:
-                try skipWord("null")
-                value = .null
-            default:
-                throw unexpectedStart()
-            }
-            // The value is complete: hand it to the innermost open container, and close those that end here.
-            values.push(value)
-            while true {
-                guard frames.count > 0 else { return values.pop() }
-                let isObject = frames.top.pointee.isObject
-                skipWhitespace()
-                if next == 0x2C {
-                    position += 1
-                    skipWhitespace()
-                    if isObject {
-                        guard next == 0x22 else { throw failure(next == 0x7D ? .trailingComma : .keyNotQuoted) }
-                        try parseKey()
-                    } else {
-                        guard next != 0x5D else { throw failure(.trailingComma) }
-                    }
-                    break
-                }
-                if isObject {
-                    guard next == 0x7D else { throw failure(.expectedCommaInObject) }
-                    position += 1
-                    closeObject()
-                } else {
-                    guard next == 0x5D else { throw failure(.expectedCommaInArray) }
-                    position += 1
-                    closeArray()
-                }
-            }
-        }
-    }
-
-    private mutating func open(isObject: Bool) throws(JSONParseFailure) {
-        guard frames.count < maximumDepth else { throw failure(.tooDeep) }
-        frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
-    }
-
-    /// Reads a key, the colon and the space around it, and starts a member of the innermost object.
-    private mutating func parseKey() throws(JSONParseFailure) {
-        let string = try scanString()
-        let key: JSONKey
-        if string.form == .plain {
-            let hash = KeyHash.hash(string.start, string.count, isMalformed: false)
-            key = JSONKey(stored: Self.text(string.start, string.count), hash: hash)
-        } else {
-            let isMalformed = string.form == .malformed
-            let text = isMalformed ? UTF16Text.hexadecimal(codeUnits(of: string)) : unescapedText(of: string)
-            key = JSONKey(stored: text, isMalformed: isMalformed)
-        }
-        let hash = key.hash
-        keys.push(key)
-        let frame = frames.top
-        let bit = 1 as UInt64 &<< (hash >> 58)
-        if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
-        frame.pointee.seenKeys |= bit
-        frame.pointee.keyListHash = KeyHash.appending(hash, to: frame.pointee.keyListHash)
-        skipWhitespace()
-        guard next == 0x3A else { throw failure(.expectedColon) }
+  private mutating func parseValue() throws(JSONParseFailure) -> JSON {
+    while true {
+      let value: JSON
+      switch next {
+      case 0x22:
+        value = try parseString()
+      case 0x7B:
         position += 1
         skipWhitespace()
-    }
-
-    private mutating func closeObject() {
-        let frame = frames.top.pointee
-        frames.removeMoved(downTo: frames.count - 1)
-        let storage = JSONObjectStorage.taking(
-            keys.base + frame.firstKey, values.base + frame.firstValue, count: keys.count - frame.firstKey,
-            keyListHash: frame.keyListHash, mayHaveDuplicates: frame.mayHaveDuplicates)
-        keys.removeMoved(downTo: frame.firstKey)
-        values.removeMoved(downTo: frame.firstValue)
-        values.push(.object(JSONObject(storage: storage)))
-    }
-
-    private mutating func closeArray() {
-        let base = frames.top.pointee.firstValue
-        frames.removeMoved(downTo: frames.count - 1)
-        let count = values.count - base
-        let first = values.base + base
-        let array = [JSON](unsafeUninitializedCapacity: count) { buffer, initialized in
-            buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: first, count: count)
-            initialized = count
+        if next == 0x7D {
+          guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+          position += 1
+          value = .object(JSONObject())
+        } else {
+          try open(isObject: true)
+          guard next == 0x22 else { throw failure(.expectedKey) }
+          try parseKey()
+          continue
         }
-        values.removeMoved(downTo: base)
-        values.push(.array(array))
-    }
-
-    @inline(__always)
-    mutating func skipWhitespace() {
-        while position < end {
-            let byte = position.load(as: UInt8.self)
-            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-            position += 1
+      case 0x5B:
+        position += 1
+        skipWhitespace()
+        if next == 0x5D {
+          guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+          position += 1
+          value = .array([])
+        } else {
+          try open(isObject: false)
+          continue
         }
-    }
-
-    @inline(__always)
-    private mutating func skipWord(_ word: StaticString) throws(JSONParseFailure) {
-        let count = word.utf8CodeUnitCount
-        guard end - position >= count, haveSameBytes(position, word.utf8Start, count) else { throw failure(.badLiteral) }
-        position += count
-    }
-
-    private func unexpectedStart() -> JSONParseFailure {
-        switch next {
-        case _ where position == end: failure(.expectedValue)
-        case 0x2B: failure(.leadingPlus)
-        case 0x2E: failure(.notJSONNumber)
-        case 0x41...0x5A, 0x61...0x7A: failure(.badLiteral)
-        case 0x80...0xFF: failure(UTF8Sequence.length(at: position, end: end) > 0 ? .expectedValue : .invalidUTF8)
-        default: failure(.expectedValue)
+      case 0x2D, 0x30...0x39:
+        value = try parseNumber()
+      case 0x74:
+        try skipWord("true")
+        value = .bool(true)
+      case 0x66:
+        try skipWord("false")
+        value = .bool(false)
+      case 0x6E:
+        try skipWord("null")
+        value = .null
+      default:
+        throw unexpectedStart()
+      }
+      // The value is complete: hand it to the innermost open container, and close those that end here.
+      values.push(value)
+      while true {
+        guard frames.count > 0 else { return values.pop() }
+        let isObject = frames.top.pointee.isObject
+        skipWhitespace()
+        if next == 0x2C {
+          position += 1
+          skipWhitespace()
+          if isObject {
+            guard next == 0x22 else { throw failure(next == 0x7D ? .trailingComma : .keyNotQuoted) }
+            try parseKey()
+          } else {
+            guard next != 0x5D else { throw failure(.trailingComma) }
+          }
+          break
         }
+        if isObject {
+          guard next == 0x7D else { throw failure(.expectedCommaInObject) }
+          position += 1
+          closeObject()
+        } else {
+          guard next == 0x5D else { throw failure(.expectedCommaInArray) }
+          position += 1
+          closeArray()
+        }
+      }
     }
+  }
+
+  private mutating func open(isObject: Bool) throws(JSONParseFailure) {
+    guard frames.count < maximumDepth else { throw failure(.tooDeep) }
+    frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
+  }
+
+  /// Reads a key, the colon and the space around it, and starts a member of the innermost object.
+  private mutating func parseKey() throws(JSONParseFailure) {
+    let string = try scanString()
+    let key: JSONKey
+    if string.form == .plain {
+      let hash = KeyHash.hash(string.start, string.count, isMalformed: false)
+      key = JSONKey(stored: Self.text(string.start, string.count), hash: hash)
+    } else {
+      let isMalformed = string.form == .malformed
+      let text = isMalformed ? UTF16Text.hexadecimal(codeUnits(of: string)) : unescapedText(of: string)
+      key = JSONKey(stored: text, isMalformed: isMalformed)
+    }
+    let hash = key.hash
+    keys.push(key)
+    let frame = frames.top
+    let bit = 1 as UInt64 &<< (hash >> 58)
+    if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
+    frame.pointee.seenKeys |= bit
+    frame.pointee.keyListHash = KeyHash.appending(hash, to: frame.pointee.keyListHash)
+    skipWhitespace()
+    guard next == 0x3A else { throw failure(.expectedColon) }
+    position += 1
+    skipWhitespace()
+  }
+
+  private mutating func closeObject() {
+    let frame = frames.top.pointee
+    frames.removeMoved(downTo: frames.count - 1)
+    let storage = JSONObjectStorage.taking(
+      keys.base + frame.firstKey, values.base + frame.firstValue, count: keys.count - frame.firstKey,
+      keyListHash: frame.keyListHash, mayHaveDuplicates: frame.mayHaveDuplicates)
+    keys.removeMoved(downTo: frame.firstKey)
+    values.removeMoved(downTo: frame.firstValue)
+    values.push(.object(JSONObject(storage: storage)))
+  }
+
+  private mutating func closeArray() {
+    let base = frames.top.pointee.firstValue
+    frames.removeMoved(downTo: frames.count - 1)
+    let count = values.count - base
+    let first = values.base + base
+    let array = [JSON](unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: first, count: count)
+      initialized = count
+    }
+    values.removeMoved(downTo: base)
+    values.push(.array(array))
+  }
+
+  @inline(__always)
+  mutating func skipWhitespace() {
+    while position < end {
+      let byte = position.load(as: UInt8.self)
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      position += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func skipWord(_ word: StaticString) throws(JSONParseFailure) {
+    let count = word.utf8CodeUnitCount
+    guard end - position >= count, haveSameBytes(position, word.utf8Start, count) else { throw failure(.badLiteral) }
+    position += count
+  }
+
+  private func unexpectedStart() -> JSONParseFailure {
+    switch next {
+    case _ where position == end: failure(.expectedValue)
+    case 0x2B: failure(.leadingPlus)
+    case 0x2E: failure(.notJSONNumber)
+    case 0x41...0x5A, 0x61...0x7A: failure(.badLiteral)
+    case 0x80...0xFF: failure(UTF8Sequence.length(at: position, end: end) > 0 ? .expectedValue : .invalidUTF8)
+    default: failure(.expectedValue)
+    }
+  }
 }
 
 /// An array or object whose end has not been reached.
 struct JSONParserFrame {
-    let isObject: Bool
-    /// Where its keys and its values start on their stacks.
-    let firstKey: Int
-    let firstValue: Int
-    var keyListHash: UInt64 = 0
-    /// One bit for each key seen, chosen by its hash: a key whose bit is set may be a duplicate.
-    var seenKeys: UInt64 = 0
-    var mayHaveDuplicates = false
+  let isObject: Bool
+  /// Where its keys and its values start on their stacks.
+  let firstKey: Int
+  let firstValue: Int
+  var keyListHash: UInt64 = 0
+  /// One bit for each key seen, chosen by its hash: a key whose bit is set may be a duplicate.
+  var seenKeys: UInt64 = 0
+  var mayHaveDuplicates = false
 }

@@ -1,50 +1,50 @@
 /// A growing stack whose top elements can be moved out in one go, without reference counting.
 struct MoveStack<Element>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
-    private(set) var count = 0
-    private var capacity: Int
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
 
-    init(capacity: Int) {
-        self.capacity = capacity
-        base = .allocate(capacity: capacity)
-    }
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
 
-    deinit {
-        base.deinitialize(count: count)
-        base.deallocate()
-    }
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
 
-    /// The topmost element; there is one.
-    @inline(__always)
-    var top: UnsafeMutablePointer<Element> { base + (count &- 1) }
+  /// The topmost element; there is one.
+  @inline(__always)
+  var top: UnsafeMutablePointer<Element> { base + (count &- 1) }
 
-    @inline(__always)
-    mutating func push(_ element: consuming Element) {
-        if count == capacity { grow() }
-        (base + count).initialize(to: element)
-        count &+= 1
-    }
+  @inline(__always)
+  mutating func push(_ element: consuming Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count &+= 1
+  }
 
-    /// Takes the topmost element away; there is one.
-    @inline(__always)
-    mutating func pop() -> Element {
-        count &-= 1
-        return (base + count).move()
-    }
+  /// Takes the topmost element away; there is one.
+  @inline(__always)
+  mutating func pop() -> Element {
+    count &-= 1
+    return (base + count).move()
+  }
 
-    /// Forgets the elements from `newCount` on, which have been moved away.
-    @inline(__always)
-    mutating func removeMoved(downTo newCount: Int) {
-        count = newCount
-    }
+  /// Forgets the elements from `newCount` on, which have been moved away.
+  @inline(__always)
+  mutating func removeMoved(downTo newCount: Int) {
+    count = newCount
+  }
 
-    @inline(never)
-    private mutating func grow() {
-        let newCapacity = capacity * 2
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        new.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = new
-        capacity = newCapacity
-    }
+  @inline(never)
+  private mutating func grow() {
+    let newCapacity = capacity * 2
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    new.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = new
+    capacity = newCapacity
+  }
 }

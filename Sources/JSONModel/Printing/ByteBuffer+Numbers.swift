@@ -1,122 +1,122 @@
 // Rounding calls the C mathematics library, which an unoptimised build links only for a module that imports it.
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #endif
 
 extension ByteBuffer {
-    @inline(__always)
-    mutating func append(integer: Int64) {
-        if integer < 0 { append(0x2D) }
-        append(magnitude: integer.magnitude)
-    }
+  @inline(__always)
+  mutating func append(integer: Int64) {
+    if integer < 0 { append(0x2D) }
+    append(magnitude: integer.magnitude)
+  }
 
-    mutating func append(magnitude: UInt64) {
-        var digitCount = 1
-        var rest = magnitude
-        while rest >= 10 {
-            rest /= 10
-            digitCount &+= 1
-        }
-        appendDigits(magnitude, count: digitCount)
+  mutating func append(magnitude: UInt64) {
+    var digitCount = 1
+    var rest = magnitude
+    while rest >= 10 {
+      rest /= 10
+      digitCount &+= 1
     }
+    appendDigits(magnitude, count: digitCount)
+  }
 
-    /// A finite number as JavaScript writes it (ECMA-262 §6.1.6.1.20), but for the sign of a negative zero, which stays.
-    mutating func append(number: Double) {
-        if number.sign == .minus { append(0x2D) }
-        let value = number.magnitude
-        if value < 9_007_199_254_740_992, value == value.rounded(.towardZero) {
-            append(magnitude: UInt64(value))
-        } else if !appendShortFraction(value) {
-            appendShortest(value)
-        }
+  /// A finite number as JavaScript writes it (ECMA-262 §6.1.6.1.20), but for the sign of a negative zero, which stays.
+  mutating func append(number: Double) {
+    if number.sign == .minus { append(0x2D) }
+    let value = number.magnitude
+    if value < 9_007_199_254_740_992, value == value.rounded(.towardZero) {
+      append(magnitude: UInt64(value))
+    } else if !appendShortFraction(value) {
+      appendShortest(value)
     }
+  }
 
-    /// Writes a number of few decimals, such as a price. A decimal of at most 15 digits is the only one of its length
-    /// that denotes its double (so the first one found is the shortest), and the division, whose operands are exact,
-    /// proves that it does denote it.
-    private mutating func appendShortFraction(_ value: Double) -> Bool {
-        guard value >= 0.001, value < 1e9 else { return false }
-        var power = 10.0
-        var divisor: UInt64 = 10
-        for decimals in 1...6 {
-            let scaled = (value * power).rounded()
-            if scaled / power == value {
-                let digits = UInt64(scaled)
-                append(magnitude: digits / divisor)
-                append(0x2E)
-                appendDigits(digits % divisor, count: decimals)
-                return true
-            }
-            power *= 10
-            divisor &*= 10
-        }
-        return false
+  /// Writes a number of few decimals, such as a price. A decimal of at most 15 digits is the only one of its length
+  /// that denotes its double (so the first one found is the shortest), and the division, whose operands are exact,
+  /// proves that it does denote it.
+  private mutating func appendShortFraction(_ value: Double) -> Bool {
+    guard value >= 0.001, value < 1e9 else { return false }
+    var power = 10.0
+    var divisor: UInt64 = 10
+    for decimals in 1...6 {
+      let scaled = (value * power).rounded()
+      if scaled / power == value {
+        let digits = UInt64(scaled)
+        append(magnitude: digits / divisor)
+        append(0x2E)
+        appendDigits(digits % divisor, count: decimals)
+        return true
+      }
+      power *= 10
+      divisor &*= 10
     }
+    return false
+  }
 
-    /// The last `digitCount` digits of a number.
-    @inline(__always)
-    private mutating func appendDigits(_ number: UInt64, count digitCount: Int) {
-        append(repeating: 0x30, count: digitCount)
-        var rest = number
-        var place = count
-        let first = place &- digitCount
-        while place > first {
-            place &-= 1
-            overwrite(at: place, with: 0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        }
+  /// The last `digitCount` digits of a number.
+  @inline(__always)
+  private mutating func appendDigits(_ number: UInt64, count digitCount: Int) {
+    append(repeating: 0x30, count: digitCount)
+    var rest = number
+    var place = count
+    let first = place &- digitCount
+    while place > first {
+      place &-= 1
+      overwrite(at: place, with: 0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
     }
+  }
 
-    /// Takes the shortest digits from the standard library's description and places the point as JavaScript does.
-    @inline(never)
-    private mutating func appendShortest(_ value: Double) {
-        var digits: [UInt8] = []
-        var exponent = 0
-        var pointPosition: Int?
-        var text = value.description.utf8[...]
-        if let mark = text.firstIndex(of: 0x65) {
-            exponent = Int(String(decoding: text[text.index(after: mark)...], as: UTF8.self)) ?? 0
-            text = text[..<mark]
-        }
-        for byte in text {
-            if byte == 0x2E { pointPosition = digits.count } else { digits.append(byte) }
-        }
-        // The value is 0.digits × 10^point.
-        var point = (pointPosition ?? digits.count) + exponent
-        while digits.count > 1, digits.first == 0x30 {
-            digits.removeFirst()
-            point -= 1
-        }
-        while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
-
-        if digits.count <= point, point <= 21 {
-            append(digits[...])
-            append(repeating: 0x30, count: point - digits.count)
-        } else if point > 0, point <= 21 {
-            append(digits[..<point])
-            append(0x2E)
-            append(digits[point...])
-        } else if point > -6, point <= 0 {
-            append("0.")
-            append(repeating: 0x30, count: -point)
-            append(digits[...])
-        } else {
-            append(digits[..<1])
-            if digits.count > 1 {
-                append(0x2E)
-                append(digits[1...])
-            }
-            append(0x65)
-            append(point > 0 ? 0x2B : 0x2D)
-            append(magnitude: UInt64((point - 1).magnitude))
-        }
+  /// Takes the shortest digits from the standard library's description and places the point as JavaScript does.
+  @inline(never)
+  private mutating func appendShortest(_ value: Double) {
+    var digits: [UInt8] = []
+    var exponent = 0
+    var pointPosition: Int?
+    var text = value.description.utf8[...]
+    if let mark = text.firstIndex(of: 0x65) {
+      exponent = Int(String(decoding: text[text.index(after: mark)...], as: UTF8.self)) ?? 0
+      text = text[..<mark]
     }
-
-    private mutating func append(_ digits: ArraySlice<UInt8>) {
-        for digit in digits { append(digit) }
+    for byte in text {
+      if byte == 0x2E { pointPosition = digits.count } else { digits.append(byte) }
     }
+    // The value is 0.digits × 10^point.
+    var point = (pointPosition ?? digits.count) + exponent
+    while digits.count > 1, digits.first == 0x30 {
+      digits.removeFirst()
+      point -= 1
+    }
+    while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+
+    if digits.count <= point, point <= 21 {
+      append(digits[...])
+      append(repeating: 0x30, count: point - digits.count)
+    } else if point > 0, point <= 21 {
+      append(digits[..<point])
+      append(0x2E)
+      append(digits[point...])
+    } else if point > -6, point <= 0 {
+      append("0.")
+      append(repeating: 0x30, count: -point)
+      append(digits[...])
+    } else {
+      append(digits[..<1])
+      if digits.count > 1 {
+        append(0x2E)
+        append(digits[1...])
+      }
+      append(0x65)
+      append(point > 0 ? 0x2B : 0x2D)
+      append(magnitude: UInt64((point - 1).magnitude))
+    }
+  }
+
+  private mutating func append(_ digits: ArraySlice<UInt8>) {
+    for digit in digits { append(digit) }
+  }
 }

@@ -1,49 +1,49 @@
 extension JSON {
-    /// The value as JSON text in UTF-8.
-    ///
-    /// Numbers are written as JavaScript writes them (`1`, `0.1`, `1e+21`), except that a negative zero is `-0` so that it
-    /// survives a round trip. A `.number` of 2^53 or more that is printed without an exponent (`2e18` as
-    /// `2000000000000000000`) is read back as the integer written, whose `doubleValue` is the same double. Control characters, quotes, backslashes and lone surrogates are escaped, nothing else.
-    /// - Throws: ``JSONPrintingError`` for a non-finite number, with ``JSONPrintingOptions/NonFiniteNumbers/throw`` only.
-    public func bytes(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> [UInt8] {
-        var printer = JSONPrinter(options: options)
-        try printer.print(self)
-        return printer.output.bytes
-    }
+  /// The value as JSON text in UTF-8.
+  ///
+  /// Numbers are written as JavaScript writes them (`1`, `0.1`, `1e+21`), except that a negative zero is `-0` so that it
+  /// survives a round trip. A `.number` of 2^53 or more that is printed without an exponent (`2e18` as
+  /// `2000000000000000000`) is read back as the integer written, whose `doubleValue` is the same double. Control characters, quotes, backslashes and lone surrogates are escaped, nothing else.
+  /// - Throws: ``JSONPrintingError`` for a non-finite number, with ``JSONPrintingOptions/NonFiniteNumbers/throw`` only.
+  public func bytes(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> [UInt8] {
+    var printer = JSONPrinter(options: options)
+    try printer.print(self)
+    return printer.output.bytes
+  }
 
-    /// The value as JSON text in UTF-8, in which the text of an object known from before need not be made again. See ``bytes(_:)``.
-    /// - Parameters:
-    ///   - options: those that the known object was printed with.
-    ///   - known: recognised by being the very same object, see ``JSONObject/isIdentical(to:)``.
-    ///   - hasMetKnown: whether it was met.
-    package func bytes(
-        _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool
-    ) throws(JSONPrintingError) -> [UInt8] {
-        var printer = JSONPrinter(options: options, known: known)
-        try printer.print(self)
-        hasMetKnown = printer.hasMetKnown
-        return printer.output.bytes
-    }
+  /// The value as JSON text in UTF-8, in which the text of an object known from before need not be made again. See ``bytes(_:)``.
+  /// - Parameters:
+  ///   - options: those that the known object was printed with.
+  ///   - known: recognised by being the very same object, see ``JSONObject/isIdentical(to:)``.
+  ///   - hasMetKnown: whether it was met.
+  package func bytes(
+    _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool
+  ) throws(JSONPrintingError) -> [UInt8] {
+    var printer = JSONPrinter(options: options, known: known)
+    try printer.print(self)
+    hasMetKnown = printer.hasMetKnown
+    return printer.output.bytes
+  }
 
-    /// The value as JSON text. See ``bytes(_:)``.
-    public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
-        var printer = JSONPrinter(options: options)
-        try printer.print(self)
-        return printer.output.text
-    }
+  /// The value as JSON text. See ``bytes(_:)``.
+  public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
+    var printer = JSONPrinter(options: options)
+    try printer.print(self)
+    return printer.output.text
+  }
 }
 
 extension JSON: CustomStringConvertible {
-    /// The value as compact JSON text, with `null` for non-finite numbers.
-    public var description: String {
-        var printer = JSONPrinter(options: .init())
-        // Only the strategy `.throw` throws.
-        try? printer.print(self)
-        return printer.output.text
-    }
+  /// The value as compact JSON text, with `null` for non-finite numbers.
+  public var description: String {
+    var printer = JSONPrinter(options: .init())
+    // Only the strategy `.throw` throws.
+    try? printer.print(self)
+    return printer.output.text
+  }
 }
 
 extension JSONObject: CustomStringConvertible {
-    /// The object as compact JSON text, with `null` for non-finite numbers.
-    public var description: String { JSON.object(self).description }
+  /// The object as compact JSON text, with `null` for non-finite numbers.
+  public var description: String { JSON.object(self).description }
 }

@@ -1,227 +1,227 @@
 /// Writes JSON text. Nesting is kept in a stack of its own, so values of any depth are safe on any thread.
 struct JSONPrinter: ~Copyable {
-    var output = ByteBuffer()
-    private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
-    private let isPretty: Bool
-    private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
-    private let known: PrintedJSON?
-    /// Where the members of the known object are; nil when there is none.
-    private let knownStorage: UnsafeRawPointer?
-    private(set) var hasMetKnown = false
+  var output = ByteBuffer()
+  private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
+  private let isPretty: Bool
+  private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
+  private let known: PrintedJSON?
+  /// Where the members of the known object are; nil when there is none.
+  private let knownStorage: UnsafeRawPointer?
+  private(set) var hasMetKnown = false
 
-    /// - Parameter known: an object whose text is copied wherever it occurs. It has to have been printed with these options.
-    init(options: JSONPrintingOptions, known: PrintedJSON? = nil) {
-        isPretty = options.style == .pretty
-        nonFiniteNumbers = options.nonFiniteNumbers
-        self.known = known
-        knownStorage = known?.object.storage.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+  /// - Parameter known: an object whose text is copied wherever it occurs. It has to have been printed with these options.
+  init(options: JSONPrintingOptions, known: PrintedJSON? = nil) {
+    isPretty = options.style == .pretty
+    nonFiniteNumbers = options.nonFiniteNumbers
+    self.known = known
+    knownStorage = known?.object.storage.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+  }
+
+  mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
+    output.reserve(2048)
+    try withUnsafePointer(to: root) { root throws(JSONPrintingError) in try printOrOpen(root) }
+    while frames.count > 0 {
+      let frame = frames.top
+      let index = frame.pointee.next
+      guard index < frame.pointee.count else {
+        close(frame.pointee.keys == nil ? 0x5D : 0x7D)
+        continue
+      }
+      frame.pointee.next = index &+ 1
+      if index > 0 { output.append(0x2C) }
+      if isPretty { breakLine() }
+      if let keys = frame.pointee.keys {
+        printKey(keys + index)
+        output.append(0x3A)
+        if isPretty { output.append(0x20) }
+      }
+      try printOrOpen(frame.pointee.values + index)
     }
+  }
 
-    mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
-        output.reserve(2048)
-        try withUnsafePointer(to: root) { root throws(JSONPrintingError) in try printOrOpen(root) }
-        while frames.count > 0 {
-            let frame = frames.top
-            let index = frame.pointee.next
-            guard index < frame.pointee.count else {
-                close(frame.pointee.keys == nil ? 0x5D : 0x7D)
-                continue
-            }
-            frame.pointee.next = index &+ 1
-            if index > 0 { output.append(0x2C) }
-            if isPretty { breakLine() }
-            if let keys = frame.pointee.keys {
-                printKey(keys + index)
-                output.append(0x3A)
-                if isPretty { output.append(0x20) }
-            }
-            try printOrOpen(frame.pointee.values + index)
+  /// Prints a scalar or an empty container; starts any other container.
+  private mutating func printOrOpen(_ value: UnsafePointer<JSON>) throws(JSONPrintingError) {
+    switch value.pointee {
+    case .null: output.append("null")
+    case .bool(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.append(integer: value)
+    case .unsigned(let value): output.append(magnitude: value)
+    case .number(let value):
+      if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
+    // What a case holds comes first in the value: integers among it use all of their bits, so the case is told behind it.
+    case .string: printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
+    case .malformedString(let units): printString(units)
+    case .array(let elements):
+      if elements.isEmpty {
+        output.append("[]")
+      } else {
+        output.append(0x5B)
+        elements.withUnsafeBufferPointer { open(nil, $0) }
+      }
+    case .object(let object):
+      if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
+        printKnown()
+      } else if object.isEmpty {
+        output.append("{}")
+      } else {
+        output.append(0x7B)
+        object.withMembers { keys, values in open(keys.baseAddress, values) }
+      }
+    }
+  }
+
+  private mutating func printKnown() {
+    known?.bytes.withUnsafeBufferPointer { bytes in
+      if let first = bytes.baseAddress { output.append(first, count: bytes.count) }
+    }
+    hasMetKnown = true
+  }
+
+  @inline(__always)
+  private mutating func open(_ keys: UnsafePointer<JSONKey>?, _ values: UnsafeBufferPointer<JSON>) {
+    guard let first = values.baseAddress else { return }
+    frames.push(JSONPrinterFrame(keys: keys, values: first, count: values.count))
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    frames.removeMoved(downTo: frames.count - 1)
+    if isPretty { breakLine() }
+    output.append(bracket)
+  }
+
+  private mutating func breakLine() {
+    output.append(0x0A)
+    output.append(repeating: 0x20, count: frames.count * 2)
+  }
+
+  @inline(__always)
+  private mutating func printKey(_ key: UnsafePointer<JSONKey>) {
+    if key.pointee.isMalformed {
+      printString(UTF16Text.units(hexadecimal: key.pointee.stored))
+    } else {
+      // The text comes first in a key.
+      printString(at: UnsafeRawPointer(key).assumingMemoryBound(to: String.self))
+    }
+  }
+
+  private mutating func printNonFinite(_ value: Double) throws(JSONPrintingError) {
+    switch nonFiniteNumbers {
+    case .null: output.append("null")
+    case .zero: output.append("0")
+    case .throw:
+      throw JSONPrintingError(number: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", path: path())
+    case .strings(let positiveInfinity, let negativeInfinity, let nan):
+      printString(value.isNaN ? nan : value < 0 ? negativeInfinity : positiveInfinity)
+    }
+  }
+
+  /// Where the printer is.
+  private func path() -> String {
+    var path = ""
+    for depth in 0..<frames.count {
+      let frame = frames.base[depth]
+      if let keys = frame.keys {
+        path += (path.isEmpty ? "" : ".") + keys[frame.next - 1].text
+      } else {
+        path += "[\(frame.next - 1)]"
+      }
+    }
+    return path
+  }
+
+  // MARK: Strings
+
+  @inline(__always)
+  private mutating func printString(at address: UnsafePointer<String>) {
+    withoutCounting(address) { text in printString(text) }
+  }
+
+  @inline(__always)
+  private mutating func printString(_ text: borrowing String) {
+    withUTF8Bytes(text) { bytes, count in
+      if StringScan.isPlain(bytes, count) {
+        output.append(quoted: bytes, count: count)
+      } else {
+        output.append(0x22)
+        printEscaped(bytes, count)
+        output.append(0x22)
+      }
+    }
+  }
+
+  /// Copies runs of bytes that need no escape.
+  private mutating func printEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    var runStart = 0
+    var index = 0
+    while index < count {
+      if count &- index >= 8 {
+        let word = UInt64(littleEndian: UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self))
+        let special = StringScan.specialBytes(word)
+        if special == 0 {
+          index &+= 8
+          continue
         }
+        index &+= special.trailingZeroBitCount >> 3
+      }
+      let byte = bytes[index]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+        output.append(bytes + runStart, count: index &- runStart)
+        printEscape(byte)
+        runStart = index &+ 1
+      }
+      index &+= 1
     }
+    output.append(bytes + runStart, count: count &- runStart)
+  }
 
-    /// Prints a scalar or an empty container; starts any other container.
-    private mutating func printOrOpen(_ value: UnsafePointer<JSON>) throws(JSONPrintingError) {
-        switch value.pointee {
-        case .null: output.append("null")
-        case .bool(let value): output.append(value ? "true" : "false")
-        case .integer(let value): output.append(integer: value)
-        case .unsigned(let value): output.append(magnitude: value)
-        case .number(let value):
-            if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
-        // What a case holds comes first in the value: integers among it use all of their bits, so the case is told behind it.
-        case .string: printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
-        case .malformedString(let units): printString(units)
-        case .array(let elements):
-            if elements.isEmpty {
-                output.append("[]")
-            } else {
-                output.append(0x5B)
-                elements.withUnsafeBufferPointer { open(nil, $0) }
-            }
-        case .object(let object):
-            if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
-                printKnown()
-            } else if object.isEmpty {
-                output.append("{}")
-            } else {
-                output.append(0x7B)
-                object.withMembers { keys, values in open(keys.baseAddress, values) }
-            }
-        }
+  private mutating func printEscape(_ byte: UInt8) {
+    output.append(0x5C)
+    switch byte {
+    case 0x22, 0x5C: output.append(byte)
+    case 0x08: output.append(0x62)
+    case 0x09: output.append(0x74)
+    case 0x0A: output.append(0x6E)
+    case 0x0C: output.append(0x66)
+    case 0x0D: output.append(0x72)
+    default: printUnicodeEscape(UInt16(byte))
     }
+  }
 
-    private mutating func printKnown() {
-        known?.bytes.withUnsafeBufferPointer { bytes in
-            if let first = bytes.baseAddress { output.append(first, count: bytes.count) }
-        }
-        hasMetKnown = true
+  /// The letter and digits of a `\uXXXX`.
+  private mutating func printUnicodeEscape(_ unit: UInt16) {
+    output.append(0x75)
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      output.append(UTF16Text.hexadecimalDigit(UInt8((unit >> shift) & 0xF)))
     }
+  }
 
-    @inline(__always)
-    private mutating func open(_ keys: UnsafePointer<JSONKey>?, _ values: UnsafeBufferPointer<JSON>) {
-        guard let first = values.baseAddress else { return }
-        frames.push(JSONPrinterFrame(keys: keys, values: first, count: values.count))
-    }
-
-    private mutating func close(_ bracket: UInt8) {
-        frames.removeMoved(downTo: frames.count - 1)
-        if isPretty { breakLine() }
-        output.append(bracket)
-    }
-
-    private mutating func breakLine() {
-        output.append(0x0A)
-        output.append(repeating: 0x20, count: frames.count * 2)
-    }
-
-    @inline(__always)
-    private mutating func printKey(_ key: UnsafePointer<JSONKey>) {
-        if key.pointee.isMalformed {
-            printString(UTF16Text.units(hexadecimal: key.pointee.stored))
-        } else {
-            // The text comes first in a key.
-            printString(at: UnsafeRawPointer(key).assumingMemoryBound(to: String.self))
-        }
-    }
-
-    private mutating func printNonFinite(_ value: Double) throws(JSONPrintingError) {
-        switch nonFiniteNumbers {
-        case .null: output.append("null")
-        case .zero: output.append("0")
-        case .throw:
-            throw JSONPrintingError(number: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", path: path())
-        case .strings(let positiveInfinity, let negativeInfinity, let nan):
-            printString(value.isNaN ? nan : value < 0 ? negativeInfinity : positiveInfinity)
-        }
-    }
-
-    /// Where the printer is.
-    private func path() -> String {
-        var path = ""
-        for depth in 0..<frames.count {
-            let frame = frames.base[depth]
-            if let keys = frame.keys {
-                path += (path.isEmpty ? "" : ".") + keys[frame.next - 1].text
-            } else {
-                path += "[\(frame.next - 1)]"
-            }
-        }
-        return path
-    }
-
-    // MARK: Strings
-
-    @inline(__always)
-    private mutating func printString(at address: UnsafePointer<String>) {
-        withoutCounting(address) { text in printString(text) }
-    }
-
-    @inline(__always)
-    private mutating func printString(_ text: borrowing String) {
-        withUTF8Bytes(text) { bytes, count in
-            if StringScan.isPlain(bytes, count) {
-                output.append(quoted: bytes, count: count)
-            } else {
-                output.append(0x22)
-                printEscaped(bytes, count)
-                output.append(0x22)
-            }
-        }
-    }
-
-    /// Copies runs of bytes that need no escape.
-    private mutating func printEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
-        var runStart = 0
-        var index = 0
-        while index < count {
-            if count &- index >= 8 {
-                let word = UInt64(littleEndian: UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self))
-                let special = StringScan.specialBytes(word)
-                if special == 0 {
-                    index &+= 8
-                    continue
-                }
-                index &+= special.trailingZeroBitCount >> 3
-            }
-            let byte = bytes[index]
-            if byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                output.append(bytes + runStart, count: index &- runStart)
-                printEscape(byte)
-                runStart = index &+ 1
-            }
-            index &+= 1
-        }
-        output.append(bytes + runStart, count: count &- runStart)
-    }
-
-    private mutating func printEscape(_ byte: UInt8) {
+  private mutating func printString(_ units: [UInt16]) {
+    output.append(0x22)
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      index += 1
+      if UTF16Text.isHighSurrogate(unit), index < units.count, UTF16Text.isLowSurrogate(units[index]) {
+        output.append(scalar: UTF16Text.combine(unit, units[index]))
+        index += 1
+      } else if UTF16Text.isHighSurrogate(unit) || UTF16Text.isLowSurrogate(unit) {
         output.append(0x5C)
-        switch byte {
-        case 0x22, 0x5C: output.append(byte)
-        case 0x08: output.append(0x62)
-        case 0x09: output.append(0x74)
-        case 0x0A: output.append(0x6E)
-        case 0x0C: output.append(0x66)
-        case 0x0D: output.append(0x72)
-        default: printUnicodeEscape(UInt16(byte))
-        }
+        printUnicodeEscape(unit)
+      } else if unit < 0x20 || unit == 0x22 || unit == 0x5C {
+        printEscape(UInt8(unit))
+      } else {
+        output.append(scalar: UInt32(unit))
+      }
     }
-
-    /// The letter and digits of a `\uXXXX`.
-    private mutating func printUnicodeEscape(_ unit: UInt16) {
-        output.append(0x75)
-        for shift in [12, 8, 4, 0] as [UInt16] {
-            output.append(UTF16Text.hexadecimalDigit(UInt8((unit >> shift) & 0xF)))
-        }
-    }
-
-    private mutating func printString(_ units: [UInt16]) {
-        output.append(0x22)
-        var index = 0
-        while index < units.count {
-            let unit = units[index]
-            index += 1
-            if UTF16Text.isHighSurrogate(unit), index < units.count, UTF16Text.isLowSurrogate(units[index]) {
-                output.append(scalar: UTF16Text.combine(unit, units[index]))
-                index += 1
-            } else if UTF16Text.isHighSurrogate(unit) || UTF16Text.isLowSurrogate(unit) {
-                output.append(0x5C)
-                printUnicodeEscape(unit)
-            } else if unit < 0x20 || unit == 0x22 || unit == 0x5C {
-                printEscape(UInt8(unit))
-            } else {
-                output.append(scalar: UInt32(unit))
-            }
-        }
-        output.append(0x22)
-    }
+    output.append(0x22)
+  }
 }
 
 /// A container whose end has not been reached. It does not own its children: the root, which outlives printing, does.
 struct JSONPrinterFrame {
-    /// Of an object; otherwise nil.
-    let keys: UnsafePointer<JSONKey>?
-    let values: UnsafePointer<JSON>
-    let count: Int
-    var next = 0
+  /// Of an object; otherwise nil.
+  let keys: UnsafePointer<JSONKey>?
+  let values: UnsafePointer<JSON>
+  let count: Int
+  var next = 0
 }

@@ -1,15 +1,20 @@
 /// The well-known intrinsic objects (ECMA-262 §6.1.7.4). Each is created when first asked for.
 enum Intrinsic: Int, CaseIterable {
-  case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype, symbolPrototype
-  case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype, mapIteratorPrototype
-  case setIteratorPrototype, regExpStringIteratorPrototype, iteratorHelperPrototype, wrappedIteratorPrototype, datePrototype, regExpPrototype, mapPrototype, setPrototype
+  case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype,
+    symbolPrototype
+  case bigIntPrototype, errorPrototype, iteratorPrototype, arrayIteratorPrototype, stringIteratorPrototype,
+    mapIteratorPrototype
+  case setIteratorPrototype, regExpStringIteratorPrototype, iteratorHelperPrototype, wrappedIteratorPrototype,
+    datePrototype, regExpPrototype, mapPrototype, setPrototype
   case weakMapPrototype, weakSetPrototype, weakRefPrototype, finalizationRegistryPrototype, promisePrototype
   case generatorPrototype, asyncGeneratorPrototype, asyncIteratorPrototype, asyncFromSyncIteratorPrototype
   case generatorFunctionPrototype, asyncFunctionPrototype, asyncGeneratorFunctionPrototype
-  case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype, uriErrorPrototype
+  case evalErrorPrototype, rangeErrorPrototype, referenceErrorPrototype, syntaxErrorPrototype, typeErrorPrototype,
+    uriErrorPrototype
   case aggregateErrorPrototype
 
-  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap, weakSet, weakRef
+  case object, function, array, string, number, boolean, symbol, bigInt, error, date, regExp, map, set, weakMap,
+    weakSet, weakRef
   case finalizationRegistry, promise, iterator
   case generatorFunction, asyncFunction, asyncGeneratorFunction
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
@@ -53,7 +58,9 @@ struct ObjectBuilder {
   func getter(_ key: PropertyKey, _ body: @escaping NativeBody) { accessor(key, body, nil) }
   func accessor(_ key: PropertyKey, _ get: @escaping NativeBody, _ set: NativeBody?) {
     let getter = vm.makeFunction(NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false, body: get))
-    let setter = set.map { Value(vm.makeFunction(NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false, body: $0))) }
+    let setter = set.map {
+      Value(vm.makeFunction(NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false, body: $0)))
+    }
     let pair = vm.makeAccessor(getter: Value(getter), setter: setter ?? .undefined)
     vm.addOwnProperty(object, key, Value(cell: pair.pointer), [.configurable, .accessor])
   }
@@ -80,7 +87,9 @@ struct ObjectBuilder {
 
 extension IntrinsicDefinition {
   /// A plain object.
-  static func object(prototype: Intrinsic? = .objectPrototype, kind: CellKind = .object, _ build: @escaping (ObjectBuilder) -> Void) -> IntrinsicDefinition {
+  static func object(
+    prototype: Intrinsic? = .objectPrototype, kind: CellKind = .object, _ build: @escaping (ObjectBuilder) -> Void
+  ) -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
         let proto = prototype.map { Value(vm.intrinsic($0)) } ?? .null
@@ -90,7 +99,8 @@ extension IntrinsicDefinition {
 
   /// A constructor function. `parent`: the constructor it inherits from (`TypeError` from `Error`).
   static func constructor(
-    _ name: StaticString, length: Int, parent: Intrinsic? = nil, _ body: @escaping NativeBody, build: @escaping (ObjectBuilder) -> Void
+    _ name: StaticString, length: Int, parent: Intrinsic? = nil, _ body: @escaping NativeBody,
+    build: @escaping (ObjectBuilder) -> Void
   ) -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in

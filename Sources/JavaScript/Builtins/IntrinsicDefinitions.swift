@@ -34,9 +34,11 @@ extension IntrinsicDefinition {
     case .asyncFromSyncIteratorPrototype: asyncFromSyncIteratorPrototypeDefinition()
     case .generatorFunctionPrototype:
       suspendableFunctionPrototypeDefinition("GeneratorFunction", .generatorFunction, instances: .generatorPrototype)
-    case .asyncFunctionPrototype: suspendableFunctionPrototypeDefinition("AsyncFunction", .asyncFunction, instances: nil)
+    case .asyncFunctionPrototype:
+      suspendableFunctionPrototypeDefinition("AsyncFunction", .asyncFunction, instances: nil)
     case .asyncGeneratorFunctionPrototype:
-      suspendableFunctionPrototypeDefinition("AsyncGeneratorFunction", .asyncGeneratorFunction, instances: .asyncGeneratorPrototype)
+      suspendableFunctionPrototypeDefinition(
+        "AsyncGeneratorFunction", .asyncGeneratorFunction, instances: .asyncGeneratorPrototype)
     case .evalErrorPrototype: nativeErrorPrototypeDefinition("EvalError", .evalError)
     case .rangeErrorPrototype: nativeErrorPrototypeDefinition("RangeError", .rangeError)
     case .referenceErrorPrototype: nativeErrorPrototypeDefinition("ReferenceError", .referenceError)
@@ -65,7 +67,8 @@ extension IntrinsicDefinition {
     case .iterator: iteratorDefinition()
     case .generatorFunction: suspendableFunctionDefinition("GeneratorFunction", prototype: .generatorFunctionPrototype)
     case .asyncFunction: suspendableFunctionDefinition("AsyncFunction", prototype: .asyncFunctionPrototype)
-    case .asyncGeneratorFunction: suspendableFunctionDefinition("AsyncGeneratorFunction", prototype: .asyncGeneratorFunctionPrototype)
+    case .asyncGeneratorFunction:
+      suspendableFunctionDefinition("AsyncGeneratorFunction", prototype: .asyncGeneratorFunctionPrototype)
     case .evalError: nativeErrorDefinition("EvalError", .evalErrorPrototype)
     case .rangeError: nativeErrorDefinition("RangeError", .rangeErrorPrototype)
     case .referenceError: nativeErrorDefinition("ReferenceError", .referenceErrorPrototype)

@@ -36,7 +36,9 @@ extension Realm {
   func arrayIterationIsPristine() -> Bool {
     let intrinsics = vm.state.pointee.intrinsics
     if originals.arrayIterationEpoch == vm.state.pointee.prototypeEpoch,
-      let array = intrinsics[Intrinsic.arrayPrototype.rawValue], let iterator = intrinsics[Intrinsic.arrayIteratorPrototype.rawValue] {
+      let array = intrinsics[Intrinsic.arrayPrototype.rawValue],
+      let iterator = intrinsics[Intrinsic.arrayIteratorPrototype.rawValue]
+    {
       return ObjectRef(array).slots[originals.arrayValuesSlot].bits == originals.arrayValues.bits
         && ObjectRef(iterator).slots[originals.arrayIteratorNextSlot].bits == originals.arrayIteratorNext.bits
     }
@@ -45,7 +47,8 @@ extension Realm {
 
   private func lookAtArrayIteration() -> Bool {
     let names = vm.state.pointee.namesPointer
-    let array = vm.intrinsic(.arrayPrototype), iterator = vm.intrinsic(.arrayIteratorPrototype)
+    let array = vm.intrinsic(.arrayPrototype)
+    let iterator = vm.intrinsic(.arrayIteratorPrototype)
     for object in [array, iterator] where object.has(.lazyProperties) { vm.materialize(object) }
     let valuesSlot = array.shape.find(names.pointee.symbolIterator)
     let nextSlot = iterator.shape.find(names.pointee.next)

@@ -6,7 +6,9 @@ extension Interpreter {
     try run { (vm) throws(Abrupt) in
       let array = try vm.makeTypedArray(.uint8, length: bytes.count)
       bytes.withUnsafeBytes { source in
-        if let base = source.baseAddress, source.count > 0 { array.data.copyMemory(from: base, byteCount: source.count) }
+        if let base = source.baseAddress, source.count > 0 {
+          array.data.copyMemory(from: base, byteCount: source.count)
+        }
       }
       return Value(array.object)
     }
@@ -19,7 +21,9 @@ extension JSValue {
   public var bytes: [UInt8]? {
     guard raw.isObject else { return nil }
     let object = raw.asObject
-    let count: Int, start: Int, buffer: ArrayBufferRef
+    let count: Int
+    let start: Int
+    let buffer: ArrayBufferRef
     switch object.kind {
     case .arrayBuffer: (buffer, start, count) = (ArrayBufferRef(object), 0, ArrayBufferRef(object).byteLength)
     case .typedArray, .dataView:

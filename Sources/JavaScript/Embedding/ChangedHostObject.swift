@@ -7,12 +7,16 @@ extension VM {
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let original = HostBacking.object(object)
     if object.has(.lazyProperties) { return .object(original.pointee) }
-    guard let shape = HostBacking.shape(object).pointee, shape.count == HostBacking.members(object).count, object.elements == nil else { return nil }
+    guard let shape = HostBacking.shape(object).pointee, shape.count == HostBacking.members(object).count,
+      object.elements == nil
+    else { return nil }
     return object.shape == shape
       ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, shape, depth)
   }
 
-  private func jsonWithSameKeys(_ object: ObjectRef, _ original: UnsafePointer<JSONObject>, _ shape: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
+  private func jsonWithSameKeys(
+    _ object: ObjectRef, _ original: UnsafePointer<JSONObject>, _ shape: ShapeRef, _ depth: Int
+  ) throws(Abrupt) -> JSON? {
     let members = HostBacking.members(object)
     var result: JSONObject?
     var isChanged = false
@@ -30,7 +34,11 @@ extension VM {
       // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
       if members.isIdentical(new, at: i) { continue }
-      if result == nil { result = JSONObject(members, replacing: i, by: consume new) } else { result?.setValue(new, at: i) }
+      if result == nil {
+        result = JSONObject(members, replacing: i, by: consume new)
+      } else {
+        result?.setValue(new, at: i)
+      }
     }
     guard let result else { return .object(original.pointee) }
     return .object(result)
@@ -53,7 +61,8 @@ extension VM {
     let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
     let members = HostBacking.members(object)
     // Values that follow each other in the original too are copied together: those from `run` to `expected`.
-    var expected = 0, run = 0
+    var expected = 0
+    var run = 0
     for i in 0..<shape.count {
       let v = object.slots[i]
       // A member that nobody has read tells where it was.

@@ -26,7 +26,8 @@ extension VM {
 
   private func forkUntouched(_ object: ObjectRef) -> ObjectRef? {
     guard object.has(.hostBacked) else { return nil }
-    return object.kind == .array ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(HostBacking.object(object).pointee)
+    return object.kind == .array
+      ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(HostBacking.object(object).pointee)
   }
 
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
@@ -111,7 +112,8 @@ extension JSValue {
   /// because nobody has read them. Ends when `body` says false.
   package func forEachTouchedMember(_ body: (String, JSONKind) -> Bool) {
     guard raw.isObject, raw.asObject.kind != .array, !raw.asObject.has(.lazyProperties) else { return }
-    let object = raw.asObject, shape = object.shape
+    let object = raw.asObject
+    let shape = object.shape
     for i in 0..<shape.count where !object.slots[i].isHostMember {
       guard let kind = JSONKind(of: object.slots[i]) else { continue }
       if !body(interpreter.vm.swiftString(interpreter.vm.string(of: shape.key(at: i))), kind) { return }

@@ -10,7 +10,9 @@ import JSONModel
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
-  @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers { UnsafeJSONMembers(of: UnsafePointer(object(o))) }
+  @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers {
+    UnsafeJSONMembers(of: UnsafePointer(object(o)))
+  }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
 
@@ -25,7 +27,8 @@ enum HostBacking {
   @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
     let count = members(o).count
     guard count <= maximumSnapshot else { return nil }
-    return o.pointer.word(at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
+    return o.pointer.word(
+      at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
   }
 
   /// Room for the members and two more.
@@ -70,7 +73,9 @@ struct HostShapeCache {
     let hash = members.keyListHash
     return Int(truncatingIfNeeded: hash >> 32 ^ hash) & (places - 1)
   }
-  @inline(__always) private static func place(_ shape: ShapeRef) -> Int { Int(bitPattern: shape.pointer) >> 6 & (places - 1) }
+  @inline(__always) private static func place(_ shape: ShapeRef) -> Int {
+    Int(bitPattern: shape.pointer) >> 6 & (places - 1)
+  }
 
   @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
     let entry = entries + HostShapeCache.place(members)
@@ -80,7 +85,8 @@ struct HostShapeCache {
 
   func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
     // Only the keys are needed later.
-    entries[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(keys: JSONObject(keysOf: object.pointee), shape: shape)
+    entries[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(
+      keys: JSONObject(keysOf: object.pointee), shape: shape)
   }
 
   /// An object with the keys of a shape, all values null; nil when it is not known yet.
@@ -103,7 +109,9 @@ struct HostShapeCache {
   func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
     for table in [entries, templates] {
       for place in 0..<HostShapeCache.places {
-        if let shape = table[place].shape, !isLive(shape.pointer) { table[place] = Entry(keys: JSONObject(), shape: nil) }
+        if let shape = table[place].shape, !isLive(shape.pointer) {
+          table[place] = Entry(keys: JSONObject(), shape: nil)
+        }
       }
     }
   }
@@ -140,7 +148,8 @@ extension VM {
 
   func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
     // The word after the base would be a property slot; no slot is ever put there.
-    let o = makeObject(.array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
+    let o = makeObject(
+      .array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
     HostBacking.array(o).initialize(to: json)
@@ -172,7 +181,8 @@ extension VM {
       let key = members.key(at: i).pointee
       let malformed = key.malformedCodeUnits
       if malformed != nil { isPlain = false }
-      addOwnProperty(o, malformed.map { propertyKey($0) } ?? propertyKey(key.text), value(of: members.value(at: i).pointee))
+      addOwnProperty(
+        o, malformed.map { propertyKey($0) } ?? propertyKey(key.text), value(of: members.value(at: i).pointee))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)
@@ -215,22 +225,33 @@ extension VM {
       if v.isBigInt { return try json(ofBigInt: v, depth) }
       return nil
     }
-    if depth > VM.maximumJSONDepth { throw typeError("The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON") }
+    if depth > VM.maximumJSONDepth {
+      throw typeError(
+        "The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON")
+    }
     try checkNativeStack()
     let object = v.asObject
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     root(v)
-    if object.has(.hostBacked), let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth) { return json }
+    if object.has(.hostBacked),
+      let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth)
+    {
+      return json
+    }
     switch object.kind {
     case .array: return .array(try jsonArray(object, depth))
     case .object, .hostObject:
-      if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
+      if let method = try toJSONMethod(object) {
+        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+      }
       return .object(try jsonObject(object, depth))
     case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
     default:
       if object.isCallable { return nil }
-      if let method = try toJSONMethod(object) { return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1) }
+      if let method = try toJSONMethod(object) {
+        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+      }
       if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, depth) }
       return try isArray(v) ? .array(jsonArray(object, depth)) : .object(jsonObject(object, depth))
     }
@@ -254,7 +275,9 @@ extension VM {
   /// Whether an ordinary object with the usual prototype is known to have no `toJSON`, as nearly all have none.
   private func hasNoToJSON(_ object: ObjectRef) -> Bool {
     let shape = object.shape
-    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic), shape.find(state.pointee.names.toJSON) < 0 else { return false }
+    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic),
+      shape.find(state.pointee.names.toJSON) < 0
+    else { return false }
     if state.pointee.plainJSONEpoch == state.pointee.prototypeEpoch { return true }
     guard ordinaryOwnProperty(shape.prototype.asObject, state.pointee.names.toJSON) == nil else { return false }
     state.pointee.plainJSONEpoch = state.pointee.prototypeEpoch
@@ -313,9 +336,17 @@ extension VM {
       }
       let v = property.isAccessor || isProxy ? try get(object, key) : property.value
       let name = codeUnitsOrText(key)
-      let before: JSON? = switch name { case .text(let t): original[t]; case .units(let u): original[codeUnits: u] }
+      let before: JSON? =
+        switch name {
+        case .text(let t): original[t]
+        case .units(let u): original[codeUnits: u]
+        }
       let new: JSON?
-      if let before, isSame(v, before, depth: depth + 1) { new = before } else { new = try json(of: v, depth: depth + 1) }
+      if let before, isSame(v, before, depth: depth + 1) {
+        new = before
+      } else {
+        new = try json(of: v, depth: depth + 1)
+      }
       guard let new else { continue }
       switch name {
       case .text(let t): result[t] = new
@@ -325,7 +356,10 @@ extension VM {
     return result
   }
 
-  enum MemberName { case text(String), units([UInt16]) }
+  enum MemberName {
+    case text(String)
+    case units([UInt16])
+  }
   func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
     let s = string(of: key)
     if case .string(let text) = json(of: s) { return .text(text) }
@@ -339,7 +373,8 @@ extension VM {
     if o.kind == .array {
       let values = HostBacking.array(o).pointee
       if o.has(.lazyProperties) { return .array(values) }
-      guard o.isDenseArray, o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil) else { return nil }
+      guard o.isDenseArray, o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil)
+      else { return nil }
       for i in 0..<values.count where !isSame(elements[i], values[i], depth: depth + 1) { return nil }
       return .array(values)
     }
@@ -349,7 +384,8 @@ extension VM {
   /// Whether nothing in a host object has changed.
   func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
     if o.has(.lazyProperties) { return true }
-    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count else { return false }
+    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count
+    else { return false }
     for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }
     return true
   }
@@ -357,7 +393,9 @@ extension VM {
   /// Whether `v` is, and contains, what the member at `place` became when the properties of the host object `o` were created.
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
     if v.isHostMember { return true }
-    guard let snapshot = HostBacking.snapshot(o) else { return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1) }
+    guard let snapshot = HostBacking.snapshot(o) else {
+      return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1)
+    }
     if v.bits != snapshot[place].bits { return false }
     return !v.isObject || v.asObject.has(.lazyProperties) || isUnchangedInside(v.asObject, depth: depth + 1)
   }
@@ -381,12 +419,14 @@ extension VM {
     case .array(let a):
       guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
       let o = v.asObject
-      guard o.kind == .array, o.has(.hostBacked), JSON.array(a).isIdentical(to: .array(HostBacking.array(o).pointee)) else { return false }
+      guard o.kind == .array, o.has(.hostBacked), JSON.array(a).isIdentical(to: .array(HostBacking.array(o).pointee))
+      else { return false }
       return unchangedJSON(o, depth: depth) != nil
     case .object(let members):
       guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
       let o = v.asObject
-      return o.kind == .hostObject && HostBacking.object(o).pointee.isIdentical(to: members) && isUnchanged(o, depth: depth)
+      return o.kind == .hostObject && HostBacking.object(o).pointee.isIdentical(to: members)
+        && isUnchanged(o, depth: depth)
     }
   }
 

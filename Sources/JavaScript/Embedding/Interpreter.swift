@@ -15,7 +15,9 @@ public final class Interpreter {
   public convenience init(limits: Limits = Limits()) { self.init(limits: limits, stressSteps: CollectorStress.steps) }
 
   /// `stressesCollector`: collect at every opportunity and poison what is freed, to find mistakes of the implementation.
-  convenience init(limits: Limits, stressesCollector: Bool) { self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps) }
+  convenience init(limits: Limits, stressesCollector: Bool) {
+    self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps)
+  }
 
   private init(limits: Limits, stressSteps: Int?) {
     realm = Realm(limits: limits, stressSteps: stressSteps)
@@ -80,7 +82,9 @@ public final class Interpreter {
   package var isRunning: Bool { realm.entryDepth > 0 }
 
   /// What the last call by the host has used of ``Limits/steps``; at most all of it.
-  package var stepsOfLastCall: Int { min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve) }
+  package var stepsOfLastCall: Int {
+    min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve)
+  }
 
   // MARK: Running
 
@@ -147,7 +151,8 @@ public final class Interpreter {
 
   /// A function written in Swift. A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description;
   /// a ``LimitError`` ends the invocation. The function lives as long as the interpreter.
-  public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue {
+  public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue
+  {
     unowned let interpreter = self
     let f = vm.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
       let call = HostCall(
@@ -175,7 +180,8 @@ public final class Interpreter {
   @inline(__always) func enter(_ body: (VM) throws(Abrupt) -> Void) throws(JavaScriptError) {
     let s = vm.state
     let isOutermost = realm.entryDepth == 0
-    let top = s.pointee.stackTop, frame = s.pointee.frame
+    let top = s.pointee.stackTop
+    let frame = s.pointee.frame
     if isOutermost { beginHostCall() }
     realm.entryDepth += 1
     defer {
@@ -287,14 +293,16 @@ extension VM {
     if thrown.isObject, thrown.asObject.kind == .error || plainText(thrown.asObject, state.pointee.names.stack) != nil {
       let object = thrown.asObject
       error = JavaScriptError(
-        kind: kind, name: plainText(object, state.pointee.names.name) ?? "Error", message: plainText(object, state.pointee.names.message) ?? "",
+        kind: kind, name: plainText(object, state.pointee.names.name) ?? "Error",
+        message: plainText(object, state.pointee.names.message) ?? "",
         stack: stackLines(object))
       if let origin = origin(of: object) { place = origin }
     } else if thrown.isObject, let message = plainText(thrown.asObject, state.pointee.names.message) {
       let name = plainText(thrown.asObject, state.pointee.names.name) ?? constructorName(thrown.asObject)
       error = JavaScriptError(kind: kind, name: name, message: message)
     } else {
-      error = JavaScriptError(kind: kind, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
+      error = JavaScriptError(
+        kind: kind, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
     }
     error.locate(place)
     return error

@@ -60,7 +60,9 @@ public final class JSValue {
   /// Calls the function with three arguments.
   /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
   package func call(_ a: JSValue, _ b: JSValue, _ c: JSValue) throws(JavaScriptError) -> JSValue {
-    try interpreter.run { (vm) throws(Abrupt) in try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw) }
+    try interpreter.run { (vm) throws(Abrupt) in
+      try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw)
+    }
   }
 
   /// Calls the function with an object, another value and an integer, without a host value for what it gets or gives back.
@@ -68,7 +70,8 @@ public final class JSValue {
   package func call(_ object: JSONObject, _ second: JSValue, _ third: Int) throws(JavaScriptError) {
     try interpreter.enter { (vm) throws(Abrupt) in
       _ = try vm.call(
-        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), second.raw, vm.value(of: .integer(Int64(third))))
+        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), second.raw,
+        vm.value(of: .integer(Int64(third))))
     }
   }
 
@@ -79,7 +82,8 @@ public final class JSValue {
     var json: JSON?
     try interpreter.enter { (vm) throws(Abrupt) in
       let argument = Value(vm.makeHostObject(object))
-      let result = try vm.call(try vm.requireCallable(raw), this: .undefined, first?.raw ?? .undefined, argument, last?.raw ?? .undefined)
+      let result = try vm.call(
+        try vm.requireCallable(raw), this: .undefined, first?.raw ?? .undefined, argument, last?.raw ?? .undefined)
       vm.root(result)
       json = try vm.json(of: result)
     }

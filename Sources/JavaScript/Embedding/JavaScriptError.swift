@@ -36,7 +36,10 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     self.stack = stack
   }
 
-  init(kind: Kind, name: String?, message: String, source: [UInt8], scriptName: String, offset: UInt32, stack: [String] = []) {
+  init(
+    kind: Kind, name: String?, message: String, source: [UInt8], scriptName: String, offset: UInt32,
+    stack: [String] = []
+  ) {
     self.init(kind: kind, name: name, message: message, stack: stack)
     locate(source, scriptName, offset)
   }

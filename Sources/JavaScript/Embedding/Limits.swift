@@ -26,7 +26,8 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .steps(let limit): "the script used more than \(limit) steps; is there an endless loop? Limits.steps raises the bound"
+    case .steps(let limit):
+      "the script used more than \(limit) steps; is there an endless loop? Limits.steps raises the bound"
     case .memory(let limit): "the script needs more than \(limit) bytes of memory; Limits.memory raises the bound"
     case .time(let seconds): "the script ran longer than \(seconds) seconds; Limits.time raises the bound"
     }

@@ -18,7 +18,8 @@ extension LocalTimeZone {
     let seconds =
       switch self {
       case .fixed(let minutes): max(-1439, min(1439, minutes)) * 60
-      case .varying(let secondsFromUTC): max(-LocalTimeZone.maximumSeconds, min(LocalTimeZone.maximumSeconds, secondsFromUTC(t)))
+      case .varying(let secondsFromUTC):
+        max(-LocalTimeZone.maximumSeconds, min(LocalTimeZone.maximumSeconds, secondsFromUTC(t)))
       }
     return Double(seconds) * DateAlgorithms.msPerSecond
   }
@@ -38,7 +39,8 @@ extension LocalTimeZone {
     let whole = t.rounded(.down)
     if case .fixed = self { return t - offset(at: whole) }
     let limit = LocalTimeZone.maximumLocalTime
-    let before = offset(at: max(-limit, whole - DateAlgorithms.msPerDay)), after = offset(at: min(limit, whole + DateAlgorithms.msPerDay))
+    let before = offset(at: max(-limit, whole - DateAlgorithms.msPerDay))
+    let after = offset(at: min(limit, whole + DateAlgorithms.msPerDay))
     if before == after || offset(at: whole - before) == before { return t - before }
     return offset(at: whole - after) == after ? t - after : t - before
   }

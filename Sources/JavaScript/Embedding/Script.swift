@@ -25,7 +25,8 @@ public final class Script: @unchecked Sendable {
   public init(utf8 bytes: [UInt8], name: String = "script.js") throws(JavaScriptError) {
     self.name = name
     // Ill-formed bytes become U+FFFD, as decoders do; offsets then refer to the repaired text.
-    source = String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+    source =
+      String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     tree = try Script.parse(source, name)
     lines = LineTable(source)
   }
@@ -37,7 +38,9 @@ public final class Script: @unchecked Sendable {
       try Resolver.resolve(tree, stackLimit: stackLimit)
       return tree
     } catch {
-      throw JavaScriptError(kind: .syntax, name: "SyntaxError", message: error.message, source: source, scriptName: name, offset: error.offset)
+      throw JavaScriptError(
+        kind: .syntax, name: "SyntaxError", message: error.message, source: source, scriptName: name,
+        offset: error.offset)
     }
   }
 }

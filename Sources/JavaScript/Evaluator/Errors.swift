@@ -63,7 +63,9 @@ extension VM {
     if value.isObject {
       let object = value.asObject
       if object.isCallable {
-        if let name = ordinaryOwnProperty(object, state.pointee.names.name), name.value.isString, name.value.asString.length > 0 {
+        if let name = ordinaryOwnProperty(object, state.pointee.names.name), name.value.isString,
+          name.value.asString.length > 0
+        {
           return "function \(swiftString(name.value.asString))"
         }
         return "function"
@@ -79,7 +81,8 @@ extension VM {
     var p = Value(object)
     while p.isObject {
       if let c = ordinaryOwnProperty(p.asObject, state.pointee.names.constructor), !c.isAccessor, c.value.isObject,
-        let name = ordinaryOwnProperty(c.value.asObject, state.pointee.names.name), name.value.isString {
+        let name = ordinaryOwnProperty(c.value.asObject, state.pointee.names.name), name.value.isString
+      {
         return swiftString(name.value.asString)
       }
       p = p.asObject.shape.prototype

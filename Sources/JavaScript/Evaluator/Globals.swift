@@ -38,7 +38,8 @@ struct GlobalTable {
   mutating func propertyCell(_ key: PropertyKey) -> GlobalCellPointer {
     if let cell = cells[key] { return cell }
     let cell = GlobalCellPointer.allocate(capacity: 1)
-    cell.initialize(to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
+    cell.initialize(
+      to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
     cells[key] = cell
     order.append(cell)
     return cell
@@ -102,7 +103,9 @@ extension VM {
   }
 
   func globalPropertyKeys() -> [PropertyKey] {
-    realm.globals.order.compactMap { $0.pointee.kind == .property || !$0.pointee.hiddenProperty.isEmpty ? $0.pointee.key : nil }
+    realm.globals.order.compactMap {
+      $0.pointee.kind == .property || !$0.pointee.hiddenProperty.isEmpty ? $0.pointee.key : nil
+    }
   }
 
   func createLazyGlobal(_ cell: GlobalCellPointer) {
@@ -134,14 +137,20 @@ extension VM {
   @inline(never) func writeGlobalSlow(_ cell: GlobalCellPointer, _ value: Value, isStrict: Bool) throws(Abrupt) {
     switch cell.pointee.kind {
     case .lexical:
-      if cell.pointee.value.isEmpty { throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization") }
+      if cell.pointee.value.isEmpty {
+        throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization")
+      }
       cell.pointee.value = value
     case .constant:
-      if cell.pointee.value.isEmpty { throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization") }
+      if cell.pointee.value.isEmpty {
+        throw referenceError("Cannot access '\(describe(cell.pointee.key))' before initialization")
+      }
       throw typeError("Assignment to constant variable.")
     case .property, .undeclared:
       if cell.pointee.kind == .undeclared && isStrict {
-        if try !hasProperty(realm.globalObject, cell.pointee.key) { throw referenceError("\(describe(cell.pointee.key)) is not defined") }
+        if try !hasProperty(realm.globalObject, cell.pointee.key) {
+          throw referenceError("\(describe(cell.pointee.key)) is not defined")
+        }
       }
       try setValue(Value(realm.globalObject), cell.pointee.key, value, isStrict: isStrict)
     }
@@ -149,7 +158,10 @@ extension VM {
 
   /// Whether assigning may simply store the value.
   @inline(__always) func isPlainGlobal(_ cell: GlobalCellPointer) -> Bool {
-    cell.pointee.kind == .property && cell.pointee.attributes.rawValue & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue) == PropertyAttributes.writable.rawValue
+    cell.pointee.kind == .property
+      && cell.pointee.attributes.rawValue
+        & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue)
+        == PropertyAttributes.writable.rawValue
       || (cell.pointee.kind == .lexical && !cell.pointee.value.isEmpty)
   }
 }

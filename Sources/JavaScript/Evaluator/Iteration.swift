@@ -31,7 +31,8 @@ extension VM {
     if record.iterator.isObject {
       // The original methods: of the result object nobody would see anything but the value.
       switch record.iterator.asObject.kind {
-      case .generator where record.next.bits == realm.originals.generatorNext.bits: return try stepGenerator(record.iterator.asObject)
+      case .generator where record.next.bits == realm.originals.generatorNext.bits:
+        return try stepGenerator(record.iterator.asObject)
       case .arrayIterator where record.next.bits == realm.originals.arrayIteratorNext.bits:
         try tick()
         return try nextArrayElement(record.iterator.asObject)

@@ -46,7 +46,8 @@ struct MicrotaskQueue {
       base.update(from: base + head, count: end - head)
     } else {
       let larger = max(16, capacity * 2)
-      let buffer = heap.allocateBuffer(larger * MemoryLayout<Microtask>.stride).bindMemory(to: Microtask.self, capacity: larger)
+      let buffer = heap.allocateBuffer(larger * MemoryLayout<Microtask>.stride).bindMemory(
+        to: Microtask.self, capacity: larger)
       if let base {
         buffer.update(from: base + head, count: end - head)
         heap.freeBuffer(base, byteCount)
@@ -79,15 +80,19 @@ struct MicrotaskQueue {
 extension VM {
   /// HostEnqueuePromiseJob (§9.5.5) and HTML's "queue a microtask": the job runs after the outermost call by the host has run its script
   /// code, after the jobs that wait already, and within the same limits. Runs no script code, and never collects.
-  func enqueueMicrotask(_ kind: Microtask.Kind, _ first: Value, _ second: Value = .undefined, _ third: Value = .undefined) {
+  func enqueueMicrotask(
+    _ kind: Microtask.Kind, _ first: Value, _ second: Value = .undefined, _ third: Value = .undefined
+  ) {
     state.pointee.hasPendingJobs = true
-    state.pointee.microtasks.append(Microtask(kind: kind, first: first, second: second, third: third), &state.pointee.heap)
+    state.pointee.microtasks.append(
+      Microtask(kind: kind, first: first, second: second, third: third), &state.pointee.heap)
   }
 
   /// Runs the jobs that wait, and those that they add, and tells the host of rejections that nobody handles, until there is nothing left.
   /// Throws only when a limit is exceeded: then the rest is forgotten.
   func finishJobs() throws(Abrupt) {
-    let base = state.pointee.stackTop, frame = state.pointee.frame
+    let base = state.pointee.stackTop
+    let frame = state.pointee.frame
     // A frame of nobody: what jobs call has no caller.
     for _ in 0..<FrameSlot.first { root(.undefined) }
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)

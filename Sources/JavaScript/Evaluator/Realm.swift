@@ -87,9 +87,12 @@ final class Realm {
     // What needs the heap to be made is filled in below.
     state.initialize(
       to: VMState(
-        heap: Heap(limit: limits.memory, poisons: stressSteps != nil), stackBase: stack, stackTop: stack, frame: stack, stackLimit: stack + Realm.stackSlots - 256,
-        nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing), functionShape: ShapeRef(nothing),
-        lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing), proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
+        heap: Heap(limit: limits.memory, poisons: stressSteps != nil), stackBase: stack, stackTop: stack, frame: stack,
+        stackLimit: stack + Realm.stackSlots - 256,
+        nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing),
+        functionShape: ShapeRef(nothing),
+        lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing),
+        proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
     vm = VM(state)
     state.pointee.heap.fuel = withUnsafeMutablePointer(to: &state.pointee.fuel) { $0 }
@@ -99,7 +102,8 @@ final class Realm {
     state.pointee.realm = .passUnretained(self)
     vm.makeCharacters()
     state.pointee.namesPointer.initialize(to: Names(vm))
-    state.pointee.nullShape = vm.makeShape(prototype: .null, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
+    state.pointee.nullShape = vm.makeShape(
+      prototype: .null, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
     let objectPrototype = Value(vm.intrinsic(.objectPrototype))
     state.pointee.objectShape = vm.rootShape(prototype: objectPrototype)
     // `Function.prototype` is itself a function: its own shape is made from what it will be the prototype of.

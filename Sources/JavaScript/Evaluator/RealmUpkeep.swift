@@ -63,7 +63,9 @@ extension VM {
   /// Neither `Array.prototype` nor `Object.prototype` has indexed properties, so that an absent element can simply be added.
   @inline(__always) var prototypesHaveNoElements: Bool {
     guard let array = state.pointee.intrinsics[Intrinsic.arrayPrototype.rawValue],
-      let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue] else { return true }
-    return ObjectRef(array).denseCount == 0 && !ObjectRef(array).has(.sparseElements) && ObjectRef(object).elements == nil
+      let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue]
+    else { return true }
+    return ObjectRef(array).denseCount == 0 && !ObjectRef(array).has(.sparseElements)
+      && ObjectRef(object).elements == nil
   }
 }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// Where limits are enforced and garbage is collected.
@@ -50,7 +50,9 @@ extension VM {
       state.pointee.fuelReserve += state.pointee.fuel
       state.pointee.fuel = 0
     }
-    if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline { throw limitExceeded(.time(seconds: realm.limits.time ?? 0)) }
+    if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
+      throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
+    }
     if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
@@ -129,32 +131,32 @@ enum NativeStack {
 
   static var currentThread: UInt {
     #if canImport(Darwin)
-    return UInt(bitPattern: pthread_self())
+      return UInt(bitPattern: pthread_self())
     #else
-    return UInt(pthread_self())
+      return UInt(pthread_self())
     #endif
   }
 
   /// The lowest address that evaluation may reach on this thread.
   static func limit() -> UInt {
     #if canImport(Darwin)
-    let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-    let size = UInt(pthread_get_stacksize_np(pthread_self()))
-    return top - size + min(reserve, size / 4)
+      let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      let size = UInt(pthread_get_stacksize_np(pthread_self()))
+      return top - size + min(reserve, size / 4)
     #else
-    // The C library hides the declaration behind a feature macro that Swift's import does not set.
-    typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-    var marker: UInt8 = 0
-    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    guard let symbol = dlsym(nil, "pthread_getattr_np") else { return here - min(here, assumedSize) }
-    let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
-    var attributes = pthread_attr_t()
-    guard getAttributes(pthread_self(), &attributes) == 0 else { return here - min(here, assumedSize) }
-    defer { pthread_attr_destroy(&attributes) }
-    var address: UnsafeMutableRawPointer?
-    var size = 0
-    pthread_attr_getstack(&attributes, &address, &size)
-    return UInt(bitPattern: address) + min(reserve, UInt(size) / 4)
+      // The C library hides the declaration behind a feature macro that Swift's import does not set.
+      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      var marker: UInt8 = 0
+      let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+      guard let symbol = dlsym(nil, "pthread_getattr_np") else { return here - min(here, assumedSize) }
+      let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+      var attributes = pthread_attr_t()
+      guard getAttributes(pthread_self(), &attributes) == 0 else { return here - min(here, assumedSize) }
+      defer { pthread_attr_destroy(&attributes) }
+      var address: UnsafeMutableRawPointer?
+      var size = 0
+      pthread_attr_getstack(&attributes, &address, &size)
+      return UInt(bitPattern: address) + min(reserve, UInt(size) / 4)
     #endif
   }
 }

@@ -111,7 +111,9 @@ extension CodeData {
     self.name = name
     namePrefix = node.kind == .getter ? .get : node.kind == .setter ? .set : .none
     length = node.parameters.firstIndex { $0.initializer != nil } ?? node.parameters.count
-    isConstructor = (node.kind == .normal && !node.isAsync && !node.isGenerator) || node.kind == .classConstructor || node.kind == .derivedConstructor
+    isConstructor =
+      (node.kind == .normal && !node.isAsync && !node.isGenerator) || node.kind == .classConstructor
+      || node.kind == .derivedConstructor
     sourceStart = node.start
     sourceEnd = node.end
     environmentSize = 0

@@ -118,7 +118,8 @@ extension VM {
   /// Where an Error object was made, from its internal slots: the innermost script function and the place in it.
   func origin(of error: ObjectRef) -> StackFrame? {
     guard error.kind == .error, error.internalSlot(0).pointee.isObject else { return nil }
-    return StackFrame(function: error.internalSlot(0).pointee.asObject, offset: UInt32(error.internalSlot(1).pointee.asNumber))
+    return StackFrame(
+      function: error.internalSlot(0).pointee.asObject, offset: UInt32(error.internalSlot(1).pointee.asNumber))
   }
 
   /// `TypeError: message`, without running script code.
@@ -133,7 +134,8 @@ extension VM {
   func stackLines(_ error: ObjectRef) -> [String] {
     guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
     let end = substring(stack, max(0, stack.length - VM.maximumShownLength), stack.length)
-    return swiftString(end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }.map(String.init)
+    return swiftString(end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }.map(
+      String.init)
   }
 
   /// Of longer texts errors show only the beginning.
@@ -161,7 +163,8 @@ extension VM {
   func sourceText(of f: ObjectRef) -> StringRef {
     let code = f.code
     let source = code.pointee.script.takeUnretainedValue().script.source
-    let start = min(Int(code.pointee.sourceStart), source.count), end = min(Int(code.pointee.sourceEnd), source.count)
+    let start = min(Int(code.pointee.sourceStart), source.count)
+    let end = min(Int(code.pointee.sourceEnd), source.count)
     return string(String(decoding: source[start..<max(start, end)], as: UTF8.self))
   }
 }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// Memory from the C library: large pieces of it grow without being copied, and pages that nobody has written to take no room. So a buffer
@@ -21,11 +21,11 @@ enum Buffer {
 
   static func free(_ buffer: UnsafeMutableRawPointer) {
     #if canImport(Glibc)
-    Glibc.free(buffer)
+      Glibc.free(buffer)
     #elseif canImport(Musl)
-    Musl.free(buffer)
+      Musl.free(buffer)
     #else
-    Darwin.free(buffer)
+      Darwin.free(buffer)
     #endif
   }
 }
@@ -38,7 +38,9 @@ extension Heap {
   }
 
   /// A buffer with room for more and the same contents.
-  mutating func growBuffer(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int) -> UnsafeMutableRawPointer {
+  mutating func growBuffer(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int)
+    -> UnsafeMutableRawPointer
+  {
     count(byteCount - old)
     return Buffer.resize(buffer, to: byteCount)
   }

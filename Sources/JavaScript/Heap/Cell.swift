@@ -8,7 +8,8 @@ enum CellKind: UInt8 {
   case array, function, nativeFunction, boundFunction
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
   case date, regExp, map, set, weakMap, weakSet, weakRef, finalizationRegistry, promise
-  case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper, wrappedIterator
+  case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper,
+    wrappedIterator
   /// Executions that can be suspended; that of an async function is no object for scripts.
   case generator, asyncGenerator, asyncFunction, asyncFromSyncIterator
   case arrayBuffer, typedArray, dataView

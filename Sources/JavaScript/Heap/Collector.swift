@@ -61,7 +61,10 @@ extension VM {
     for i in 0..<256 { mark(cell: s.pointee.characters[i].pointer) }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
     mark(names, Names.count)
-    for shape in [s.pointee.nullShape, s.pointee.objectShape, s.pointee.arrayShape, s.pointee.functionShape, s.pointee.lazyFunctionShape, s.pointee.proxyShape] {
+    for shape in [
+      s.pointee.nullShape, s.pointee.objectShape, s.pointee.arrayShape, s.pointee.functionShape,
+      s.pointee.lazyFunctionShape, s.pointee.proxyShape,
+    ] {
       mark(cell: shape.pointer)
     }
     for i in 0..<Intrinsic.allCases.count {
@@ -108,7 +111,8 @@ extension VM {
     case .shape:
       let shape = ShapeRef(cell)
       mark(shape.prototype)
-      state.pointee.heap.liveBytes += shape.transitionByteCount + shape.table.pointee.byteCount / shape.table.pointee.useCount
+      state.pointee.heap.liveBytes +=
+        shape.transitionByteCount + shape.table.pointee.byteCount / shape.table.pointee.useCount
       for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
     default: traceObject(ObjectRef(cell))
     }
@@ -170,10 +174,16 @@ extension VM {
       while next < realm.liveWeakCollections.count {
         let object = realm.liveWeakCollections[next]
         next += 1
-        guard object.kind == .weakMap, let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee else { continue }
+        guard object.kind == .weakMap,
+          let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee
+        else { continue }
         table.pointee.forEachEntry { key, value in
           guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { return }
-          if state.pointee.heap.isLive(key.asPointer) { mark(value) } else { waiting[key.asPointer, default: []].append(value) }
+          if state.pointee.heap.isLive(key.asPointer) {
+            mark(value)
+          } else {
+            waiting[key.asPointer, default: []].append(value)
+          }
         }
       }
       guard let cell = state.pointee.heap.markStack.popLast() else { return }
@@ -185,7 +195,9 @@ extension VM {
   private func purgeWeak() {
     let heap = state.pointee.heap
     for object in realm.liveWeakCollections {
-      object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in !heap.isLive(key.asPointer) }
+      object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in
+        !heap.isLive(key.asPointer)
+      }
     }
     realm.liveWeakCollections.removeAll(keepingCapacity: true)
     for reference in realm.liveWeakReferences {
@@ -215,7 +227,9 @@ extension VM {
         shape.lastTarget.pointee = nil
         shape.lastKey.pointee = 0
       }
-      if let t = shape.transitions.pointee?.takeUnretainedValue(), t.targets.contains(where: { !heap.isLive($0.value.pointer) }) {
+      if let t = shape.transitions.pointee?.takeUnretainedValue(),
+        t.targets.contains(where: { !heap.isLive($0.value.pointer) })
+      {
         t.targets = t.targets.filter { heap.isLive($0.value.pointer) }
       }
       link = shape.nextInHeap

@@ -94,7 +94,8 @@ struct Heap {
       cell = allocateSlow(size)
     }
     var h = header
-    h.flags = CellFlags(rawValue: h.flags.rawValue | liveMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
+    h.flags = CellFlags(
+      rawValue: h.flags.rawValue | liveMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
     cell.header.pointee = h
     return cell
   }
@@ -192,7 +193,8 @@ struct RawList {
 
   @inline(never) private mutating func grow() {
     capacity = max(64, capacity * 2)
-    base = Buffer.resize(base, to: capacity * MemoryLayout<UnsafeMutableRawPointer>.stride).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    base = Buffer.resize(base, to: capacity * MemoryLayout<UnsafeMutableRawPointer>.stride).assumingMemoryBound(
+      to: UnsafeMutableRawPointer.self)
   }
 
   mutating func destroy() {

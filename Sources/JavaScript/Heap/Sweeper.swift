@@ -76,7 +76,8 @@ extension Heap {
     let index = size >> 4
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     let count = (Heap.blockSize - Heap.blockHeaderSize) / size
-    var free = freeLists[index], freeCells = count
+    var free = freeLists[index]
+    var freeCells = count
     for _ in 0..<count {
       let header = cell.header
       if header.pointee.kind == .free {
@@ -101,7 +102,8 @@ extension Heap {
     var kept = 0
     var i = 0
     while i < largeCells.count {
-      let cell = largeCells[i], size = largeCells[i + 1]
+      let cell = largeCells[i]
+      let size = largeCells[i + 1]
       if isLive(cell) {
         largeCells[kept] = cell
         largeCells[kept + 1] = size
@@ -178,7 +180,9 @@ extension VM {
         let size = b.pointee.cellSize
         var cell = UnsafeMutableRawPointer(b) + Heap.blockHeaderSize
         for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
-          if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { state.pointee.heap.finalize(cell) }
+          if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) {
+            state.pointee.heap.finalize(cell)
+          }
           cell += size
         }
       }

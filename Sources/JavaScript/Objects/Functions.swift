@@ -68,13 +68,16 @@ extension VM {
     if native.isConstructor { flags.insert(.constructor) }
     let f = makeObject(.nativeFunction, shape, capacity: native.isConstructor ? 4 : 2, flags: flags)
     realm.natives.append(native)
-    f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee = UnsafeRawPointer(Unmanaged.passUnretained(native).toOpaque())
+    f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee = UnsafeRawPointer(
+      Unmanaged.passUnretained(native).toOpaque())
     return f
   }
 
   /// Makes a function that lives as long as the realm. For functions made again and again (resolvers, host callbacks) keep the
   /// `NativeFunction` and use `instantiate`.
-  func makeFunction(_ name: PropertyKey, length: Int, isConstructor: Bool = false, _ body: @escaping NativeBody) -> ObjectRef {
+  func makeFunction(_ name: PropertyKey, length: Int, isConstructor: Bool = false, _ body: @escaping NativeBody)
+    -> ObjectRef
+  {
     makeFunction(NativeFunction(name: name, length: length, isConstructor: isConstructor, body: body))
   }
 
@@ -83,14 +86,16 @@ extension VM {
     var flags: CellFlags = [.callable, .lazyProperties]
     if native.isConstructor { flags.insert(.constructor) }
     let f = makeObject(.nativeFunction, state.pointee.lazyFunctionShape, capacity: 2, flags: flags)
-    f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee = UnsafeRawPointer(Unmanaged.passUnretained(native).toOpaque())
+    f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee = UnsafeRawPointer(
+      Unmanaged.passUnretained(native).toOpaque())
     f.internalSlot(NativeFunctionSlot.data).pointee = data
     f.internalSlot(NativeFunctionSlot.data2).pointee = data2
     return f
   }
 
   func native(of f: ObjectRef) -> NativeFunction {
-    Unmanaged<NativeFunction>.fromOpaque(f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee).takeUnretainedValue()
+    Unmanaged<NativeFunction>.fromOpaque(f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee)
+      .takeUnretainedValue()
   }
 
   // MARK: Properties made on demand
@@ -104,9 +109,11 @@ extension VM {
     case .nativeFunction:
       let native = native(of: object)
       let isIntrinsic = realm.builders[object.pointer] != nil
-      object.shape = isIntrinsic ? privateShape(prototype: object.shape.prototype) : rootShape(prototype: object.shape.prototype)
+      object.shape =
+        isIntrinsic ? privateShape(prototype: object.shape.prototype) : rootShape(prototype: object.shape.prototype)
       addOwnProperty(object, state.pointee.names.length, .number(native.length), .configurable)
-      addOwnProperty(object, state.pointee.names.name, Value(functionName(native.name, native.namePrefix)), .configurable)
+      addOwnProperty(
+        object, state.pointee.names.name, Value(functionName(native.name, native.namePrefix)), .configurable)
       if isIntrinsic { buildIntrinsic(object) }
     default:
       if object.has(.hostBacked) {
@@ -119,7 +126,9 @@ extension VM {
   }
 
   private func privateShape(prototype: Value) -> ShapeRef {
-    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 16, &state.pointee.heap), count: 0, flags: ShapeFlags.dictionary)
+    makeShape(
+      prototype: prototype, table: PropertyTable.make(capacity: 16, &state.pointee.heap), count: 0,
+      flags: ShapeFlags.dictionary)
   }
 
   private func buildIntrinsic(_ object: ObjectRef) {

@@ -28,13 +28,19 @@ typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
 
 extension VM {
   /// A get that missed: finds the property the long way and teaches the cache.
-  @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+  @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)
+    -> Value
+  {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
     if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
-    if object.shape.pointer == cache.pointee.accessorShape && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch {
+    if object.shape.pointer == cache.pointee.accessorShape
+      && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
+    {
       let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
-      if object.kind == .typedArray && isTypedArrayLength(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer)) {
+      if object.kind == .typedArray
+        && isTypedArrayLength(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer))
+      {
         return .number(TypedArrayRef(object).length)
       }
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
@@ -82,7 +88,9 @@ extension VM {
   }
 
   /// Along the prototype chain of `shape`, which does not have the property itself.
-  private func getInherited(_ base: Value, _ shape: ShapeRef, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+  private func getInherited(_ base: Value, _ shape: ShapeRef, _ key: PropertyKey, _ cache: PropertyCachePointer)
+    throws(Abrupt) -> Value
+  {
     var prototype = shape.prototype
     while prototype.isObject {
       let holder = prototype.asObject
@@ -115,14 +123,17 @@ extension VM {
   }
 
   /// Methods of strings and numbers: the prototype's shape stands for the primitive's.
-  private func getPrimitiveProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt) -> Value {
+  private func getPrimitiveProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)
+    -> Value
+  {
     if base.isString {
       if let own = stringProperty(base.asString, key) { return own }
     }
     let prototype = try prototypeForPrimitive(base, key)
     if prototype.has(.lazyProperties) { materialize(prototype) }
     if cache.pointee.holder == prototype.pointer && cache.pointee.inheritedShape == prototype.shape.pointer
-      && cache.pointee.epoch == state.pointee.prototypeEpoch {
+      && cache.pointee.epoch == state.pointee.prototypeEpoch
+    {
       return prototype.slots[cache.pointee.holderSlot]
     }
     if !prototype.has(.exotic) || !key.isIndex, !prototype.shape.isUncacheable {
@@ -151,11 +162,15 @@ extension VM {
     }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
-    if shape.isUncacheable || isExotic(object, key) || key.isIndex { return try setValue(base, key, value, isStrict: isStrict) }
+    if shape.isUncacheable || isExotic(object, key) || key.isIndex {
+      return try setValue(base, key, value, isStrict: isStrict)
+    }
     let index = shape.find(key)
     if index >= 0 {
       let attributes = shape.attributes(at: index)
-      if attributes.rawValue & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue) != PropertyAttributes.writable.rawValue {
+      if attributes.rawValue & (PropertyAttributes.writable.rawValue | PropertyAttributes.accessor.rawValue)
+        != PropertyAttributes.writable.rawValue
+      {
         return try setValue(base, key, value, isStrict: isStrict)
       }
       if cache.pointee.ownShape != nil {

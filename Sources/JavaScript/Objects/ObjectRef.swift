@@ -28,8 +28,12 @@ struct ObjectRef: Equatable {
     nonmutating set { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee = newValue }
   }
   /// Internal slot `i` as a value.
-  @inline(__always) func internalSlot(_ i: Int) -> UnsafeMutablePointer<Value> { pointer.word(at: 32 + i * 8, as: Value.self) }
-  @inline(__always) func internalWord<T>(_ i: Int, as type: T.Type) -> UnsafeMutablePointer<T> { pointer.word(at: 32 + i * 8, as: type) }
+  @inline(__always) func internalSlot(_ i: Int) -> UnsafeMutablePointer<Value> {
+    pointer.word(at: 32 + i * 8, as: Value.self)
+  }
+  @inline(__always) func internalWord<T>(_ i: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
+    pointer.word(at: 32 + i * 8, as: type)
+  }
 
   @inline(__always) var isCallable: Bool { has(.callable) }
   @inline(__always) var isConstructor: Bool { has(.constructor) }
@@ -121,7 +125,9 @@ extension CellKind {
 
 extension VM {
   /// An object of `kind` with room for `capacity` properties inside the cell. Internal slots are undefined.
-  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = []) -> ObjectRef {
+  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = [])
+    -> ObjectRef
+  {
     let internalCount = kind.internalSlotCount
     let cell = heapAllocate(
       32 + (internalCount + capacity) * 8,
@@ -207,7 +213,8 @@ extension VM {
     let larger = max(8, capacity * 2, index + 1)
     let buffer: UnsafeMutablePointer<Value>
     if isOutside {
-      buffer = state.pointee.heap.growBuffer(object.slots - 1, from: (capacity + 1) * 8, to: (larger + 1) * 8).assumingMemoryBound(to: Value.self)
+      buffer = state.pointee.heap.growBuffer(object.slots - 1, from: (capacity + 1) * 8, to: (larger + 1) * 8)
+        .assumingMemoryBound(to: Value.self)
     } else {
       buffer = allocateBuffer((larger + 1) * 8).assumingMemoryBound(to: Value.self)
       (buffer + 1).update(from: object.slots, count: min(index, capacity))
@@ -224,9 +231,13 @@ extension VM {
   func reserveElements(_ object: ObjectRef, _ capacity: Int) {
     let old = object.elementCapacity
     if capacity <= old { return }
-    let count = object.denseCount, byteCount = (capacity + 1) * 8
-    let buffer = object.elements.map { state.pointee.heap.growBuffer($0 - 1, from: (old + 1) * 8, to: byteCount) } ?? allocateBuffer(byteCount)
-    buffer.assumingMemoryBound(to: ElementsHeader.self).pointee = ElementsHeader(capacity: UInt32(capacity), count: UInt32(count))
+    let count = object.denseCount
+    let byteCount = (capacity + 1) * 8
+    let buffer =
+      object.elements.map { state.pointee.heap.growBuffer($0 - 1, from: (old + 1) * 8, to: byteCount) }
+      ?? allocateBuffer(byteCount)
+    buffer.assumingMemoryBound(to: ElementsHeader.self).pointee = ElementsHeader(
+      capacity: UInt32(capacity), count: UInt32(count))
     object.elements = buffer.assumingMemoryBound(to: Value.self) + 1
     object.pointer.header.pointee.flags.insert(.external)
   }

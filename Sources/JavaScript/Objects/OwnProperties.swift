@@ -30,7 +30,8 @@ extension VM {
     guard object.elements != nil else { return nil }
     if object.has(.sparseElements) {
       guard let e = object.sparse.elements[index] else { return nil }
-      return OwnProperty(e.value.bits == Value.lazy.bits ? object.mappedParameters.slots[Int(index)] : e.value, e.attributes)
+      return OwnProperty(
+        e.value.bits == Value.lazy.bits ? object.mappedParameters.slots[Int(index)] : e.value, e.attributes)
     }
     guard Int(index) < object.denseCount else { return nil }
     let v = object.elements.unsafelyUnwrapped[Int(index)]
@@ -41,18 +42,24 @@ extension VM {
   // MARK: [[DefineOwnProperty]]
 
   /// ValidateAndApplyPropertyDescriptor (§10.1.6.3), ArraySetLength (§10.4.2.4). False: refused.
-  func defineOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ descriptor: PropertyDescriptor) throws(Abrupt) -> Bool {
+  func defineOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ descriptor: PropertyDescriptor) throws(Abrupt)
+    -> Bool
+  {
     if object.has(.lazyProperties) { materialize(object) }
     if object.kind == .array && key == state.pointee.names.length { return try defineArrayLength(object, descriptor) }
     if object.has(.exotic), let done = try exoticDefine(object, key, descriptor) { return done }
-    if key.isIndex && object.denseCount > 1000 && !leavesDense(object, key.index, descriptor) { try reserveSparse(object) }
+    if key.isIndex && object.denseCount > 1000 && !leavesDense(object, key.index, descriptor) {
+      try reserveSparse(object)
+    }
     return validateAndApply(object, key, descriptor)
   }
 
   func validateAndApply(_ object: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) -> Bool {
     guard let current = ordinaryOwnProperty(object, key) else {
       if object.has(.nonExtensible) { return false }
-      if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) { return false }
+      if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) {
+        return false
+      }
       var attributes: PropertyAttributes = []
       if d.enumerable == true { attributes.insert(.enumerable) }
       if d.configurable == true { attributes.insert(.configurable) }
@@ -75,7 +82,8 @@ extension VM {
       let old = current.isAccessor ? current.accessor : nil
       attributes.remove(.writable)
       attributes.insert(.accessor)
-      let pair = makeAccessor(getter: d.getter ?? old?.getter.pointee ?? .undefined, setter: d.setter ?? old?.setter.pointee ?? .undefined)
+      let pair = makeAccessor(
+        getter: d.getter ?? old?.getter.pointee ?? .undefined, setter: d.setter ?? old?.setter.pointee ?? .undefined)
       value = Value(cell: pair.pointer)
     } else if d.isData {
       if current.isAccessor {
@@ -106,7 +114,8 @@ extension VM {
   }
 
   /// Adds a property that the object does not have. Nothing is checked.
-  func addOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = .all) {
+  func addOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = .all)
+  {
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     if object.kind == .global { return addGlobalProperty(key, value, attributes) }
     if key.isIndex { return addElement(object, key.index, value, attributes) }
@@ -127,7 +136,9 @@ extension VM {
   }
 
   /// Changes value and attributes of a property that exists.
-  func updateOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes, old: PropertyAttributes) {
+  func updateOwnProperty(
+    _ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes, old: PropertyAttributes
+  ) {
     if object.kind == .global { return updateGlobalProperty(key, value, attributes) }
     if key.isIndex { return updateElement(object, key.index, value, attributes) }
     let index = object.shape.find(key)
@@ -243,7 +254,9 @@ extension VM {
     if hasSymbols {
       for i in 0..<count {
         let entry = shape.table.pointee.entries[i]
-        if entry.key.isSymbol && !entry.attributes.contains(.deleted) && !entry.key.isPrivateName { keys.append(entry.key) }
+        if entry.key.isSymbol && !entry.attributes.contains(.deleted) && !entry.key.isPrivateName {
+          keys.append(entry.key)
+        }
       }
     }
   }
@@ -293,7 +306,9 @@ extension VM {
     if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
     object.flagsPointer.pointee.insert(.nonExtensible)
     // A shape of its own: inline caches that add properties never see it.
-    if !object.shape.isDictionary { object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype) }
+    if !object.shape.isDictionary {
+      object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype)
+    }
     // Sparse elements are never appended to without a look at extensibility.
     if object.elements != nil || object.kind == .array {
       try reserveSparse(object)

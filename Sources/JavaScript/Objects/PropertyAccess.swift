@@ -58,7 +58,9 @@ extension VM {
   /// `base[index]` for any operands; the fast cases are in the nodes.
   func getIndexed(_ base: Value, _ index: Value) throws(Abrupt) -> Value {
     if base.isNullish {
-      throw typeError("Cannot read properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (reading '\($0)')" } ?? "")")
+      throw typeError(
+        "Cannot read properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (reading '\($0)')" } ?? "")"
+      )
     }
     return try getValue(base, try toPropertyKey(index))
   }
@@ -77,7 +79,9 @@ extension VM {
     }
   }
 
-  func hasOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool { try getOwnProperty(object, key) != nil }
+  func hasOwnProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
+    try getOwnProperty(object, key) != nil
+  }
 
   // MARK: Set
 
@@ -147,7 +151,9 @@ extension VM {
 
   func setIndexed(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool) throws(Abrupt) {
     if base.isNullish {
-      throw typeError("Cannot set properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (setting '\($0)')" } ?? "")")
+      throw typeError(
+        "Cannot set properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (setting '\($0)')" } ?? "")"
+      )
     }
     try setValue(base, try toPropertyKey(index), value, isStrict: isStrict)
   }
@@ -162,7 +168,8 @@ extension VM {
   /// CreateDataProperty (§7.3.5). False: refused.
   func createDataProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     if !object.has(.exotic) && !object.has(.nonExtensible) && ordinaryOwnProperty(object, key) == nil
-      && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length)) {
+      && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length))
+    {
       addOwnProperty(object, key, value)
       return true
     }
@@ -172,7 +179,9 @@ extension VM {
   /// CreateDataPropertyOrThrow (§7.3.6).
   func createDataPropertyOrThrow(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) {
     if try createDataProperty(object, key, value) { return }
-    if refusing(object, state.pointee.names.defineProperty).kind == .proxy { throw proxyRefusal(state.pointee.names.defineProperty, key) }
+    if refusing(object, state.pointee.names.defineProperty).kind == .proxy {
+      throw proxyRefusal(state.pointee.names.defineProperty, key)
+    }
     throw typeError("Cannot define property \(describe(key)), object is not extensible")
   }
 
@@ -181,7 +190,9 @@ extension VM {
     if try defineOwnProperty(object, key, descriptor) { return }
     let refusing = refusing(object, state.pointee.names.defineProperty)
     if refusing.kind == .proxy { throw proxyRefusal(state.pointee.names.defineProperty, key) }
-    if ordinaryOwnProperty(refusing, key) == nil { throw typeError("Cannot define property \(describe(key)), object is not extensible") }
+    if ordinaryOwnProperty(refusing, key) == nil {
+      throw typeError("Cannot define property \(describe(key)), object is not extensible")
+    }
     throw typeError("Cannot redefine property: \(describe(key))")
   }
 
@@ -209,14 +220,20 @@ extension VM {
       let object = refusing(base.asObject, state.pointee.names.set)
       if object.kind == .proxy { return proxyRefusal(state.pointee.names.set, key) }
       if let own = ordinaryOwnProperty(object, key) {
-        if own.isAccessor { return typeError("Cannot set property \(describe(key)) of \(describeForError(base)) which has only a getter") }
+        if own.isAccessor {
+          return typeError("Cannot set property \(describe(key)) of \(describeForError(base)) which has only a getter")
+        }
         return typeError("Cannot assign to read only property '\(describe(key))' of object '\(describeForError(base))'")
       }
       var p = object.shape.prototype
       while p.isObject {
         if let inherited = ordinaryOwnProperty(p.asObject, key) {
-          if inherited.isAccessor { return typeError("Cannot set property \(describe(key)) of \(describeForError(base)) which has only a getter") }
-          return typeError("Cannot assign to read only property '\(describe(key))' of object '\(describeForError(base))'")
+          if inherited.isAccessor {
+            return typeError(
+              "Cannot set property \(describe(key)) of \(describeForError(base)) which has only a getter")
+          }
+          return typeError(
+            "Cannot assign to read only property '\(describe(key))' of object '\(describeForError(base))'")
         }
         p = p.asObject.shape.prototype
       }

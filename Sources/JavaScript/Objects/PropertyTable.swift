@@ -19,8 +19,10 @@ struct PropertyTable {
   static func make(capacity: Int, _ heap: inout Heap) -> UnsafeMutablePointer<PropertyTable> {
     let capacity = max(4, capacity)
     let table = heap.allocateBuffer(MemoryLayout<PropertyTable>.stride).bindMemory(to: PropertyTable.self, capacity: 1)
-    let entries = heap.allocateBuffer(capacity * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: capacity)
-    table.initialize(to: PropertyTable(entries: entries, count: 0, capacity: capacity, hash: nil, hashMask: 0, useCount: 1))
+    let entries = heap.allocateBuffer(capacity * MemoryLayout<Entry>.stride).bindMemory(
+      to: Entry.self, capacity: capacity)
+    table.initialize(
+      to: PropertyTable(entries: entries, count: 0, capacity: capacity, hash: nil, hashMask: 0, useCount: 1))
     return table
   }
 
@@ -40,7 +42,8 @@ struct PropertyTable {
 
   mutating func append(_ key: PropertyKey, _ attributes: PropertyAttributes, _ heap: inout Heap) {
     if count == capacity {
-      entries = heap.growBuffer(entries, from: entriesByteCount, to: 2 * entriesByteCount).assumingMemoryBound(to: Entry.self)
+      entries = heap.growBuffer(entries, from: entriesByteCount, to: 2 * entriesByteCount).assumingMemoryBound(
+        to: Entry.self)
       capacity *= 2
     }
     (entries + count).initialize(to: Entry(key: key, attributes: attributes))

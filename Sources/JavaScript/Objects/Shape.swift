@@ -45,10 +45,14 @@ struct ShapeRef: Equatable {
   /// The shape belongs to one object and changes with it: inline caches must not remember it.
   @inline(__always) var isDictionary: Bool { pointer.header.pointee.flags.rawValue & 1 != 0 }
   /// Not to be cached: a dictionary, or the shape of objects whose own properties do not exist yet.
-  @inline(__always) var isUncacheable: Bool { pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0 }
+  @inline(__always) var isUncacheable: Bool {
+    pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0
+  }
 
   /// Its place among the transitions that lead to it, and its own transitions: for the memory budget.
-  var transitionByteCount: Int { ShapeTransitions.bytesPerTarget + (transitions.pointee == nil ? 0 : ShapeTransitions.byteCount) }
+  var transitionByteCount: Int {
+    ShapeTransitions.bytesPerTarget + (transitions.pointee == nil ? 0 : ShapeTransitions.byteCount)
+  }
 
   @inline(__always) func find(_ key: PropertyKey) -> Int { table.pointee.find(key, visible: count) }
   @inline(__always) func key(at i: Int) -> PropertyKey { table.pointee.entries[i].key }
@@ -82,7 +86,9 @@ enum ShapeLimits {
 }
 
 extension VM {
-  func makeShape(prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = []) -> ShapeRef {
+  func makeShape(prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = [])
+    -> ShapeRef
+  {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
     let shape = ShapeRef(cell)
@@ -126,7 +132,9 @@ extension VM {
 
   /// The shape after adding a property, or nil when the object should become a dictionary.
   func shape(_ shape: ShapeRef, adding key: PropertyKey, _ attributes: PropertyAttributes) -> ShapeRef? {
-    if attributes == .all, shape.lastKey.pointee == key.bits, let target = shape.lastTarget.pointee { return ShapeRef(target) }
+    if attributes == .all, shape.lastKey.pointee == key.bits, let target = shape.lastTarget.pointee {
+      return ShapeRef(target)
+    }
     let transitionKey = ShapeTransitions.Key(kind: .add, bits: key.bits, attributes: attributes.rawValue)
     let transitions = self.transitions(of: shape)
     if let found = transitions.targets[transitionKey] {
@@ -136,7 +144,9 @@ extension VM {
       }
       return found
     }
-    guard shape.count < ShapeLimits.maximumProperties, transitions.targets.count < ShapeTransitions.limit else { return nil }
+    guard shape.count < ShapeLimits.maximumProperties, transitions.targets.count < ShapeTransitions.limit else {
+      return nil
+    }
     let table = shape.table
     let new: ShapeRef
     if table.pointee.count == shape.count {
@@ -164,7 +174,9 @@ extension VM {
     if let found = transitions.targets[transitionKey] { return found }
     guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
     let table = PropertyTable.make(capacity: shape.count, &state.pointee.heap)
-    for i in 0..<shape.count where i != index { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
+    for i in 0..<shape.count where i != index {
+      table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap)
+    }
     let new = makeShape(prototype: shape.prototype, table: table, count: shape.count - 1)
     transitions.targets[transitionKey] = new
     return new
@@ -204,7 +216,9 @@ extension VM {
 
   /// The shape of objects whose own properties are created when first touched: no inline cache may remember it.
   func lazyShape(prototype: Value) -> ShapeRef {
-    makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0, flags: ShapeFlags.uncacheable)
+    makeShape(
+      prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0,
+      flags: ShapeFlags.uncacheable)
   }
 
   private func copyTable(_ shape: ShapeRef, extra: Int) -> UnsafeMutablePointer<PropertyTable> {

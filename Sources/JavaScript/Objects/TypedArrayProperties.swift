@@ -40,7 +40,9 @@ extension VM {
   }
 
   /// [[Set]] (§10.4.5.6) where `holder` is met on the way along the prototype chain. nil: go on as for an ordinary object.
-  func typedArraySet(_ holder: TypedArrayRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt) -> Bool? {
+  func typedArraySet(_ holder: TypedArrayRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt)
+    -> Bool?
+  {
     guard let index = numericIndex(key) else { return nil }
     if receiver.bits == Value(holder.object).bits {
       try setElement(holder, index, value)

@@ -1,114 +1,114 @@
 /// The matcher's stack of choices and of old values to restore. An entry is two words: a value and a tag, which holds
 /// the kind of entry and an instruction or register index.
 struct BacktrackStack {
-    /// What going back to an entry does; the low three bits of its tag.
-    enum Kind {
-        /// Goes on at the instruction, at the position in the value.
-        static var choice: Int { 0 }
-        /// Restores a capture register.
-        static var capture: Int { 1 }
-        /// Restores another register.
-        static var register: Int { 2 }
-        /// Gives back one unit of a greedy run; the entry below has the least position.
-        static var greedyRun: Int { 3 }
-        static var greedyCodePointRun: Int { 4 }
-        /// Takes one more unit; the entry below has the number that may still be taken.
-        static var lazyRun: Int { 5 }
-        /// The second entry of the kinds that need two.
-        static var detail: Int { 6 }
+  /// What going back to an entry does; the low three bits of its tag.
+  enum Kind {
+    /// Goes on at the instruction, at the position in the value.
+    static var choice: Int { 0 }
+    /// Restores a capture register.
+    static var capture: Int { 1 }
+    /// Restores another register.
+    static var register: Int { 2 }
+    /// Gives back one unit of a greedy run; the entry below has the least position.
+    static var greedyRun: Int { 3 }
+    static var greedyCodePointRun: Int { 4 }
+    /// Takes one more unit; the entry below has the number that may still be taken.
+    static var lazyRun: Int { 5 }
+    /// The second entry of the kinds that need two.
+    static var detail: Int { 6 }
+  }
+
+  static var entrySize: Int { 2 }
+  private static var byteLimit: Int { 64 << 20 }
+  private static var firstHeapCapacity: Int { 1024 }
+  /// A single instruction pushes at most so many words between two looks at the limit.
+  private static var reserve: Int { 2 * entrySize }
+
+  let base: UnsafeMutablePointer<Int>
+  private(set) var top: UnsafeMutablePointer<Int>
+  private let limit: UnsafeMutablePointer<Int>
+  private let isOwned: Bool
+
+  /// A stack in borrowed memory; it moves to the heap when that is full.
+  @inline(__always)
+  init(memory: UnsafeMutablePointer<Int>, capacity: Int) {
+    self.init(base: memory, height: 0, capacity: capacity, isOwned: false)
+  }
+
+  @inline(__always)
+  private init(base: UnsafeMutablePointer<Int>, height: Int, capacity: Int, isOwned: Bool) {
+    self.base = base
+    top = base + height
+    limit = base + (capacity - Self.reserve)
+    self.isOwned = isOwned
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { top == base }
+
+  @inline(__always)
+  var height: Int { top - base }
+
+  /// To be called before an instruction pushes. False at the size limit.
+  @inline(__always)
+  mutating func makeRoom() -> Bool {
+    if top <= limit { return true }
+    guard let larger = grown() else { return false }
+    self = larger
+    return true
+  }
+
+  @inline(__always)
+  mutating func push(_ value: Int, _ tag: Int) {
+    top[0] = value
+    top[1] = tag
+    top += Self.entrySize
+  }
+
+  @inline(__always)
+  mutating func push(_ value: Int, _ kind: Int, at index: Int) {
+    push(value, index << 3 | kind)
+  }
+
+  @inline(__always)
+  mutating func pop() {
+    top -= Self.entrySize
+  }
+
+  /// A copy in more memory, which replaces this stack; `nil` beyond the size limit. Takes the stack by value so that
+  /// the matcher can keep it in registers.
+  @inline(never)
+  private func grown() -> BacktrackStack? {
+    let capacity = max(2 * (limit - base + Self.reserve), Self.firstHeapCapacity)
+    if capacity * MemoryLayout<Int>.stride > Self.byteLimit { return nil }
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
+    memory.update(from: base, count: height)
+    if isOwned { base.deallocate() }
+    return BacktrackStack(base: memory, height: height, capacity: capacity, isOwned: true)
+  }
+
+  @inline(__always)
+  func deallocate() {
+    if isOwned { base.deallocate() }
+  }
+
+  /// Drops the choices made above the height but keeps the old values: what a lookaround did can still be undone
+  /// from further back. Returns the number of entries looked at with the shorter stack.
+  @inline(never)
+  func droppingChoices(above height: Int) -> (stack: BacktrackStack, work: Int) {
+    var kept = base + height
+    var entry = kept
+    while entry < top {
+      let kind = entry[1] & 7
+      if kind == Kind.capture || kind == Kind.register {
+        kept[0] = entry[0]
+        kept[1] = entry[1]
+        kept += Self.entrySize
+      }
+      entry += Self.entrySize
     }
-
-    static var entrySize: Int { 2 }
-    private static var byteLimit: Int { 64 << 20 }
-    private static var firstHeapCapacity: Int { 1024 }
-    /// A single instruction pushes at most so many words between two looks at the limit.
-    private static var reserve: Int { 2 * entrySize }
-
-    let base: UnsafeMutablePointer<Int>
-    private(set) var top: UnsafeMutablePointer<Int>
-    private let limit: UnsafeMutablePointer<Int>
-    private let isOwned: Bool
-
-    /// A stack in borrowed memory; it moves to the heap when that is full.
-    @inline(__always)
-    init(memory: UnsafeMutablePointer<Int>, capacity: Int) {
-        self.init(base: memory, height: 0, capacity: capacity, isOwned: false)
-    }
-
-    @inline(__always)
-    private init(base: UnsafeMutablePointer<Int>, height: Int, capacity: Int, isOwned: Bool) {
-        self.base = base
-        top = base + height
-        limit = base + (capacity - Self.reserve)
-        self.isOwned = isOwned
-    }
-
-    @inline(__always)
-    var isEmpty: Bool { top == base }
-
-    @inline(__always)
-    var height: Int { top - base }
-
-    /// To be called before an instruction pushes. False at the size limit.
-    @inline(__always)
-    mutating func makeRoom() -> Bool {
-        if top <= limit { return true }
-        guard let larger = grown() else { return false }
-        self = larger
-        return true
-    }
-
-    @inline(__always)
-    mutating func push(_ value: Int, _ tag: Int) {
-        top[0] = value
-        top[1] = tag
-        top += Self.entrySize
-    }
-
-    @inline(__always)
-    mutating func push(_ value: Int, _ kind: Int, at index: Int) {
-        push(value, index << 3 | kind)
-    }
-
-    @inline(__always)
-    mutating func pop() {
-        top -= Self.entrySize
-    }
-
-    /// A copy in more memory, which replaces this stack; `nil` beyond the size limit. Takes the stack by value so that
-    /// the matcher can keep it in registers.
-    @inline(never)
-    private func grown() -> BacktrackStack? {
-        let capacity = max(2 * (limit - base + Self.reserve), Self.firstHeapCapacity)
-        if capacity * MemoryLayout<Int>.stride > Self.byteLimit { return nil }
-        let memory = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
-        memory.update(from: base, count: height)
-        if isOwned { base.deallocate() }
-        return BacktrackStack(base: memory, height: height, capacity: capacity, isOwned: true)
-    }
-
-    @inline(__always)
-    func deallocate() {
-        if isOwned { base.deallocate() }
-    }
-
-    /// Drops the choices made above the height but keeps the old values: what a lookaround did can still be undone
-    /// from further back. Returns the number of entries looked at with the shorter stack.
-    @inline(never)
-    func droppingChoices(above height: Int) -> (stack: BacktrackStack, work: Int) {
-        var kept = base + height
-        var entry = kept
-        while entry < top {
-            let kind = entry[1] & 7
-            if kind == Kind.capture || kind == Kind.register {
-                kept[0] = entry[0]
-                kept[1] = entry[1]
-                kept += Self.entrySize
-            }
-            entry += Self.entrySize
-        }
-        var result = self
-        result.top = kept
-        return (result, (top - (base + height)) / Self.entrySize)
-    }
+    var result = self
+    result.top = kept
+    return (result, (top - (base + height)) / Self.entrySize)
+  }
 }

@@ -1,137 +1,139 @@
 /// Which characters match each other when case is ignored: the classes of the abstract operation Canonicalize
 /// (ECMA-262 §22.2.2.7.3). Only whether two characters share a class is observable, so any member may stand for it.
 final class CaseEquivalence: Sendable {
-    /// Without `u`/`v`: by the upper-case mapping of a code unit.
-    static let byUppercase = CaseEquivalence(canonical: CaseEquivalence.uppercased, limit: 0xFFFF)
-    /// With `u` or `v`: by simple case folding of a code point.
-    static let byFolding = CaseEquivalence(canonical: CaseEquivalence.folded, limit: CodePointSet.largestCodePoint)
+  /// Without `u`/`v`: by the upper-case mapping of a code unit.
+  static let byUppercase = CaseEquivalence(canonical: CaseEquivalence.uppercased, limit: 0xFFFF)
+  /// With `u` or `v`: by simple case folding of a code point.
+  static let byFolding = CaseEquivalence(canonical: CaseEquivalence.folded, limit: CodePointSet.largestCodePoint)
 
-    /// Every character that has a partner, ascending, and beside it the representative of its class.
-    private let characters: [UInt32]
-    private let representatives: [UInt32]
-    private let members: [UInt32: [UInt32]]
+  /// Every character that has a partner, ascending, and beside it the representative of its class.
+  private let characters: [UInt32]
+  private let representatives: [UInt32]
+  private let members: [UInt32: [UInt32]]
 
-    private init(canonical: (Unicode.Scalar) -> UInt32, limit: UInt32) {
-        var classes: [UInt32: [UInt32]] = [:]
-        for range in CaseEquivalence.casedAreas {
-            for character in range.lower...range.upper where character <= limit {
-                guard let scalar = Unicode.Scalar(character) else { continue }
-                let properties = scalar.properties
-                guard properties.changesWhenCaseMapped || properties.changesWhenCaseFolded || properties.isCased else { continue }
-                classes[canonical(scalar), default: []].append(character)
-            }
+  private init(canonical: (Unicode.Scalar) -> UInt32, limit: UInt32) {
+    var classes: [UInt32: [UInt32]] = [:]
+    for range in CaseEquivalence.casedAreas {
+      for character in range.lower...range.upper where character <= limit {
+        guard let scalar = Unicode.Scalar(character) else { continue }
+        let properties = scalar.properties
+        guard properties.changesWhenCaseMapped || properties.changesWhenCaseFolded || properties.isCased else {
+          continue
         }
-        members = classes.filter { $0.value.count > 1 }
-        var pairs: [(character: UInt32, representative: UInt32)] = []
-        for (representative, list) in members {
-            for character in list { pairs.append((character, representative)) }
+        classes[canonical(scalar), default: []].append(character)
+      }
+    }
+    members = classes.filter { $0.value.count > 1 }
+    var pairs: [(character: UInt32, representative: UInt32)] = []
+    for (representative, list) in members {
+      for character in list { pairs.append((character, representative)) }
+    }
+    pairs.sort { $0.character < $1.character }
+    characters = pairs.map(\.character)
+    representatives = pairs.map(\.representative)
+  }
+
+  /// The representative of the character's class.
+  func canonicalize(_ character: UInt32) -> UInt32 {
+    var low = 0
+    var high = characters.count
+    while low < high {
+      let middle = (low + high) / 2
+      let candidate = characters[middle]
+      if candidate == character { return representatives[middle] }
+      if candidate < character { low = middle + 1 } else { high = middle }
+    }
+    return character
+  }
+
+  /// Appends every character equivalent to a member of the set.
+  func addPartners(of set: CodePointSet, to ranges: inout [CodePointRange]) {
+    var position = 0
+    for range in set.ranges {
+      while position < characters.count && characters[position] < range.lower { position += 1 }
+      while position < characters.count && characters[position] <= range.upper {
+        for member in members[representatives[position]] ?? [] {
+          ranges.append(CodePointRange(member, member))
         }
-        pairs.sort { $0.character < $1.character }
-        characters = pairs.map(\.character)
-        representatives = pairs.map(\.representative)
+        position += 1
+      }
     }
+  }
 
-    /// The representative of the character's class.
-    func canonicalize(_ character: UInt32) -> UInt32 {
-        var low = 0
-        var high = characters.count
-        while low < high {
-            let middle = (low + high) / 2
-            let candidate = characters[middle]
-            if candidate == character { return representatives[middle] }
-            if candidate < character { low = middle + 1 } else { high = middle }
-        }
-        return character
+  /// The areas of Unicode where letters with case live; the rest is skipped when the tables are built.
+  private static let casedAreas = [
+    CodePointRange(0x41, 0x2FFF), CodePointRange(0xA000, 0xABFF), CodePointRange(0xFB00, 0xFFFF),
+    CodePointRange(0x10000, 0x1FFFF),
+  ]
+
+  private static func single(_ mapping: String) -> UInt32? {
+    let scalars = mapping.unicodeScalars
+    guard let first = scalars.first, scalars.count == 1 else { return nil }
+    return first.value
+  }
+
+  private static func uppercased(_ scalar: Unicode.Scalar) -> UInt32 {
+    guard let upper = single(scalar.properties.uppercaseMapping), upper <= 0xFFFF else { return scalar.value }
+    return scalar.value >= 128 && upper < 128 ? scalar.value : upper
+  }
+
+  /// The standard library has full case mappings only. Going up and down again gives the same classes as simple
+  /// case folding, but for these.
+  private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+    switch scalar.value {
+    case 0x130, 0x131: return scalar.value  // The dotted and dotless i fold only in Turkic languages.
+    case 0x1FD3: return 0x390
+    case 0x1FE3: return 0x3B0
+    case 0xFB05: return 0xFB06
+    default: break
     }
-
-    /// Appends every character equivalent to a member of the set.
-    func addPartners(of set: CodePointSet, to ranges: inout [CodePointRange]) {
-        var position = 0
-        for range in set.ranges {
-            while position < characters.count && characters[position] < range.lower { position += 1 }
-            while position < characters.count && characters[position] <= range.upper {
-                for member in members[representatives[position]] ?? [] {
-                    ranges.append(CodePointRange(member, member))
-                }
-                position += 1
-            }
-        }
+    var upper = scalar
+    if let mapped = single(scalar.properties.uppercaseMapping) ?? single(scalar.properties.titlecaseMapping),
+      let mappedScalar = Unicode.Scalar(mapped)
+    {
+      upper = mappedScalar
     }
-
-    /// The areas of Unicode where letters with case live; the rest is skipped when the tables are built.
-    private static let casedAreas = [
-        CodePointRange(0x41, 0x2FFF), CodePointRange(0xA000, 0xABFF), CodePointRange(0xFB00, 0xFFFF),
-        CodePointRange(0x10000, 0x1FFFF),
-    ]
-
-    private static func single(_ mapping: String) -> UInt32? {
-        let scalars = mapping.unicodeScalars
-        guard let first = scalars.first, scalars.count == 1 else { return nil }
-        return first.value
-    }
-
-    private static func uppercased(_ scalar: Unicode.Scalar) -> UInt32 {
-        guard let upper = single(scalar.properties.uppercaseMapping), upper <= 0xFFFF else { return scalar.value }
-        return scalar.value >= 128 && upper < 128 ? scalar.value : upper
-    }
-
-    /// The standard library has full case mappings only. Going up and down again gives the same classes as simple
-    /// case folding, but for these.
-    private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
-        switch scalar.value {
-        case 0x130, 0x131: return scalar.value  // The dotted and dotless i fold only in Turkic languages.
-        case 0x1FD3: return 0x390
-        case 0x1FE3: return 0x3B0
-        case 0xFB05: return 0xFB06
-        default: break
-        }
-        var upper = scalar
-        if let mapped = single(scalar.properties.uppercaseMapping) ?? single(scalar.properties.titlecaseMapping),
-            let mappedScalar = Unicode.Scalar(mapped)
-        {
-            upper = mappedScalar
-        }
-        return single(upper.properties.lowercaseMapping) ?? upper.value
-    }
+    return single(upper.properties.lowercaseMapping) ?? upper.value
+  }
 }
 
 /// How a part of a pattern compares characters.
 enum CaseSensitivity: Sendable {
-    case sensitive
-    case ignoringByUppercase
-    case ignoringByFolding
+  case sensitive
+  case ignoringByUppercase
+  case ignoringByFolding
 
-    /// The set together with everything equivalent to one of its members. The tables are not touched for ASCII.
-    func closure(of set: CodePointSet) -> CodePointSet {
-        if self == .sensitive { return set }
-        var ranges = set.ranges
-        for range in set.intersection(.asciiLetters).ranges {
-            for letter in range.lower...range.upper {
-                let lower = letter | 0x20
-                ranges.append(CodePointRange(lower, lower))
-                ranges.append(CodePointRange(lower - 0x20, lower - 0x20))
-                guard self == .ignoringByFolding else { continue }
-                if lower == 0x73 { ranges.append(CodePointRange(0x17F, 0x17F)) }
-                if lower == 0x6B { ranges.append(CodePointRange(0x212A, 0x212A)) }
-            }
-        }
-        if let last = set.ranges.last, last.upper >= 128 {
-            equivalence?.addPartners(of: set, to: &ranges)
-        }
-        return CodePointSet(unordered: ranges)
+  /// The set together with everything equivalent to one of its members. The tables are not touched for ASCII.
+  func closure(of set: CodePointSet) -> CodePointSet {
+    if self == .sensitive { return set }
+    var ranges = set.ranges
+    for range in set.intersection(.asciiLetters).ranges {
+      for letter in range.lower...range.upper {
+        let lower = letter | 0x20
+        ranges.append(CodePointRange(lower, lower))
+        ranges.append(CodePointRange(lower - 0x20, lower - 0x20))
+        guard self == .ignoringByFolding else { continue }
+        if lower == 0x73 { ranges.append(CodePointRange(0x17F, 0x17F)) }
+        if lower == 0x6B { ranges.append(CodePointRange(0x212A, 0x212A)) }
+      }
     }
+    if let last = set.ranges.last, last.upper >= 128 {
+      equivalence?.addPartners(of: set, to: &ranges)
+    }
+    return CodePointSet(unordered: ranges)
+  }
 
-    /// The table of the comparison, `nil` when case matters.
-    var equivalence: CaseEquivalence? {
-        switch self {
-        case .sensitive: nil
-        case .ignoringByUppercase: .byUppercase
-        case .ignoringByFolding: .byFolding
-        }
+  /// The table of the comparison, `nil` when case matters.
+  var equivalence: CaseEquivalence? {
+    switch self {
+    case .sensitive: nil
+    case .ignoringByUppercase: .byUppercase
+    case .ignoringByFolding: .byFolding
     }
+  }
 
-    /// A stand-in for all characters equivalent to this one.
-    func canonicalize(_ character: UInt32) -> UInt32 {
-        equivalence?.canonicalize(character) ?? character
-    }
+  /// A stand-in for all characters equivalent to this one.
+  func canonicalize(_ character: UInt32) -> UInt32 {
+    equivalence?.canonicalize(character) ?? character
+  }
 }

@@ -1,68 +1,68 @@
 /// `\p{…}` and `\P{…}` (ECMA-262 §22.2.1, CharacterClassEscape).
 extension RegularExpressionParser {
-    mutating func parsePropertyEscape(inClass: Bool) throws(SyntaxError) -> ClassContents {
-        let message = inClass ? "Invalid property name in character class" : "Invalid property name"
-        let isComplement = peek("P")
-        position += 1
-        guard consume("{") else { throw error(message) }
-        let name = readPropertyWord()
-        var value: String?
-        if consume("=") { value = readPropertyWord() }
-        guard consume("}") else { throw error(message) }
-        if value == nil, hasUnicodeSets, let sequences = EmojiSequenceSets.named(name) {
-            if isComplement { throw error(message) }
-            try charge(sequences.set.ranges.count + 4 * sequences.strings.count)
-            var contents = ClassContents(caseSensitivity.closure(of: sequences.set))
-            for string in sequences.strings { contents.insert(string, caseSensitivity) }
-            return contents
-        }
-        guard let set = try propertySet(name, value) else { throw error(message) }
-        try charge(set.ranges.count + 50)
-        let limit = CodePointSet.largestCodePoint
-        // With `v` the complement is taken of what the property folds to, with `u` the other way about.
-        if hasUnicodeSets {
-            let closure = memoizedClosure(of: set, key: "\(name)=\(value ?? "")")
-            return ClassContents(isComplement ? closure.complement(upTo: limit) : closure)
-        }
-        if !isComplement { return ClassContents(inClass ? set : memoizedClosure(of: set, key: "\(name)=\(value ?? "")")) }
-        let complement = set.complement(upTo: limit)
-        return ClassContents(inClass ? complement : memoizedClosure(of: complement, key: "^\(name)=\(value ?? "")"))
+  mutating func parsePropertyEscape(inClass: Bool) throws(SyntaxError) -> ClassContents {
+    let message = inClass ? "Invalid property name in character class" : "Invalid property name"
+    let isComplement = peek("P")
+    position += 1
+    guard consume("{") else { throw error(message) }
+    let name = readPropertyWord()
+    var value: String?
+    if consume("=") { value = readPropertyWord() }
+    guard consume("}") else { throw error(message) }
+    if value == nil, hasUnicodeSets, let sequences = EmojiSequenceSets.named(name) {
+      if isComplement { throw error(message) }
+      try charge(sequences.set.ranges.count + 4 * sequences.strings.count)
+      var contents = ClassContents(caseSensitivity.closure(of: sequences.set))
+      for string in sequences.strings { contents.insert(string, caseSensitivity) }
+      return contents
     }
+    guard let set = try propertySet(name, value) else { throw error(message) }
+    try charge(set.ranges.count + 50)
+    let limit = CodePointSet.largestCodePoint
+    // With `v` the complement is taken of what the property folds to, with `u` the other way about.
+    if hasUnicodeSets {
+      let closure = memoizedClosure(of: set, key: "\(name)=\(value ?? "")")
+      return ClassContents(isComplement ? closure.complement(upTo: limit) : closure)
+    }
+    if !isComplement { return ClassContents(inClass ? set : memoizedClosure(of: set, key: "\(name)=\(value ?? "")")) }
+    let complement = set.complement(upTo: limit)
+    return ClassContents(inClass ? complement : memoizedClosure(of: complement, key: "^\(name)=\(value ?? "")"))
+  }
 
-    private mutating func memoizedClosure(of set: CodePointSet, key: String) -> CodePointSet {
-        if !ignoreCase { return set }
-        let sensitivity = caseSensitivity
-        return memoized(key) { sensitivity.closure(of: set) } ?? set
-    }
+  private mutating func memoizedClosure(of set: CodePointSet, key: String) -> CodePointSet {
+    if !ignoreCase { return set }
+    let sensitivity = caseSensitivity
+    return memoized(key) { sensitivity.closure(of: set) } ?? set
+  }
 
-    /// Computing a large set takes a while, and a pattern may ask for it again and again.
-    private mutating func memoized(_ key: String, _ compute: () -> CodePointSet?) -> CodePointSet? {
-        if let known = propertySets[key] { return known }
-        let set = compute()
-        propertySets[key] = set
-        return set
-    }
+  /// Computing a large set takes a while, and a pattern may ask for it again and again.
+  private mutating func memoized(_ key: String, _ compute: () -> CodePointSet?) -> CodePointSet? {
+    if let known = propertySets[key] { return known }
+    let set = compute()
+    propertySets[key] = set
+    return set
+  }
 
-    private mutating func propertySet(_ name: String, _ value: String?) throws(SyntaxError) -> CodePointSet? {
-        guard let value else { return GeneralCategorySets.named(name) ?? BinaryPropertySets.named(name) }
-        switch name {
-        case "General_Category", "gc":
-            return GeneralCategorySets.named(value)
-        case "Script", "sc":
-            return memoized("script \(value)") { ScriptSets.script(named: value) }
-        case "Script_Extensions", "scx":
-            return memoized("script extensions \(value)") { ScriptSets.scriptExtensions(named: value) }
-        default:
-            return nil
-        }
+  private mutating func propertySet(_ name: String, _ value: String?) throws(SyntaxError) -> CodePointSet? {
+    guard let value else { return GeneralCategorySets.named(name) ?? BinaryPropertySets.named(name) }
+    switch name {
+    case "General_Category", "gc":
+      return GeneralCategorySets.named(value)
+    case "Script", "sc":
+      return memoized("script \(value)") { ScriptSets.script(named: value) }
+    case "Script_Extensions", "scx":
+      return memoized("script extensions \(value)") { ScriptSets.scriptExtensions(named: value) }
+    default:
+      return nil
     }
+  }
 
-    private mutating func readPropertyWord() -> String {
-        var word = String.UnicodeScalarView()
-        while let byte = UInt8(exactly: peek()), CodePointSet.wordCharacters.contains(UInt32(byte)) {
-            word.append(Unicode.Scalar(byte))
-            position += 1
-        }
-        return String(word)
+  private mutating func readPropertyWord() -> String {
+    var word = String.UnicodeScalarView()
+    while let byte = UInt8(exactly: peek()), CodePointSet.wordCharacters.contains(UInt32(byte)) {
+      word.append(Unicode.Scalar(byte))
+      position += 1
     }
+    return String(word)
+  }
 }

@@ -1,267 +1,267 @@
 /// Reads a pattern (ECMA-262 §22.2.1 with the additions of Annex B.1.2) into its syntax tree and reports its early errors.
 struct RegularExpressionParser {
-    typealias Node = RegularExpressionNode
-    typealias SyntaxError = RegularExpressionSyntaxError
+  typealias Node = RegularExpressionNode
+  typealias SyntaxError = RegularExpressionSyntaxError
 
-    /// Groups and classes nested deeper than this are refused, so that no pattern exhausts the native stack.
-    static let nestingLimit = 250
-    static let captureLimit = 32767
-    /// The ranges that the sets of a pattern may add up to, so that no pattern takes long to compile.
-    static let rangeLimit = 4_000_000
+  /// Groups and classes nested deeper than this are refused, so that no pattern exhausts the native stack.
+  static let nestingLimit = 250
+  static let captureLimit = 32767
+  /// The ranges that the sets of a pattern may add up to, so that no pattern takes long to compile.
+  static let rangeLimit = 4_000_000
 
-    let pattern: [UInt16]
-    let isUnicodeMode: Bool
-    let hasUnicodeSets: Bool
-    let prescan: RegularExpressionPrescan
-    var position = 0
-    var nesting = 0
+  let pattern: [UInt16]
+  let isUnicodeMode: Bool
+  let hasUnicodeSets: Bool
+  let prescan: RegularExpressionPrescan
+  var position = 0
+  var nesting = 0
 
-    // The flags that modifiers can change.
-    var ignoreCase: Bool
-    var multiline: Bool
-    var dotAll: Bool
+  // The flags that modifiers can change.
+  var ignoreCase: Bool
+  var multiline: Bool
+  var dotAll: Bool
 
-    /// The groups opened so far, the whole match included.
-    var captureCount = 1
-    var groupNames: [(name: String, index: Int)] = []
-    var groupPaths: [[AlternativeStep]] = []
-    var namedReferences: [(name: String, offset: Int)] = []
-    var alternativePath: [AlternativeStep] = []
-    var disjunctionCount = 0
-    var propertySets: [String: CodePointSet] = [:]
-    var rangeCount = 0
+  /// The groups opened so far, the whole match included.
+  var captureCount = 1
+  var groupNames: [(name: String, index: Int)] = []
+  var groupPaths: [[AlternativeStep]] = []
+  var namedReferences: [(name: String, offset: Int)] = []
+  var alternativePath: [AlternativeStep] = []
+  var disjunctionCount = 0
+  var propertySets: [String: CodePointSet] = [:]
+  var rangeCount = 0
 
-    /// One step on the way from the pattern's root to a group: which alternative of which disjunction it is in.
-    struct AlternativeStep {
-        let disjunction: Int
-        var alternative: Int
+  /// One step on the way from the pattern's root to a group: which alternative of which disjunction it is in.
+  struct AlternativeStep {
+    let disjunction: Int
+    var alternative: Int
+  }
+
+  init(pattern: [UInt16], flags: RegularExpressionFlags) {
+    self.pattern = pattern
+    isUnicodeMode = flags.isUnicodeMode
+    hasUnicodeSets = flags.contains(.unicodeSets)
+    prescan = RegularExpressionPrescan(pattern, unicodeSets: flags.contains(.unicodeSets))
+    ignoreCase = flags.contains(.ignoreCase)
+    multiline = flags.contains(.multiline)
+    dotAll = flags.contains(.dotAll)
+  }
+
+  mutating func parse() throws(SyntaxError) -> Node {
+    if prescan.captureCount >= Self.captureLimit { throw error("Too many captures") }
+    let node = try parseDisjunction()
+    if position < pattern.count { throw error("Unmatched ')'") }
+    for reference in namedReferences where !groupNames.contains(where: { $0.name == reference.name }) {
+      throw SyntaxError(message: "Invalid named capture referenced", offset: reference.offset)
     }
+    return node
+  }
 
-    init(pattern: [UInt16], flags: RegularExpressionFlags) {
-        self.pattern = pattern
-        isUnicodeMode = flags.isUnicodeMode
-        hasUnicodeSets = flags.contains(.unicodeSets)
-        prescan = RegularExpressionPrescan(pattern, unicodeSets: flags.contains(.unicodeSets))
-        ignoreCase = flags.contains(.ignoreCase)
-        multiline = flags.contains(.multiline)
-        dotAll = flags.contains(.dotAll)
+  // MARK: Reading
+
+  /// The code unit at the current position, or further on; -1 beyond the end.
+  func peek(_ offset: Int = 0) -> Int {
+    let index = position + offset
+    return index < pattern.count ? Int(pattern[index]) : -1
+  }
+
+  func peek(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
+    peek(offset) == Int(character.value)
+  }
+
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard peek(character) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads one source character: a code point in unicode mode, else a code unit. Only called before the end.
+  mutating func readCharacter() -> UInt32 {
+    let unit = UInt32(truncatingIfNeeded: peek())
+    position += 1
+    guard isUnicodeMode, unit & 0xFC00 == 0xD800, peek() & 0xFC00 == 0xDC00 else { return unit }
+    let trail = UInt32(truncatingIfNeeded: peek())
+    position += 1
+    return 0x10000 + ((unit & 0x3FF) << 10 | trail & 0x3FF)
+  }
+
+  func error(_ message: String) -> SyntaxError {
+    SyntaxError(message: message, offset: min(position, pattern.count))
+  }
+
+  mutating func enter() throws(SyntaxError) {
+    nesting += 1
+    if nesting > Self.nestingLimit { throw error("Regular expression too large") }
+  }
+
+  mutating func leave() {
+    nesting -= 1
+  }
+
+  /// Accounts for work on a set that is not in proportion to the pattern's length.
+  mutating func charge(_ ranges: Int) throws(SyntaxError) {
+    rangeCount += ranges
+    if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
+  }
+
+  /// The set with everything that its members match when case is ignored.
+  mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
+    if !ignoreCase { return set }
+    // Beyond ASCII, the whole case table may have to be walked.
+    if let last = set.ranges.last, last.upper >= 128 { try charge(500) }
+    return caseSensitivity.closure(of: set)
+  }
+
+  var caseSensitivity: CaseSensitivity {
+    if !ignoreCase { return .sensitive }
+    return isUnicodeMode ? .ignoringByFolding : .ignoringByUppercase
+  }
+
+  /// The largest character there is: a code unit or a code point.
+  var largestCharacter: UInt32 {
+    isUnicodeMode ? CodePointSet.largestCodePoint : 0xFFFF
+  }
+
+  // MARK: Disjunctions and terms
+
+  /// Ends before a closing parenthesis or at the end of the pattern.
+  mutating func parseDisjunction() throws(SyntaxError) -> Node {
+    try enter()
+    defer { leave() }
+    alternativePath.append(AlternativeStep(disjunction: disjunctionCount, alternative: 0))
+    disjunctionCount += 1
+    defer { alternativePath.removeLast() }
+    let first = try parseAlternative()
+    guard peek("|") else { return first }
+    var nodes = [first]
+    while consume("|") {
+      alternativePath[alternativePath.count - 1].alternative += 1
+      nodes.append(try parseAlternative())
     }
+    return .alternatives(nodes)
+  }
 
-    mutating func parse() throws(SyntaxError) -> Node {
-        if prescan.captureCount >= Self.captureLimit { throw error("Too many captures") }
-        let node = try parseDisjunction()
-        if position < pattern.count { throw error("Unmatched ')'") }
-        for reference in namedReferences where !groupNames.contains(where: { $0.name == reference.name }) {
-            throw SyntaxError(message: "Invalid named capture referenced", offset: reference.offset)
-        }
-        return node
+  private mutating func parseAlternative() throws(SyntaxError) -> Node {
+    var nodes: [Node] = []
+    while position < pattern.count, !peek("|"), !peek(")") {
+      nodes.append(try parseTerm())
     }
+    if nodes.count == 1 { return nodes[0] }
+    return nodes.isEmpty ? .empty : .sequence(nodes)
+  }
 
-    // MARK: Reading
-
-    /// The code unit at the current position, or further on; -1 beyond the end.
-    func peek(_ offset: Int = 0) -> Int {
-        let index = position + offset
-        return index < pattern.count ? Int(pattern[index]) : -1
+  private mutating func parseTerm() throws(SyntaxError) -> Node {
+    let firstGroup = captureCount
+    let atom: Node
+    switch UInt8(exactly: peek()) {
+    case UInt8(ascii: "^"):
+      position += 1
+      return .lineStart(multiline: multiline)
+    case UInt8(ascii: "$"):
+      position += 1
+      return .lineEnd(multiline: multiline)
+    case UInt8(ascii: "("):
+      let isQuantifiable = isQuantifiableGroup
+      atom = try parseGroup()
+      if !isQuantifiable {
+        if try parseQuantifier(groups: firstGroup..<captureCount) != nil { throw error("Invalid quantifier") }
+        return atom
+      }
+    case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+      throw error("Nothing to repeat")
+    case UInt8(ascii: "{"):
+      if parseInterval() != nil { throw error("Nothing to repeat") }
+      if isUnicodeMode { throw error("Lone quantifier brackets") }
+      atom = literal(readCharacter())
+    case UInt8(ascii: "}") where isUnicodeMode, UInt8(ascii: "]") where isUnicodeMode:
+      throw error("Lone quantifier brackets")
+    case UInt8(ascii: "."):
+      position += 1
+      let excluded = dotAll ? CodePointSet() : CodePointSet.lineTerminators
+      atom = .set(excluded.complement(upTo: largestCharacter))
+    case UInt8(ascii: "["):
+      atom = try parseClass()
+    case UInt8(ascii: "\\"):
+      if peek("b", 1) || peek("B", 1) {
+        let negated = peek("B", 1)
+        position += 2
+        let folded = caseSensitivity == .ignoringByFolding
+        return .wordBoundary(negated: negated, folded ? .foldedWordCharacters : .wordCharacters)
+      }
+      atom = try parseAtomEscape()
+    default:
+      atom = literal(readCharacter())
     }
+    guard let quantifier = try parseQuantifier(groups: firstGroup..<captureCount) else { return atom }
+    return .quantified(quantifier, atom)
+  }
 
-    func peek(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
-        peek(offset) == Int(character.value)
+  /// A character that stands for itself and, when case is ignored, for its equivalents.
+  func literal(_ character: UInt32) -> Node {
+    guard ignoreCase else { return .character(character) }
+    let closure = caseSensitivity.closure(of: CodePointSet(character))
+    return closure.onlyMember == nil ? .set(closure) : .character(character)
+  }
+
+  // MARK: Quantifiers
+
+  /// False at the parenthesis of a lookaround, but for the lookaheads that Annex B allows a quantifier after.
+  private var isQuantifiableGroup: Bool {
+    guard peek("?", 1) else { return true }
+    if peek("=", 2) || peek("!", 2) { return !isUnicodeMode }
+    return !(peek("<", 2) && (peek("=", 3) || peek("!", 3)))
+  }
+
+  private mutating func parseQuantifier(groups: Range<Int>) throws(SyntaxError) -> RegularExpressionQuantifier? {
+    let bounds: (minimum: Int, maximum: Int)
+    if consume("*") {
+      bounds = (0, RegularExpressionQuantifier.unbounded)
+    } else if consume("+") {
+      bounds = (1, RegularExpressionQuantifier.unbounded)
+    } else if consume("?") {
+      bounds = (0, 1)
+    } else if peek("{") {
+      guard let interval = parseInterval() else {
+        if isUnicodeMode { throw error("Incomplete quantifier") }
+        return nil
+      }
+      if interval.minimum > interval.maximum { throw error("numbers out of order in {} quantifier") }
+      bounds = interval
+    } else {
+      return nil
     }
+    let isGreedy = !consume("?")
+    return RegularExpressionQuantifier(
+      minimum: bounds.minimum, maximum: bounds.maximum, isGreedy: isGreedy, groups: groups)
+  }
 
-    mutating func consume(_ character: Unicode.Scalar) -> Bool {
-        guard peek(character) else { return false }
-        position += 1
-        return true
+  /// Reads `{n}`, `{n,}` or `{n,m}`; stays where it is when there is something else.
+  private mutating func parseInterval() -> (minimum: Int, maximum: Int)? {
+    let start = position
+    position += 1
+    guard let minimum = parseDecimal() else {
+      position = start
+      return nil
     }
-
-    /// Reads one source character: a code point in unicode mode, else a code unit. Only called before the end.
-    mutating func readCharacter() -> UInt32 {
-        let unit = UInt32(truncatingIfNeeded: peek())
-        position += 1
-        guard isUnicodeMode, unit & 0xFC00 == 0xD800, peek() & 0xFC00 == 0xDC00 else { return unit }
-        let trail = UInt32(truncatingIfNeeded: peek())
-        position += 1
-        return 0x10000 + ((unit & 0x3FF) << 10 | trail & 0x3FF)
+    var maximum = minimum
+    if consume(",") {
+      maximum = peek("}") ? RegularExpressionQuantifier.unbounded : parseDecimal() ?? -1
     }
-
-    func error(_ message: String) -> SyntaxError {
-        SyntaxError(message: message, offset: min(position, pattern.count))
+    guard maximum >= 0, consume("}") else {
+      position = start
+      return nil
     }
+    return (minimum, maximum)
+  }
 
-    mutating func enter() throws(SyntaxError) {
-        nesting += 1
-        if nesting > Self.nestingLimit { throw error("Regular expression too large") }
+  /// Reads decimal digits; values beyond what a counter holds become its largest value.
+  mutating func parseDecimal() -> Int? {
+    guard (0x30...0x39).contains(peek()) else { return nil }
+    var value = 0
+    while (0x30...0x39).contains(peek()) {
+      value = min(value * 10 + peek() - 0x30, RegularExpressionQuantifier.unbounded)
+      position += 1
     }
-
-    mutating func leave() {
-        nesting -= 1
-    }
-
-    /// Accounts for work on a set that is not in proportion to the pattern's length.
-    mutating func charge(_ ranges: Int) throws(SyntaxError) {
-        rangeCount += ranges
-        if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
-    }
-
-    /// The set with everything that its members match when case is ignored.
-    mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
-        if !ignoreCase { return set }
-        // Beyond ASCII, the whole case table may have to be walked.
-        if let last = set.ranges.last, last.upper >= 128 { try charge(500) }
-        return caseSensitivity.closure(of: set)
-    }
-
-    var caseSensitivity: CaseSensitivity {
-        if !ignoreCase { return .sensitive }
-        return isUnicodeMode ? .ignoringByFolding : .ignoringByUppercase
-    }
-
-    /// The largest character there is: a code unit or a code point.
-    var largestCharacter: UInt32 {
-        isUnicodeMode ? CodePointSet.largestCodePoint : 0xFFFF
-    }
-
-    // MARK: Disjunctions and terms
-
-    /// Ends before a closing parenthesis or at the end of the pattern.
-    mutating func parseDisjunction() throws(SyntaxError) -> Node {
-        try enter()
-        defer { leave() }
-        alternativePath.append(AlternativeStep(disjunction: disjunctionCount, alternative: 0))
-        disjunctionCount += 1
-        defer { alternativePath.removeLast() }
-        let first = try parseAlternative()
-        guard peek("|") else { return first }
-        var nodes = [first]
-        while consume("|") {
-            alternativePath[alternativePath.count - 1].alternative += 1
-            nodes.append(try parseAlternative())
-        }
-        return .alternatives(nodes)
-    }
-
-    private mutating func parseAlternative() throws(SyntaxError) -> Node {
-        var nodes: [Node] = []
-        while position < pattern.count, !peek("|"), !peek(")") {
-            nodes.append(try parseTerm())
-        }
-        if nodes.count == 1 { return nodes[0] }
-        return nodes.isEmpty ? .empty : .sequence(nodes)
-    }
-
-    private mutating func parseTerm() throws(SyntaxError) -> Node {
-        let firstGroup = captureCount
-        let atom: Node
-        switch UInt8(exactly: peek()) {
-        case UInt8(ascii: "^"):
-            position += 1
-            return .lineStart(multiline: multiline)
-        case UInt8(ascii: "$"):
-            position += 1
-            return .lineEnd(multiline: multiline)
-        case UInt8(ascii: "("):
-            let isQuantifiable = isQuantifiableGroup
-            atom = try parseGroup()
-            if !isQuantifiable {
-                if try parseQuantifier(groups: firstGroup..<captureCount) != nil { throw error("Invalid quantifier") }
-                return atom
-            }
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
-            throw error("Nothing to repeat")
-        case UInt8(ascii: "{"):
-            if parseInterval() != nil { throw error("Nothing to repeat") }
-            if isUnicodeMode { throw error("Lone quantifier brackets") }
-            atom = literal(readCharacter())
-        case UInt8(ascii: "}") where isUnicodeMode, UInt8(ascii: "]") where isUnicodeMode:
-            throw error("Lone quantifier brackets")
-        case UInt8(ascii: "."):
-            position += 1
-            let excluded = dotAll ? CodePointSet() : CodePointSet.lineTerminators
-            atom = .set(excluded.complement(upTo: largestCharacter))
-        case UInt8(ascii: "["):
-            atom = try parseClass()
-        case UInt8(ascii: "\\"):
-            if peek("b", 1) || peek("B", 1) {
-                let negated = peek("B", 1)
-                position += 2
-                let folded = caseSensitivity == .ignoringByFolding
-                return .wordBoundary(negated: negated, folded ? .foldedWordCharacters : .wordCharacters)
-            }
-            atom = try parseAtomEscape()
-        default:
-            atom = literal(readCharacter())
-        }
-        guard let quantifier = try parseQuantifier(groups: firstGroup..<captureCount) else { return atom }
-        return .quantified(quantifier, atom)
-    }
-
-    /// A character that stands for itself and, when case is ignored, for its equivalents.
-    func literal(_ character: UInt32) -> Node {
-        guard ignoreCase else { return .character(character) }
-        let closure = caseSensitivity.closure(of: CodePointSet(character))
-        return closure.onlyMember == nil ? .set(closure) : .character(character)
-    }
-
-    // MARK: Quantifiers
-
-    /// False at the parenthesis of a lookaround, but for the lookaheads that Annex B allows a quantifier after.
-    private var isQuantifiableGroup: Bool {
-        guard peek("?", 1) else { return true }
-        if peek("=", 2) || peek("!", 2) { return !isUnicodeMode }
-        return !(peek("<", 2) && (peek("=", 3) || peek("!", 3)))
-    }
-
-    private mutating func parseQuantifier(groups: Range<Int>) throws(SyntaxError) -> RegularExpressionQuantifier? {
-        let bounds: (minimum: Int, maximum: Int)
-        if consume("*") {
-            bounds = (0, RegularExpressionQuantifier.unbounded)
-        } else if consume("+") {
-            bounds = (1, RegularExpressionQuantifier.unbounded)
-        } else if consume("?") {
-            bounds = (0, 1)
-        } else if peek("{") {
-            guard let interval = parseInterval() else {
-                if isUnicodeMode { throw error("Incomplete quantifier") }
-                return nil
-            }
-            if interval.minimum > interval.maximum { throw error("numbers out of order in {} quantifier") }
-            bounds = interval
-        } else {
-            return nil
-        }
-        let isGreedy = !consume("?")
-        return RegularExpressionQuantifier(
-            minimum: bounds.minimum, maximum: bounds.maximum, isGreedy: isGreedy, groups: groups)
-    }
-
-    /// Reads `{n}`, `{n,}` or `{n,m}`; stays where it is when there is something else.
-    private mutating func parseInterval() -> (minimum: Int, maximum: Int)? {
-        let start = position
-        position += 1
-        guard let minimum = parseDecimal() else {
-            position = start
-            return nil
-        }
-        var maximum = minimum
-        if consume(",") {
-            maximum = peek("}") ? RegularExpressionQuantifier.unbounded : parseDecimal() ?? -1
-        }
-        guard maximum >= 0, consume("}") else {
-            position = start
-            return nil
-        }
-        return (minimum, maximum)
-    }
-
-    /// Reads decimal digits; values beyond what a counter holds become its largest value.
-    mutating func parseDecimal() -> Int? {
-        guard (0x30...0x39).contains(peek()) else { return nil }
-        var value = 0
-        while (0x30...0x39).contains(peek()) {
-            value = min(value * 10 + peek() - 0x30, RegularExpressionQuantifier.unbounded)
-            position += 1
-        }
-        return value
-    }
+    return value
+  }
 }

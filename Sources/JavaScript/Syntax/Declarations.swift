@@ -26,7 +26,9 @@ enum Declarations {
     for statement in body {
       switch statement {
       case .variable(let d) where d.kind != .var:
-        for declarator in d.declarators { for id in names(declarator.target) { result.append((id, d.kind == .const ? .const : .let)) } }
+        for declarator in d.declarators {
+          for id in names(declarator.target) { result.append((id, d.kind == .const ? .const : .let)) }
+        }
       case .class(let c): if let name = c.name { result.append((name, .class)) }
       default: break
       }
@@ -98,7 +100,9 @@ enum Declarations {
     for s in body { findBlockFunctions(s, inner, found) }
   }
 
-  private static func findBlockFunctions(_ statement: Statement, _ outside: Set<String>, _ found: (FunctionNode) -> Void) {
+  private static func findBlockFunctions(
+    _ statement: Statement, _ outside: Set<String>, _ found: (FunctionNode) -> Void
+  ) {
     switch statement {
     case .block(let b): inBlock(b.body, outside, found)
     case .if(_, let a, let b, _):
@@ -114,13 +118,17 @@ enum Declarations {
       var inner = outside
       if case .declaration(let kind, let p, _) = f.left, kind != .var { for id in names(p) { inner.insert(id.name) } }
       findBlockFunctions(f.body, inner, found)
-    case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _): findBlockFunctions(body, outside, found)
+    case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _):
+      findBlockFunctions(body, outside, found)
     case .try(let block, let handler, let finalizer, _):
       inBlock(block.body, outside, found)
       if let handler {
         var inner = outside
         // A simple catch parameter does not stand in the way (Annex B.3.4).
-        if let p = handler.parameter, case .identifier = p {} else if let p = handler.parameter { for id in names(p) { inner.insert(id.name) } }
+        if let p = handler.parameter, case .identifier = p {
+        } else if let p = handler.parameter {
+          for id in names(p) { inner.insert(id.name) }
+        }
         inBlock(handler.body.body, inner, found)
       }
       if let finalizer { inBlock(finalizer.body, outside, found) }

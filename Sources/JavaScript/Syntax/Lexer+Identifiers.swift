@@ -62,7 +62,9 @@ extension Lexer {
   }
 
   /// A name with escapes or with characters beyond ASCII.
-  private mutating func scanUnicodeName(_ token: inout Token) throws(ScriptSyntaxError) -> (index: Int32, kind: TokenKind) {
+  private mutating func scanUnicodeName(_ token: inout Token) throws(ScriptSyntaxError) -> (
+    index: Int32, kind: TokenKind
+  ) {
     var text: [UInt8] = []
     while position < source.count {
       var (value, length) = scalar(at: position)
@@ -70,7 +72,9 @@ extension Lexer {
       if isEscape {
         guard byte(position + 1) == UInt8(ascii: "u") else { throw invalidToken(at: position) }
         var end = position + 2
-        guard let escaped = scanUnicodeEscape(&end) else { throw error("Invalid Unicode escape sequence", at: position) }
+        guard let escaped = scanUnicodeEscape(&end) else {
+          throw error("Invalid Unicode escape sequence", at: position)
+        }
         value = escaped
         length = end - position
         token.hasEscape = true
@@ -79,7 +83,9 @@ extension Lexer {
         if isEscape { throw error("Invalid Unicode escape sequence", at: position) }
         break
       }
-      if let scalar = Unicode.Scalar(value) { text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
+      if let scalar = Unicode.Scalar(value) {
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
       position += length
     }
     guard !text.isEmpty else { throw invalidToken(at: position) }

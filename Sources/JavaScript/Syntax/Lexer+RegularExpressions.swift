@@ -35,7 +35,9 @@ extension Lexer {
       if value == UInt32(UInt8(ascii: "\\")) { throw error("Invalid regular expression flags", at: first) }
       guard Lexer.isIdentifierPart(value) else { break }
       let bit: UInt32 = value >= 0x61 && value <= 0x7A ? 1 << (value - 0x61) : 0
-      guard bit & Lexer.knownFlags != 0, seen & bit == 0 else { throw error("Invalid regular expression flags", at: start) }
+      guard bit & Lexer.knownFlags != 0, seen & bit == 0 else {
+        throw error("Invalid regular expression flags", at: start)
+      }
       seen |= bit
       position += length
     }

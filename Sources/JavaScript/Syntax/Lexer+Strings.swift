@@ -11,7 +11,8 @@ extension Lexer {
     let start = position
     let quote = source[start]
     var index = start + 1
-    while index < source.count && source[index] != quote && source[index] != UInt8(ascii: "\\") && source[index] >= 0x20 {
+    while index < source.count && source[index] != quote && source[index] != UInt8(ascii: "\\") && source[index] >= 0x20
+    {
       index += 1
     }
     if byte(index) == quote {
@@ -103,7 +104,8 @@ extension Lexer {
     if isTemplate {
       let message: StaticString =
         first >= 0x38
-        ? "\\8 and \\9 are not allowed in template strings." : "Octal escape sequences are not allowed in template strings"
+        ? "\\8 and \\9 are not allowed in template strings."
+        : "Octal escape sequences are not allowed in template strings"
       return EscapeFault(message: message, offset: start)
     }
     if first >= 0x38 {

@@ -28,7 +28,8 @@ struct LineTable: Sendable {
 
   func location(of offset: SourceOffset, in source: [UInt8]) -> SourceLocation {
     let offset = min(offset, UInt32(truncatingIfNeeded: source.count))
-    var low = 0, high = starts.count
+    var low = 0
+    var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }

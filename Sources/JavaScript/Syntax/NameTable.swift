@@ -89,7 +89,8 @@ struct NameTable: ~Copyable {
     let index = Int32(truncatingIfNeeded: entries.count)
     entries.append(
       Entry(
-        hash: hash, start: Int32(truncatingIfNeeded: bytes.count), length: Int32(truncatingIfNeeded: name.count), kind: kind))
+        hash: hash, start: Int32(truncatingIfNeeded: bytes.count), length: Int32(truncatingIfNeeded: name.count),
+        kind: kind))
     bytes.append(contentsOf: name)
     strings.append("")
     codeUnits.append([])

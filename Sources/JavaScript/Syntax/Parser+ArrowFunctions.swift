@@ -20,7 +20,9 @@ extension Parser {
         if parameterToken == nil { parameterToken = token }
         guard canBeArrow else { throw unexpected(token) }
         rest = try parseBindingRestElement()
-        if token.kind != .rightParenthesis { throw error("Rest parameter must be last formal parameter", at: token.start) }
+        if token.kind != .rightParenthesis {
+          throw error("Rest parameter must be last formal parameter", at: token.start)
+        }
         break
       }
       let elementStart = token.start

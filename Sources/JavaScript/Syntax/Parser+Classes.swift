@@ -206,7 +206,8 @@ extension Parser {
       let treeDepth = reached + 1
       endFunction(saved)
       initializer = FunctionNode(
-        kind: .classFieldInitializer, isAsync: false, isGenerator: false, isStrict: true, name: nil, isDeclaration: false,
+        kind: .classFieldInitializer, isAsync: false, isGenerator: false, isStrict: true, name: nil,
+        isDeclaration: false,
         parameters: [], rest: nil, body: [.return(value, offset: offset(start))], start: offset(start),
         end: offset(previousEnd), hasSimpleParameters: true, treeDepth: treeDepth)
     }

@@ -32,7 +32,9 @@ extension Parser {
     let position = token.start
     let name = try parseLabelIdentifier()
     let text = lexer.names.string(name)
-    guard let label = labels.last(where: { $0.name == name }) else { throw error("Undefined label '\(text)'", at: position) }
+    guard let label = labels.last(where: { $0.name == name }) else {
+      throw error("Undefined label '\(text)'", at: position)
+    }
     return (text, label.isLoop, position)
   }
 

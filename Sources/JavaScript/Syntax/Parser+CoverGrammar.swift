@@ -37,7 +37,9 @@ extension Parser {
   }
 
   /// The target of a simple assignment without its parentheses: a name or a member.
-  mutating func simpleTarget(_ expression: Expression, start: Int32, message: String) throws(ScriptSyntaxError) -> Expression {
+  mutating func simpleTarget(_ expression: Expression, start: Int32, message: String) throws(ScriptSyntaxError)
+    -> Expression
+  {
     switch expression {
     case .identifier(let reference):
       if context.isStrict && (reference.name == "eval" || reference.name == "arguments") {
@@ -93,7 +95,8 @@ extension Parser {
             element: try patternElement(value, isBinding: isBinding)))
       case .spread(let value):
         if isBinding, !value.isIdentifier {
-          throw ScriptSyntaxError(message: "`...` must be followed by an identifier in declaration contexts", offset: position)
+          throw ScriptSyntaxError(
+            message: "`...` must be followed by an identifier in declaration contexts", offset: position)
         }
         rest = try pattern(value, isBinding: isBinding)
       case .method, .getter, .setter:

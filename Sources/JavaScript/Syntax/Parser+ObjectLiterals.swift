@@ -38,7 +38,9 @@ extension Parser {
       noteTarget(value, start: start, isRest: true)
       return .spread(value)
     }
-    if first.kind == .identifier || first.kind == .multiply, let method = try parseModifiedMethod(first) { return method }
+    if first.kind == .identifier || first.kind == .multiply, let method = try parseModifiedMethod(first) {
+      return method
+    }
     let isIdentifier = first.kind == .identifier || first.kind == .escapedKeyword
     let name = try parsePropertyName()
     switch token.kind {

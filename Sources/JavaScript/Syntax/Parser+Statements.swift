@@ -145,7 +145,8 @@ extension Parser {
   /// An ExpressionStatement does not begin with `let [`; and `let name` is a declaration out of place.
   private mutating func checkLetExpression() throws(ScriptSyntaxError) {
     let next = try lookahead()
-    guard next.kind == .leftBracket || !next.isAfterNewline && (next.kind == .identifier || next.kind == .leftBrace) else {
+    guard next.kind == .leftBracket || !next.isAfterNewline && (next.kind == .identifier || next.kind == .leftBrace)
+    else {
       return
     }
     throw misplacedDeclaration()

@@ -114,7 +114,9 @@ extension Parser {
   /// Automatic semicolon insertion (§12.10).
   mutating func consumeSemicolon() throws(ScriptSyntaxError) {
     if try accept(.semicolon) { return }
-    guard token.kind == .rightBrace || token.kind == .endOfInput || token.isAfterNewline else { throw unexpected(token) }
+    guard token.kind == .rightBrace || token.kind == .endOfInput || token.isAfterNewline else {
+      throw unexpected(token)
+    }
   }
 
   @inline(__always)

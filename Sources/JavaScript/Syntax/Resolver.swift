@@ -22,7 +22,9 @@ struct Resolver {
     for name in Declarations.lexicalNames(script.body) {
       if !lexical.insert(name.name).inserted { throw redeclared(name) }
     }
-    for v in Declarations.varNames(script.body, includingFunctions: true) where lexical.contains(v.name) { throw redeclared(v) }
+    for v in Declarations.varNames(script.body, includingFunctions: true) where lexical.contains(v.name) {
+      throw redeclared(v)
+    }
     for f in Declarations.functions(script.body) {
       try functionBody(f)
     }
@@ -42,7 +44,8 @@ struct Resolver {
     if here < stackLimit { throw ScriptSyntaxError(message: "Too deeply nested functions", offset: node.start) }
     let fs = FunctionScope(node: node, parent: scope)
     node.scope = fs
-    let savedScope = scope, savedFunction = function
+    let savedScope = scope
+    let savedFunction = function
     scope = fs
     function = fs
     declareParameters(node, fs)
@@ -82,7 +85,9 @@ struct Resolver {
         let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
         b.parameterIndex = i
       } else {
-        for id in Declarations.names(element.target) where fs.bindings[id.name] == nil { fs.declare(id.name, .parameter) }
+        for id in Declarations.names(element.target) where fs.bindings[id.name] == nil {
+          fs.declare(id.name, .parameter)
+        }
       }
     }
     guard let rest = node.rest else { return }
@@ -94,7 +99,8 @@ struct Resolver {
     }
   }
 
-  private mutating func declareBody(_ node: FunctionNode, _ fs: FunctionScope, _ body: Scope) throws(ScriptSyntaxError) {
+  private mutating func declareBody(_ node: FunctionNode, _ fs: FunctionScope, _ body: Scope) throws(ScriptSyntaxError)
+  {
     let lexical = Declarations.lexicalDeclarations(node.body)
     for (id, kind) in lexical {
       if body.bindings[id.name] != nil || fs.bindings[id.name]?.kind == .parameter { throw redeclared(id) }
@@ -164,7 +170,9 @@ struct Resolver {
   // MARK: Blocks
 
   /// Runs `body` in a new scope that declares `names`.
-  mutating func inScope(_ body: (inout Resolver, Scope) throws(ScriptSyntaxError) -> Void) throws(ScriptSyntaxError) -> Scope {
+  mutating func inScope(_ body: (inout Resolver, Scope) throws(ScriptSyntaxError) -> Void) throws(ScriptSyntaxError)
+    -> Scope
+  {
     let new = Scope(parent: scope, owner: function)
     function.scopes.append(new)
     let saved = scope
@@ -185,7 +193,9 @@ struct Resolver {
       if let existing = scope.bindings[name.name] {
         // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
         let isAllowed = function.node?.isStrict != true && existing.kind == .function && f.isOrdinary
-        if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) { throw redeclared(name) }
+        if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) {
+          throw redeclared(name)
+        }
       } else {
         scope.declare(name.name, .function)
       }

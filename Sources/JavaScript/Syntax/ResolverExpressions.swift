@@ -80,7 +80,9 @@ extension Resolver {
   }
 
   /// Early errors of regular-expression literals (ECMA-262 §13.2.7.1).
-  private func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset) throws(ScriptSyntaxError) {
+  private func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset)
+    throws(ScriptSyntaxError)
+  {
     let text = String(decoding: pattern, as: UTF16.self)
     guard let parsed = RegularExpressionFlags(flags) else {
       throw ScriptSyntaxError(message: "Invalid regular expression flags", offset: offset)

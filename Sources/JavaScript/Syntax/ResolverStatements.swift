@@ -89,14 +89,18 @@ extension Resolver {
     }
   }
 
-  private func declareHead(_ targets: [Pattern], _ kind: DeclarationKind, _ scope: Scope, body: Statement) throws(ScriptSyntaxError) {
+  private func declareHead(_ targets: [Pattern], _ kind: DeclarationKind, _ scope: Scope, body: Statement)
+    throws(ScriptSyntaxError)
+  {
     for target in targets {
       for id in Declarations.names(target) {
         if scope.bindings[id.name] != nil { throw redeclared(id) }
         scope.declare(id.name, kind == .const ? .const : .let)
       }
     }
-    for v in Declarations.varNames([body], includingFunctions: false) where scope.bindings[v.name] != nil { throw redeclared(v) }
+    for v in Declarations.varNames([body], includingFunctions: false) where scope.bindings[v.name] != nil {
+      throw redeclared(v)
+    }
   }
 
   private mutating func catchClause(_ c: CatchClause) throws(ScriptSyntaxError) {
@@ -108,9 +112,14 @@ extension Resolver {
         }
         try r.pattern(p, isDeclaration: true)
         for id in Declarations.lexicalNames(c.body.body) where scope.bindings[id.name] != nil { throw r.redeclared(id) }
-        for f in Declarations.functions(c.body.body) { if let id = f.name, scope.bindings[id.name] != nil { throw r.redeclared(id) } }
-        if case .identifier = p {} else {
-          for v in Declarations.varNames(c.body.body, includingFunctions: false) where scope.bindings[v.name] != nil { throw r.redeclared(v) }
+        for f in Declarations.functions(c.body.body) {
+          if let id = f.name, scope.bindings[id.name] != nil { throw r.redeclared(id) }
+        }
+        if case .identifier = p {
+        } else {
+          for v in Declarations.varNames(c.body.body, includingFunctions: false) where scope.bindings[v.name] != nil {
+            throw r.redeclared(v)
+          }
         }
       }
       try r.block(c.body)
@@ -183,7 +192,9 @@ extension Resolver {
         case .method(let n, _, _), .getter(let n, _, _), .setter(let n, _, _), .field(let n, _, _, _): name = n
         case .staticBlock: continue
         }
-        if case .privateName(let p) = name, scope.bindings["#" + p.name] == nil { scope.declare("#" + p.name, .privateName) }
+        if case .privateName(let p) = name, scope.bindings["#" + p.name] == nil {
+          scope.declare("#" + p.name, .privateName)
+        }
       }
       if let s = c.superclass { try r.expression(s) }
       if let f = c.constructor { try r.functionBody(f) }

@@ -373,7 +373,8 @@ final class ClassNode: @unchecked Sendable {
   /// The scope that holds the inner binding of the class's name and its private names.
   var scope: Scope?
   init(
-    name: IdentifierReference?, isDeclaration: Bool, superclass: Expression?, constructor: FunctionNode?, elements: [Element],
+    name: IdentifierReference?, isDeclaration: Bool, superclass: Expression?, constructor: FunctionNode?,
+    elements: [Element],
     start: SourceOffset, end: SourceOffset
   ) {
     self.name = name

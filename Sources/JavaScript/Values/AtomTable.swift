@@ -26,8 +26,13 @@ struct AtomTable {
     while let p = slots[i] {
       let s = StringRef(p)
       if s.storedHash == hash && s.length == units.count && !s.isTwoByte {
-        if units.count == 0 || memoryIsEqual(s.dataPointer.pointee.unsafelyUnwrapped,
-          UnsafeMutableRawPointer(mutating: UnsafeRawPointer(units.baseAddress.unsafelyUnwrapped)), units.count) { return s }
+        if units.count == 0
+          || memoryIsEqual(
+            s.dataPointer.pointee.unsafelyUnwrapped,
+            UnsafeMutableRawPointer(mutating: UnsafeRawPointer(units.baseAddress.unsafelyUnwrapped)), units.count)
+        {
+          return s
+        }
       }
       i = (i &+ 1) & mask
     }
@@ -56,7 +61,8 @@ struct AtomTable {
   }
 
   private mutating func resize(to capacity: Int) {
-    let old = slots, oldMask = mask
+    let old = slots
+    let oldMask = mask
     slots = AtomTable.makeSlots(capacity)
     mask = capacity - 1
     for j in 0...oldMask {

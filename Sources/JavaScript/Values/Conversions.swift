@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// Type conversion (ECMA-262 §7.1).
@@ -132,7 +132,9 @@ extension VM {
     if v.isInt && v.asInt >= 0 { return PropertyKey(index: UInt32(bitPattern: v.asInt)) }
     if v.isString { return propertyKey(v.asString) }
     if v.isSymbol { return PropertyKey(v.asSymbol) }
-    if v.isDouble, let index = UInt32(exactly: v.asDouble), index != PropertyKey.noIndex { return PropertyKey(index: index) }
+    if v.isDouble, let index = UInt32(exactly: v.asDouble), index != PropertyKey.noIndex {
+      return PropertyKey(index: index)
+    }
     let p = v.isObject ? try toPrimitive(v, .string) : v
     if p.isSymbol { return PropertyKey(p.asSymbol) }
     return propertyKey(try toString(p))
@@ -147,7 +149,9 @@ extension VM {
     guard v.isObject else { return v }
     let object = v.asObject
     if let exotic = try getMethod(v, state.pointee.names.symbolToPrimitive) {
-      let word = hint == .none ? state.pointee.names.`default` : hint == .number ? state.pointee.names.number : state.pointee.names.string
+      let word =
+        hint == .none
+        ? state.pointee.names.`default` : hint == .number ? state.pointee.names.number : state.pointee.names.string
       let result = try call(exotic, this: v, Value(word.asString))
       if !result.isObject { return result }
       throw typeError("Cannot convert object to primitive value")
@@ -167,12 +171,19 @@ extension VM {
   func toObject(_ v: Value) throws(Abrupt) -> ObjectRef {
     if v.isObject { return v.asObject }
     if v.isNullish { throw typeError("Cannot convert undefined or null to object") }
-    let kind: CellKind, prototype: Intrinsic
-    if v.isString { (kind, prototype) = (.stringObject, .stringPrototype) }
-    else if v.isNumber { (kind, prototype) = (.numberObject, .numberPrototype) }
-    else if v.isBoolean { (kind, prototype) = (.booleanObject, .booleanPrototype) }
-    else if v.isSymbol { (kind, prototype) = (.symbolObject, .symbolPrototype) }
-    else { (kind, prototype) = (.bigIntObject, .bigIntPrototype) }
+    let kind: CellKind
+    let prototype: Intrinsic
+    if v.isString {
+      (kind, prototype) = (.stringObject, .stringPrototype)
+    } else if v.isNumber {
+      (kind, prototype) = (.numberObject, .numberPrototype)
+    } else if v.isBoolean {
+      (kind, prototype) = (.booleanObject, .booleanPrototype)
+    } else if v.isSymbol {
+      (kind, prototype) = (.symbolObject, .symbolPrototype)
+    } else {
+      (kind, prototype) = (.bigIntObject, .bigIntPrototype)
+    }
     return makeWrapper(kind, v, prototype: Value(intrinsic(prototype)))
   }
 

@@ -70,7 +70,9 @@ extension VM {
     return try arithmeticOther(.shiftRightUnsigned, a, b, position)
   }
 
-  @inline(never) func arithmeticOther(_ op: BinaryOperator, _ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(never) func arithmeticOther(_ op: BinaryOperator, _ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt)
+    -> Value
+  {
     state.pointee.position = position
     return try arithmeticSlow(op, a, b)
   }

@@ -57,7 +57,8 @@ extension VM {
   func string(decimal i: UInt32) -> StringRef {
     if i < 10 { return state.pointee.characters[Int(48 + i)] }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 12) { buffer in
-      var n = i, end = 12
+      var n = i
+      var end = 12
       repeat {
         end -= 1
         buffer[end] = UInt8(48 + n % 10)

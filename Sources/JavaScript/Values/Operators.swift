@@ -5,7 +5,8 @@ extension VM {
   /// SameValue (§7.2.10).
   func sameValue(_ a: Value, _ b: Value) -> Bool {
     if a.isNumber && b.isNumber {
-      let x = a.asNumber, y = b.asNumber
+      let x = a.asNumber
+      let y = b.asNumber
       if x != x { return y != y }
       return x == y && (x != 0 || x.sign == y.sign)
     }
@@ -15,7 +16,8 @@ extension VM {
   /// SameValueZero (§7.2.11).
   func sameValueZero(_ a: Value, _ b: Value) -> Bool {
     if a.isNumber && b.isNumber {
-      let x = a.asNumber, y = b.asNumber
+      let x = a.asNumber
+      let y = b.asNumber
       return x == y || (x != x && y != y)
     }
     return strictEquals(a, b)
@@ -67,7 +69,8 @@ extension VM {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
     rootOperands(a, b)
-    let pa: Value, pb: Value
+    let pa: Value
+    let pb: Value
     if leftFirst {
       pa = try toPrimitive(a, .number)
       if pa.isCell && b.isObject { root(pa) }
@@ -83,15 +86,24 @@ extension VM {
       return pa.asString.compare(pb.asString) < 0
     }
     if pa.isBigInt || pb.isBigInt { return try bigIntIsLess(pa, pb) }
-    let x = try toNumber(pa), y = try toNumber(pb)
+    let x = try toNumber(pa)
+    let y = try toNumber(pb)
     if x != x || y != y { return nil }
     return x < y
   }
 
-  @inline(never) func lessSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(a, b, leftFirst: true) ?? false }
-  @inline(never) func greaterSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(b, a, leftFirst: false) ?? false }
-  @inline(never) func lessOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(b, a, leftFirst: false) == false }
-  @inline(never) func greaterOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool { try isLess(a, b, leftFirst: true) == false }
+  @inline(never) func lessSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
+    try isLess(a, b, leftFirst: true) ?? false
+  }
+  @inline(never) func greaterSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
+    try isLess(b, a, leftFirst: false) ?? false
+  }
+  @inline(never) func lessOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
+    try isLess(b, a, leftFirst: false) == false
+  }
+  @inline(never) func greaterOrEqualSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
+    try isLess(a, b, leftFirst: true) == false
+  }
 
   // MARK: Arithmetic
 
@@ -105,7 +117,8 @@ extension VM {
     if pa.isCell && b.isObject { root(pa) }
     let pb = try toPrimitive(b)
     if pa.isString || pb.isString { return Value(try concatenate(toString(pa), toString(pb))) }
-    let x = try toNumeric(pa), y = try toNumeric(pb)
+    let x = try toNumeric(pa)
+    let y = try toNumeric(pb)
     if !x.isNumber || !y.isNumber { return try bigIntArithmetic(.add, x, y) }
     return .number(x.asNumber + y.asNumber)
   }
@@ -135,7 +148,8 @@ extension VM {
     case .bitXor: return Value(Integers.toInt32(x) ^ Integers.toInt32(y))
     case .shiftLeft: return Value(Integers.toInt32(x) << (Integers.toInt32(y) & 31))
     case .shiftRight: return Value(Integers.toInt32(x) >> (Integers.toInt32(y) & 31))
-    case .shiftRightUnsigned: return .number(UInt32(bitPattern: Integers.toInt32(x)) >> UInt32(Integers.toInt32(y) & 31))
+    case .shiftRightUnsigned:
+      return .number(UInt32(bitPattern: Integers.toInt32(x)) >> UInt32(Integers.toInt32(y) & 31))
     default: return .undefined
     }
   }
@@ -173,7 +187,9 @@ extension VM {
     }
     guard v.isObject else { return false }
     let prototype = try get(c.asObject, state.pointee.names.prototype)
-    guard prototype.isObject else { throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check") }
+    guard prototype.isObject else {
+      throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check")
+    }
     var object = v.asObject
     while object.kind != .proxy {
       let p = object.shape.prototype
@@ -201,7 +217,9 @@ extension VM {
 
   func isIn(_ key: Value, _ target: Value) throws(Abrupt) -> Bool {
     guard target.isObject else {
-      throw typeError("Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))")
+      throw typeError(
+        "Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))"
+      )
     }
     if !key.isObject { return try hasProperty(target.asObject, toPropertyKey(key)) }
     let top = state.pointee.stackTop
@@ -217,7 +235,9 @@ extension VM {
     guard c.isObject else { throw typeError("The .constructor property is not an object") }
     let s = try get(c.asObject, state.pointee.names.symbolSpecies)
     if s.isNullish { return intrinsic(defaultConstructor) }
-    guard s.isObject && s.asObject.isConstructor else { throw typeError("object.constructor[Symbol.species] is not a constructor") }
+    guard s.isObject && s.asObject.isConstructor else {
+      throw typeError("object.constructor[Symbol.species] is not a constructor")
+    }
     return s.asObject
   }
 }

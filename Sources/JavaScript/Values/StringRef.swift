@@ -62,7 +62,8 @@ struct StringRef: Equatable {
     guard n == other.length else { return false }
     if isTwoByte == other.isTwoByte {
       let bytes = isTwoByte ? n * 2 : n
-      let a = dataPointer.pointee.unsafelyUnwrapped, b = other.dataPointer.pointee.unsafelyUnwrapped
+      let a = dataPointer.pointee.unsafelyUnwrapped
+      let b = other.dataPointer.pointee.unsafelyUnwrapped
       return memoryIsEqual(a, b, bytes)
     }
     for i in 0..<n where unit(i) != other.unit(i) { return false }
@@ -73,11 +74,13 @@ struct StringRef: Equatable {
   func compare(_ other: StringRef) -> Int {
     let n = min(length, other.length)
     if !isTwoByte && !other.isTwoByte {
-      let a = latin1, b = other.latin1
+      let a = latin1
+      let b = other.latin1
       for i in 0..<n where a[i] != b[i] { return a[i] < b[i] ? -1 : 1 }
     } else {
       for i in 0..<n {
-        let a = unit(i), b = other.unit(i)
+        let a = unit(i)
+        let b = other.unit(i)
         if a != b { return a < b ? -1 : 1 }
       }
     }
@@ -89,7 +92,9 @@ struct StringRef: Equatable {
 @inline(__always) func memoryIsEqual(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int) -> Bool {
   var i = 0
   while i &+ 8 <= count {
-    if a.loadUnaligned(fromByteOffset: i, as: UInt64.self) != b.loadUnaligned(fromByteOffset: i, as: UInt64.self) { return false }
+    if a.loadUnaligned(fromByteOffset: i, as: UInt64.self) != b.loadUnaligned(fromByteOffset: i, as: UInt64.self) {
+      return false
+    }
     i &+= 8
   }
   while i < count {

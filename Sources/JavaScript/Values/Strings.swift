@@ -7,11 +7,14 @@ extension VM {
 
   /// A 16-bit string of `count` units for the caller to fill. Some unit must be above 0xFF for the string to compare fast,
   /// but nothing depends on it.
-  @inline(__always) func makeUTF16(_ count: Int) -> StringRef { makeString(count, byteCount: count * 2, flags: .twoByte) }
+  @inline(__always) func makeUTF16(_ count: Int) -> StringRef {
+    makeString(count, byteCount: count * 2, flags: .twoByte)
+  }
 
   func makeString(_ count: Int, byteCount: Int, flags: CellFlags) -> StringRef {
     if byteCount <= StringRef.inlineLimit {
-      let cell = heapAllocate(StringRef.inlineOffset + max(byteCount, 8), CellHeader(kind: .string, flags: flags, count: UInt32(count)))
+      let cell = heapAllocate(
+        StringRef.inlineOffset + max(byteCount, 8), CellHeader(kind: .string, flags: flags, count: UInt32(count)))
       cell.word(at: 8, as: UInt64.self).pointee = 0
       cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = cell + StringRef.inlineOffset
       return StringRef(cell)
@@ -67,7 +70,11 @@ extension VM {
     let n = utf8.count
     var i = 0
     while i &+ 8 <= n {
-      if UnsafeRawPointer(utf8.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return nil }
+      if UnsafeRawPointer(utf8.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: i, as: UInt64.self)
+        & 0x8080_8080_8080_8080 != 0
+      {
+        return nil
+      }
       i &+= 8
     }
     while i < n {
@@ -90,7 +97,8 @@ extension VM {
   static var ropeMinimum: Int { @inline(__always) get { 25 } }
 
   func concatenate(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> StringRef {
-    let la = a.length, lb = b.length
+    let la = a.length
+    let lb = b.length
     if la == 0 { return b }
     if lb == 0 { return a }
     let n = la &+ lb

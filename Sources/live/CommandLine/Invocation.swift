@@ -16,7 +16,9 @@ enum Invocation {
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
     case "signals": self = try Invocation.signals(Arguments("signals", arguments.dropFirst()))
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
-    case let other?: throw UsageError(command: nil, message: "there is no command \"\(other)\". Commands are run, filter, eval and signals")
+    case let other?:
+      throw UsageError(
+        command: nil, message: "there is no command \"\(other)\". Commands are run, filter, eval and signals")
     }
   }
 
@@ -41,19 +43,27 @@ enum Invocation {
         options.plugins.append(try arguments.value(of: "--plugins", "the path of a script"))
         options.plugins += arguments.takeOperands { $0.hasSuffix(".js") }
       case .option("--settings"): options.settings = try arguments.value(of: "--settings", "the path of settings")
-      case .option("--destination"): options.destination = try arguments.value(of: "--destination", "the key of a destination")
+      case .option("--destination"):
+        options.destination = try arguments.value(of: "--destination", "the key of a destination")
       case .option("--on-error"):
         let text = try arguments.value(of: "--on-error", "pass, drop or stop")
-        guard let policy = ErrorPolicy(rawValue: text) else { throw arguments.error("--on-error needs pass, drop or stop, found \"\(text)\"") }
+        guard let policy = ErrorPolicy(rawValue: text) else {
+          throw arguments.error("--on-error needs pass, drop or stop, found \"\(text)\"")
+        }
         options.errorPolicy = policy
       case .option("--summary"): options.isSummaryWanted = true
       case .option(let name): throw arguments.error("there is no option \(name)")
       case .operand(let path):
-        if let events { throw arguments.error("there is more than one file of events: \"\(events)\" and \"\(path)\"; give scripts with --plugins") }
+        if let events {
+          throw arguments.error(
+            "there is more than one file of events: \"\(events)\" and \"\(path)\"; give scripts with --plugins")
+        }
         events = path
       }
     }
-    guard !options.plugins.isEmpty || options.settings != nil else { throw arguments.error("no plugins; name their scripts with --plugins FILE") }
+    guard !options.plugins.isEmpty || options.settings != nil else {
+      throw arguments.error("no plugins; name their scripts with --plugins FILE")
+    }
     options.events = events ?? "-"
     return .run(options)
   }
@@ -70,15 +80,23 @@ enum Invocation {
       case .operand(let text): operands.append(text)
       }
     }
-    guard let expression = operands.first else { throw arguments.error("what is to be kept? Give an expression, such as 'type = \"track\"'") }
-    if operands.count > 2 { throw arguments.error("there is more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression") }
-    return .filter(FilterOptions(expression: expression, isRepresentation: isRepresentation, events: operands.count > 1 ? operands[1] : "-"))
+    guard let expression = operands.first else {
+      throw arguments.error("what is to be kept? Give an expression, such as 'type = \"track\"'")
+    }
+    if operands.count > 2 {
+      throw arguments.error(
+        "there is more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression")
+    }
+    return .filter(
+      FilterOptions(
+        expression: expression, isRepresentation: isRepresentation, events: operands.count > 1 ? operands[1] : "-"))
   }
 
   private static func eval(_ arguments: Arguments) throws(UsageError) -> Invocation {
     var arguments = arguments
     var source: EvalOptions.Source?
-    var steps = EvalOptions.defaultSteps, megabytes = EvalOptions.defaultMegabytes
+    var steps = EvalOptions.defaultSteps
+    var megabytes = EvalOptions.defaultMegabytes
     while let item = try arguments.next() {
       var given: EvalOptions.Source?
       switch item {
@@ -107,9 +125,12 @@ enum Invocation {
       case .option("--help"), .option("-h"): return .help(Help.signals)
       case .option("--buffer"): options.bufferSize = try arguments.number(of: "--buffer", "a whole number of signals")
       case .option(let name): throw arguments.error("there is no option \(name)")
-      case .operand(let path) where path.hasSuffix(".js") || options.scripts.isEmpty && path != "-": options.scripts.append(path)
+      case .operand(let path) where path.hasSuffix(".js") || options.scripts.isEmpty && path != "-":
+        options.scripts.append(path)
       case .operand(let path):
-        if let signals { throw arguments.error("there is more than one file of signals: \"\(signals)\" and \"\(path)\"") }
+        if let signals {
+          throw arguments.error("there is more than one file of signals: \"\(signals)\" and \"\(path)\"")
+        }
         signals = path
       }
     }

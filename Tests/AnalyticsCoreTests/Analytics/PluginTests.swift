@@ -6,248 +6,269 @@ import Testing
 
 /// Notes what it is told.
 private final class Noting: EventPlugin, @unchecked Sendable {
-    let type: PluginType
-    weak var analytics: Analytics?
-    let notes = Protected([String]())
-    init(_ type: PluginType = .enrichment) { self.type = type }
-    func configure(analytics: Analytics) {
-        self.analytics = analytics
-        notes.withLock { $0.append("configure") }
-    }
-    func update(settings: Settings, type: UpdateType) { notes.withLock { $0.append("\(type)") } }
-    func flush() { notes.withLock { $0.append("flush") } }
-    func shutdown() { notes.withLock { $0.append("shutdown") } }
-    func screen(event: ScreenEvent) -> ScreenEvent? {
-        notes.withLock { $0.append("screen") }
-        return event
-    }
+  let type: PluginType
+  weak var analytics: Analytics?
+  let notes = Protected([String]())
+  init(_ type: PluginType = .enrichment) { self.type = type }
+  func configure(analytics: Analytics) {
+    self.analytics = analytics
+    notes.withLock { $0.append("configure") }
+  }
+  func update(settings: Settings, type: UpdateType) { notes.withLock { $0.append("\(type)") } }
+  func flush() { notes.withLock { $0.append("flush") } }
+  func shutdown() { notes.withLock { $0.append("shutdown") } }
+  func screen(event: ScreenEvent) -> ScreenEvent? {
+    notes.withLock { $0.append("screen") }
+    return event
+  }
 }
 
 @Suite struct PluginTests {
-    private static let twoDestinations = Settings(object: ["integrations": ["Segment.io": true, "D": ["apiKey": "k"]]])
+  private static let twoDestinations = Settings(object: ["integrations": ["Segment.io": true, "D": ["apiKey": "k"]]])
 
-    @Test("A25 A29 A plugin is configured, updated once, and given back")
-    func adding() {
-        let client = TestClient()
-        let plugin = Noting()
-        #expect(client.analytics.add(plugin: plugin) === plugin)
-        #expect(plugin.analytics === client.analytics && plugin.notes.current == ["configure", "initial"])
-        client.analytics.screen(title: "s")
-        client.analytics.flush()
-        client.analytics.remove(plugin: plugin)
-        client.analytics.screen(title: "s")
-        #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
+  @Test("A25 A29 A plugin is configured, updated once, and given back")
+  func adding() {
+    let client = TestClient()
+    let plugin = Noting()
+    #expect(client.analytics.add(plugin: plugin) === plugin)
+    #expect(plugin.analytics === client.analytics && plugin.notes.current == ["configure", "initial"])
+    client.analytics.screen(title: "s")
+    client.analytics.flush()
+    client.analytics.remove(plugin: plugin)
+    client.analytics.screen(title: "s")
+    #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
+  }
+
+  @Test("A25 P1 A utility plugin sees no events, and all the rest")
+  func utility() {
+    final class Utility: UtilityPlugin, VersionedPlugin {
+      let type = PluginType.utility
+      static func version() -> String { "3" }
+      func track(event: TrackEvent) -> TrackEvent? { nil }
     }
+    let client = TestClient()
+    client.analytics.add(plugin: Utility())
+    client.analytics.track(name: "e")
+    #expect(client.output.names == ["e"] && Utility.version() == "3")
+  }
 
-    @Test("A25 P1 A utility plugin sees no events, and all the rest")
-    func utility() {
-        final class Utility: UtilityPlugin, VersionedPlugin {
-            let type = PluginType.utility
-            static func version() -> String { "3" }
-            func track(event: TrackEvent) -> TrackEvent? { nil }
-        }
-        let client = TestClient()
-        client.analytics.add(plugin: Utility())
-        client.analytics.track(name: "e")
-        #expect(client.output.names == ["e"] && Utility.version() == "3")
+  @Test("A28 N3 X3 A destination needs settings, and the event may exclude it by its key or by All")
+  func destinationGate() {
+    let client = TestClient {
+      $0.defaultSettings(Settings(object: ["integrations": ["Segment.io": true, "D": true, "a.b": [:]]]))
     }
-
-    @Test("A28 N3 X3 A destination needs settings, and the event may exclude it by its key or by All")
-    func destinationGate() {
-        let client = TestClient { $0.defaultSettings(Settings(object: ["integrations": ["Segment.io": true, "D": true, "a.b": [:]]])) }
-        let destination = RecordingDestination("D"), dotted = RecordingDestination("a.b"), unknown = RecordingDestination("Unknown")
-        for plugin in [destination, dotted, unknown] { client.analytics.add(plugin: plugin) }
-        let integrations: [(String, JSON)] = [
-            ("plain", [:]), ("off", ["D": false, "a.b": false]), ("all off", ["All": false]), ("all but one", ["All": false, "D": true]),
-            ("options", ["All": false, "a.b": ["x": 1]]), ("not the server", ["Segment.io": false]),
-        ]
-        for (name, value) in integrations {
-            client.analytics.track(name: name, enrichments: [{ event in
-                var event = event
-                event?.integrations = value
-                return event
-            }])
-        }
-        #expect(destination.names == ["plain", "all but one", "not the server"])
-        #expect(dotted.names == ["plain", "options", "not the server"])
-        #expect(unknown.names.isEmpty)
-        client.analytics.flush()
-        #expect(client.session.events.compactMap { $0["event"] } == ["plain", "off", "all off", "all but one", "options"])
-    }
-
-    @Test("A28 A27 The destination's own timeline changes events for it alone")
-    func destinationTimeline() {
-        let client = TestClient { $0.defaultSettings(Self.twoDestinations) }
-        let destination = RecordingDestination("D")
-        let after = EventRecorder(.after)
-        destination.add(plugin: after)
-        client.analytics.add(plugin: destination)
-        destination.add(plugin: ClosureEnrichment { event in
-            guard event?.anonymousId != nil, event?["event"] != "dropped" else { return nil }
+    let destination = RecordingDestination("D")
+    let dotted = RecordingDestination("a.b")
+    let unknown = RecordingDestination("Unknown")
+    for plugin in [destination, dotted, unknown] { client.analytics.add(plugin: plugin) }
+    let integrations: [(String, JSON)] = [
+      ("plain", [:]), ("off", ["D": false, "a.b": false]), ("all off", ["All": false]),
+      ("all but one", ["All": false, "D": true]),
+      ("options", ["All": false, "a.b": ["x": 1]]), ("not the server", ["Segment.io": false]),
+    ]
+    for (name, value) in integrations {
+      client.analytics.track(
+        name: name,
+        enrichments: [
+          { event in
             var event = event
-            event?["only"] = "D"
+            event?.integrations = value
             return event
-        })
-        client.analytics.track(name: "e")
-        client.analytics.track(name: "dropped")
-        #expect(destination.names == ["e"] && destination.events.first?["only"] == "D")
-        #expect(after.events.first?["properties"] == ["changed by": "D"])
-        #expect(client.output.names == ["e", "dropped"] && client.output.events.first?["only"] == nil)
+          }
+        ])
     }
+    #expect(destination.names == ["plain", "all but one", "not the server"])
+    #expect(dotted.names == ["plain", "options", "not the server"])
+    #expect(unknown.names.isEmpty)
+    client.analytics.flush()
+    #expect(client.session.events.compactMap { $0["event"] } == ["plain", "off", "all off", "all but one", "options"])
+  }
 
-    @Test("A30 Plugins are found by type and key, visited, and removed from destinations too")
-    func finding() {
-        let client = TestClient()
-        let first = Noting(.enrichment), second = Noting(.before), inner = Noting(.after)
-        let destination = RecordingDestination("D")
-        client.analytics.add(plugin: first)
-        client.analytics.add(plugin: second)
-        client.analytics.add(plugin: destination)
-        destination.add(plugin: inner)
-        #expect(client.analytics.find(pluginType: Noting.self) === second)
-        #expect(client.analytics.findAll(pluginType: Noting.self).map { $0 === second } == [true, false])
-        #expect(client.analytics.find(key: "D") === destination && client.analytics.find(key: "X") == nil)
-        var visited = 0
-        client.analytics.apply { if $0 is Noting { visited += 1 } }
-        #expect(visited == 3)
-        client.analytics.remove(plugin: inner)
-        #expect(inner.notes.current.last == "shutdown")
-        var rest = 0
-        destination.apply { _ in rest += 1 }
-        #expect(rest == 0)
+  @Test("A28 A27 The destination's own timeline changes events for it alone")
+  func destinationTimeline() {
+    let client = TestClient { $0.defaultSettings(Self.twoDestinations) }
+    let destination = RecordingDestination("D")
+    let after = EventRecorder(.after)
+    destination.add(plugin: after)
+    client.analytics.add(plugin: destination)
+    destination.add(
+      plugin: ClosureEnrichment { event in
+        guard event?.anonymousId != nil, event?["event"] != "dropped" else { return nil }
+        var event = event
+        event?["only"] = "D"
+        return event
+      })
+    client.analytics.track(name: "e")
+    client.analytics.track(name: "dropped")
+    #expect(destination.names == ["e"] && destination.events.first?["only"] == "D")
+    #expect(after.events.first?["properties"] == ["changed by": "D"])
+    #expect(client.output.names == ["e", "dropped"] && client.output.events.first?["only"] == nil)
+  }
+
+  @Test("A30 Plugins are found by type and key, visited, and removed from destinations too")
+  func finding() {
+    let client = TestClient()
+    let first = Noting(.enrichment)
+    let second = Noting(.before)
+    let inner = Noting(.after)
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: first)
+    client.analytics.add(plugin: second)
+    client.analytics.add(plugin: destination)
+    destination.add(plugin: inner)
+    #expect(client.analytics.find(pluginType: Noting.self) === second)
+    #expect(client.analytics.findAll(pluginType: Noting.self).map { $0 === second } == [true, false])
+    #expect(client.analytics.find(key: "D") === destination && client.analytics.find(key: "X") == nil)
+    var visited = 0
+    client.analytics.apply { if $0 is Noting { visited += 1 } }
+    #expect(visited == 3)
+    client.analytics.remove(plugin: inner)
+    #expect(inner.notes.current.last == "shutdown")
+    var rest = 0
+    destination.apply { _ in rest += 1 }
+    #expect(rest == 0)
+  }
+
+  @Test("A31 X6 Settings come once as initial, then as refresh; also to plugins of destinations")
+  func updates() async {
+    let session = FakeSession { request in .status(200, body: request.isUpload ? "" : #"{"integrations":{"D":{}}}"#) }
+    let client = TestClient(session) { $0.fetchSettings(true) }
+    let destination = RecordingDestination("D")
+    let inner = Noting(.before)
+    let late = Noting()
+    destination.add(plugin: inner)
+    client.analytics.add(plugin: destination)
+    client.analytics.add(plugin: destination)
+    await client.analytics.waitUntilStarted()
+    client.analytics.add(plugin: late)
+    #expect(destination.updates == [.initial])
+    #expect(
+      inner.notes.current.filter { $0 != "configure" } == ["initial"]
+        && late.notes.current.filter { $0 != "configure" } == ["initial"])
+    client.analytics.inform()
+    #expect(destination.updates == [.initial, .refresh, .refresh])
+    #expect(inner.notes.current.filter { $0 != "configure" } == ["initial", "refresh", "refresh"])
+    #expect(late.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
+  }
+
+  @Test("A31 Settings that could not be fetched are told too, as they are known")
+  func updatesWithoutAnswer() async {
+    let client = TestClient(FakeSession { _ in .status(500) }) {
+      $0.fetchSettings(true).defaultSettings(Self.twoDestinations)
     }
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: destination)
+    await client.analytics.waitUntilStarted()
+    #expect(destination.updates == [.initial])
+    client.analytics.track(name: "e")
+    #expect(destination.names == ["e"])
+  }
 
-    @Test("A31 X6 Settings come once as initial, then as refresh; also to plugins of destinations")
-    func updates() async {
-        let session = FakeSession { request in .status(200, body: request.isUpload ? "" : #"{"integrations":{"D":{}}}"#) }
-        let client = TestClient(session) { $0.fetchSettings(true) }
-        let destination = RecordingDestination("D"), inner = Noting(.before), late = Noting()
-        destination.add(plugin: inner)
-        client.analytics.add(plugin: destination)
-        client.analytics.add(plugin: destination)
-        await client.analytics.waitUntilStarted()
-        client.analytics.add(plugin: late)
-        #expect(destination.updates == [.initial])
-        #expect(inner.notes.current.filter { $0 != "configure" } == ["initial"] && late.notes.current.filter { $0 != "configure" } == ["initial"])
-        client.analytics.inform()
-        #expect(destination.updates == [.initial, .refresh, .refresh])
-        #expect(inner.notes.current.filter { $0 != "configure" } == ["initial", "refresh", "refresh"])
-        #expect(late.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
+  @Test("A32 A destination can be enabled by hand")
+  func enabling() {
+    let client = TestClient()
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: destination)
+    client.analytics.track(name: "before")
+    client.analytics.manuallyEnableDestination(plugin: destination)
+    client.analytics.track(name: "after")
+    #expect(destination.names == ["after"] && client.analytics.settings()?.hasIntegrationSettings(key: "D") == true)
+  }
+
+  @Test("A33 Events tell the server which destinations the device serves")
+  func metadata() {
+    let settings: JSONObject = [
+      "integrations": ["Segment.io": ["unbundledIntegrations": ["Cloud", "D"]], "D": [:], "E": [:]]
+    ]
+    let client = TestClient { $0.defaultSettings(Settings(object: settings)) }
+    client.analytics.track(name: "1")
+    let destination = RecordingDestination("D")
+    let other = RecordingDestination("Not in settings")
+    client.analytics.add(plugin: destination)
+    client.analytics.add(plugin: other)
+    client.analytics.track(name: "2")
+    client.analytics.remove(plugin: destination)
+    client.analytics.track(name: "3")
+    client.analytics.flush()
+    let metadata = client.session.events.map { $0["_metadata"] }
+    #expect(metadata[0] == ["bundled": [], "unbundled": ["D", "E", "Cloud"], "bundledIds": []])
+    #expect(metadata[1] == ["bundled": ["D"], "unbundled": ["E", "Cloud"], "bundledIds": []])
+    #expect(metadata[2] == metadata[0])
+    #expect(client.last?["_metadata"] == nil)
+  }
+
+  @Test("P2 P3 P6 The page's destination works, in its spellings")
+  func pageDestination() {
+    struct AppsFlyerSettings: Codable, Equatable {
+      let appsFlyerDevKey: String
+      let trackAttributionData: Bool?
     }
-
-    @Test("A31 Settings that could not be fetched are told too, as they are known")
-    func updatesWithoutAnswer() async {
-        let client = TestClient(FakeSession { _ in .status(500) }) { $0.fetchSettings(true).defaultSettings(Self.twoDestinations) }
-        let destination = RecordingDestination("D")
-        client.analytics.add(plugin: destination)
-        await client.analytics.waitUntilStarted()
-        #expect(destination.updates == [.initial])
-        client.analytics.track(name: "e")
-        #expect(destination.names == ["e"])
+    final class AppsFlyerDestination: DestinationPlugin, RemoteNotifications, @unchecked Sendable {
+      let timeline = Timeline()
+      let type = PluginType.destination
+      let key = "AppsFlyer"
+      weak var analytics: Analytics?
+      let settings = Protected<AppsFlyerSettings?>(nil)
+      let token = Protected<Data?>(nil)
+      func update(settings: Settings) {
+        guard let settings: AppsFlyerSettings = settings.integrationSettings(name: "AppsFlyer") else { return }
+        self.settings.set(settings)
+      }
+      func registeredForRemoteNotifications(deviceToken: Data) { token.set(deviceToken) }
     }
+    let settings = Settings(object: [
+      "integrations": ["Segment.io": true, "AppsFlyer": ["appsFlyerDevKey": "k", "trackAttributionData": true]]
+    ])
+    let client = TestClient { $0.defaultSettings(settings) }
+    let destination = AppsFlyerDestination()
+    client.analytics.add(plugin: destination)
+    #expect(destination.settings.current == AppsFlyerSettings(appsFlyerDevKey: "k", trackAttributionData: true))
+    #expect(destination.analytics === client.analytics)
+    client.analytics.registeredForRemoteNotifications(deviceToken: Data([0x0A, 0xFF]))
+    client.analytics.track("AppsFlyer Event")
+    #expect(destination.token.current == Data([0x0A, 0xFF]))
+    #expect(client.last?["context"]?["device"]?["token"] == "0aff")
+  }
 
-    @Test("A32 A destination can be enabled by hand")
-    func enabling() {
-        let client = TestClient()
-        let destination = RecordingDestination("D")
-        client.analytics.add(plugin: destination)
-        client.analytics.track(name: "before")
-        client.analytics.manuallyEnableDestination(plugin: destination)
-        client.analytics.track(name: "after")
-        #expect(destination.names == ["after"] && client.analytics.settings()?.hasIntegrationSettings(key: "D") == true)
-    }
-
-    @Test("A33 Events tell the server which destinations the device serves")
-    func metadata() {
-        let settings: JSONObject = [
-            "integrations": ["Segment.io": ["unbundledIntegrations": ["Cloud", "D"]], "D": [:], "E": [:]]
-        ]
-        let client = TestClient { $0.defaultSettings(Settings(object: settings)) }
-        client.analytics.track(name: "1")
-        let destination = RecordingDestination("D"), other = RecordingDestination("Not in settings")
-        client.analytics.add(plugin: destination)
-        client.analytics.add(plugin: other)
-        client.analytics.track(name: "2")
-        client.analytics.remove(plugin: destination)
-        client.analytics.track(name: "3")
-        client.analytics.flush()
-        let metadata = client.session.events.map { $0["_metadata"] }
-        #expect(metadata[0] == ["bundled": [], "unbundled": ["D", "E", "Cloud"], "bundledIds": []])
-        #expect(metadata[1] == ["bundled": ["D"], "unbundled": ["E", "Cloud"], "bundledIds": []])
-        #expect(metadata[2] == metadata[0])
-        #expect(client.last?["_metadata"] == nil)
-    }
-
-    @Test("P2 P3 P6 The page's destination works, in its spellings")
-    func pageDestination() {
-        struct AppsFlyerSettings: Codable, Equatable {
-            let appsFlyerDevKey: String
-            let trackAttributionData: Bool?
+  @Test("P4 The page's way to edit the context works")
+  func contextIdiom() {
+    final class SomePlugin: Plugin {
+      let type: PluginType = .enrichment
+      let name: String
+      init(name: String) { self.name = name }
+      func execute<T: RawEvent>(event: T?) -> T? {
+        var workingEvent = event
+        if var context = workingEvent?.context?.dictionaryValue {
+          context[keyPath: "foo.bar"] = 12
+          workingEvent?.context = try? JSON(context)
         }
-        final class AppsFlyerDestination: DestinationPlugin, RemoteNotifications, @unchecked Sendable {
-            let timeline = Timeline()
-            let type = PluginType.destination
-            let key = "AppsFlyer"
-            weak var analytics: Analytics?
-            let settings = Protected<AppsFlyerSettings?>(nil)
-            let token = Protected<Data?>(nil)
-            func update(settings: Settings) {
-                guard let settings: AppsFlyerSettings = settings.integrationSettings(name: "AppsFlyer") else { return }
-                self.settings.set(settings)
+        return workingEvent
+      }
+    }
+    let client = TestClient()
+    client.analytics.add(plugin: SomePlugin(name: "some"))
+    client.analytics.track(name: "e")
+    #expect(client.last?["context"]?["foo"] == ["bar": 12])
+    #expect(client.last?["context"]?["library"]?["name"] == "analytics-live")
+  }
+
+  @Test("X12 Plugins may come and go while eight threads track")
+  func concurrentChanges() async {
+    let client = TestClient { $0.storageMode(.memory(100_000)) }
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<100 {
+            client.analytics.track(name: "\(task)-\(number)")
+            if number % 10 == 0 {
+              let plugin = client.analytics.add(plugin: RecordingDestination("Segment.io"))
+              client.analytics.remove(plugin: plugin)
             }
-            func registeredForRemoteNotifications(deviceToken: Data) { token.set(deviceToken) }
+          }
         }
-        let settings = Settings(object: ["integrations": ["Segment.io": true, "AppsFlyer": ["appsFlyerDevKey": "k", "trackAttributionData": true]]])
-        let client = TestClient { $0.defaultSettings(settings) }
-        let destination = AppsFlyerDestination()
-        client.analytics.add(plugin: destination)
-        #expect(destination.settings.current == AppsFlyerSettings(appsFlyerDevKey: "k", trackAttributionData: true))
-        #expect(destination.analytics === client.analytics)
-        client.analytics.registeredForRemoteNotifications(deviceToken: Data([0x0A, 0xFF]))
-        client.analytics.track("AppsFlyer Event")
-        #expect(destination.token.current == Data([0x0A, 0xFF]))
-        #expect(client.last?["context"]?["device"]?["token"] == "0aff")
+      }
     }
-
-    @Test("P4 The page's way to edit the context works")
-    func contextIdiom() {
-        final class SomePlugin: Plugin {
-            let type: PluginType = .enrichment
-            let name: String
-            init(name: String) { self.name = name }
-            func execute<T: RawEvent>(event: T?) -> T? {
-                var workingEvent = event
-                if var context = workingEvent?.context?.dictionaryValue {
-                    context[keyPath: "foo.bar"] = 12
-                    workingEvent?.context = try? JSON(context)
-                }
-                return workingEvent
-            }
-        }
-        let client = TestClient()
-        client.analytics.add(plugin: SomePlugin(name: "some"))
-        client.analytics.track(name: "e")
-        #expect(client.last?["context"]?["foo"] == ["bar": 12])
-        #expect(client.last?["context"]?["library"]?["name"] == "analytics-live")
-    }
-
-    @Test("X12 Plugins may come and go while eight threads track")
-    func concurrentChanges() async {
-        let client = TestClient { $0.storageMode(.memory(100_000)) }
-        await withTaskGroup(of: Void.self) { group in
-            for task in 0..<8 {
-                group.addTask {
-                    for number in 0..<100 {
-                        client.analytics.track(name: "\(task)-\(number)")
-                        if number % 10 == 0 {
-                            let plugin = client.analytics.add(plugin: RecordingDestination("Segment.io"))
-                            client.analytics.remove(plugin: plugin)
-                        }
-                    }
-                }
-            }
-        }
-        #expect(client.output.events.count == 800)
-        #expect(client.analytics.counters.stored == 800)
-    }
+    #expect(client.output.events.count == 800)
+    #expect(client.analytics.counters.stored == 800)
+  }
 }

@@ -5,122 +5,137 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct StartupQueueTests {
-    private static func marking(_ number: Int) -> [EnrichmentClosure] {
-        [{ event in
-            var event = event
-            event?["number"] = JSON(number)
-            return event
-        }]
-    }
+  private static func marking(_ number: Int) -> [EnrichmentClosure] {
+    [
+      { event in
+        var event = event
+        event?["number"] = JSON(number)
+        return event
+      }
+    ]
+  }
 
-    @Test("A34 X5 With a disk nothing is dropped for want of memory: events wait in the journal, in order and with their enrichments")
-    func spilling() async {
-        let folder = TemporaryFolder()
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) { $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 10, whenFull: .dropOldest) }
-        // More than one read of the journal takes.
-        let text = String(repeating: "x", count: 1000)
-        for number in 0..<300 { client.analytics.track(name: "\(number)", properties: ["text": text], enrichments: Self.marking(number)) }
-        #expect(client.output.events.isEmpty && client.analytics.hasUnsentEvents)
-        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == (0..<300).map(String.init))
-        #expect(client.output.events.map { $0["number"] } == (0..<300).map { JSON($0) })
-        #expect(client.analytics.counters.dropped.isEmpty && client.errors.all.isEmpty)
-        await client.analytics.shutdown()
-        #expect(session.events.count == 300)
-        #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
+  @Test(
+    "A34 X5 With a disk nothing is dropped for want of memory: events wait in the journal, in order and with their enrichments"
+  )
+  func spilling() async {
+    let folder = TemporaryFolder()
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) {
+      $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 10, whenFull: .dropOldest)
     }
-
-    @Test("A34 A journal of an earlier process may be longer than the queue, and later events come behind it")
-    func longJournal() async throws {
-        let folder = TemporaryFolder()
-        let lines = (0..<50).map { #"{"type":"track","event":"\#($0)","messageId":"m\#($0)"}"# }
-        // The last one was cut off.
-        try folder.write("startup-queue", lines.joined(separator: "\n") + "\n{\"type\":\"tra")
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) { $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 5, whenFull: .dropOldest) }
-        for number in 50..<60 { client.analytics.track(name: "\(number)") }
-        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == (0..<60).map(String.init) && client.output.events[7]["messageId"] == "m7")
-        #expect(await eventually { client.errors.texts.count == 1 && client.errors.texts[0].contains("1 damaged line") })
-        await client.analytics.shutdown()
-        #expect(session.events.count == 60)
+    // More than one read of the journal takes.
+    let text = String(repeating: "x", count: 1000)
+    for number in 0..<300 {
+      client.analytics.track(name: "\(number)", properties: ["text": text], enrichments: Self.marking(number))
     }
+    #expect(client.output.events.isEmpty && client.analytics.hasUnsentEvents)
+    session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == (0..<300).map(String.init))
+    #expect(client.output.events.map { $0["number"] } == (0..<300).map { JSON($0) })
+    #expect(client.analytics.counters.dropped.isEmpty && client.errors.all.isEmpty)
+    await client.analytics.shutdown()
+    #expect(session.events.count == 300)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
+  }
 
-    @Test("A34 The journal is bounded as the storage is; beyond, the newest go, which is counted and reported")
-    func boundedJournal() async {
-        let folder = TemporaryFolder()
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) {
-            $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 1, whenFull: .dropOldest).storageLimits(StorageLimits(bytes: 10_000))
-        }
-        for number in 0..<100 { client.analytics.track(name: "\(number)") }
-        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
-        await client.analytics.waitUntilStarted()
-        let kept = client.output.names.count
-        #expect(kept > 1 && kept < 50 && client.output.names == (0..<kept).map(String.init))
-        #expect(client.analytics.counters.dropped == [.queueFull: 100 - kept] && client.errors.all.count == 100 - kept)
-        await client.analytics.shutdown()
+  @Test("A34 A journal of an earlier process may be longer than the queue, and later events come behind it")
+  func longJournal() async throws {
+    let folder = TemporaryFolder()
+    let lines = (0..<50).map { #"{"type":"track","event":"\#($0)","messageId":"m\#($0)"}"# }
+    // The last one was cut off.
+    try folder.write("startup-queue", lines.joined(separator: "\n") + "\n{\"type\":\"tra")
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) {
+      $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 5, whenFull: .dropOldest)
     }
+    for number in 50..<60 { client.analytics.track(name: "\(number)") }
+    session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == (0..<60).map(String.init) && client.output.events[7]["messageId"] == "m7")
+    #expect(await eventually { client.errors.texts.count == 1 && client.errors.texts[0].contains("1 damaged line") })
+    await client.analytics.shutdown()
+    #expect(session.events.count == 60)
+  }
 
-    @Test("X16 Callers who track while events are replayed wait when there is no room, so that replaying ends; nothing is lost", arguments: [
-        BackPressure.dropOldest, .dropNewest, .block,
+  @Test("A34 The journal is bounded as the storage is; beyond, the newest go, which is counted and reported")
+  func boundedJournal() async {
+    let folder = TemporaryFolder()
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) {
+      $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 1, whenFull: .dropOldest)
+        .storageLimits(StorageLimits(bytes: 10_000))
+    }
+    for number in 0..<100 { client.analytics.track(name: "\(number)") }
+    session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+    await client.analytics.waitUntilStarted()
+    let kept = client.output.names.count
+    #expect(kept > 1 && kept < 50 && client.output.names == (0..<kept).map(String.init))
+    #expect(client.analytics.counters.dropped == [.queueFull: 100 - kept] && client.errors.all.count == 100 - kept)
+    await client.analytics.shutdown()
+  }
+
+  @Test(
+    "X16 Callers who track while events are replayed wait when there is no room, so that replaying ends; nothing is lost",
+    arguments: [
+      BackPressure.dropOldest, .dropNewest, .block,
     ])
-    func replaying(_ policy: BackPressure) async {
-        /// Lets other threads fill the queue while the first event is replayed.
-        final class Crowd: EventPlugin {
-            let type = PluginType.before
-            let client = WeakClient()
-            let started = Protected(false), finished = Protected(0)
-            var analytics: Analytics? {
-                get { client.analytics }
-                set { client.analytics = newValue }
-            }
-            func track(event: TrackEvent) -> TrackEvent? {
-                let isFirst = started.withLock { started in
-                    defer { started = true }
-                    return !started
-                }
-                guard isFirst, let analytics else { return event }
-                for thread in 0..<4 {
-                    Thread.detachNewThread {
-                        for number in 0..<50 { analytics.track(name: "\(thread)-\(number)") }
-                        self.finished.withLock { $0 += 1 }
-                    }
-                }
-                // Until there is no more room.
-                while analytics.state.withLock({ $0.blocked.count }) < 4 { usleep(1000) }
-                return event
-            }
+  func replaying(_ policy: BackPressure) async {
+    /// Lets other threads fill the queue while the first event is replayed.
+    final class Crowd: EventPlugin {
+      let type = PluginType.before
+      let client = WeakClient()
+      let started = Protected(false), finished = Protected(0)
+      var analytics: Analytics? {
+        get { client.analytics }
+        set { client.analytics = newValue }
+      }
+      func track(event: TrackEvent) -> TrackEvent? {
+        let isFirst = started.withLock { started in
+          defer { started = true }
+          return !started
         }
-        let session = FakeSession { _ in .held }
-        let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: policy) }
-        let crowd = Crowd()
-        client.analytics.add(plugin: crowd)
-        client.analytics.track(name: "first")
-        session.answerHeld(.status(200, body: "{}"))
-        #expect(await eventually { crowd.finished.current == 4 && client.output.events.count == 201 })
-        #expect(client.analytics.counters.dropped.isEmpty && client.output.names.first == "first")
+        guard isFirst, let analytics else { return event }
         for thread in 0..<4 {
-            #expect(client.output.names.filter { $0.hasPrefix("\(thread)-") } == (0..<50).map { "\(thread)-\($0)" })
+          Thread.detachNewThread {
+            for number in 0..<50 { analytics.track(name: "\(thread)-\(number)") }
+            self.finished.withLock { $0 += 1 }
+          }
         }
+        // Until there is no more room.
+        while analytics.state.withLock({ $0.blocked.count }) < 4 { usleep(1000) }
+        return event
+      }
     }
+    let session = FakeSession { _ in .held }
+    let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: policy) }
+    let crowd = Crowd()
+    client.analytics.add(plugin: crowd)
+    client.analytics.track(name: "first")
+    session.answerHeld(.status(200, body: "{}"))
+    #expect(await eventually { crowd.finished.current == 4 && client.output.events.count == 201 })
+    #expect(client.analytics.counters.dropped.isEmpty && client.output.names.first == "first")
+    for thread in 0..<4 {
+      #expect(client.output.names.filter { $0.hasPrefix("\(thread)-") } == (0..<50).map { "\(thread)-\($0)" })
+    }
+  }
 
-    @Test("Shutting down lets go of callers who wait for room")
-    func shutdownWhileBlocked() async {
-        let client = TestClient(FakeSession { _ in .held }) { $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(0) }
-        let isDone = Protected(false)
-        Thread.detachNewThread {
-            for number in 0..<5 { client.analytics.track(name: "\(number)") }
-            isDone.set(true)
-        }
-        #expect(await eventually { client.analytics.state.withLock { !$0.blocked.isEmpty } })
-        await client.analytics.shutdown()
-        #expect(await eventually { isDone.current })
-        // One may be on its way through the plugins when the storage is closed.
-        let counters = client.analytics.counters
-        #expect(counters.stored + counters.dropped.values.reduce(0, +) == 5)
+  @Test("Shutting down lets go of callers who wait for room")
+  func shutdownWhileBlocked() async {
+    let client = TestClient(FakeSession { _ in .held }) {
+      $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(0)
     }
+    let isDone = Protected(false)
+    Thread.detachNewThread {
+      for number in 0..<5 { client.analytics.track(name: "\(number)") }
+      isDone.set(true)
+    }
+    #expect(await eventually { client.analytics.state.withLock { !$0.blocked.isEmpty } })
+    await client.analytics.shutdown()
+    #expect(await eventually { isDone.current })
+    // One may be on its way through the plugins when the storage is closed.
+    let counters = client.analytics.counters
+    #expect(counters.stored + counters.dropped.values.reduce(0, +) == 5)
+  }
 }

@@ -6,193 +6,209 @@ import Testing
 
 /// Makes events wait.
 private final class Waiter: WaitingPlugin {
-    let type: PluginType
-    private let client = WeakClient()
-    init(_ type: PluginType = .utility) { self.type = type }
-    var analytics: Analytics? {
-        get { client.analytics }
-        set { client.analytics = newValue }
-    }
+  let type: PluginType
+  private let client = WeakClient()
+  init(_ type: PluginType = .utility) { self.type = type }
+  var analytics: Analytics? {
+    get { client.analytics }
+    set { client.analytics = newValue }
+  }
 }
 
 @Suite struct StartupTests {
-    @Test("A34 Events wait for settings and go through in order, with their own ids, times and enrichments")
-    func queue() async throws {
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) { $0.fetchSettings(true) }
-        for number in 0..<5 {
-            client.analytics.track(name: "\(number)", enrichments: [{ event in
-                var event = event
-                event?["number"] = JSON(number)
-                return event
-            }])
+  @Test("A34 Events wait for settings and go through in order, with their own ids, times and enrichments")
+  func queue() async throws {
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) { $0.fetchSettings(true) }
+    for number in 0..<5 {
+      client.analytics.track(
+        name: "\(number)",
+        enrichments: [
+          { event in
+            var event = event
+            event?["number"] = JSON(number)
+            return event
+          }
+        ])
+    }
+    #expect(client.output.events.isEmpty && client.analytics.hasUnsentEvents)
+    let lastTime = Timestamp.now()
+    #expect(await eventually { Timestamp.now() > lastTime })
+    session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == ["0", "1", "2", "3", "4"] && client.last?["number"] == 4)
+    #expect(client.output.events.allSatisfy { ($0["timestamp"]?.stringValue ?? "~") <= lastTime })
+    await client.analytics.flush()
+    #expect(session.events.count == 5)
+  }
+
+  @Test(
+    "A34 The queue is bounded: the oldest go, or the newest, as configured",
+    arguments: [BackPressure.dropOldest, .dropNewest])
+  func bounded(_ policy: BackPressure) async {
+    let session = FakeSession { _ in .held }
+    let client = TestClient(session) {
+      $0.fetchSettings(true)
+      if policy == .dropNewest { $0.startupQueue(limit: 1000, whenFull: .dropNewest) }
+    }
+    for number in 0..<1003 { client.analytics.track(name: "\(number)") }
+    session.answerHeld(.status(200, body: "{}"))
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == (policy == .dropOldest ? 3..<1003 : 0..<1000).map(String.init))
+    #expect(client.analytics.counters.dropped[.queueFull] == 3 && client.errors.all.count == 3)
+  }
+
+  @Test("A34 A full queue can make callers wait, and nothing is lost")
+  func blocking() async {
+    let session = FakeSession { _ in .held }
+    let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: .block) }
+    let isDone = Protected(false)
+    Thread.detachNewThread {
+      for number in 0..<100 { client.analytics.track(name: "\(number)") }
+      isDone.set(true)
+    }
+    try? await Task.sleep(nanoseconds: 50_000_000)
+    #expect(!isDone.current)
+    session.answerHeld(.status(200, body: "{}"))
+    #expect(await eventually { isDone.current && client.output.events.count == 100 })
+    #expect(client.output.names == (0..<100).map(String.init) && client.analytics.counters.dropped.isEmpty)
+  }
+
+  @Test("A34 What waits survives a restart, in order")
+  func journal() async throws {
+    let folder = TemporaryFolder()
+    // As a process leaves the directory that was killed while events waited.
+    try folder.write(
+      "startup-queue",
+      #"""
+      {"type":"track","event":"1","messageId":"m1","context":{"own":true}}
+      {"type":"track","event":"2","messageId":"m2"}
+      {"type":"track","event":"to
+      """#)
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) { $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)) }
+    client.analytics.track(name: "3")
+    #expect(folder.text("startup-queue").contains(#""event":"3""#))
+    session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == ["1", "2", "3"] && client.output.events[0]["messageId"] == "m1")
+    await client.analytics.flush()
+    #expect(session.events.compactMap { $0["event"]?.stringValue } == ["1", "2", "3"])
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
+    #expect(await eventually { client.errors.all.count == 1 })
+    await client.analytics.shutdown()
+  }
+
+  @Test("A35 A waiting plugin makes events wait until it resumes; several count as a set")
+  func waiting() async {
+    let client = TestClient()
+    let first = Waiter()
+    let second = Waiter()
+    client.analytics.track(name: "before")
+    client.analytics.add(plugin: first)
+    client.analytics.add(plugin: first)
+    client.analytics.add(plugin: second)
+    client.analytics.track(name: "while")
+    first.resume()
+    #expect(client.output.names == ["before"])
+    second.resume()
+    await client.analytics.waitUntilStarted()
+    client.analytics.track(name: "after")
+    #expect(client.output.names == ["before", "while", "after"])
+    #expect(client.errors.all.isEmpty)
+  }
+
+  @Test("A35 One inside a destination makes events wait too; removing it lets them pass")
+  func waitingInDestination() async {
+    let client = TestClient()
+    let destination = RecordingDestination("D")
+    let waiter = Waiter(.before)
+    client.analytics.add(plugin: destination)
+    destination.add(plugin: waiter)
+    client.analytics.track(name: "e")
+    #expect(client.output.events.isEmpty)
+    client.analytics.remove(plugin: waiter)
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == ["e"])
+  }
+
+  @Test(
+    "X5 The time-out always arms: with a waiting plugin before the first start, after it, and with settings that hang",
+    arguments: [0, 1, 2])
+  func timeout(_ kind: Int) async {
+    let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
+    let client = TestClient(session) { $0.fetchSettings(kind != 1).waitingTimeout(0.05) }
+    if kind < 2 { client.analytics.add(plugin: Waiter()) }
+    client.analytics.track(name: "e")
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: destination)
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == ["e"] && destination.updates.first == .initial)
+    // In a process that is very busy, settings may come as late as the plugin.
+    let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they go on without"]
+    #expect(
+      client.errors.texts == expected
+        || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they go on without"])
+  }
+
+  @Test("X16 A plugin may track, and make events wait, while the queue is replayed")
+  func reentrance() async {
+    final class Echo: EventPlugin {
+      let type = PluginType.enrichment
+      let client = WeakClient()
+      let waiter = Waiter()
+      var analytics: Analytics? {
+        get { client.analytics }
+        set { client.analytics = newValue }
+      }
+      func track(event: TrackEvent) -> TrackEvent? {
+        if event.event == "1" {
+          analytics?.track(name: "echo")
+          analytics?.pauseEventProcessing(plugin: waiter)
         }
-        #expect(client.output.events.isEmpty && client.analytics.hasUnsentEvents)
-        let lastTime = Timestamp.now()
-        #expect(await eventually { Timestamp.now() > lastTime })
-        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == ["0", "1", "2", "3", "4"] && client.last?["number"] == 4)
-        #expect(client.output.events.allSatisfy { ($0["timestamp"]?.stringValue ?? "~") <= lastTime })
-        await client.analytics.flush()
-        #expect(session.events.count == 5)
+        return event
+      }
     }
+    let session = FakeSession { _ in .held }
+    let client = TestClient(session) { $0.fetchSettings(true) }
+    let echo = Echo()
+    client.analytics.add(plugin: echo)
+    for number in 0..<3 { client.analytics.track(name: "\(number)") }
+    session.answerHeld(.status(200, body: "{}"))
+    #expect(await eventually { client.output.names == ["0", "1"] })
+    client.analytics.resumeEventProcessing(plugin: echo.waiter)
+    await client.analytics.waitUntilStarted()
+    #expect(client.output.names == ["0", "1", "2", "echo"])
+  }
 
-    @Test("A34 The queue is bounded: the oldest go, or the newest, as configured", arguments: [BackPressure.dropOldest, .dropNewest])
-    func bounded(_ policy: BackPressure) async {
-        let session = FakeSession { _ in .held }
-        let client = TestClient(session) {
-            $0.fetchSettings(true)
-            if policy == .dropNewest { $0.startupQueue(limit: 1000, whenFull: .dropNewest) }
-        }
-        for number in 0..<1003 { client.analytics.track(name: "\(number)") }
-        session.answerHeld(.status(200, body: "{}"))
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == (policy == .dropOldest ? 3..<1003 : 0..<1000).map(String.init))
-        #expect(client.analytics.counters.dropped[.queueFull] == 3 && client.errors.all.count == 3)
+  @Test("Shutting down lets events that wait through, stores and delivers them, and may be repeated")
+  func shutdown() async {
+    let folder = TemporaryFolder()
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) {
+      $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous)
     }
+    for number in 0..<50 { client.analytics.track(name: "\(number)") }
+    async let first: Void = client.analytics.shutdown()
+    async let second: Void = client.analytics.shutdown()
+    _ = await (first, second)
+    await client.analytics.shutdown()
+    #expect(session.events.compactMap { $0["event"]?.stringValue } == (0..<50).map(String.init))
+    client.analytics.track(name: "late")
+    await client.analytics.flush()
+    #expect(session.events.count == 50 && client.analytics.counters.dropped == [.disabled: 1])
+  }
 
-    @Test("A34 A full queue can make callers wait, and nothing is lost")
-    func blocking() async {
-        let session = FakeSession { _ in .held }
-        let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: .block) }
-        let isDone = Protected(false)
-        Thread.detachNewThread {
-            for number in 0..<100 { client.analytics.track(name: "\(number)") }
-            isDone.set(true)
-        }
-        try? await Task.sleep(nanoseconds: 50_000_000)
-        #expect(!isDone.current)
-        session.answerHeld(.status(200, body: "{}"))
-        #expect(await eventually { isDone.current && client.output.events.count == 100 })
-        #expect(client.output.names == (0..<100).map(String.init) && client.analytics.counters.dropped.isEmpty)
-    }
-
-    @Test("A34 What waits survives a restart, in order")
-    func journal() async throws {
-        let folder = TemporaryFolder()
-        // As a process leaves the directory that was killed while events waited.
-        try folder.write("startup-queue", #"""
-            {"type":"track","event":"1","messageId":"m1","context":{"own":true}}
-            {"type":"track","event":"2","messageId":"m2"}
-            {"type":"track","event":"to
-            """#)
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) { $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)) }
-        client.analytics.track(name: "3")
-        #expect(folder.text("startup-queue").contains(#""event":"3""#))
-        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == ["1", "2", "3"] && client.output.events[0]["messageId"] == "m1")
-        await client.analytics.flush()
-        #expect(session.events.compactMap { $0["event"]?.stringValue } == ["1", "2", "3"])
-        #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
-        #expect(await eventually { client.errors.all.count == 1 })
-        await client.analytics.shutdown()
-    }
-
-    @Test("A35 A waiting plugin makes events wait until it resumes; several count as a set")
-    func waiting() async {
-        let client = TestClient()
-        let first = Waiter(), second = Waiter()
-        client.analytics.track(name: "before")
-        client.analytics.add(plugin: first)
-        client.analytics.add(plugin: first)
-        client.analytics.add(plugin: second)
-        client.analytics.track(name: "while")
-        first.resume()
-        #expect(client.output.names == ["before"])
-        second.resume()
-        await client.analytics.waitUntilStarted()
-        client.analytics.track(name: "after")
-        #expect(client.output.names == ["before", "while", "after"])
-        #expect(client.errors.all.isEmpty)
-    }
-
-    @Test("A35 One inside a destination makes events wait too; removing it lets them pass")
-    func waitingInDestination() async {
-        let client = TestClient()
-        let destination = RecordingDestination("D"), waiter = Waiter(.before)
-        client.analytics.add(plugin: destination)
-        destination.add(plugin: waiter)
-        client.analytics.track(name: "e")
-        #expect(client.output.events.isEmpty)
-        client.analytics.remove(plugin: waiter)
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == ["e"])
-    }
-
-    @Test("X5 The time-out always arms: with a waiting plugin before the first start, after it, and with settings that hang", arguments: [0, 1, 2])
-    func timeout(_ kind: Int) async {
-        let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
-        let client = TestClient(session) { $0.fetchSettings(kind != 1).waitingTimeout(0.05) }
-        if kind < 2 { client.analytics.add(plugin: Waiter()) }
-        client.analytics.track(name: "e")
-        let destination = RecordingDestination("D")
-        client.analytics.add(plugin: destination)
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == ["e"] && destination.updates.first == .initial)
-        // In a process that is very busy, settings may come as late as the plugin.
-        let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they go on without"]
-        #expect(client.errors.texts == expected || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they go on without"])
-    }
-
-    @Test("X16 A plugin may track, and make events wait, while the queue is replayed")
-    func reentrance() async {
-        final class Echo: EventPlugin {
-            let type = PluginType.enrichment
-            let client = WeakClient()
-            let waiter = Waiter()
-            var analytics: Analytics? {
-                get { client.analytics }
-                set { client.analytics = newValue }
-            }
-            func track(event: TrackEvent) -> TrackEvent? {
-                if event.event == "1" {
-                    analytics?.track(name: "echo")
-                    analytics?.pauseEventProcessing(plugin: waiter)
-                }
-                return event
-            }
-        }
-        let session = FakeSession { _ in .held }
-        let client = TestClient(session) { $0.fetchSettings(true) }
-        let echo = Echo()
-        client.analytics.add(plugin: echo)
-        for number in 0..<3 { client.analytics.track(name: "\(number)") }
-        session.answerHeld(.status(200, body: "{}"))
-        #expect(await eventually { client.output.names == ["0", "1"] })
-        client.analytics.resumeEventProcessing(plugin: echo.waiter)
-        await client.analytics.waitUntilStarted()
-        #expect(client.output.names == ["0", "1", "2", "echo"])
-    }
-
-    @Test("Shutting down lets events that wait through, stores and delivers them, and may be repeated")
-    func shutdown() async {
-        let folder = TemporaryFolder()
-        let session = FakeSession { $0.isUpload ? .status(200) : .held }
-        let client = TestClient(session) { $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous) }
-        for number in 0..<50 { client.analytics.track(name: "\(number)") }
-        async let first: Void = client.analytics.shutdown()
-        async let second: Void = client.analytics.shutdown()
-        _ = await (first, second)
-        await client.analytics.shutdown()
-        #expect(session.events.compactMap { $0["event"]?.stringValue } == (0..<50).map(String.init))
-        client.analytics.track(name: "late")
-        await client.analytics.flush()
-        #expect(session.events.count == 50 && client.analytics.counters.dropped == [.disabled: 1])
-    }
-
-    @Test("Shutting down does not wait for a server that hangs; what it has not taken is sent by the next client")
-    func shutdownTimeout() async {
-        let folder = TemporaryFolder()
-        let client = TestClient(FakeSession { _ in .held }) { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(0.05) }
-        client.analytics.track(name: "e")
-        await client.analytics.shutdown()
-        client.session.answerHeld(.status(200))
-        let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
-        await next.analytics.flush()
-        #expect(next.session.events.count == 1)
-        await next.analytics.shutdown()
-    }
+  @Test("Shutting down does not wait for a server that hangs; what it has not taken is sent by the next client")
+  func shutdownTimeout() async {
+    let folder = TemporaryFolder()
+    let client = TestClient(FakeSession { _ in .held }) { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(0.05) }
+    client.analytics.track(name: "e")
+    await client.analytics.shutdown()
+    client.session.answerHeld(.status(200))
+    let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+    await next.analytics.flush()
+    #expect(next.session.events.count == 1)
+    await next.analytics.shutdown()
+  }
 }

@@ -5,181 +5,214 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct RetryStateMachineTests {
-    private let time = FakeTimeProvider(Date(timeIntervalSince1970: 1_000_000))
+  private let time = FakeTimeProvider(Date(timeIntervalSince1970: 1_000_000))
 
-    private func machine(_ config: HttpConfig?, random: Double = 0) -> RetryStateMachine {
-        RetryStateMachine(config: config, time: time, random: { random })
-    }
+  private func machine(_ config: HttpConfig?, random: Double = 0) -> RetryStateMachine {
+    RetryStateMachine(config: config, time: time, random: { random })
+  }
 
-    private func later(_ seconds: Double) -> Date { time.now() + seconds }
+  private func later(_ seconds: Double) -> Date { time.now() + seconds }
 
-    private static let both = HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true), backoffConfig: BackoffConfig(enabled: true))
-    private static let backoff = HttpConfig(backoffConfig: BackoffConfig(enabled: true))
-    private static let rateLimit = HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true))
+  private static let both = HttpConfig(
+    rateLimitConfig: RateLimitConfig(enabled: true), backoffConfig: BackoffConfig(enabled: true))
+  private static let backoff = HttpConfig(backoffConfig: BackoffConfig(enabled: true))
+  private static let rateLimit = HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true))
 
-    @Test("A54 Values have their defaults and are clamped, in code and from JSON")
-    func configuration() throws {
-        let config = HttpConfig()
-        #expect(!config.rateLimitConfig.enabled && config.rateLimitConfig.maxRetryCount == 100 && config.rateLimitConfig.maxRetryInterval == 300)
-        let backoff = config.backoffConfig
-        #expect(!backoff.enabled && backoff.maxRetryCount == 100 && backoff.baseBackoffInterval == 0.5 && backoff.maxBackoffInterval == 300)
-        #expect(backoff.maxTotalBackoffDuration == 43_200 && backoff.jitterPercent == 10)
-        #expect(backoff.default4xxBehavior == .drop && backoff.default5xxBehavior == .retry && backoff.unknownCodeBehavior == .drop)
-        #expect(backoff.statusCodeOverrides == [408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop])
-        let wild = BackoffConfig(maxRetryCount: 5000, baseBackoffInterval: 0, maxBackoffInterval: 0, maxTotalBackoffDuration: -1, jitterPercent: 99, statusCodeOverrides: [99: .retry, 600: .drop, 404: .retry])
-        #expect(wild.maxRetryCount == 1000 && wild.baseBackoffInterval == 0.1 && wild.maxBackoffInterval == 1 && wild.maxTotalBackoffDuration == 0)
-        #expect(wild.jitterPercent == 50 && wild.statusCodeOverrides == [404: .retry])
-        let json: JSON = [
-            "rateLimitConfig": ["maxRetryInterval": 99_999], "backoffConfig": ["enabled": false, "statusCodeOverrides": ["404": "retry", "x": "drop"], "maxRetryCount": -3],
-        ]
-        let decoded = try json.decode(HttpConfig.self)
-        #expect(decoded.rateLimitConfig.enabled && decoded.rateLimitConfig.maxRetryInterval == 3600)
-        #expect(!decoded.backoffConfig.enabled && decoded.backoffConfig.statusCodeOverrides == [404: .retry] && decoded.backoffConfig.maxRetryCount == 0)
-        #expect(try JSON(encoding: Self.both).decode(HttpConfig.self) == Self.both)
-        #expect(try (["backoffConfig": [:]] as JSON).decode(HttpConfig.self).backoffConfig.enabled)
-    }
+  @Test("A54 Values have their defaults and are clamped, in code and from JSON")
+  func configuration() throws {
+    let config = HttpConfig()
+    #expect(
+      !config.rateLimitConfig.enabled && config.rateLimitConfig.maxRetryCount == 100
+        && config.rateLimitConfig.maxRetryInterval == 300)
+    let backoff = config.backoffConfig
+    #expect(
+      !backoff.enabled && backoff.maxRetryCount == 100 && backoff.baseBackoffInterval == 0.5
+        && backoff.maxBackoffInterval == 300)
+    #expect(backoff.maxTotalBackoffDuration == 43_200 && backoff.jitterPercent == 10)
+    #expect(
+      backoff.default4xxBehavior == .drop && backoff.default5xxBehavior == .retry
+        && backoff.unknownCodeBehavior == .drop)
+    #expect(
+      backoff.statusCodeOverrides == [408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop])
+    let wild = BackoffConfig(
+      maxRetryCount: 5000, baseBackoffInterval: 0, maxBackoffInterval: 0, maxTotalBackoffDuration: -1,
+      jitterPercent: 99, statusCodeOverrides: [99: .retry, 600: .drop, 404: .retry])
+    #expect(
+      wild.maxRetryCount == 1000 && wild.baseBackoffInterval == 0.1 && wild.maxBackoffInterval == 1
+        && wild.maxTotalBackoffDuration == 0)
+    #expect(wild.jitterPercent == 50 && wild.statusCodeOverrides == [404: .retry])
+    let json: JSON = [
+      "rateLimitConfig": ["maxRetryInterval": 99_999],
+      "backoffConfig": ["enabled": false, "statusCodeOverrides": ["404": "retry", "x": "drop"], "maxRetryCount": -3],
+    ]
+    let decoded = try json.decode(HttpConfig.self)
+    #expect(decoded.rateLimitConfig.enabled && decoded.rateLimitConfig.maxRetryInterval == 3600)
+    #expect(
+      !decoded.backoffConfig.enabled && decoded.backoffConfig.statusCodeOverrides == [404: .retry]
+        && decoded.backoffConfig.maxRetryCount == 0)
+    #expect(try JSON(encoding: Self.both).decode(HttpConfig.self) == Self.both)
+    #expect(try (["backoffConfig": [:]] as JSON).decode(HttpConfig.self).backoffConfig.enabled)
+  }
 
-    @Test("A55 Success clears what was remembered")
-    func success() {
-        var machine = machine(Self.both)
-        _ = machine.ended("1", status: 503, retryAfter: nil)
-        _ = machine.ended("1", status: 429, retryAfter: "10")
-        #expect(machine.retryCount(of: "1") == 1)
-        #expect(machine.ended("1", status: 200, retryAfter: nil) == .delivered)
-        #expect(machine.state == RetryState() && machine.decision(for: "1") == .proceed)
-    }
+  @Test("A55 Success clears what was remembered")
+  func success() {
+    var machine = machine(Self.both)
+    _ = machine.ended("1", status: 503, retryAfter: nil)
+    _ = machine.ended("1", status: 429, retryAfter: "10")
+    #expect(machine.retryCount(of: "1") == 1)
+    #expect(machine.ended("1", status: 200, retryAfter: nil) == .delivered)
+    #expect(machine.state == RetryState() && machine.decision(for: "1") == .proceed)
+  }
 
-    @Test("A55 429 pauses everything for as long as the server says, within bounds", arguments: [
-        ("7", 7.0), ("0", 0), (nil, 300), ("100000", 300), ("soon", 300), ("Mon, 12 Jan 1970 13:46:50 GMT", 10), ("Mon, 12 Jan 1970 13:00:00 GMT", 0),
+  @Test(
+    "A55 429 pauses everything for as long as the server says, within bounds",
+    arguments: [
+      ("7", 7.0), ("0", 0), (nil, 300), ("100000", 300), ("soon", 300), ("Mon, 12 Jan 1970 13:46:50 GMT", 10),
+      ("Mon, 12 Jan 1970 13:00:00 GMT", 0),
     ] as [(String?, Double)])
-    func rateLimit(_ header: String?, _ pause: Double) {
-        var machine = machine(Self.rateLimit)
-        #expect(machine.ended("1", status: 429, retryAfter: header) == .retry(at: later(pause)))
-        #expect(machine.state.pipeline == .rateLimited && machine.state.globalRetryCount == 1)
-        #expect(machine.decision(for: "2") == (pause > 0 ? .wait(until: later(pause)) : .proceed))
-        time.advance(by: pause)
-        #expect(machine.decision(for: "2") == .proceed && machine.retryCount(of: "2") == 1)
-    }
+  func rateLimit(_ header: String?, _ pause: Double) {
+    var machine = machine(Self.rateLimit)
+    #expect(machine.ended("1", status: 429, retryAfter: header) == .retry(at: later(pause)))
+    #expect(machine.state.pipeline == .rateLimited && machine.state.globalRetryCount == 1)
+    #expect(machine.decision(for: "2") == (pause > 0 ? .wait(until: later(pause)) : .proceed))
+    time.advance(by: pause)
+    #expect(machine.decision(for: "2") == .proceed && machine.retryCount(of: "2") == 1)
+  }
 
-    @Test("A55 429 without rate limiting drops; a retryable status with Retry-After pauses everything")
-    func rateLimitOff() {
-        var without = machine(Self.backoff)
-        #expect(without.ended("1", status: 429, retryAfter: "5") == .rejected)
-        var with = machine(Self.both)
-        #expect(with.ended("1", status: 503, retryAfter: "5") == .retry(at: later(5)))
-        #expect(with.state.batches["1"] == nil && with.state.pipeline == .rateLimited)
-        var only = machine(Self.rateLimit)
-        guard case .retry = only.ended("1", status: 503, retryAfter: nil) else {
-            Issue.record("a retryable status is kept")
-            return
-        }
-        #expect(only.ended("1", status: 404, retryAfter: nil) == .rejected)
+  @Test("A55 429 without rate limiting drops; a retryable status with Retry-After pauses everything")
+  func rateLimitOff() {
+    var without = machine(Self.backoff)
+    #expect(without.ended("1", status: 429, retryAfter: "5") == .rejected)
+    var with = machine(Self.both)
+    #expect(with.ended("1", status: 503, retryAfter: "5") == .retry(at: later(5)))
+    #expect(with.state.batches["1"] == nil && with.state.pipeline == .rateLimited)
+    var only = machine(Self.rateLimit)
+    guard case .retry = only.ended("1", status: 503, retryAfter: nil) else {
+      Issue.record("a retryable status is kept")
+      return
     }
+    #expect(only.ended("1", status: 404, retryAfter: nil) == .rejected)
+  }
 
-    @Test("A55 Pauses double up to the longest one, and the random part stays within it", arguments: [(0.0, [0.5, 1, 2, 4, 8, 8, 8]), (0.99, [0.5495, 1.099, 2.198, 4.396, 8, 8, 8])])
-    func backOff(_ random: Double, _ pauses: [Double]) {
-        var machine = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxBackoffInterval: 8)), random: random)
-        for pause in pauses {
-            guard case .retry(let time) = machine.ended("1", status: 500, retryAfter: nil) else {
-                Issue.record("no retry")
-                return
-            }
-            #expect(abs(time.timeIntervalSince(later(pause))) < 1e-6)
-            #expect(machine.decision(for: "1") == .wait(until: time) && machine.decision(for: "2") == .proceed)
-            self.time.set(time)
-            #expect(machine.decision(for: "1") == .proceed)
-        }
+  @Test(
+    "A55 Pauses double up to the longest one, and the random part stays within it",
+    arguments: [(0.0, [0.5, 1, 2, 4, 8, 8, 8]), (0.99, [0.5495, 1.099, 2.198, 4.396, 8, 8, 8])])
+  func backOff(_ random: Double, _ pauses: [Double]) {
+    var machine = machine(
+      HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxBackoffInterval: 8)), random: random)
+    for pause in pauses {
+      guard case .retry(let time) = machine.ended("1", status: 500, retryAfter: nil) else {
+        Issue.record("no retry")
+        return
+      }
+      #expect(abs(time.timeIntervalSince(later(pause))) < 1e-6)
+      #expect(machine.decision(for: "1") == .wait(until: time) && machine.decision(for: "2") == .proceed)
+      self.time.set(time)
+      #expect(machine.decision(for: "1") == .proceed)
     }
+  }
 
-    @Test("X8 No random part is legal")
-    func noJitter() {
-        var machine = RetryStateMachine(config: HttpConfig(backoffConfig: BackoffConfig(enabled: true, jitterPercent: 0)), time: time)
-        #expect(machine.ended("1", status: 500, retryAfter: nil) == .retry(at: later(0.5)))
-    }
+  @Test("X8 No random part is legal")
+  func noJitter() {
+    var machine = RetryStateMachine(
+      config: HttpConfig(backoffConfig: BackoffConfig(enabled: true, jitterPercent: 0)), time: time)
+    #expect(machine.ended("1", status: 500, retryAfter: nil) == .retry(at: later(0.5)))
+  }
 
-    @Test("A54 A55 Each status is retried or dropped as configured", arguments: [
-        (500, true), (503, true), (501, false), (505, false), (404, false), (400, false), (408, true), (410, true), (460, true), (302, false), (600, false),
+  @Test(
+    "A54 A55 Each status is retried or dropped as configured",
+    arguments: [
+      (500, true), (503, true), (501, false), (505, false), (404, false), (400, false), (408, true), (410, true),
+      (460, true), (302, false), (600, false),
     ])
-    func statuses(_ status: Int, _ isRetried: Bool) {
-        var machine = machine(Self.both)
-        let outcome = machine.ended("1", status: status, retryAfter: nil)
-        #expect(isRetried ? outcome == .retry(at: later(0.5)) : outcome == .rejected)
-        var other = self.machine(HttpConfig(backoffConfig: BackoffConfig(
-            enabled: true, default4xxBehavior: .retry, default5xxBehavior: .drop, unknownCodeBehavior: .retry, statusCodeOverrides: [:])))
-        let flipped = other.ended("1", status: status, retryAfter: nil)
-        #expect((flipped == .rejected) == (500...599).contains(status))
-    }
+  func statuses(_ status: Int, _ isRetried: Bool) {
+    var machine = machine(Self.both)
+    let outcome = machine.ended("1", status: status, retryAfter: nil)
+    #expect(isRetried ? outcome == .retry(at: later(0.5)) : outcome == .rejected)
+    var other = self.machine(
+      HttpConfig(
+        backoffConfig: BackoffConfig(
+          enabled: true, default4xxBehavior: .retry, default5xxBehavior: .drop, unknownCodeBehavior: .retry,
+          statusCodeOverrides: [:])))
+    let flipped = other.ended("1", status: status, retryAfter: nil)
+    #expect((flipped == .rejected) == (500...599).contains(status))
+  }
 
-    @Test("A56 A batch is given up after too many failures, too long a time, or too many pauses in a row")
-    func givingUp() {
-        var count = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 2)))
-        for _ in 0..<2 {
-            _ = count.ended("1", status: 500, retryAfter: nil)
-            time.advance(by: 400)
-        }
-        #expect(count.decision(for: "1") == .drop && count.decision(for: "2") == .proceed)
-        var duration = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxTotalBackoffDuration: 10)))
-        _ = duration.ended("1", status: 500, retryAfter: nil)
-        time.advance(by: 9)
-        #expect(duration.decision(for: "1") == .proceed)
-        time.advance(by: 2)
-        #expect(duration.decision(for: "1") == .drop)
-        var pauses = machine(HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true, maxRetryCount: 2)))
-        for _ in 0..<2 { _ = pauses.ended("1", status: 429, retryAfter: "0") }
-        #expect(pauses.decision(for: "1") == .drop && pauses.state.globalRetryCount == 0 && pauses.decision(for: "2") == .proceed)
+  @Test("A56 A batch is given up after too many failures, too long a time, or too many pauses in a row")
+  func givingUp() {
+    var count = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 2)))
+    for _ in 0..<2 {
+      _ = count.ended("1", status: 500, retryAfter: nil)
+      time.advance(by: 400)
     }
+    #expect(count.decision(for: "1") == .drop && count.decision(for: "2") == .proceed)
+    var duration = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxTotalBackoffDuration: 10)))
+    _ = duration.ended("1", status: 500, retryAfter: nil)
+    time.advance(by: 9)
+    #expect(duration.decision(for: "1") == .proceed)
+    time.advance(by: 2)
+    #expect(duration.decision(for: "1") == .drop)
+    var pauses = machine(HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true, maxRetryCount: 2)))
+    for _ in 0..<2 { _ = pauses.ended("1", status: 429, retryAfter: "0") }
+    #expect(
+      pauses.decision(for: "1") == .drop && pauses.state.globalRetryCount == 0 && pauses.decision(for: "2") == .proceed)
+  }
 
-    @Test("A51 X8 X10 Without a config, or with both parts off, only 400 and 413 are final; the rest backs off without end", arguments: [nil, HttpConfig()])
-    func withoutConfig(_ config: HttpConfig?) {
-        var machine = machine(config)
-        #expect(machine.ended("1", status: 400, retryAfter: nil) == .rejected && machine.ended("1", status: 413, retryAfter: nil) == .rejected)
-        for status in [300, 401, 404, 429, 500, 501] {
-            guard case .retry = machine.ended("\(status)", status: status, retryAfter: nil) else {
-                Issue.record("\(status)")
-                continue
-            }
-        }
-        for _ in 0..<200 {
-            _ = machine.failed("2")
-            time.advance(by: 1000)
-        }
-        #expect(machine.decision(for: "2") == .proceed)
-        #expect(machine.failed("2") != .rejected)
-        #expect(machine.ended("1", status: 103, retryAfter: nil) == .delivered)
+  @Test(
+    "A51 X8 X10 Without a config, or with both parts off, only 400 and 413 are final; the rest backs off without end",
+    arguments: [nil, HttpConfig()])
+  func withoutConfig(_ config: HttpConfig?) {
+    var machine = machine(config)
+    #expect(
+      machine.ended("1", status: 400, retryAfter: nil) == .rejected
+        && machine.ended("1", status: 413, retryAfter: nil) == .rejected)
+    for status in [300, 401, 404, 429, 500, 501] {
+      guard case .retry = machine.ended("\(status)", status: status, retryAfter: nil) else {
+        Issue.record("\(status)")
+        continue
+      }
     }
+    for _ in 0..<200 {
+      _ = machine.failed("2")
+      time.advance(by: 1000)
+    }
+    #expect(machine.decision(for: "2") == .proceed)
+    #expect(machine.failed("2") != .rejected)
+    #expect(machine.ended("1", status: 103, retryAfter: nil) == .delivered)
+  }
 
-    @Test("A56 A pause from before the clock was set back is none")
-    func clockSetBack() {
-        var machine = machine(Self.both)
-        _ = machine.ended("1", status: 429, retryAfter: "60")
-        _ = machine.failed("2")
-        time.advance(by: -100_000)
-        #expect(machine.decision(for: "1") == .proceed && machine.decision(for: "2") == .proceed)
-    }
+  @Test("A56 A pause from before the clock was set back is none")
+  func clockSetBack() {
+    var machine = machine(Self.both)
+    _ = machine.ended("1", status: 429, retryAfter: "60")
+    _ = machine.failed("2")
+    time.advance(by: -100_000)
+    #expect(machine.decision(for: "1") == .proceed && machine.decision(for: "2") == .proceed)
+  }
 
-    @Test("A57 Batches that are gone are forgotten")
-    func forgetting() {
-        var machine = machine(Self.both)
-        _ = machine.failed("1")
-        _ = machine.failed("2")
-        machine.keep(["2", "3"])
-        #expect(machine.state.batches.keys.sorted() == ["2"] && machine.decision(for: "1") == .proceed)
-    }
+  @Test("A57 Batches that are gone are forgotten")
+  func forgetting() {
+    var machine = machine(Self.both)
+    _ = machine.failed("1")
+    _ = machine.failed("2")
+    machine.keep(["2", "3"])
+    #expect(machine.state.batches.keys.sorted() == ["2"] && machine.decision(for: "1") == .proceed)
+  }
 
-    @Test("X10 Failures of the connection back off too")
-    func connectionFailures() {
-        var machine = machine(Self.both)
-        #expect(machine.failed("1") == .retry(at: later(0.5)))
-        #expect(machine.failed("1") == .retry(at: later(1)) && machine.retryCount(of: "1") == 2)
-    }
+  @Test("X10 Failures of the connection back off too")
+  func connectionFailures() {
+    var machine = machine(Self.both)
+    #expect(machine.failed("1") == .retry(at: later(0.5)))
+    #expect(machine.failed("1") == .retry(at: later(1)) && machine.retryCount(of: "1") == 2)
+  }
 
-    @Test("A57 The state survives as JSON; what is damaged counts as none")
-    func persistence() throws {
-        var machine = machine(Self.both)
-        _ = machine.ended("1", status: 500, retryAfter: nil)
-        _ = machine.ended("2", status: 429, retryAfter: "30")
-        let copy = try JSON(encoding: machine.state).decode(RetryState.self)
-        #expect(copy == machine.state)
-        #expect(throws: (any Error).self) { try (["pipeline": "x"] as JSON).decode(RetryState.self) }
-    }
+  @Test("A57 The state survives as JSON; what is damaged counts as none")
+  func persistence() throws {
+    var machine = machine(Self.both)
+    _ = machine.ended("1", status: 500, retryAfter: nil)
+    _ = machine.ended("2", status: 429, retryAfter: "30")
+    let copy = try JSON(encoding: machine.state).decode(RetryState.self)
+    #expect(copy == machine.state)
+    #expect(throws: (any Error).self) { try (["pipeline": "x"] as JSON).decode(RetryState.self) }
+  }
 }

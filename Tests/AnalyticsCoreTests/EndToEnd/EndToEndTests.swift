@@ -1,94 +1,104 @@
 #if os(Linux) || os(macOS)
-import Foundation
-import JSONModel
-import Testing
+  import Foundation
+  import JSONModel
+  import Testing
 
-@testable import AnalyticsCore
+  @testable import AnalyticsCore
 
-/// The library in a process of its own, against a real HTTP server in another one.
-@Suite(.serialized) struct EndToEndTests {
-    @Test("A49 Every event arrives at a server that is slow, fails, limits, resets, hangs and truncates; in order", arguments: ["sync", "async"])
+  /// The library in a process of its own, against a real HTTP server in another one.
+  @Suite(.serialized) struct EndToEndTests {
+    @Test(
+      "A49 Every event arrives at a server that is slow, fails, limits, resets, hangs and truncates; in order",
+      arguments: ["sync", "async"])
     func misbehavingServer(_ mode: String) async throws {
-        let folder = TemporaryFolder()
-        let server = try await TestbedServer(folder, plan: "500,reset,429:1,truncated,503,hang,slow,ok")
-        let client = try TestbedProcess(["client", folder.url.appendingPathComponent("data").path, server.host, "0", "400", mode])
-        let lines = await client.lines()
-        #expect(lines.last == "done")
-        #expect(server.events == Array(0..<400))
-        #expect(!server.batches.contains { $0.action == "damaged" })
-        #expect(Set(server.batches.map(\.action)).count >= 7)
+      let folder = TemporaryFolder()
+      let server = try await TestbedServer(folder, plan: "500,reset,429:1,truncated,503,hang,slow,ok")
+      let client = try TestbedProcess([
+        "client", folder.url.appendingPathComponent("data").path, server.host, "0", "400", mode,
+      ])
+      let lines = await client.lines()
+      #expect(lines.last == "done")
+      #expect(server.events == Array(0..<400))
+      #expect(!server.batches.contains { $0.action == "damaged" })
+      #expect(Set(server.batches.map(\.action)).count >= 7)
     }
 
-    @Test("A43 Killed twenty times at any moment, the client loses no event that was acknowledged, and keeps the order", arguments: ["sync", "async"])
+    @Test(
+      "A43 Killed twenty times at any moment, the client loses no event that was acknowledged, and keeps the order",
+      arguments: ["sync", "async"])
     func killedClient(_ mode: String) async throws {
-        let folder = TemporaryFolder()
-        let server = try await TestbedServer(folder, plan: "ok,slow,503,reset,ok,truncated,429:0,ok")
-        let data = folder.url.appendingPathComponent("data").path
-        var acknowledged: [Int] = []
-        for round in 0..<20 {
-            let client = try TestbedProcess(["client", data, server.host, "\(round * 100_000)", "100000", mode])
-            let first = await client.read()
-            try await Task.sleep(nanoseconds: .random(in: 0...200_000_000))
-            client.kill()
-            let lines = await first.split(separator: "\n").map(String.init) + client.lines()
-            // A number that was being written when the process ended may be cut off.
-            acknowledged += lines.compactMap { Int($0) }.filter { $0 / 100_000 == round }
-        }
-        let last = try TestbedProcess(["client", data, server.host, "2000000", "10", mode])
-        #expect(await last.lines().last == "done")
-        let arrived = server.events
-        #expect(arrived == arrived.sorted())
-        let lost = Set(acknowledged + (2_000_000..<2_000_010)).subtracting(arrived)
-        #expect(lost.isEmpty && acknowledged.count >= 20)
-        #expect(!server.batches.contains { $0.action == "damaged" })
+      let folder = TemporaryFolder()
+      let server = try await TestbedServer(folder, plan: "ok,slow,503,reset,ok,truncated,429:0,ok")
+      let data = folder.url.appendingPathComponent("data").path
+      var acknowledged: [Int] = []
+      for round in 0..<20 {
+        let client = try TestbedProcess(["client", data, server.host, "\(round * 100_000)", "100000", mode])
+        let first = await client.read()
+        try await Task.sleep(nanoseconds: .random(in: 0...200_000_000))
+        client.kill()
+        let lines = await first.split(separator: "\n").map(String.init) + client.lines()
+        // A number that was being written when the process ended may be cut off.
+        acknowledged += lines.compactMap { Int($0) }.filter { $0 / 100_000 == round }
+      }
+      let last = try TestbedProcess(["client", data, server.host, "2000000", "10", mode])
+      #expect(await last.lines().last == "done")
+      let arrived = server.events
+      #expect(arrived == arrived.sorted())
+      let lost = Set(acknowledged + (2_000_000..<2_000_010)).subtracting(arrived)
+      #expect(lost.isEmpty && acknowledged.count >= 20)
+      #expect(!server.batches.contains { $0.action == "damaged" })
     }
 
     /// As many as the issue asks for with `TRACKED_EVENTS=1000000`.
     @Test("Eight threads track at once: everything is stored, and memory stays flat")
     func eightThreads() async throws {
-        let events = Int(ProcessInfo.processInfo.environment["TRACKED_EVENTS"] ?? "") ?? 16_000
-        var memory: [Int] = []
-        for count in [events / 4, events] {
-            let folder = TemporaryFolder()
-            let line = try #require(await TestbedProcess(["threads", folder.url.path, "\(count)"]).lines().first)
-            let numbers = line.split(separator: " ").compactMap { Int($0) }
-            #expect(numbers.prefix(3) == [count, count, 0])
-            var stored: [Int: Int] = [:]
-            for name in folder.eventFiles {
-                for event in try BatchFile.read(folder.url.appendingPathComponent(name)).lines {
-                    let json = try JSON(parsing: Array(event))
-                    let thread = json["event"]?.stringValue?.split(separator: "-").first.flatMap { Int($0) } ?? -1
-                    // Those of a thread are in the order of their numbers.
-                    #expect(json["properties"]?["n"]?.intValue == stored[thread, default: 0])
-                    stored[thread, default: 0] += 1
-                }
-            }
-            #expect(stored.values.reduce(0, +) == count && stored.count == 8)
-            memory.append(numbers.last ?? 0)
+      let events = Int(ProcessInfo.processInfo.environment["TRACKED_EVENTS"] ?? "") ?? 16_000
+      var memory: [Int] = []
+      for count in [events / 4, events] {
+        let folder = TemporaryFolder()
+        let line = try #require(await TestbedProcess(["threads", folder.url.path, "\(count)"]).lines().first)
+        let numbers = line.split(separator: " ").compactMap { Int($0) }
+        #expect(numbers.prefix(3) == [count, count, 0])
+        var stored: [Int: Int] = [:]
+        for name in folder.eventFiles {
+          for event in try BatchFile.read(folder.url.appendingPathComponent(name)).lines {
+            let json = try JSON(parsing: Array(event))
+            let thread = json["event"]?.stringValue?.split(separator: "-").first.flatMap { Int($0) } ?? -1
+            // Those of a thread are in the order of their numbers.
+            #expect(json["properties"]?["n"]?.intValue == stored[thread, default: 0])
+            stored[thread, default: 0] += 1
+          }
         }
-        // KiB: four times the events take no more memory.
-        #expect(memory[1] < memory[0] + 16_384)
+        #expect(stored.values.reduce(0, +) == count && stored.count == 8)
+        memory.append(numbers.last ?? 0)
+      }
+      // KiB: four times the events take no more memory.
+      #expect(memory[1] < memory[0] + 16_384)
     }
 
     @Test("A71 A document of sequences is sent, and the number of batches told")
     func sequences() async throws {
-        let folder = TemporaryFolder()
-        let server = try await TestbedServer(folder, plan: "503,ok")
-        let document: JSON = [
-            "writeKey": "w", "apiHost": .string(server.host), "cdnHost": .string(server.host), "config": ["flushAt": 100, "maxRetries": 5, "timeout": 2],
-            "sequences": [
-                ["delayMs": 0, "events": [["type": "track", "event": "1"], ["type": "identify", "userId": "u", "traits": ["a": 1]]]],
-                ["delayMs": 10, "events": [["type": "screen", "name": "s"], ["type": "track", "event": "2"]]],
-            ],
-        ]
-        let process = try TestbedProcess(["sequences"])
-        process.write(document.description)
-        let result = try JSON(parsing: await process.lines().last ?? "")
-        #expect(result == ["success": true, "sentBatches": 2])
-        #expect(server.events == [1, 2])
-        let broken = try TestbedProcess(["sequences"])
-        broken.write(#"{"sequences": []}"#)
-        #expect(await broken.lines() == [#"{"success":false,"error":"writeKey is missing","sentBatches":0}"#])
+      let folder = TemporaryFolder()
+      let server = try await TestbedServer(folder, plan: "503,ok")
+      let document: JSON = [
+        "writeKey": "w", "apiHost": .string(server.host), "cdnHost": .string(server.host),
+        "config": ["flushAt": 100, "maxRetries": 5, "timeout": 2],
+        "sequences": [
+          [
+            "delayMs": 0,
+            "events": [["type": "track", "event": "1"], ["type": "identify", "userId": "u", "traits": ["a": 1]]],
+          ],
+          ["delayMs": 10, "events": [["type": "screen", "name": "s"], ["type": "track", "event": "2"]]],
+        ],
+      ]
+      let process = try TestbedProcess(["sequences"])
+      process.write(document.description)
+      let result = try JSON(parsing: await process.lines().last ?? "")
+      #expect(result == ["success": true, "sentBatches": 2])
+      #expect(server.events == [1, 2])
+      let broken = try TestbedProcess(["sequences"])
+      broken.write(#"{"sequences": []}"#)
+      #expect(await broken.lines() == [#"{"success":false,"error":"writeKey is missing","sentBatches":0}"#])
     }
-}
+  }
 #endif

@@ -1,94 +1,97 @@
 #if os(Linux) || os(macOS)
-import Foundation
-import JSONModel
-import Testing
+  import Foundation
+  import JSONModel
+  import Testing
 
-/// The program `testbed`, which was built together with these tests, as a process of its own.
-final class TestbedProcess: @unchecked Sendable {
+  /// The program `testbed`, which was built together with these tests, as a process of its own.
+  final class TestbedProcess: @unchecked Sendable {
     // Unchecked, as a test uses it from one place at a time.
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
 
     init(_ arguments: [String]) throws {
-        let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
-        let folder = (bundle ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")).resolvingSymlinksInPath().deletingLastPathComponent()
-        process.executableURL = folder.appendingPathComponent("testbed")
-        process.arguments = arguments
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+      let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
+      let folder = (bundle ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")).resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+      process.executableURL = folder.appendingPathComponent("testbed")
+      process.arguments = arguments
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
     }
 
     /// Some output, as it comes; empty at the end.
-    func read() async -> String { await onThread { String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self) } }
+    func read() async -> String {
+      await onThread { String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self) }
+    }
 
     func write(_ text: String) {
-        input.fileHandleForWriting.write(Data(text.utf8))
-        try? input.fileHandleForWriting.close()
+      input.fileHandleForWriting.write(Data(text.utf8))
+      try? input.fileHandleForWriting.close()
     }
 
     /// All lines of output until it ends.
     func lines() async -> [String] {
-        await onThread {
-            let data = self.output.fileHandleForReading.readDataToEndOfFile()
-            self.process.waitUntilExit()
-            return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-        }
+      await onThread {
+        let data = self.output.fileHandleForReading.readDataToEndOfFile()
+        self.process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
     }
 
     /// Ends it without warning.
     func kill() {
-        #if os(Linux)
+      #if os(Linux)
         Glibc.kill(process.processIdentifier, SIGKILL)
-        #else
+      #else
         Darwin.kill(process.processIdentifier, SIGKILL)
-        #endif
+      #endif
     }
 
     deinit { kill() }
-}
+  }
 
-/// Does what blocks on a thread of its own, so that the tasks of other tests go on.
-private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  /// Does what blocks on a thread of its own, so that the tasks of other tests go on.
+  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: body()) }
+      Thread.detachNewThread { continuation.resume(returning: body()) }
     }
-}
+  }
 
-/// A server that misbehaves, and its log.
-final class TestbedServer {
+  /// A server that misbehaves, and its log.
+  final class TestbedServer {
     private let process: TestbedProcess
     private let log: URL
     let host: String
 
     init(_ folder: TemporaryFolder, plan: String) async throws {
-        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        log = folder.url.appendingPathComponent("server-\(UUID().uuidString).log")
-        process = try TestbedProcess(["server", log.path, plan])
-        let port = await process.read().trimmingCharacters(in: .whitespacesAndNewlines)
-        host = "http://127.0.0.1:\(port)"
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      log = folder.url.appendingPathComponent("server-\(UUID().uuidString).log")
+      process = try TestbedProcess(["server", log.path, plan])
+      let port = await process.read().trimmingCharacters(in: .whitespacesAndNewlines)
+      host = "http://127.0.0.1:\(port)"
     }
 
     struct Batch {
-        let action: String
-        let events: [String]
-        /// Whether the server said that it has it.
-        var isTaken: Bool { ["ok", "slow"].contains(action) }
+      let action: String
+      let events: [String]
+      /// Whether the server said that it has it.
+      var isTaken: Bool { ["ok", "slow"].contains(action) }
     }
 
     var batches: [Batch] {
-        let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap { line in
-            guard let json = try? JSON(parsing: String(line)), let action = json["action"]?.stringValue else { return nil }
-            return Batch(action: action, events: json["events"]?.arrayValue?.compactMap(\.stringValue) ?? [])
-        }
+      let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").compactMap { line in
+        guard let json = try? JSON(parsing: String(line)), let action = json["action"]?.stringValue else { return nil }
+        return Batch(action: action, events: json["events"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+      }
     }
 
     /// The events that the server has, each once, in the order in which they came first.
     var events: [Int] {
-        var seen: Set<String> = []
-        return batches.filter(\.isTaken).flatMap(\.events).filter { seen.insert($0).inserted }.compactMap { Int($0) }
+      var seen: Set<String> = []
+      return batches.filter(\.isTaken).flatMap(\.events).filter { seen.insert($0).inserted }.compactMap { Int($0) }
     }
-}
+  }
 #endif

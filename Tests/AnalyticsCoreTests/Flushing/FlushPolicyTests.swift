@@ -5,98 +5,108 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct FlushPolicyTests {
-    @Test("A47 N3 X1 A delivery is due after exactly so many events", arguments: [1, 3, 5, 10, 20])
-    func count(_ limit: Int) async {
-        let folder = TemporaryFolder()
-        let client = TestClient { $0.flushPolicies([CountBasedFlushPolicy()]).flushAt(limit).storageMode(.diskAtURL(folder.url)) }
-        for round in 1...3 {
-            for _ in 0..<(limit - 1) { client.analytics.track(name: "e") }
-            #expect(client.session.events.count == (round - 1) * limit)
-            client.analytics.track(name: "e")
-            #expect(await eventually { client.session.events.count == round * limit })
-        }
-        #expect(client.session.batches.map(\.count) == [limit, limit, limit])
-        await client.analytics.shutdown()
+  @Test("A47 N3 X1 A delivery is due after exactly so many events", arguments: [1, 3, 5, 10, 20])
+  func count(_ limit: Int) async {
+    let folder = TemporaryFolder()
+    let client = TestClient {
+      $0.flushPolicies([CountBasedFlushPolicy()]).flushAt(limit).storageMode(.diskAtURL(folder.url))
     }
+    for round in 1...3 {
+      for _ in 0..<(limit - 1) { client.analytics.track(name: "e") }
+      #expect(client.session.events.count == (round - 1) * limit)
+      client.analytics.track(name: "e")
+      #expect(await eventually { client.session.events.count == round * limit })
+    }
+    #expect(client.session.batches.map(\.count) == [limit, limit, limit])
+    await client.analytics.shutdown()
+  }
 
-    @Test("A47 The policies write and follow flushAt and flushInterval")
-    func values() async {
-        let client = TestClient { $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100_000)]) }
-        #expect(client.analytics.flushAt == 7 && client.analytics.flushInterval == 100_000)
-        client.analytics.flushAt = 2
-        client.analytics.track(name: "a")
-        client.analytics.track(name: "b")
-        #expect(await eventually { client.session.events.count == 2 })
-        client.analytics.flushAt = 0
-        for _ in 0..<30 { client.analytics.track(name: "c") }
-        try? await Task.sleep(nanoseconds: 20_000_000)
-        #expect(client.session.events.count == 2)
-        client.analytics.flushInterval = 0.02
-        #expect(await eventually { client.session.events.count == 32 })
-        await client.analytics.shutdown()
+  @Test("A47 The policies write and follow flushAt and flushInterval")
+  func values() async {
+    let client = TestClient {
+      $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100_000)])
     }
+    #expect(client.analytics.flushAt == 7 && client.analytics.flushInterval == 100_000)
+    client.analytics.flushAt = 2
+    client.analytics.track(name: "a")
+    client.analytics.track(name: "b")
+    #expect(await eventually { client.session.events.count == 2 })
+    client.analytics.flushAt = 0
+    for _ in 0..<30 { client.analytics.track(name: "c") }
+    try? await Task.sleep(nanoseconds: 20_000_000)
+    #expect(client.session.events.count == 2)
+    client.analytics.flushInterval = 0.02
+    #expect(await eventually { client.session.events.count == 32 })
+    await client.analytics.shutdown()
+  }
 
-    @Test("A3 Defaults: 20 events, 30 seconds, both policies")
-    func defaults() {
-        let analytics = Analytics(configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false))
-        #expect(analytics.flushAt == 20 && analytics.flushInterval == 30 && analytics.flushPolicies.count == 2)
-        #expect(analytics.find(flushPolicy: CountBasedFlushPolicy.self) != nil && analytics.find(flushPolicy: IntervalBasedFlushPolicy.self) != nil)
-    }
+  @Test("A3 Defaults: 20 events, 30 seconds, both policies")
+  func defaults() {
+    let analytics = Analytics(configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false))
+    #expect(analytics.flushAt == 20 && analytics.flushInterval == 30 && analytics.flushPolicies.count == 2)
+    #expect(
+      analytics.find(flushPolicy: CountBasedFlushPolicy.self) != nil
+        && analytics.find(flushPolicy: IntervalBasedFlushPolicy.self) != nil)
+  }
 
-    @Test("X15 Other changes do not postpone the interval; the background suspends it")
-    func interval() async {
-        let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: 0.1)]) }
-        client.analytics.track(name: "a")
-        var number = 0
-        // Changes all the time.
-        let isSent = await eventually {
-            number += 1
-            client.analytics.identify(userId: "\(number)")
-            client.analytics.flushInterval = 0.1
-            return !client.session.uploads.isEmpty
-        }
-        #expect(isSent)
-        client.analytics.handle(.didEnterBackground)
-        #expect(await eventually { !client.analytics.hasUnsentEvents })
-        // A round may still be under way that finds nothing, or be about to start.
-        client.analytics.work.sync {}
-        await client.analytics.flush()
-        let sent = client.session.uploads.count
-        client.analytics.track(name: "b")
-        try? await Task.sleep(nanoseconds: 250_000_000)
-        #expect(client.session.uploads.count == sent)
-        client.analytics.handle(.willEnterForeground)
-        #expect(await eventually { client.session.uploads.count > sent })
-        await client.analytics.shutdown()
+  @Test("X15 Other changes do not postpone the interval; the background suspends it")
+  func interval() async {
+    let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: 0.1)]) }
+    client.analytics.track(name: "a")
+    var number = 0
+    // Changes all the time.
+    let isSent = await eventually {
+      number += 1
+      client.analytics.identify(userId: "\(number)")
+      client.analytics.flushInterval = 0.1
+      return !client.session.uploads.isEmpty
     }
+    #expect(isSent)
+    client.analytics.handle(.didEnterBackground)
+    #expect(await eventually { !client.analytics.hasUnsentEvents })
+    // A round may still be under way that finds nothing, or be about to start.
+    client.analytics.work.sync {}
+    await client.analytics.flush()
+    let sent = client.session.uploads.count
+    client.analytics.track(name: "b")
+    try? await Task.sleep(nanoseconds: 250_000_000)
+    #expect(client.session.uploads.count == sent)
+    client.analytics.handle(.willEnterForeground)
+    #expect(await eventually { client.session.uploads.count > sent })
+    await client.analytics.shutdown()
+  }
 
-    @Test("A46 A70 Policies are asked in order until one says flush, then all are reset; they can be added, found and removed")
-    func policies() async {
-        final class Policy: FlushPolicy {
-            let says: Bool
-            let updates = Protected([String]()), resets = Protected(0), isShutDown = Protected(false)
-            init(_ says: Bool) { self.says = says }
-            func shouldFlush() -> Bool { says }
-            func updateState(event: any RawEvent) { updates.withLock { $0.append(event["event"]?.stringValue ?? "") } }
-            func reset() { resets.withLock { $0 += 1 } }
-            func shutdown() { isShutDown.set(true) }
-        }
-        let quiet = Policy(false), loud = Policy(true), last = Policy(false)
-        let client = TestClient { $0.flushPolicies([quiet]) }
-        client.analytics.add(flushPolicy: loud)
-        client.analytics.add(flushPolicy: last)
-        client.analytics.track(name: "a")
-        #expect(quiet.updates.current == ["a"] && loud.updates.current == ["a"] && last.updates.current.isEmpty)
-        #expect([quiet, loud, last].map { $0.resets.current } == [1, 1, 1])
-        #expect(await eventually { client.session.events.count == 1 })
-        client.analytics.remove(flushPolicy: loud)
-        client.analytics.track(name: "b")
-        #expect(last.updates.current == ["b"] && loud.isShutDown.current)
-        #expect(client.analytics.find(flushPolicy: Policy.self) === quiet)
-        client.analytics.remove(flushPolicy: Policy.self)
-        #expect(client.analytics.flushPolicies.isEmpty)
-        client.analytics.add(flushPolicy: last)
-        client.analytics.removeAllFlushPolicies()
-        #expect(client.analytics.flushPolicies.isEmpty)
+  @Test(
+    "A46 A70 Policies are asked in order until one says flush, then all are reset; they can be added, found and removed"
+  )
+  func policies() async {
+    final class Policy: FlushPolicy {
+      let says: Bool
+      let updates = Protected([String]()), resets = Protected(0), isShutDown = Protected(false)
+      init(_ says: Bool) { self.says = says }
+      func shouldFlush() -> Bool { says }
+      func updateState(event: any RawEvent) { updates.withLock { $0.append(event["event"]?.stringValue ?? "") } }
+      func reset() { resets.withLock { $0 += 1 } }
+      func shutdown() { isShutDown.set(true) }
     }
+    let quiet = Policy(false)
+    let loud = Policy(true)
+    let last = Policy(false)
+    let client = TestClient { $0.flushPolicies([quiet]) }
+    client.analytics.add(flushPolicy: loud)
+    client.analytics.add(flushPolicy: last)
+    client.analytics.track(name: "a")
+    #expect(quiet.updates.current == ["a"] && loud.updates.current == ["a"] && last.updates.current.isEmpty)
+    #expect([quiet, loud, last].map { $0.resets.current } == [1, 1, 1])
+    #expect(await eventually { client.session.events.count == 1 })
+    client.analytics.remove(flushPolicy: loud)
+    client.analytics.track(name: "b")
+    #expect(last.updates.current == ["b"] && loud.isShutDown.current)
+    #expect(client.analytics.find(flushPolicy: Policy.self) === quiet)
+    client.analytics.remove(flushPolicy: Policy.self)
+    #expect(client.analytics.flushPolicies.isEmpty)
+    client.analytics.add(flushPolicy: last)
+    client.analytics.removeAllFlushPolicies()
+    #expect(client.analytics.flushPolicies.isEmpty)
+  }
 }

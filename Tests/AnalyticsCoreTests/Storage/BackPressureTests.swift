@@ -6,128 +6,143 @@ import Testing
 
 /// A store that takes nothing until it is told to.
 private final class GatedStore: LineStore {
-    let gate = DispatchSemaphore(value: 0)
-    let names = Protected([String]())
-    let isOpen = Protected(false)
-    var hasData: Bool { count > 0 }
-    var count: Int { names.current.count }
-    let transactionType = DataTransactionType.data
-    func reset() {}
-    func append(data: any RawEvent) {}
-    func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
-    func remove(data: [any ItemID]) {}
+  let gate = DispatchSemaphore(value: 0)
+  let names = Protected([String]())
+  let isOpen = Protected(false)
+  var hasData: Bool { count > 0 }
+  var count: Int { names.current.count }
+  let transactionType = DataTransactionType.data
+  func reset() {}
+  func append(data: any RawEvent) {}
+  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
+  func remove(data: [any ItemID]) {}
 
-    func open() {
-        isOpen.set(true)
-        gate.signal()
-    }
+  func open() {
+    isOpen.set(true)
+    gate.signal()
+  }
 
-    func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
-        if !isOpen.current { gate.wait() }
-        for event in lines.events { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
-        return (lines.count, nil)
-    }
+  func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
+    if !isOpen.current { gate.wait() }
+    for event in lines.events { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
+    return (lines.count, nil)
+  }
 }
 
 /// A store that fails so many times.
 private final class FailingStore: LineStore {
-    let failures: Protected<Int>
-    let names = Protected([String]())
-    init(failures: Int) { self.failures = Protected(failures) }
-    var hasData: Bool { count > 0 }
-    var count: Int { names.current.count }
-    let transactionType = DataTransactionType.data
-    func reset() {}
-    func append(data: any RawEvent) {}
-    func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
-    func remove(data: [any ItemID]) {}
+  let failures: Protected<Int>
+  let names = Protected([String]())
+  init(failures: Int) { self.failures = Protected(failures) }
+  var hasData: Bool { count > 0 }
+  var count: Int { names.current.count }
+  let transactionType = DataTransactionType.data
+  func reset() {}
+  func append(data: any RawEvent) {}
+  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
+  func remove(data: [any ItemID]) {}
 
-    func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
-        let fails = failures.withLock { failures in
-            defer { failures -= 1 }
-            return failures > 0
-        }
-        // It takes one of them before it fails, a few times.
-        let stored = fails ? min(count < 20 ? 1 : 0, lines.count) : lines.count
-        for event in lines.events.prefix(stored) { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
-        return (stored, fails ? .storageUnableToWrite("disk full") : nil)
+  func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
+    let fails = failures.withLock { failures in
+      defer { failures -= 1 }
+      return failures > 0
     }
+    // It takes one of them before it fails, a few times.
+    let stored = fails ? min(count < 20 ? 1 : 0, lines.count) : lines.count
+    for event in lines.events.prefix(stored) { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
+    return (stored, fails ? .storageUnableToWrite("disk full") : nil)
+  }
 }
 
 @Suite struct BackPressureTests {
-    private static func writer(_ store: any LineStore, _ policy: BackPressure, _ sink: DiagnosticSink, limit: Int = 20) -> EventWriter {
-        var values = ConfigurationValues(writeKey: "k")
-        values.writeBufferLimit = limit
-        values.writeBackPressure = policy
-        values.commitInterval = 0.001
-        return EventWriter(store: store, keepsEvents: true, nil, values, sink)
+  private static func writer(_ store: any LineStore, _ policy: BackPressure, _ sink: DiagnosticSink, limit: Int = 20)
+    -> EventWriter
+  {
+    var values = ConfigurationValues(writeKey: "k")
+    values.writeBufferLimit = limit
+    values.writeBackPressure = policy
+    values.commitInterval = 0.001
+    return EventWriter(store: store, keepsEvents: true, nil, values, sink)
+  }
+
+  private static func sink(_ errors: ErrorRecorder) -> DiagnosticSink {
+    DiagnosticSink(level: .error, handler: nil, errorHandler: { errors.add($0) })
+  }
+
+  private static let line = [UInt8](#"{"a":1}"#.utf8)
+
+  /// Fills a buffer of two events behind one that is being written.
+  private static func overfill(_ writer: EventWriter, _ names: [String]) async {
+    writer.append(line, TrackEvent(event: "first"))
+    _ = await eventually { !writer.hasPending }
+    for name in names { writer.append(line, TrackEvent(event: name)) }
+  }
+
+  @Test(
+    "A full buffer drops the newest or the oldest, which is counted and reported",
+    arguments: [BackPressure.dropNewest, .dropOldest])
+  func dropping(_ policy: BackPressure) async {
+    let store = GatedStore()
+    let errors = ErrorRecorder()
+    let sink = Self.sink(errors)
+    let writer = Self.writer(store, policy, sink)
+    await Self.overfill(writer, ["1", "2", "3", "4"])
+    store.open()
+    let kept = policy == .dropNewest ? ["first", "1", "2"] : ["first", "3", "4"]
+    #expect(await eventually { store.names.current == kept && sink.currentCounters.stored == 3 })
+    #expect(sink.currentCounters.dropped == [.queueFull: 2])
+    #expect(await eventually { errors.texts == ["the write buffer was full: 2 events were dropped"] })
+  }
+
+  @Test("A full buffer makes callers wait until there is room; nothing is lost")
+  func blocking() async {
+    let store = GatedStore()
+    let sink = Self.sink(ErrorRecorder())
+    let writer = Self.writer(store, .block, sink)
+    let isDone = Protected(false)
+    await Self.overfill(writer, ["1", "2"])
+    Thread.detachNewThread {
+      writer.append(Self.line, TrackEvent(event: "3"))
+      isDone.set(true)
     }
+    try? await Task.sleep(nanoseconds: 50_000_000)
+    #expect(!isDone.current)
+    store.open()
+    #expect(await eventually { isDone.current && store.names.current == ["first", "1", "2", "3"] })
+    #expect(sink.currentCounters.dropped.isEmpty)
+  }
 
-    private static func sink(_ errors: ErrorRecorder) -> DiagnosticSink { DiagnosticSink(level: .error, handler: nil, errorHandler: { errors.add($0) }) }
+  @Test("A store that fails for a while loses nothing, and stores nothing twice")
+  func failing() async {
+    let store = FailingStore(failures: 1)
+    let errors = ErrorRecorder()
+    let sink = Self.sink(errors)
+    let writer = Self.writer(store, .block, sink, limit: 1000)
+    for name in ["1", "2", "3"] { writer.append(Self.line, TrackEvent(event: name)) }
+    #expect(await eventually { store.names.current == ["1", "2", "3"] })
+    #expect(await eventually { sink.currentCounters.stored == 3 } && errors.texts == ["cannot write disk full"])
+  }
 
-    private static let line = [UInt8](#"{"a":1}"#.utf8)
-
-    /// Fills a buffer of two events behind one that is being written.
-    private static func overfill(_ writer: EventWriter, _ names: [String]) async {
-        writer.append(line, TrackEvent(event: "first"))
-        _ = await eventually { !writer.hasPending }
-        for name in names { writer.append(line, TrackEvent(event: name)) }
+  @Test(
+    "Events that the store has not taken are not acknowledged; what it has not taken at the end is counted, and nothing is taken afterwards"
+  )
+  func acknowledgement() async {
+    let store = FailingStore(failures: .max)
+    let errors = ErrorRecorder()
+    let sink = Self.sink(errors)
+    let writer = Self.writer(store, .block, sink, limit: 1000)
+    for number in 0..<50 { writer.append(Self.line, TrackEvent(event: "\(number)")) }
+    for _ in 0..<4 {
+      let isStored = await withCheckedContinuation { continuation in
+        writer.commit { continuation.resume(returning: $0) }
+      }
+      #expect(!isStored)
     }
-
-    @Test("A full buffer drops the newest or the oldest, which is counted and reported", arguments: [BackPressure.dropNewest, .dropOldest])
-    func dropping(_ policy: BackPressure) async {
-        let store = GatedStore(), errors = ErrorRecorder()
-        let sink = Self.sink(errors)
-        let writer = Self.writer(store, policy, sink)
-        await Self.overfill(writer, ["1", "2", "3", "4"])
-        store.open()
-        let kept = policy == .dropNewest ? ["first", "1", "2"] : ["first", "3", "4"]
-        #expect(await eventually { store.names.current == kept && sink.currentCounters.stored == 3 })
-        #expect(sink.currentCounters.dropped == [.queueFull: 2])
-        #expect(await eventually { errors.texts == ["the write buffer was full: 2 events were dropped"] })
-    }
-
-    @Test("A full buffer makes callers wait until there is room; nothing is lost")
-    func blocking() async {
-        let store = GatedStore()
-        let sink = Self.sink(ErrorRecorder())
-        let writer = Self.writer(store, .block, sink)
-        let isDone = Protected(false)
-        await Self.overfill(writer, ["1", "2"])
-        Thread.detachNewThread {
-            writer.append(Self.line, TrackEvent(event: "3"))
-            isDone.set(true)
-        }
-        try? await Task.sleep(nanoseconds: 50_000_000)
-        #expect(!isDone.current)
-        store.open()
-        #expect(await eventually { isDone.current && store.names.current == ["first", "1", "2", "3"] })
-        #expect(sink.currentCounters.dropped.isEmpty)
-    }
-
-    @Test("A store that fails for a while loses nothing, and stores nothing twice")
-    func failing() async {
-        let store = FailingStore(failures: 1), errors = ErrorRecorder()
-        let sink = Self.sink(errors)
-        let writer = Self.writer(store, .block, sink, limit: 1000)
-        for name in ["1", "2", "3"] { writer.append(Self.line, TrackEvent(event: name)) }
-        #expect(await eventually { store.names.current == ["1", "2", "3"] })
-        #expect(await eventually { sink.currentCounters.stored == 3 } && errors.texts == ["cannot write disk full"])
-    }
-
-    @Test("Events that the store has not taken are not acknowledged; what it has not taken at the end is counted, and nothing is taken afterwards")
-    func acknowledgement() async {
-        let store = FailingStore(failures: .max), errors = ErrorRecorder()
-        let sink = Self.sink(errors)
-        let writer = Self.writer(store, .block, sink, limit: 1000)
-        for number in 0..<50 { writer.append(Self.line, TrackEvent(event: "\(number)")) }
-        for _ in 0..<4 {
-            let isStored = await withCheckedContinuation { continuation in writer.commit { continuation.resume(returning: $0) } }
-            #expect(!isStored)
-        }
-        writer.close()
-        writer.append(Self.line, TrackEvent(event: "late"))
-        let lost = 50 - store.names.current.count
-        #expect(sink.currentCounters.dropped[.disabled] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost && !writer.hasPending)
-    }
+    writer.close()
+    writer.append(Self.line, TrackEvent(event: "late"))
+    let lost = 50 - store.names.current.count
+    #expect(
+      sink.currentCounters.dropped[.disabled] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost
+        && !writer.hasPending)
+  }
 }

@@ -5,177 +5,196 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct DirectoryStoreTests {
-    private static func store(
-        _ folder: TemporaryFolder, maxFileSize: Int = 475_000, limits: StorageLimits = StorageLimits(), _ errors: ErrorRecorder = ErrorRecorder(),
-        lost: Protected<[String]> = Protected([])
-    ) throws -> DirectoryStore {
-        try DirectoryStore(
-            configuration: .init(writeKey: "k\"", storageLocation: folder.url, maxFileSize: maxFileSize, limits: limits), report: { errors.add($0) },
-            onLoss: { reason, count in lost.withLock { $0.append("\(reason) \(count)") } })
-    }
+  private static func store(
+    _ folder: TemporaryFolder, maxFileSize: Int = 475_000, limits: StorageLimits = StorageLimits(),
+    _ errors: ErrorRecorder = ErrorRecorder(),
+    lost: Protected<[String]> = Protected([])
+  ) throws -> DirectoryStore {
+    try DirectoryStore(
+      configuration: .init(writeKey: "k\"", storageLocation: folder.url, maxFileSize: maxFileSize, limits: limits),
+      report: { errors.add($0) },
+      onLoss: { reason, count in lost.withLock { $0.append("\(reason) \(count)") } })
+  }
 
-    private static func event(_ name: String) -> TrackEvent { TrackEvent(event: name) }
+  private static func event(_ name: String) -> TrackEvent { TrackEvent(event: name) }
 
-    /// The names of the events of each batch that a store hands out, in order.
-    private static func batches(_ store: DirectoryStore) throws -> [[String]] {
-        try (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).compactMap { url in
-            guard let body = store.body(of: url) else { return nil }
-            let json = try JSON(parsing: [UInt8](body.data))
-            #expect(json["writeKey"] == "k\"" && json["sentAt"]?.stringValue?.count == 24)
-            let events = json["batch"]?.arrayValue ?? []
-            #expect(events.count == body.events)
-            return events.compactMap { $0["event"]?.stringValue }
-        }
+  /// The names of the events of each batch that a store hands out, in order.
+  private static func batches(_ store: DirectoryStore) throws -> [[String]] {
+    try (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).compactMap { url in
+      guard let body = store.body(of: url) else { return nil }
+      let json = try JSON(parsing: [UInt8](body.data))
+      #expect(json["writeKey"] == "k\"" && json["sentAt"]?.stringValue?.count == 24)
+      let events = json["batch"]?.arrayValue ?? []
+      #expect(events.count == body.events)
+      return events.compactMap { $0["event"]?.stringValue }
     }
+  }
 
-    @Test("A41 A42 A file is a whole batch, an event a line")
-    func format() throws {
-        let folder = TemporaryFolder()
-        let store = try Self.store(folder)
-        #expect(!store.hasData && store.count == 0 && store.fetch(count: nil, maxBytes: nil, offset: nil) == nil)
-        store.append(data: Self.event("a"))
-        store.append(data: Self.event("b"))
-        #expect(folder.eventFiles == ["0-segment-events"])
-        #expect(folder.text("0-segment-events") == "{ \"batch\": [\n{\"type\":\"track\",\"event\":\"a\"}\n,{\"type\":\"track\",\"event\":\"b\"}\n")
-        #expect(store.hasData && store.count == 1 && store.transactionType == .file)
-        let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles)
-        #expect(files.map(\.lastPathComponent) == ["0-segment-events.temp"])
-        let json = try JSON(parsing: folder.text("0-segment-events.temp"))
-        #expect(json["batch"]?.arrayValue?.count == 2 && json["writeKey"] == "k\"")
-        store.append(data: Self.event("c"))
-        #expect(try Self.batches(store) == [["a", "b"], ["c"]])
-        store.remove(data: files)
-        store.remove(data: files)
-        #expect(folder.eventFiles == ["1-segment-events.temp"] && store.count == 1)
-        store.reset()
-        #expect(folder.eventFiles.isEmpty && !store.hasData)
-    }
+  @Test("A41 A42 A file is a whole batch, an event a line")
+  func format() throws {
+    let folder = TemporaryFolder()
+    let store = try Self.store(folder)
+    #expect(!store.hasData && store.count == 0 && store.fetch(count: nil, maxBytes: nil, offset: nil) == nil)
+    store.append(data: Self.event("a"))
+    store.append(data: Self.event("b"))
+    #expect(folder.eventFiles == ["0-segment-events"])
+    #expect(
+      folder.text("0-segment-events")
+        == "{ \"batch\": [\n{\"type\":\"track\",\"event\":\"a\"}\n,{\"type\":\"track\",\"event\":\"b\"}\n")
+    #expect(store.hasData && store.count == 1 && store.transactionType == .file)
+    let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles)
+    #expect(files.map(\.lastPathComponent) == ["0-segment-events.temp"])
+    let json = try JSON(parsing: folder.text("0-segment-events.temp"))
+    #expect(json["batch"]?.arrayValue?.count == 2 && json["writeKey"] == "k\"")
+    store.append(data: Self.event("c"))
+    #expect(try Self.batches(store) == [["a", "b"], ["c"]])
+    store.remove(data: files)
+    store.remove(data: files)
+    #expect(folder.eventFiles == ["1-segment-events.temp"] && store.count == 1)
+    store.reset()
+    #expect(folder.eventFiles.isEmpty && !store.hasData)
+  }
 
-    @Test("A42 A file is finished before it gets too large")
-    func size() throws {
-        let folder = TemporaryFolder()
-        let store = try Self.store(folder, maxFileSize: 2000)
-        for number in 0..<100 { store.append(data: TrackEvent(event: "\(number)", properties: ["text": .string(String(repeating: "x", count: 100))])) }
-        let batches = try Self.batches(store)
-        #expect(batches.flatMap { $0 } == (0..<100).map(String.init))
-        for name in folder.eventFiles { #expect(folder.text(name).utf8.count <= 2200) }
-        #expect(batches.count > 5 && batches.count < 12)
+  @Test("A42 A file is finished before it gets too large")
+  func size() throws {
+    let folder = TemporaryFolder()
+    let store = try Self.store(folder, maxFileSize: 2000)
+    for number in 0..<100 {
+      store.append(
+        data: TrackEvent(event: "\(number)", properties: ["text": .string(String(repeating: "x", count: 100))]))
     }
+    let batches = try Self.batches(store)
+    #expect(batches.flatMap { $0 } == (0..<100).map(String.init))
+    for name in folder.eventFiles { #expect(folder.text(name).utf8.count <= 2200) }
+    #expect(batches.count > 5 && batches.count < 12)
+  }
 
-    @Test("X7 An event larger than a file goes alone")
-    func largeEvent() throws {
-        let folder = TemporaryFolder()
-        let store = try Self.store(folder, maxFileSize: 200)
-        store.append(data: Self.event("a"))
-        store.append(data: Self.event(String(repeating: "b", count: 500)))
-        store.append(data: Self.event("c"))
-        let initials = try Self.batches(store).map { $0.map { String($0.prefix(1)) } }
-        #expect(initials == [["a"], ["b"], ["c"]])
-    }
+  @Test("X7 An event larger than a file goes alone")
+  func largeEvent() throws {
+    let folder = TemporaryFolder()
+    let store = try Self.store(folder, maxFileSize: 200)
+    store.append(data: Self.event("a"))
+    store.append(data: Self.event(String(repeating: "b", count: 500)))
+    store.append(data: Self.event("c"))
+    let initials = try Self.batches(store).map { $0.map { String($0.prefix(1)) } }
+    #expect(initials == [["a"], ["b"], ["c"]])
+  }
 
-    @Test("X11 Files are delivered in the order of their numbers")
-    func numericOrder() throws {
-        let folder = TemporaryFolder()
-        for number in [10, 2, 9, 100] { try folder.write("\(number)-segment-events.temp", "{ \"batch\": [\n{\"event\":\"\(number)\"}\n],\"x\":1}") }
-        try folder.write("007-segment-events.temp", "no name of ours")
-        let store = try Self.store(folder)
-        #expect(try Self.batches(store) == [["2"], ["9"], ["10"], ["100"]])
-        store.append(data: Self.event("new"))
-        #expect(folder.eventFiles.contains("101-segment-events"))
+  @Test("X11 Files are delivered in the order of their numbers")
+  func numericOrder() throws {
+    let folder = TemporaryFolder()
+    for number in [10, 2, 9, 100] {
+      try folder.write("\(number)-segment-events.temp", "{ \"batch\": [\n{\"event\":\"\(number)\"}\n],\"x\":1}")
     }
+    try folder.write("007-segment-events.temp", "no name of ours")
+    let store = try Self.store(folder)
+    #expect(try Self.batches(store) == [["2"], ["9"], ["10"], ["100"]])
+    store.append(data: Self.event("new"))
+    #expect(folder.eventFiles.contains("101-segment-events"))
+  }
 
-    @Test("A43 X11 A torn last line costs only that line, which is reported", arguments: [1, 2, 9, 30])
-    func tornLine(_ cut: Int) throws {
-        let folder = TemporaryFolder()
-        do {
-            let store = try Self.store(folder)
-            for name in ["a", "b", "c"] { store.append(data: Self.event(name)) }
-        }
-        let text = folder.text("0-segment-events")
-        try folder.write("0-segment-events", String(text.dropLast(cut)))
-        let errors = ErrorRecorder(), lost = Protected([String]())
-        let store = try Self.store(folder, errors, lost: lost)
-        // Without only the line break the last line is whole.
-        let rest = cut == 1 ? ["a", "b", "c"] : ["a", "b"]
-        // 30 characters less leave the comma of the last line alone, or nothing of it.
-        #expect(lost.current == (cut == 1 || text.dropLast(cut).last == "\n" ? [] : ["damaged 1"]))
-        #expect(errors.all.count == lost.current.count)
-        store.append(data: Self.event("d"))
-        #expect(folder.eventFiles == ["0-segment-events"])
-        #expect(try Self.batches(store) == [rest + ["d"]])
+  @Test("A43 X11 A torn last line costs only that line, which is reported", arguments: [1, 2, 9, 30])
+  func tornLine(_ cut: Int) throws {
+    let folder = TemporaryFolder()
+    do {
+      let store = try Self.store(folder)
+      for name in ["a", "b", "c"] { store.append(data: Self.event(name)) }
     }
+    let text = folder.text("0-segment-events")
+    try folder.write("0-segment-events", String(text.dropLast(cut)))
+    let errors = ErrorRecorder()
+    let lost = Protected([String]())
+    let store = try Self.store(folder, errors, lost: lost)
+    // Without only the line break the last line is whole.
+    let rest = cut == 1 ? ["a", "b", "c"] : ["a", "b"]
+    // 30 characters less leave the comma of the last line alone, or nothing of it.
+    #expect(lost.current == (cut == 1 || text.dropLast(cut).last == "\n" ? [] : ["damaged 1"]))
+    #expect(errors.all.count == lost.current.count)
+    store.append(data: Self.event("d"))
+    #expect(folder.eventFiles == ["0-segment-events"])
+    #expect(try Self.batches(store) == [rest + ["d"]])
+  }
 
-    @Test("A43 X11 A finished file that was not renamed, and open files of several crashes, are recovered")
-    func orphans() throws {
-        let folder = TemporaryFolder()
-        try folder.write("3-segment-events", "{ \"batch\": [\n{\"event\":\"finished\"}\n],\"sentAt\":\"x\",\"writeKey\":\"k\"}")
-        try folder.write("4-segment-events", "{ \"batch\": [\n{\"event\":\"half\"}\n],\"sentAt\":\"")
-        try folder.write("5-segment-events", "{ \"batch\": [\n")
-        try folder.write("6-segment-events", "")
-        try folder.write("7-segment-events", "{ \"batch\": [\n{\"event\":\"open\"}\n,{\"event\":\"torn")
-        let store = try Self.store(folder)
-        #expect(folder.eventFiles == ["3-segment-events.temp", "4-segment-events.temp", "7-segment-events"])
-        #expect(try Self.batches(store) == [["finished"], ["half"], ["open"]])
-    }
+  @Test("A43 X11 A finished file that was not renamed, and open files of several crashes, are recovered")
+  func orphans() throws {
+    let folder = TemporaryFolder()
+    try folder.write(
+      "3-segment-events", "{ \"batch\": [\n{\"event\":\"finished\"}\n],\"sentAt\":\"x\",\"writeKey\":\"k\"}")
+    try folder.write("4-segment-events", "{ \"batch\": [\n{\"event\":\"half\"}\n],\"sentAt\":\"")
+    try folder.write("5-segment-events", "{ \"batch\": [\n")
+    try folder.write("6-segment-events", "")
+    try folder.write("7-segment-events", "{ \"batch\": [\n{\"event\":\"open\"}\n,{\"event\":\"torn")
+    let store = try Self.store(folder)
+    #expect(folder.eventFiles == ["3-segment-events.temp", "4-segment-events.temp", "7-segment-events"])
+    #expect(try Self.batches(store) == [["finished"], ["half"], ["open"]])
+  }
 
-    @Test("A43 A header that was cut off is no loss, and replacements that did not come into place are removed")
-    func tornHeader() throws {
-        let folder = TemporaryFolder(), errors = ErrorRecorder()
-        try folder.write("3-segment-events", "{ \"bat")
-        try folder.write("2-segment-events.new", "{ \"batch\": [\n{}")
-        let store = try Self.store(folder, errors)
-        #expect(folder.eventFiles.isEmpty && errors.all.isEmpty)
-        store.append(data: Self.event("a"))
-        #expect(try Self.batches(store) == [["a"]])
-    }
+  @Test("A43 A header that was cut off is no loss, and replacements that did not come into place are removed")
+  func tornHeader() throws {
+    let folder = TemporaryFolder()
+    let errors = ErrorRecorder()
+    try folder.write("3-segment-events", "{ \"bat")
+    try folder.write("2-segment-events.new", "{ \"batch\": [\n{}")
+    let store = try Self.store(folder, errors)
+    #expect(folder.eventFiles.isEmpty && errors.all.isEmpty)
+    store.append(data: Self.event("a"))
+    #expect(try Self.batches(store) == [["a"]])
+  }
 
-    @Test("X11 A damaged line in a finished file costs only that line")
-    func damagedFinishedFile() throws {
-        let folder = TemporaryFolder()
-        try folder.write("0-segment-events.temp", "{ \"batch\": [\n{\"event\":\"a\"}\n,{\"event\":\"to\n,{\"event\":\"b\"}\n],\"sentAt\":\"x\"}")
-        try folder.write("1-segment-events.temp", "\u{0}\u{0}\u{0}\u{0}")
-        try folder.write("2-segment-events.temp", "{ \"batch\": [\n{\"event\":\"c\"}\n,{\"event\":")
-        let lost = Protected([String]()), errors = ErrorRecorder()
-        let store = try Self.store(folder, errors, lost: lost)
-        #expect(try Self.batches(store) == [["a", "b"], ["c"]])
-        #expect(lost.current == ["damaged 1", "damaged 1", "damaged 1"] && errors.all.count == 3)
-    }
+  @Test("X11 A damaged line in a finished file costs only that line")
+  func damagedFinishedFile() throws {
+    let folder = TemporaryFolder()
+    try folder.write(
+      "0-segment-events.temp",
+      "{ \"batch\": [\n{\"event\":\"a\"}\n,{\"event\":\"to\n,{\"event\":\"b\"}\n],\"sentAt\":\"x\"}")
+    try folder.write("1-segment-events.temp", "\u{0}\u{0}\u{0}\u{0}")
+    try folder.write("2-segment-events.temp", "{ \"batch\": [\n{\"event\":\"c\"}\n,{\"event\":")
+    let lost = Protected([String]())
+    let errors = ErrorRecorder()
+    let store = try Self.store(folder, errors, lost: lost)
+    #expect(try Self.batches(store) == [["a", "b"], ["c"]])
+    #expect(lost.current == ["damaged 1", "damaged 1", "damaged 1"] && errors.all.count == 3)
+  }
 
-    @Test("X10 X11 Size, number and age are bounded; the oldest go, which is reported", arguments: ["bytes", "batches", "age"])
-    func limits(_ kind: String) throws {
-        let folder = TemporaryFolder()
-        let limits =
-            switch kind {
-            case "bytes": StorageLimits(bytes: 350)
-            case "batches": StorageLimits(batches: 2)
-            default: StorageLimits(age: 3600)
-            }
-        let lost = Protected([String]()), errors = ErrorRecorder()
-        let store = try Self.store(folder, limits: limits, errors, lost: lost)
-        for name in ["a", "b", "c", "d"] {
-            for _ in 0..<3 { store.append(data: Self.event(name)) }
-            let newest = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles?.last
-            if kind == "age", let newest, ["a", "b"].contains(name) {
-                try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: newest.path)
-            }
-        }
-        let names = try Self.batches(store).map { $0[0] }
-        #expect(names == ["c", "d"])
-        #expect(lost.current == ["storageLimit 3", "storageLimit 3"] && errors.all.count == 2)
+  @Test(
+    "X10 X11 Size, number and age are bounded; the oldest go, which is reported",
+    arguments: ["bytes", "batches", "age"])
+  func limits(_ kind: String) throws {
+    let folder = TemporaryFolder()
+    let limits =
+      switch kind {
+      case "bytes": StorageLimits(bytes: 350)
+      case "batches": StorageLimits(batches: 2)
+      default: StorageLimits(age: 3600)
+      }
+    let lost = Protected([String]())
+    let errors = ErrorRecorder()
+    let store = try Self.store(folder, limits: limits, errors, lost: lost)
+    for name in ["a", "b", "c", "d"] {
+      for _ in 0..<3 { store.append(data: Self.event(name)) }
+      let newest = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles?.last
+      if kind == "age", let newest, ["a", "b"].contains(name) {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: newest.path)
+      }
     }
+    let names = try Self.batches(store).map { $0[0] }
+    #expect(names == ["c", "d"])
+    #expect(lost.current == ["storageLimit 3", "storageLimit 3"] && errors.all.count == 2)
+  }
 
-    @Test("An error of the file system is reported, and tells how many lines are stored")
-    func failure() throws {
-        let folder = TemporaryFolder()
-        let store = try Self.store(folder)
-        try FileManager.default.removeItem(at: folder.url)
-        var lines = LineBuffer()
-        lines.append([UInt8](#"{"a":1}"#.utf8), nil)
-        let result = store.append(lines: lines)
-        #expect(result.stored == 0)
-        guard case .storageUnableToCreate? = result.error else {
-            Issue.record("\(String(describing: result.error))")
-            return
-        }
+  @Test("An error of the file system is reported, and tells how many lines are stored")
+  func failure() throws {
+    let folder = TemporaryFolder()
+    let store = try Self.store(folder)
+    try FileManager.default.removeItem(at: folder.url)
+    var lines = LineBuffer()
+    lines.append([UInt8](#"{"a":1}"#.utf8), nil)
+    let result = store.append(lines: lines)
+    #expect(result.stored == 0)
+    guard case .storageUnableToCreate? = result.error else {
+      Issue.record("\(String(describing: result.error))")
+      return
     }
+  }
 }

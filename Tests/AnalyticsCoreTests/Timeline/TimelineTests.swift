@@ -4,173 +4,178 @@ import JSONModel
 import Testing
 
 @Suite struct TimelineTests {
-    @Test("A24 Plugin types have their numbers")
-    func pluginTypes() {
-        #expect(PluginType.allCases == [.before, .enrichment, .destination, .after, .utility])
-        #expect(PluginType.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
-        #expect(UpdateType.initial != .refresh)
-    }
+  @Test("A24 Plugin types have their numbers")
+  func pluginTypes() {
+    #expect(PluginType.allCases == [.before, .enrichment, .destination, .after, .utility])
+    #expect(PluginType.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
+    #expect(UpdateType.initial != .refresh)
+  }
 
-    @Test("A26 Plugins run by type, then in the order of insertion; utility never runs")
-    func order() throws {
-        let journal = Journal()
-        let timeline = Timeline()
-        for (type, name) in [
-            (PluginType.after, "after 1"), (.utility, "utility"), (.destination, "destination 1"), (.enrichment, "enrichment 1"),
-            (.before, "before 1"), (.before, "before 2"), (.enrichment, "enrichment 2"), (.destination, "destination 2"),
-            (.after, "after 2"),
-        ] {
-            timeline.add(plugin: Recorder(type, name, journal))
+  @Test("A26 Plugins run by type, then in the order of insertion; utility never runs")
+  func order() throws {
+    let journal = Journal()
+    let timeline = Timeline()
+    for (type, name) in [
+      (PluginType.after, "after 1"), (.utility, "utility"), (.destination, "destination 1"),
+      (.enrichment, "enrichment 1"),
+      (.before, "before 1"), (.before, "before 2"), (.enrichment, "enrichment 2"), (.destination, "destination 2"),
+      (.after, "after 2"),
+    ] {
+      timeline.add(plugin: Recorder(type, name, journal))
+    }
+    let result = try #require(timeline.process(event: TrackEvent(event: "e")))
+    #expect(
+      journal.names == [
+        "before 1", "before 2", "enrichment 1", "enrichment 2", "destination 1", "destination 2", "after 1", "after 2",
+      ])
+    #expect(
+      result.properties == [
+        "before 1": 1, "before 2": 1, "enrichment 1": 1, "enrichment 2": 1, "after 1": 1, "after 2": 1,
+      ])
+  }
+
+  @Test("A26 Nil drops the event and stops everything downstream", arguments: [PluginType.before, .enrichment, .after])
+  func dropping(_ type: PluginType) {
+    let journal = Journal()
+    let timeline = Timeline()
+    for each in PluginType.allCases { timeline.add(plugin: Recorder(each, "\(each)", journal)) }
+    timeline.add(plugin: Dropper(type))
+    timeline.add(plugin: Recorder(type, "late", journal))
+    #expect(timeline.process(event: TrackEvent(event: "e")) == nil)
+    let reached = PluginType.allCases.filter { $0.rawValue <= type.rawValue }.map { "\($0)" }
+    #expect(journal.names == reached)
+  }
+
+  @Test("A27 What a destination does to the event is seen by nobody else")
+  func destinationResults() throws {
+    let journal = Journal()
+    let timeline = Timeline()
+    timeline.add(plugin: Recorder(.destination, "first", journal))
+    timeline.add(plugin: Dropper(.destination))
+    timeline.add(plugin: Recorder(.destination, "second", journal))
+    timeline.add(plugin: Recorder(.after, "after", journal))
+    let result = try #require(timeline.process(event: TrackEvent(event: "e", properties: [:])))
+    #expect(journal.names == ["first", "second", "after"])
+    #expect(journal.properties == [[:], [:], [:]])
+    #expect(result.properties == ["after": 1])
+  }
+
+  @Test("A27 An event nobody changes stays the same JSON value")
+  func untouched() throws {
+    let timeline = Timeline()
+    timeline.add(plugin: PassThrough(.before))
+    timeline.add(plugin: PassThrough(.enrichment))
+    let json = try JSON(parsing: #"{"type":"track","event":"e","x":9007199254740993}"#)
+    let event: any RawEvent = try Event.make(from: json)
+    let result: (any RawEvent)? = timeline.process(event: event)
+    #expect(result?.json.isIdentical(to: json) == true)
+  }
+
+  @Test("A30 Removing is by identity, in all types, and shuts the plugin down once")
+  func removing() {
+    let journal = Journal()
+    let timeline = Timeline()
+    let first = Recorder(.before, "first", journal)
+    let second = Recorder(.before, "second", journal)
+    timeline.add(plugin: first)
+    timeline.add(plugin: second)
+    timeline.add(plugin: first)
+    timeline.remove(plugin: first)
+    timeline.remove(plugin: first)
+    timeline.process(event: TrackEvent(event: "e"))
+    #expect(journal.names == ["shutdown first", "second"])
+  }
+
+  @Test("A30 apply visits every plugin in the order of types")
+  func applying() throws {
+    let timeline = Timeline()
+    for type in PluginType.allCases.reversed() { timeline.add(plugin: PassThrough(type)) }
+    var types: [PluginType] = []
+    timeline.apply { types.append($0.type) }
+    #expect(types == PluginType.allCases)
+    #expect(throws: CancellationError.self) { try timeline.apply { _ in throw CancellationError() } }
+  }
+
+  @Test("A26 Plugins may come and go while events flow, from plugins too")
+  func changesWhileEventsFlow() async {
+    let timeline = Timeline()
+    let journal = Journal()
+    timeline.add(plugin: SelfRemover(timeline))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for number in 0..<500 {
+            #expect(timeline.process(event: TrackEvent(event: "\(number)"))?.event == "\(number)")
+          }
         }
-        let result = try #require(timeline.process(event: TrackEvent(event: "e")))
-        #expect(journal.names == [
-            "before 1", "before 2", "enrichment 1", "enrichment 2", "destination 1", "destination 2", "after 1", "after 2",
-        ])
-        #expect(result.properties == ["before 1": 1, "before 2": 1, "enrichment 1": 1, "enrichment 2": 1, "after 1": 1, "after 2": 1])
-    }
-
-    @Test("A26 Nil drops the event and stops everything downstream", arguments: [PluginType.before, .enrichment, .after])
-    func dropping(_ type: PluginType) {
-        let journal = Journal()
-        let timeline = Timeline()
-        for each in PluginType.allCases { timeline.add(plugin: Recorder(each, "\(each)", journal)) }
-        timeline.add(plugin: Dropper(type))
-        timeline.add(plugin: Recorder(type, "late", journal))
-        #expect(timeline.process(event: TrackEvent(event: "e")) == nil)
-        let reached = PluginType.allCases.filter { $0.rawValue <= type.rawValue }.map { "\($0)" }
-        #expect(journal.names == reached)
-    }
-
-    @Test("A27 What a destination does to the event is seen by nobody else")
-    func destinationResults() throws {
-        let journal = Journal()
-        let timeline = Timeline()
-        timeline.add(plugin: Recorder(.destination, "first", journal))
-        timeline.add(plugin: Dropper(.destination))
-        timeline.add(plugin: Recorder(.destination, "second", journal))
-        timeline.add(plugin: Recorder(.after, "after", journal))
-        let result = try #require(timeline.process(event: TrackEvent(event: "e", properties: [:])))
-        #expect(journal.names == ["first", "second", "after"])
-        #expect(journal.properties == [[:], [:], [:]])
-        #expect(result.properties == ["after": 1])
-    }
-
-    @Test("A27 An event nobody changes stays the same JSON value")
-    func untouched() throws {
-        let timeline = Timeline()
-        timeline.add(plugin: PassThrough(.before))
-        timeline.add(plugin: PassThrough(.enrichment))
-        let json = try JSON(parsing: #"{"type":"track","event":"e","x":9007199254740993}"#)
-        let event: any RawEvent = try Event.make(from: json)
-        let result: (any RawEvent)? = timeline.process(event: event)
-        #expect(result?.json.isIdentical(to: json) == true)
-    }
-
-    @Test("A30 Removing is by identity, in all types, and shuts the plugin down once")
-    func removing() {
-        let journal = Journal()
-        let timeline = Timeline()
-        let first = Recorder(.before, "first", journal)
-        let second = Recorder(.before, "second", journal)
-        timeline.add(plugin: first)
-        timeline.add(plugin: second)
-        timeline.add(plugin: first)
-        timeline.remove(plugin: first)
-        timeline.remove(plugin: first)
-        timeline.process(event: TrackEvent(event: "e"))
-        #expect(journal.names == ["shutdown first", "second"])
-    }
-
-    @Test("A30 apply visits every plugin in the order of types")
-    func applying() throws {
-        let timeline = Timeline()
-        for type in PluginType.allCases.reversed() { timeline.add(plugin: PassThrough(type)) }
-        var types: [PluginType] = []
-        timeline.apply { types.append($0.type) }
-        #expect(types == PluginType.allCases)
-        #expect(throws: CancellationError.self) { try timeline.apply { _ in throw CancellationError() } }
-    }
-
-    @Test("A26 Plugins may come and go while events flow, from plugins too")
-    func changesWhileEventsFlow() async {
-        let timeline = Timeline()
-        let journal = Journal()
-        timeline.add(plugin: SelfRemover(timeline))
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<4 {
-                group.addTask {
-                    for number in 0..<500 {
-                        #expect(timeline.process(event: TrackEvent(event: "\(number)"))?.event == "\(number)")
-                    }
-                }
-                group.addTask {
-                    for _ in 0..<200 {
-                        let plugin = Recorder(.after, "temporary", journal)
-                        timeline.add(plugin: plugin)
-                        timeline.remove(plugin: plugin)
-                    }
-                }
-            }
+        group.addTask {
+          for _ in 0..<200 {
+            let plugin = Recorder(.after, "temporary", journal)
+            timeline.add(plugin: plugin)
+            timeline.remove(plugin: plugin)
+          }
         }
-        var count = 0
-        timeline.apply { _ in count += 1 }
-        #expect(count == 0)
-        #expect(journal.names.filter { $0 == "shutdown temporary" }.count == 800)
+      }
     }
+    var count = 0
+    timeline.apply { _ in count += 1 }
+    #expect(count == 0)
+    #expect(journal.names.filter { $0 == "shutdown temporary" }.count == 800)
+  }
 }
 
 /// What plugins were called, and what they saw.
 private final class Journal: @unchecked Sendable {
-    private let lock = NSLock()
-    private var entries: [(name: String, properties: JSON?)] = []
+  private let lock = NSLock()
+  private var entries: [(name: String, properties: JSON?)] = []
 
-    func add(_ name: String, _ properties: JSON? = nil) { lock.withLock { entries.append((name, properties)) } }
-    var names: [String] { lock.withLock { entries.map(\.name) } }
-    var properties: [JSON?] { lock.withLock { entries.map(\.properties) } }
+  func add(_ name: String, _ properties: JSON? = nil) { lock.withLock { entries.append((name, properties)) } }
+  var names: [String] { lock.withLock { entries.map(\.name) } }
+  var properties: [JSON?] { lock.withLock { entries.map(\.properties) } }
 }
 
 /// Notes its calls and marks the event.
 private final class Recorder: Plugin {
-    let type: PluginType
-    let name: String
-    let journal: Journal
+  let type: PluginType
+  let name: String
+  let journal: Journal
 
-    init(_ type: PluginType, _ name: String, _ journal: Journal) {
-        self.type = type
-        self.name = name
-        self.journal = journal
-    }
+  init(_ type: PluginType, _ name: String, _ journal: Journal) {
+    self.type = type
+    self.name = name
+    self.journal = journal
+  }
 
-    func execute<T: RawEvent>(event: T?) -> T? {
-        guard var event else { return nil }
-        journal.add(name, event["properties"])
-        var properties = event["properties"] ?? [:]
-        properties[name] = 1
-        event["properties"] = properties
-        return event
-    }
+  func execute<T: RawEvent>(event: T?) -> T? {
+    guard var event else { return nil }
+    journal.add(name, event["properties"])
+    var properties = event["properties"] ?? [:]
+    properties[name] = 1
+    event["properties"] = properties
+    return event
+  }
 
-    func shutdown() { journal.add("shutdown \(name)") }
+  func shutdown() { journal.add("shutdown \(name)") }
 }
 
 private final class Dropper: Plugin {
-    let type: PluginType
-    init(_ type: PluginType) { self.type = type }
-    func execute<T: RawEvent>(event: T?) -> T? { nil }
+  let type: PluginType
+  init(_ type: PluginType) { self.type = type }
+  func execute<T: RawEvent>(event: T?) -> T? { nil }
 }
 
 private final class PassThrough: Plugin {
-    let type: PluginType
-    init(_ type: PluginType) { self.type = type }
+  let type: PluginType
+  init(_ type: PluginType) { self.type = type }
 }
 
 /// Takes itself out of the timeline when it sees an event.
 private final class SelfRemover: Plugin {
-    let type = PluginType.enrichment
-    let timeline: Timeline
-    init(_ timeline: Timeline) { self.timeline = timeline }
-    func execute<T: RawEvent>(event: T?) -> T? {
-        timeline.remove(plugin: self)
-        return event
-    }
+  let type = PluginType.enrichment
+  let timeline: Timeline
+  init(_ timeline: Timeline) { self.timeline = timeline }
+  func execute<T: RawEvent>(event: T?) -> T? {
+    timeline.remove(plugin: self)
+    return event
+  }
 }

@@ -7,14 +7,17 @@ import Testing
   /// A rule of the settings that does something with events of a name.
   private static func rule(_ destination: String?, event: String, _ transformers: JSON = [["type": "drop"]]) -> JSON {
     var rule: JSON = [
-      "matchers": [["type": "fql", "ir": .string(#"["=","event",{"value":"\#(event)"}]"#)]], "transformers": [transformers],
+      "matchers": [["type": "fql", "ir": .string(#"["=","event",{"value":"\#(event)"}]"#)]],
+      "transformers": [transformers],
       "scope": "destinations", "target_type": "workspace::project::destination::config",
     ]
     if let destination { rule["destinationName"] = .string(destination) }
     return rule
   }
 
-  private static func drop(_ path: String, _ keys: JSON) -> JSON { ["type": "drop_properties", "config": ["drop": [path: keys]]] }
+  private static func drop(_ path: String, _ keys: JSON) -> JSON {
+    ["type": "drop_properties", "config": ["drop": [path: keys]]]
+  }
 
   @Test("L63 Filters are a utility plugin that needs no other one")
   func alone() {
@@ -27,19 +30,27 @@ import Testing
     #expect(client.reports.all.isEmpty)
   }
 
-  @Test("L64 New settings replace the rules of the old ones; several rules of a destination run in order; rules without destination are ignored")
+  @Test(
+    "L64 New settings replace the rules of the old ones; several rules of a destination run in order; rules without destination are ignored"
+  )
   func settings() {
     let client = FilterClient([
-      Self.rule("One", event: "a", [Self.drop("properties", ["x"])]), Self.rule(nil, event: "a"), Self.rule("One", event: "b"),
-      Self.rule("One", event: "a", [["type": "map_properties", "config": ["map": ["properties.y": ["copy": "properties.x"]]]]]), Self.rule("", event: "a"),
+      Self.rule("One", event: "a", [Self.drop("properties", ["x"])]), Self.rule(nil, event: "a"),
+      Self.rule("One", event: "b"),
+      Self.rule(
+        "One", event: "a", [["type": "map_properties", "config": ["map": ["properties.y": ["copy": "properties.x"]]]]]),
+      Self.rule("", event: "a"),
     ])
     let (one, two) = (client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")))
     client.analytics.add(plugin: client.filters)
-    func track() { for name in ["a", "b"] { client.analytics.track(name: name, properties: ["x": 1, "z": 2] as JSON) } }
+    func track() {
+      for name in ["a", "b"] { client.analytics.track(name: name, properties: ["x": 1, "z": 2] as JSON) }
+    }
     track()
     #expect(one.events.map { $0["properties"] } == [["z": 2]])
     #expect(two.names == ["a", "b"])
-    client.filters.update(settings: FilterClient.settings([Self.rule("Two", event: "a"), Self.rule("One", event: "a")]), type: .refresh)
+    client.filters.update(
+      settings: FilterClient.settings([Self.rule("Two", event: "a"), Self.rule("One", event: "a")]), type: .refresh)
     track()
     #expect(one.names == ["a", "b"] && two.names == ["a", "b", "b"])
     #expect(one.filters.count == 1 && two.filters.count == 1)
@@ -51,13 +62,21 @@ import Testing
 
   @Test("L65 An event is dropped for the destination of the rule only; the others and the server see the original")
   func scope() {
-    let client = FilterClient([Self.rule("One", event: "a"), Self.rule("Segment.io", event: "b"), Self.rule("Two", event: "c", [Self.drop("properties", ["x"])])])
+    let client = FilterClient([
+      Self.rule("One", event: "a"), Self.rule("Segment.io", event: "b"),
+      Self.rule("Two", event: "c", [Self.drop("properties", ["x"])]),
+    ])
     client.analytics.add(plugin: client.filters)
-    let (one, two, cloud) = (client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")), client.add(FilteredDestination("Segment.io")))
+    let (one, two, cloud) = (
+      client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")),
+      client.add(FilteredDestination("Segment.io"))
+    )
     for name in ["a", "b", "c"] { client.analytics.track(name: name, properties: ["x": 1] as JSON) }
     #expect(one.names == ["b", "c"] && two.names == ["a", "b", "c"] && cloud.names == ["a", "c"])
     #expect(two.events.map { $0["properties"] } == [["x": 1], ["x": 1], [:]])
-    #expect(one.events.last?["properties"] == ["x": 1] && client.main.events.map { $0["properties"] } == [["x": 1], ["x": 1], ["x": 1]])
+    #expect(
+      one.events.last?["properties"] == ["x": 1]
+        && client.main.events.map { $0["properties"] } == [["x": 1], ["x": 1], ["x": 1]])
   }
 
   @Test("L66 On request events that pass are marked in their context")
@@ -72,8 +91,15 @@ import Testing
 
   @Test("L67 Two steps for all events: the destination sees neither name nor id of the device, the main timeline does")
   func reference() {
-    let steps: JSON = [[Self.drop("context.device", ["name"])], [Self.drop("context.device", ["id", "advertisingId"])]]
-    let client = FilterClient([["destinationName": "MyDestination", "matchers": [["type": "all", "ir": ""], ["type": "all", "ir": ""]], "transformers": steps]])
+    let steps: JSON = [
+      [Self.drop("context.device", ["name"])], [Self.drop("context.device", ["id", "advertisingId"])],
+    ]
+    let client = FilterClient([
+      [
+        "destinationName": "MyDestination", "matchers": [["type": "all", "ir": ""], ["type": "all", "ir": ""]],
+        "transformers": steps,
+      ]
+    ])
     client.analytics.add(plugin: client.filters)
     let destination = client.add(FilteredDestination("MyDestination"))
     var event = TrackEvent(event: "e")
@@ -115,16 +141,21 @@ import Testing
     #expect(client.reports.all.isEmpty)
   }
 
-  @Test("X21 An invalid rule is reported when the settings arrive; events that reach it pass, or are withheld on request", arguments: FilterFailurePolicy.allCases)
+  @Test(
+    "X21 An invalid rule is reported when the settings arrive; events that reach it pass, or are withheld on request",
+    arguments: FilterFailurePolicy.allCases)
   func invalidRules(_ policy: FilterFailurePolicy) {
     let broken: JSON = [
-      "destinationName": "One", "matchers": [["type": "fql", "ir": .string(#"["or",["=","event",{"value":"a"}],["nope"]]"#)]],
+      "destinationName": "One",
+      "matchers": [["type": "fql", "ir": .string(#"["or",["=","event",{"value":"a"}],["nope"]]"#)]],
       "transformers": [[Self.drop("properties", ["x"])]],
     ]
     let client = FilterClient([broken, Self.rule("One", event: "c")], policy: policy)
     client.analytics.add(plugin: client.filters)
     #expect(client.reports.texts.count == 1)
-    #expect(client.reports.texts.first?.hasPrefix("rule 0 of the destination One is invalid: matchers[0].ir[2]: there is no operator \"nope\"") == true)
+    #expect(
+      client.reports.texts.first?.hasPrefix(
+        "rule 0 of the destination One is invalid: matchers[0].ir[2]: there is no operator \"nope\"") == true)
     let one = client.add(FilteredDestination("One"))
     for name in ["a", "b", "c"] { client.analytics.track(name: name, properties: ["x": 1, "y": 2] as JSON) }
     #expect(one.events.map { $0["properties"] } == (policy == .pass ? [["y": 2], ["x": 1, "y": 2]] : [["y": 2]]))
@@ -137,7 +168,10 @@ import Testing
 
   @Test("X21 What a rule had changed before it failed is undone; of many failures not every one is reported")
   func undone() {
-    let broken: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("properties", ["x"]), ["type": "nope"]]]]
+    let broken: JSON = [
+      "destinationName": "One", "matchers": [["type": "all"]],
+      "transformers": [[Self.drop("properties", ["x"]), ["type": "nope"]]],
+    ]
     let client = FilterClient([Self.rule("One", event: "e", [Self.drop("properties", ["z"])]), broken])
     client.analytics.add(plugin: client.filters)
     let one = client.add(FilteredDestination("One"))
@@ -150,20 +184,28 @@ import Testing
 
   @Test("A rule that leaves no event of the type is a failure that says so")
   func noEvent() {
-    let client = FilterClient([["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("", ["event"])]]]])
+    let client = FilterClient([
+      ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("", ["event"])]]]
+    ])
     client.analytics.add(plugin: client.filters)
     let one = client.add(FilteredDestination("One"))
     client.analytics.track(name: "e")
     #expect(one.names == ["e"])
-    #expect(client.reports.texts.last?.contains("what is left is no event: the track event has no \"event\"; add it") == true)
+    #expect(
+      client.reports.texts.last?.contains("what is left is no event: the track event has no \"event\"; add it") == true)
   }
 
   @Test("Without a handler of its own the client's error handler is told")
   func errorHandler() {
     let reports = FilterReports()
-    let analytics = Analytics(configuration: Configuration(writeKey: "key").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
-      .setTrackedApplicationLifecycleEvents(.none).defaultSettings(FilterClient.settings([["destinationName": "One"]]))
-      .errorHandler { if case AnalyticsError.pluginError(let report as FilterReport) = $0 { reports.add(report) } })
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "key").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(
+        false
+      ).flushPolicies([])
+        .setTrackedApplicationLifecycleEvents(.none).defaultSettings(
+          FilterClient.settings([["destinationName": "One"]])
+        )
+        .errorHandler { if case AnalyticsError.pluginError(let report as FilterReport) = $0 { reports.add(report) } })
     analytics.add(plugin: DestinationFilters())
     #expect(reports.texts == ["rule 0 of the destination One is invalid: matchers: it has to be a list of matchers"])
   }
@@ -172,12 +214,18 @@ import Testing
 
   @Test("Rules and functions of the host come behind the rules of the settings, in the order in which they were added")
   func hostFilters() throws {
-    let client = FilterClient([Self.rule("One", event: "a", [["type": "map_properties", "config": ["map": ["properties.steps": ["set": "settings"]]]]])])
+    let client = FilterClient([
+      Self.rule(
+        "One", event: "a", [["type": "map_properties", "config": ["map": ["properties.steps": ["set": "settings"]]]]])
+    ])
     client.analytics.add(plugin: client.filters)
     let one = client.add(FilteredDestination("One"))
     let append = "(event, destination) => { event.properties.steps += ' ' + destination; return event }"
     try client.filters.add(Script(append), destination: "One")
-    client.filters.add(FilterRule(destination: "One", [.mapProperties([FilterMapping(path: "properties.copy", action: .copy("properties.steps"))])]))
+    client.filters.add(
+      FilterRule(
+        destination: "One",
+        [.mapProperties([FilterMapping(path: "properties.copy", action: .copy("properties.steps"))])]))
     try client.filters.add(Script(append), destination: "One")
     client.analytics.track(name: "a", properties: ["z": 1] as JSON)
     #expect(one.events.map { $0["properties"] } == [["z": 1, "steps": "settings One One", "copy": "settings One"]])
@@ -186,33 +234,42 @@ import Testing
     #expect(one.events.last?["properties"] == ["steps": "host One One", "copy": "host One"])
   }
 
-  @Test("A function drops with null or undefined; what it gives back otherwise has to be an event; what it throws changes nothing")
+  @Test(
+    "A function drops with null or undefined; what it gives back otherwise has to be an event; what it throws changes nothing"
+  )
   func functions() throws {
     let client = FilterClient()
     let (one, printed) = (client.add(FilteredDestination("One")), FilterReports())
     client.analytics.add(plugin: client.filters)
-    try client.filters.add(Script("""
-      let count = 0;
-      (event, destination) => {
-        count++;
-        switch (event.event) {
-          case "null": return null;
-          case "nothing": return;
-          case "number": return 5;
-          case "type": event.type = "other"; return event;
-          case "throw": event.properties = {}; throw new TypeError("no");
-          case "loop": for (;;) {}
-          case "text": console.log("text"); return { ...event, properties: { count } };
-          default: return event;
+    try client.filters.add(
+      Script(
+        """
+        let count = 0;
+        (event, destination) => {
+          count++;
+          switch (event.event) {
+            case "null": return null;
+            case "nothing": return;
+            case "number": return 5;
+            case "type": event.type = "other"; return event;
+            case "throw": event.properties = {}; throw new TypeError("no");
+            case "loop": for (;;) {}
+            case "text": console.log("text"); return { ...event, properties: { count } };
+            default: return event;
+          }
         }
-      }
-      """, name: "filter.js"), destination: "One", console: { _, text in printed.add(FilterReport(.failure(text, messageId: nil), destination: nil, rule: nil)) })
-    for name in ["null", "nothing", "number", "type", "throw", "text", "other"] { client.analytics.track(name: name, properties: ["x": 1] as JSON) }
+        """, name: "filter.js"), destination: "One",
+      console: { _, text in printed.add(FilterReport(.failure(text, messageId: nil), destination: nil, rule: nil)) })
+    for name in ["null", "nothing", "number", "type", "throw", "text", "other"] {
+      client.analytics.track(name: name, properties: ["x": 1] as JSON)
+    }
     #expect(one.names == ["number", "type", "throw", "text", "other"])
     #expect(one.events.map { $0["properties"] } == [["x": 1], ["x": 1], ["x": 1], ["count": 6], ["x": 1]])
     #expect(printed.all.count == 1)
     #expect(client.reports.all.count == 3)
-    #expect(client.reports.texts.last?.contains("filter.js:9:") == true && client.reports.texts.last?.contains("Uncaught TypeError: no") == true)
+    #expect(
+      client.reports.texts.last?.contains("filter.js:9:") == true
+        && client.reports.texts.last?.contains("Uncaught TypeError: no") == true)
     #expect(throws: JavaScriptError.self) { try client.filters.add(Script("5"), destination: "One") }
     #expect(throws: JavaScriptError.self) { try client.filters.add(Script("throw 1"), destination: "One") }
   }
@@ -233,23 +290,31 @@ import Testing
     let reports = FilterReports()
     let filters = DestinationFilters(limits: Limits(steps: 3000), onReport: { reports.add($0) })
     filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["x"])])]))
-    filters.add(FilterRule(destination: "One", when: try FilterExpression(#"match(properties.text, "*[b]*a")"#), [.drop]))
+    filters.add(
+      FilterRule(destination: "One", when: try FilterExpression(#"match(properties.text, "*[b]*a")"#), [.drop]))
     filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["y"])])]))
     let text = String(repeating: "a", count: 20_000) + "ba"
-    let result = filters.filter(TrackEvent(event: "e", properties: ["x": 1, "y": 2, "text": .string(text)]), destination: "One")
+    let result = filters.filter(
+      TrackEvent(event: "e", properties: ["x": 1, "y": 2, "text": .string(text)]), destination: "One")
     #expect(result?.properties?.objectValue?.count == 1)
     #expect(reports.texts.count == 1 && reports.texts.first?.contains("stopped") == true)
   }
 
-  @Test("Eight threads send events while rules change and destinations come and go: every event is filtered by one set of rules or another")
+  @Test(
+    "Eight threads send events while rules change and destinations come and go: every event is filtered by one set of rules or another"
+  )
   func threads() async {
     let client = FilterClient([Self.rule("One", event: "never")])
     client.analytics.add(plugin: client.filters)
     let one = client.add(FilteredDestination("One"))
-    let settings = (0..<4).map { FilterClient.settings([Self.rule("One", event: "never\($0)"), Self.rule("Two", event: "e\($0)")]) }
+    let settings = (0..<4).map {
+      FilterClient.settings([Self.rule("One", event: "never\($0)"), Self.rule("Two", event: "e\($0)")])
+    }
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
-        group.addTask { for i in 0..<100 { client.analytics.track(name: i % 10 == 0 ? "never\(i % 4)" : "e\(thread)") } }
+        group.addTask {
+          for i in 0..<100 { client.analytics.track(name: i % 10 == 0 ? "never\(i % 4)" : "e\(thread)") }
+        }
       }
       group.addTask { for i in 0..<40 { client.filters.update(settings: settings[i % 4], type: .refresh) } }
       group.addTask {

@@ -14,13 +14,19 @@ final class FilterClient: Sendable {
   init(_ rules: JSON = [], policy: FilterFailurePolicy = .pass, marksEvents: Bool = false) {
     let reports = reports
     filters = DestinationFilters(policy: policy, marksEvents: marksEvents, onReport: { reports.add($0) })
-    analytics = Analytics(configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false)
-      .flushPolicies([]).setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).defaultSettings(Self.settings(rules)))
+    analytics = Analytics(
+      configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
+        .fetchSettings(false)
+        .flushPolicies([]).setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).defaultSettings(
+          Self.settings(rules)))
     analytics.add(plugin: main)
   }
 
   static func settings(_ rules: JSON) -> Settings {
-    Settings(object: ["integrations": ["One": true, "Two": true, "MyDestination": true, "Segment.io": true], "middlewareSettings": ["routingRules": rules]])
+    Settings(object: [
+      "integrations": ["One": true, "Two": true, "MyDestination": true, "Segment.io": true],
+      "middlewareSettings": ["routingRules": rules],
+    ])
   }
 
   func add(_ destination: FilteredDestination) -> FilteredDestination {

@@ -4,18 +4,35 @@ import Testing
 
 /// The text of filter expressions.
 @Suite struct FilterExpressionTests {
-  @Test("Text and intermediate representation say the same", arguments: [
-    (#"type = "track" and properties.price > 10"#, #"["and",["=","type",{"value":"track"}],[">","properties.price",{"value":10}]]"#),
-    ("a or b and c", #"["or","a",["and","b","c"]]"#), ("(a or b) and c", #"["and",["or","a","b"],"c"]"#), ("a and (b and c)", #"["and","a",["and","b","c"]]"#),
-    ("!a", #"["!","a"]"#), ("!(a = 1)", #"["!",["=","a",{"value":1}]]"#), ("!!a", #"["!",["!","a"]]"#), ("!a and b", #"["and",["!","a"],"b"]"#),
-    (#"contains(event, "Order")"#, #"["contains","event",{"value":"Order"}]"#), (#"match(context.page.path, "/shop/*")"#, #"["match","context.page.path",{"value":"/shop/*"}]"#),
-    (#"lowercase(event) = "x""#, #"["=",["lowercase","event"],{"value":"x"}]"#), ("length(properties.products) >= 2", #"[">=",["length","properties.products"],{"value":2}]"#),
-    (#"typeof(a) != "undefined""#, #"["!=",["typeof","a"],{"value":"undefined"}]"#), (#"event in ["a", b.c, null, 1.5]"#, #"["in","event",{"value":[{"value":"a"},"b.c",{"value":null},{"value":1.5}]}]"#),
-    ("a in []", #"["in","a",{"value":[]}]"#), ("a = [1, [true]]", #"["=","a",{"value":[1,[true]]}]"#), (#"a = {"b": {"c": null}}"#, #"["=","a",{"value":{"b":{"c":null}}}]"#),
-    (#"product\ name.price\ in\ ¥ = 1"#, #"["=","product name.price in ¥",{"value":1}]"#), (#"\and = \true"#, #"["=","and","true"]"#), (#"\0.a-b.1 = x"#, #"["=","0.a-b.1","x"]"#),
-    ("true", #"{"value":true}"#), ("a = -1.5e3", #"["=","a",{"value":-1500}]"#), (#"a = "\"\\\n\u00e9""#, #"["=","a",{"value":"\"\\\né"}]"#), (#"a = "\ud83d""#, #"["=","a",{"value":"\ud83d"}]"#),
-    ("a < b", #"["<","a","b"]"#), ("and_ or in_", #"["or","and_","in_"]"#), ("contains = 1", #"["=","contains",{"value":1}]"#),
-  ])
+  @Test(
+    "Text and intermediate representation say the same",
+    arguments: [
+      (
+        #"type = "track" and properties.price > 10"#,
+        #"["and",["=","type",{"value":"track"}],[">","properties.price",{"value":10}]]"#
+      ),
+      ("a or b and c", #"["or","a",["and","b","c"]]"#), ("(a or b) and c", #"["and",["or","a","b"],"c"]"#),
+      ("a and (b and c)", #"["and","a",["and","b","c"]]"#),
+      ("!a", #"["!","a"]"#), ("!(a = 1)", #"["!",["=","a",{"value":1}]]"#), ("!!a", #"["!",["!","a"]]"#),
+      ("!a and b", #"["and",["!","a"],"b"]"#),
+      (#"contains(event, "Order")"#, #"["contains","event",{"value":"Order"}]"#),
+      (#"match(context.page.path, "/shop/*")"#, #"["match","context.page.path",{"value":"/shop/*"}]"#),
+      (#"lowercase(event) = "x""#, #"["=",["lowercase","event"],{"value":"x"}]"#),
+      ("length(properties.products) >= 2", #"[">=",["length","properties.products"],{"value":2}]"#),
+      (#"typeof(a) != "undefined""#, #"["!=",["typeof","a"],{"value":"undefined"}]"#),
+      (
+        #"event in ["a", b.c, null, 1.5]"#,
+        #"["in","event",{"value":[{"value":"a"},"b.c",{"value":null},{"value":1.5}]}]"#
+      ),
+      ("a in []", #"["in","a",{"value":[]}]"#), ("a = [1, [true]]", #"["=","a",{"value":[1,[true]]}]"#),
+      (#"a = {"b": {"c": null}}"#, #"["=","a",{"value":{"b":{"c":null}}}]"#),
+      (#"product\ name.price\ in\ ¥ = 1"#, #"["=","product name.price in ¥",{"value":1}]"#),
+      (#"\and = \true"#, #"["=","and","true"]"#), (#"\0.a-b.1 = x"#, #"["=","0.a-b.1","x"]"#),
+      ("true", #"{"value":true}"#), ("a = -1.5e3", #"["=","a",{"value":-1500}]"#),
+      (#"a = "\"\\\n\u00e9""#, #"["=","a",{"value":"\"\\\né"}]"#), (#"a = "\ud83d""#, #"["=","a",{"value":"\ud83d"}]"#),
+      ("a < b", #"["<","a","b"]"#), ("and_ or in_", #"["or","and_","in_"]"#),
+      ("contains = 1", #"["=","contains",{"value":1}]"#),
+    ])
   func sameMeaning(_ text: String, _ ir: String) throws {
     let expression = try FilterExpression(text)
     #expect(expression.ir.description == (try json(ir)).description)
@@ -24,27 +41,50 @@ import Testing
     #expect(try FilterExpression(try #require(back.text)) == expression)
   }
 
-  @Test("Other ways to write the same", arguments: [
-    ("a='x'", #"a = "x""#), ("( ( a ) )", "a"), ("!  a=1", "!(a = 1)"), ("a\n  and\tb", "a and b"), (#"a = 'it\'s "x"'"#, #"a = "it's \"x\"""#), ("a>=1.0", "a >= 1"), (#"\a.\b = 1"#, "a.b = 1"),
-  ])
+  @Test(
+    "Other ways to write the same",
+    arguments: [
+      ("a='x'", #"a = "x""#), ("( ( a ) )", "a"), ("!  a=1", "!(a = 1)"), ("a\n  and\tb", "a and b"),
+      (#"a = 'it\'s "x"'"#, #"a = "it's \"x\"""#), ("a>=1.0", "a >= 1"), (#"\a.\b = 1"#, "a.b = 1"),
+    ])
   func otherWays(_ text: String, _ normal: String) throws {
     #expect(try FilterExpression(text).text == normal)
   }
 
-  @Test("An error says where, what, and what to do", arguments: [
-    ("", 1, 1, "there is no expression; write a condition such as type = \"track\""), ("a and", 1, 6, "a path, a literal or a call is expected here; found the end"),
-    ("a == 1", 1, 3, "equality is written with one \"=\""), ("a && b", 1, 3, "\"and\" is written as a word"), ("a || b", 1, 3, "\"or\" is written as a word"),
-    ("a b", 1, 3, "\"and\", \"or\" or the end is expected here; found the path b"), ("(a", 1, 3, "\")\" is missing here to end the group; found the end"),
-    ("a = (b or c)", 1, 5, "a comparison compares paths, literals and calls, not conditions in parentheses"),
-    ("a = \"x", 1, 5, "the string that begins here has no end; it ends with \""), (#"a = "\x""#, 1, 6, "\\x is no escape sequence; a backslash itself is written \\\\"),
-    ("a.\\.b", 1, 4, "a name cannot contain a dot: dots separate the names of a path"), ("a..b", 1, 3, "a name is missing before this dot"), ("a. = 1", 1, 3, "a name is missing behind the dot"),
-    ("a = 1x", 1, 5, "1x is no number; if it is the name of a member put a backslash before it"), ("size(a) = 1", 1, 1, "there is no function size; there are contains, match, lowercase, length, typeof"),
-    ("contains(a)", 1, 1, "contains takes two arguments, found 1"), ("contains(lowercase(a), \"x\")", 1, 10, "an argument is a path or a literal: contains(lowercase(…)) would never be true"),
-    ("lowercase(a) in [\"x\"]", 1, 1, "on the left of \"in\" stands a path or a literal; compare lowercase(…) with \"=\" and \"or\""), ("a in b", 1, 6, "\"[\" is missing here to begin the list behind \"in\"; found the path b"),
-    ("a = or", 1, 5, "a path, a literal or a call is expected here; found \"or\" (a member of that name is written \\or)"), ("a = 1 #", 1, 7, "\"#\" means nothing here; put a backslash before it if it belongs to a name"),
-    ("a = 1\nand b ~ 2", 2, 7, "\"~\" means nothing here; put a backslash before it if it belongs to a name"), ("a = {b: 1}", 1, 6, "the keys of an object are strings; found the path b"),
-    ("a = \"\\u12\"", 1, 6, "four hexadecimal digits belong behind \\u"), ("a \\", 1, 4, "a character belongs behind the backslash"),
-  ])
+  @Test(
+    "An error says where, what, and what to do",
+    arguments: [
+      ("", 1, 1, "there is no expression; write a condition such as type = \"track\""),
+      ("a and", 1, 6, "a path, a literal or a call is expected here; found the end"),
+      ("a == 1", 1, 3, "equality is written with one \"=\""), ("a && b", 1, 3, "\"and\" is written as a word"),
+      ("a || b", 1, 3, "\"or\" is written as a word"),
+      ("a b", 1, 3, "\"and\", \"or\" or the end is expected here; found the path b"),
+      ("(a", 1, 3, "\")\" is missing here to end the group; found the end"),
+      ("a = (b or c)", 1, 5, "a comparison compares paths, literals and calls, not conditions in parentheses"),
+      ("a = \"x", 1, 5, "the string that begins here has no end; it ends with \""),
+      (#"a = "\x""#, 1, 6, "\\x is no escape sequence; a backslash itself is written \\\\"),
+      ("a.\\.b", 1, 4, "a name cannot contain a dot: dots separate the names of a path"),
+      ("a..b", 1, 3, "a name is missing before this dot"), ("a. = 1", 1, 3, "a name is missing behind the dot"),
+      ("a = 1x", 1, 5, "1x is no number; if it is the name of a member put a backslash before it"),
+      ("size(a) = 1", 1, 1, "there is no function size; there are contains, match, lowercase, length, typeof"),
+      ("contains(a)", 1, 1, "contains takes two arguments, found 1"),
+      (
+        "contains(lowercase(a), \"x\")", 1, 10,
+        "an argument is a path or a literal: contains(lowercase(…)) would never be true"
+      ),
+      (
+        "lowercase(a) in [\"x\"]", 1, 1,
+        "on the left of \"in\" stands a path or a literal; compare lowercase(…) with \"=\" and \"or\""
+      ), ("a in b", 1, 6, "\"[\" is missing here to begin the list behind \"in\"; found the path b"),
+      (
+        "a = or", 1, 5,
+        "a path, a literal or a call is expected here; found \"or\" (a member of that name is written \\or)"
+      ), ("a = 1 #", 1, 7, "\"#\" means nothing here; put a backslash before it if it belongs to a name"),
+      ("a = 1\nand b ~ 2", 2, 7, "\"~\" means nothing here; put a backslash before it if it belongs to a name"),
+      ("a = {b: 1}", 1, 6, "the keys of an object are strings; found the path b"),
+      ("a = \"\\u12\"", 1, 6, "four hexadecimal digits belong behind \\u"),
+      ("a \\", 1, 4, "a character belongs behind the backslash"),
+    ])
   func errors(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(throws: FQLError.self) { try FilterExpression(text) }
     #expect(error.message == message)
@@ -53,18 +93,24 @@ import Testing
     #expect(error.excerpt?.hasSuffix("\n" + String(repeating: " ", count: column - 1) + "^") == true)
   }
 
-  @Test("An intermediate representation that means nothing is an error with its place", arguments: [
-    (#"["and",["=","a",{"value":1}],["nope"]]"#, "[2]"), (#"["=","a",{}]"#, "[2]"), ("[]", ""), ("null", ""), (#"["in","a","b"]"#, "[2]"), (#"["in","a",{"value":["b",3]}]"#, "[2].value[1]"),
-    (#"["!",["or",["length"]]]"#, "[1][1]"),
-  ])
+  @Test(
+    "An intermediate representation that means nothing is an error with its place",
+    arguments: [
+      (#"["and",["=","a",{"value":1}],["nope"]]"#, "[2]"), (#"["=","a",{}]"#, "[2]"), ("[]", ""), ("null", ""),
+      (#"["in","a","b"]"#, "[2]"), (#"["in","a",{"value":["b",3]}]"#, "[2].value[1]"),
+      (#"["!",["or",["length"]]]"#, "[1][1]"),
+    ])
   func badRepresentations(_ ir: String, _ place: String) throws {
     let error = try #require(throws: FQLError.self) { try FilterExpression(ir: json(ir)) }
     #expect(error.position == .ir(place))
   }
 
-  @Test("What has no text says so, and keeps its representation", arguments: [
-    #"["and"]"#, #"["or","a"]"#, #"["=","a..b",{"value":1}]"#, #"["=",["and","a"],{"value":true}]"#, #"["contains",["lowercase","a"],{"value":"x"}]"#, #""""#,
-  ])
+  @Test(
+    "What has no text says so, and keeps its representation",
+    arguments: [
+      #"["and"]"#, #"["or","a"]"#, #"["=","a..b",{"value":1}]"#, #"["=",["and","a"],{"value":true}]"#,
+      #"["contains",["lowercase","a"],{"value":"x"}]"#, #""""#,
+    ])
   func withoutText(_ ir: String) throws {
     let expression = try FilterExpression(ir: json(ir))
     #expect(expression.text == nil)
@@ -75,18 +121,21 @@ import Testing
   @Test("Nesting has a limit, and reaching it is an error")
   func depth() throws {
     for (open, close) in [("(", ")"), ("!", ""), ("a = [", "]")] {
-      let text = String(repeating: open == "a = [" ? "[" : open, count: 5000) + "a" + String(repeating: close, count: 5000)
+      let text =
+        String(repeating: open == "a = [" ? "[" : open, count: 5000) + "a" + String(repeating: close, count: 5000)
       #expect(throws: FQLError.self) { try FilterExpression(open == "a = [" ? "a = " + text : text) }
     }
     var ir: JSON = "a"
     for _ in 0..<200 { ir = ["!", ir] }
     #expect(throws: FQLError.self) { try FilterExpression(ir: ir) }
-    #expect(try FilterExpression(String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)).text == "a")
+    #expect(
+      try FilterExpression(String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)).text == "a")
   }
 
   @Test("A filter answers about events, from any thread")
   func eventFilter() throws {
-    let filter = try EventFilter(FilterExpression(#"type = "track" and match(event, "Order *") and properties.total > 10"#))
+    let filter = try EventFilter(
+      FilterExpression(#"type = "track" and match(event, "Order *") and properties.total > 10"#))
     #expect(try filter.matches(TrackEvent(event: "Order Placed", properties: ["total": 18.99])))
     #expect(try !filter.matches(TrackEvent(event: "Order Placed", properties: ["total": 8.99])))
     #expect(try !filter.matches(IdentifyEvent(userId: "u")))

@@ -6,25 +6,36 @@ import Testing
 @Suite struct FilterRuleTests {
   private static func fql(_ ir: String) -> String { #"{"type":"fql","ir":\#(JSON.string(ir).description)}"# }
 
-  @Test("F1 Each matcher sees the event as the transformers before it left it; a drop ends the rule; without a match nothing changes")
+  @Test(
+    "F1 Each matcher sees the event as the transformers before it left it; a drop ends the rule; without a match nothing changes"
+  )
   func order() throws {
     let drop = #"[{"type":"drop_properties","config":{"drop":{"":["a"]}}}]"#
-    let isA = Self.fql(#"["=","a",{"value":1}]"#), isB = Self.fql(#"["=","b",{"value":2}]"#)
+    let isA = Self.fql(#"["=","a",{"value":1}]"#)
+    let isB = Self.fql(#"["=","b",{"value":2}]"#)
     for (matchers, transformers, event, expected) in [
-      ("\(isA),\(isA)", #"\#(drop),[{"type":"drop"}]"#, #"{"a":1,"b":2}"#, #"{"b":2}"#), ("\(isB),\(isA)", #"\#(drop),[{"type":"drop"}]"#, #"{"a":1,"b":2}"#, #"{"b":2}"#),
-      ("\(isA),\(isB)", #"[{"type":"drop"}],[{"type":"nope"}]"#, #"{"a":1,"b":2}"#, "null"), ("\(isA),\(isB)", #"[{"type":"drop"}],\#(drop)"#, #"{"a":5,"b":5}"#, #"{"a":5,"b":5}"#),
+      ("\(isA),\(isA)", #"\#(drop),[{"type":"drop"}]"#, #"{"a":1,"b":2}"#, #"{"b":2}"#),
+      ("\(isB),\(isA)", #"\#(drop),[{"type":"drop"}]"#, #"{"a":1,"b":2}"#, #"{"b":2}"#),
+      ("\(isA),\(isB)", #"[{"type":"drop"}],[{"type":"nope"}]"#, #"{"a":1,"b":2}"#, "null"),
+      ("\(isA),\(isB)", #"[{"type":"drop"}],\#(drop)"#, #"{"a":5,"b":5}"#, #"{"a":5,"b":5}"#),
       ("", "", #"{"a":1}"#, #"{"a":1}"#), ("\(isA)", "[]", #"{"a":1}"#, #"{"a":1}"#),
     ] {
-      let rule = #"{"scope":"destinations","target_type":"workspace::project::destination::config","matchers":[\#(matchers)],"transformers":[\#(transformers)]}"#
+      let rule =
+        #"{"scope":"destinations","target_type":"workspace::project::destination::config","matchers":[\#(matchers)],"transformers":[\#(transformers)]}"#
       #expect(try run(rule: rule, on: event) == RuleResult(expected), "\(rule)")
     }
   }
 
   @Test("F2 A destination has the rules that name it and those that name none, in order")
   func store() throws {
-    let settings = Settings(object: ["middlewareSettings": ["routingRules": [
-      ["destinationName": "A", "matchers": []], ["matchers": []], ["destinationName": "B", "matchers": []], ["destinationName": "A", "matchers": []],
-    ]]])
+    let settings = Settings(object: [
+      "middlewareSettings": [
+        "routingRules": [
+          ["destinationName": "A", "matchers": []], ["matchers": []], ["destinationName": "B", "matchers": []],
+          ["destinationName": "A", "matchers": []],
+        ]
+      ]
+    ])
     let rules = FilterRules(settings: settings)
     #expect(rules.rules(forDestination: "A").map(\.index) == [0, 1, 3])
     #expect(rules.rules(forDestination: "B").map(\.index) == [1, 2])
@@ -32,30 +43,56 @@ import Testing
     #expect(FilterRules(settings: Settings(object: [:])).rules.isEmpty)
   }
 
-  @Test("F3 all matches everything, an empty expression nothing; what is no matcher, no JSON or has no transformers fails", arguments: [
-    (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"), (#"{"type":"all"}"#, #"[[{"type":"drop"}]]"#, "null"),
-    (#"{"type":"fql","ir":""}"#, #"[[{"type":"drop"}]]"#, "{}"), (#"{"type":"fql"}"#, #"[[{"type":"drop"}]]"#, "{}"),
-    (#"{"type":"fql","ir":"[\"=\",\"a\""}"#, #"[[{"type":"drop"}]]"#, "!"), (#"{"type":"fql","ir":"null"}"#, #"[[{"type":"drop"}]]"#, "!"),
-    (#"{"type":"fql","ir":["="]}"#, #"[[{"type":"drop"}]]"#, "!"), (#"{"type":"other","ir":""}"#, #"[[{"type":"drop"}]]"#, "!"), ("null", #"[[{"type":"drop"}]]"#, "!"),
-    (#"{"type":"all"}"#, "[]", "!"), (#"{"type":"all"}"#, #"[null]"#, "!"), (#"{"type":"fql","ir":""}"#, "[]", "{}"),
-    (#"{"type":"fql","expression":"typeof(a) = \"undefined\""}"#, #"[[{"type":"drop"}]]"#, "null"),
-    (#"{"type":"fql","expression":"a = 1"}"#, #"[[{"type":"drop"}]]"#, "{}"), (#"{"type":"fql","expression":"a ="}"#, #"[[{"type":"drop"}]]"#, "!"),
-  ])
+  @Test(
+    "F3 all matches everything, an empty expression nothing; what is no matcher, no JSON or has no transformers fails",
+    arguments: [
+      (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"),
+      (#"{"type":"all"}"#, #"[[{"type":"drop"}]]"#, "null"),
+      (#"{"type":"fql","ir":""}"#, #"[[{"type":"drop"}]]"#, "{}"), (#"{"type":"fql"}"#, #"[[{"type":"drop"}]]"#, "{}"),
+      (#"{"type":"fql","ir":"[\"=\",\"a\""}"#, #"[[{"type":"drop"}]]"#, "!"),
+      (#"{"type":"fql","ir":"null"}"#, #"[[{"type":"drop"}]]"#, "!"),
+      (#"{"type":"fql","ir":["="]}"#, #"[[{"type":"drop"}]]"#, "!"),
+      (#"{"type":"other","ir":""}"#, #"[[{"type":"drop"}]]"#, "!"), ("null", #"[[{"type":"drop"}]]"#, "!"),
+      (#"{"type":"all"}"#, "[]", "!"), (#"{"type":"all"}"#, #"[null]"#, "!"), (#"{"type":"fql","ir":""}"#, "[]", "{}"),
+      (#"{"type":"fql","expression":"typeof(a) = \"undefined\""}"#, #"[[{"type":"drop"}]]"#, "null"),
+      (#"{"type":"fql","expression":"a = 1"}"#, #"[[{"type":"drop"}]]"#, "{}"),
+      (#"{"type":"fql","expression":"a ="}"#, #"[[{"type":"drop"}]]"#, "!"),
+    ])
   func matchers(_ matcher: String, _ transformers: String, _ expected: String) throws {
-    #expect(try run(rule: #"{"matchers":[\#(matcher)],"transformers":\#(transformers)}"#, on: "{}") == RuleResult(expected))
+    #expect(
+      try run(rule: #"{"matchers":[\#(matcher)],"transformers":\#(transformers)}"#, on: "{}") == RuleResult(expected))
   }
 
-  @Test("Faults say where in the rule they are, why, and what to do", arguments: [
-    (#"{"matchers":[{"type":"all"},{"type":"fql","ir":"[\"and\",[\"=\",\"a\",{\"value\":1}],[\"nope\"]]"}],"transformers":[[],[]]}"#, "matchers[1].ir[2]: there is no operator \"nope\""),
-    (#"{"matchers":[{"type":"fql","ir":"[\"=\",\"a\""}],"transformers":[[]]}"#, "matchers[0].ir: the intermediate representation is no JSON: line 1, column"),
-    (#"{"matchers":[{"type":"fql","expression":"a = = 1"}],"transformers":[[]]}"#, "matchers[0].expression: 1:5: a path, a literal or a call is expected here; found \"=\""),
-    (#"{"matchers":[{"type":"x"}],"transformers":[[]]}"#, "matchers[0].type: there is no matcher \"x\"; there are all and fql"),
-    (#"{"matchers":[{"type":"all"}]}"#, "transformers[0]: a list of transformers for matchers[0] is missing"),
-    (#"{"matchers":[{"type":"all"}],"transformers":[[{"type":"drop"},{"type":"drop_properties","config":{"drop":{"a":1}}}]]}"#,
-     "transformers[0][1].config.drop: a list of keys is expected at \"a\", such as [\"email\"]"),
-    (#"{"matchers":[{"type":"all"}],"transformers":[[{"type":"y"}]]}"#, "transformers[0][0].type: there is no transformer \"y\""),
-    (#"{"matchers":5}"#, "matchers: it has to be a list of matchers"), ("[]", "a rule is an object; found an array"),
-  ])
+  @Test(
+    "Faults say where in the rule they are, why, and what to do",
+    arguments: [
+      (
+        #"{"matchers":[{"type":"all"},{"type":"fql","ir":"[\"and\",[\"=\",\"a\",{\"value\":1}],[\"nope\"]]"}],"transformers":[[],[]]}"#,
+        "matchers[1].ir[2]: there is no operator \"nope\""
+      ),
+      (
+        #"{"matchers":[{"type":"fql","ir":"[\"=\",\"a\""}],"transformers":[[]]}"#,
+        "matchers[0].ir: the intermediate representation is no JSON: line 1, column"
+      ),
+      (
+        #"{"matchers":[{"type":"fql","expression":"a = = 1"}],"transformers":[[]]}"#,
+        "matchers[0].expression: 1:5: a path, a literal or a call is expected here; found \"=\""
+      ),
+      (
+        #"{"matchers":[{"type":"x"}],"transformers":[[]]}"#,
+        "matchers[0].type: there is no matcher \"x\"; there are all and fql"
+      ),
+      (#"{"matchers":[{"type":"all"}]}"#, "transformers[0]: a list of transformers for matchers[0] is missing"),
+      (
+        #"{"matchers":[{"type":"all"}],"transformers":[[{"type":"drop"},{"type":"drop_properties","config":{"drop":{"a":1}}}]]}"#,
+        "transformers[0][1].config.drop: a list of keys is expected at \"a\", such as [\"email\"]"
+      ),
+      (
+        #"{"matchers":[{"type":"all"}],"transformers":[[{"type":"y"}]]}"#,
+        "transformers[0][0].type: there is no transformer \"y\""
+      ),
+      (#"{"matchers":5}"#, "matchers: it has to be a list of matchers"), ("[]", "a rule is an object; found an array"),
+    ])
   func faults(_ rule: String, _ expected: String) throws {
     let faults = FilterRule(json: try json(rule)).faults
     #expect(faults.count == 1)

@@ -15,7 +15,8 @@ func evaluate(_ ir: String, on object: String) throws -> Bool? {
 
 /// What a rule leaves of an object.
 enum RuleResult: Equatable, CustomStringConvertible {
-  case object(String), dropped, failed
+  case object(String)
+  case dropped, failed
 
   var description: String {
     switch self {

@@ -87,9 +87,15 @@ struct GrammarNotation {
       switch token.first {
       case "\"", "'": return .text(String(token.dropFirst().dropLast()))
       case "?": return .words(token.trimmingCharacters(in: CharacterSet(charactersIn: "? ")))
-      case "(": let inner = try choice(); return try closed(by: ")", inner)
-      case "[": let inner = try choice(); return try closed(by: "]", .optional(inner))
-      case "{": let inner = try choice(); return try closed(by: "}", .repeated(inner))
+      case "(":
+        let inner = try choice()
+        return try closed(by: ")", inner)
+      case "[":
+        let inner = try choice()
+        return try closed(by: "]", .optional(inner))
+      case "{":
+        let inner = try choice()
+        return try closed(by: "}", .repeated(inner))
       default: return .name(token)
       }
     }
@@ -137,9 +143,12 @@ struct TextGenerator {
     var text = ""
     var last = ""
     for token in tokens {
-      let ends = last.last.map { "()[]{},:!=<>\"'".contains($0) } ?? true, begins = token.first.map { "()[]{},:!=<>\"'".contains($0) } ?? true
+      let ends = last.last.map { "()[]{},:!=<>\"'".contains($0) } ?? true
+      let begins = token.first.map { "()[]{},:!=<>\"'".contains($0) } ?? true
       let isEscaped = last.contains("\\") && last.first != "\"" && last.first != "'"
-      if isEscaped || !(ends || begins) || Bool.random(using: &random) { text += [" ", "\n", "\t", "  "].randomElement(using: &random) ?? " " }
+      if isEscaped || !(ends || begins) || Bool.random(using: &random) {
+        text += [" ", "\n", "\t", "  "].randomElement(using: &random) ?? " "
+      }
       text += token
       last = token
     }
@@ -151,10 +160,14 @@ struct TextGenerator {
     switch part {
     case .text(let text): tokens.append(text)
     case .words(let text):
-      guard let choice = words[text]?.randomElement(using: &random) else { throw GrammarNotation.NotationError(message: "nothing is known of: \(text)") }
+      guard let choice = words[text]?.randomElement(using: &random) else {
+        throw GrammarNotation.NotationError(message: "nothing is known of: \(text)")
+      }
       tokens.append(choice)
     case .name(let name):
-      guard let production = grammar.production(name) else { throw GrammarNotation.NotationError(message: "there is no production \(name)") }
+      guard let production = grammar.production(name) else {
+        throw GrammarNotation.NotationError(message: "there is no production \(name)")
+      }
       if production.isSyntactic { return try write(production.part, isSyntactic: true, into: &tokens) }
       var inner: [String] = []
       try write(production.part, isSyntactic: false, into: &inner)
@@ -164,9 +177,12 @@ struct TextGenerator {
       // Without budget the last choice, which the grammar keeps free of recursion.
       let choice = budget > 0 ? parts.randomElement(using: &random) : parts.last
       if let choice { try write(choice, isSyntactic: isSyntactic, into: &tokens) }
-    case .optional(let part): if budget > 0, Bool.random(using: &random) { try write(part, isSyntactic: isSyntactic, into: &tokens) }
+    case .optional(let part):
+      if budget > 0, Bool.random(using: &random) { try write(part, isSyntactic: isSyntactic, into: &tokens) }
     case .repeated(let part):
-      while budget > 0, Int.random(in: 0..<5, using: &random) < 2 { try write(part, isSyntactic: isSyntactic, into: &tokens) }
+      while budget > 0, Int.random(in: 0..<5, using: &random) < 2 {
+        try write(part, isSyntactic: isSyntactic, into: &tokens)
+      }
     }
   }
 }

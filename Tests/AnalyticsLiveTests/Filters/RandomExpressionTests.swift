@@ -14,18 +14,24 @@ import Testing
 
   private static let words: [String: [String]] = [
     "U+0009, U+000A, U+000D, U+0020": [" ", "\t", "\n", "\r"],
-    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is no white space"#: ["a", "b", "z", "A", "_", "$", "é", "ζ", "日", "😀", "type", "event", "properties"],
+    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is no white space"#: [
+      "a", "b", "z", "A", "_", "$", "é", "ζ", "日", "😀", "type", "event", "properties",
+    ],
     "any code point but the dot and line ends": ["a", " ", "\\", "\"", "(", "0", "-", "\t", "é", "😀"],
     "any code point but quotes, the backslash and line ends": ["a", "x", " ", "*", "?", "[", "]", "é", "😀", "\t", "/"],
   ]
 
   private static func generator(seed: UInt64) throws -> TextGenerator {
     // not: a Path that is one of the words
-    try TextGenerator(grammar(), words: words, seed: seed) { name, text in name == "Path" && FQLToken.keywords.contains(text) ? "\\" + text : text }
+    try TextGenerator(grammar(), words: words, seed: seed) { name, text in
+      name == "Path" && FQLToken.keywords.contains(text) ? "\\" + text : text
+    }
   }
 
   @Test func everyProductionHasAParserFunction() throws {
-    let parser = try String(contentsOf: Self.root.appendingPathComponent("Sources/AnalyticsLive/Filters/FQL/FQLParser.swift"), encoding: .utf8)
+    let parser = try String(
+      contentsOf: Self.root.appendingPathComponent("Sources/AnalyticsLive/Filters/FQL/FQLParser.swift"), encoding: .utf8
+    )
     let names = try Self.grammar().productions.filter(\.isSyntactic).map(\.name)
     #expect(names.count > 15)
     for name in names { #expect(parser.contains("func parse\(name)("), "\(name)") }
@@ -51,13 +57,17 @@ import Testing
 
   @Test func changedTextsParseOrAreErrorsWithAPlace() throws {
     var generator = try Self.generator(seed: 2)
-    let pieces = Array("()[]{},:!=<>\"'\\.-0aéin \n\u{0}😀").map(String.init) + ["and", "or", "in", "null", "\\u12", "1e999", "contains("]
+    let pieces =
+      Array("()[]{},:!=<>\"'\\.-0aéin \n\u{0}😀").map(String.init) + [
+        "and", "or", "in", "null", "\\u12", "1e999", "contains(",
+      ]
     for _ in 0..<3000 {
       var text = Array(try generator.text(of: "Filter").unicodeScalars)
       for _ in 0..<Int.random(in: 1...4, using: &generator.random) {
         let place = Int.random(in: 0...text.count, using: &generator.random)
         switch Int.random(in: 0..<3, using: &generator.random) {
-        case 0: text.insert(contentsOf: (pieces.randomElement(using: &generator.random) ?? "").unicodeScalars, at: place)
+        case 0:
+          text.insert(contentsOf: (pieces.randomElement(using: &generator.random) ?? "").unicodeScalars, at: place)
         case 1: text.removeSubrange(place..<min(text.count, place + 3))
         default: text = Array(text[..<place])
         }
@@ -82,7 +92,10 @@ import Testing
   @Test func everyTextCanBeAskedAboutAnEvent() throws {
     var generator = try Self.generator(seed: 3)
     let realm = try FilterRealm(limits: Limits(), random: nil)
-    let event: JSONObject = ["type": "track", "a": ["b": ["z": "text"], "z": [1, 2, 3]], "event": "x*", "properties": ["a": 1.5, "type": true]]
+    let event: JSONObject = [
+      "type": "track", "a": ["b": ["z": "text"], "z": [1, 2, 3]], "event": "x*",
+      "properties": ["a": 1.5, "type": true],
+    ]
     var trueCount = 0
     for _ in 0..<400 {
       guard let expression = try? FilterExpression(generator.text(of: "Filter")) else { continue }
@@ -186,7 +199,9 @@ private struct Oracle {
     let first = value(call.arguments[0])
     switch call.function {
     case .contains, .match:
-      guard let text = first.json?.stringValue, let other = value(call.arguments[1]).json?.stringValue else { return .json(false) }
+      guard let text = first.json?.stringValue, let other = value(call.arguments[1]).json?.stringValue else {
+        return .json(false)
+      }
       if call.function == .contains { return .json(.bool(other.isEmpty || text.contains(other))) }
       return .json(.bool(matches(Array(text.utf16)[...], Array(other.utf16)[...])))
     case .lowercase: return .json((first.json?.stringValue).map { .string($0.lowercased()) } ?? .null)

@@ -1,6 +1,7 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// Bundles, from the settings to events.
 @Suite struct BundleTests {
@@ -12,16 +13,21 @@ import Testing
     let live: LivePlugins
 
     init(
-      server: FakeServer = FakeServer(), folder: TemporaryFolder = TemporaryFolder(), fallback: URL? = nil, force: Bool = false, locals: [URL] = [],
-      exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key", options: LivePlugins.Options = .init(),
+      server: FakeServer = FakeServer(), folder: TemporaryFolder = TemporaryFolder(), fallback: URL? = nil,
+      force: Bool = false, locals: [URL] = [],
+      exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key",
+      options: LivePlugins.Options = .init(),
       mode: OperatingMode = .synchronous, waits: Bool = true
     ) async {
       self.server = server
       self.folder = folder
       client = LiveClient {
-        $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))).fetchSettings(true).httpSession(server).operatingMode(mode)
+        $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))).fetchSettings(true).httpSession(server)
+          .operatingMode(mode)
       }
-      live = LivePlugins(fallbackFileURL: fallback, force: force, exceptionHandler: exceptionHandler, localJSURLs: locals, options: options)
+      live = LivePlugins(
+        fallbackFileURL: fallback, force: force, exceptionHandler: exceptionHandler, localJSURLs: locals,
+        options: options)
       client.analytics.add(plugin: live)
       guard waits else { return }
       await client.analytics.waitUntilStarted()
@@ -51,11 +57,16 @@ import Testing
   }
 
   static let url = "https://cdn.example/one.js"
-  static func function(_ version: JSON, _ url: String = url) -> JSON { ["version": version, "downloadURL": .string(url)] }
+  static func function(_ version: JSON, _ url: String = url) -> JSON {
+    ["version": version, "downloadURL": .string(url)]
+  }
 
-  @Test("L1 L3 L8 L10 L12 X30 A bundle is fetched once for a version, kept for each write key, and used after a restart without the network")
+  @Test(
+    "L1 L3 L8 L10 L12 X30 A bundle is fetched once for a version, kept for each write key, and used after a restart without the network"
+  )
   func download() async {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     server.setEdgeFunction(Self.function(2))
     server.setBundle(Self.url, .text(Self.script("new")))
     let first = await Setup(server: server, folder: folder)
@@ -63,7 +74,9 @@ import Testing
     #expect(first.live.lastLoad?.version == "2")
     #expect(first.live.key == "LivePlugins" && first.live.type == .utility)
     let request = server.requests.first { $0.url?.absoluteString == Self.url }
-    #expect(request?.httpMethod == "GET" && request?.cachePolicy == .reloadIgnoringLocalCacheData && request?.timeoutInterval == 60)
+    #expect(
+      request?.httpMethod == "GET" && request?.cachePolicy == .reloadIgnoringLocalCacheData
+        && request?.timeoutInterval == 60)
     #expect(request?.value(forHTTPHeaderField: "Authorization") == nil)
     await first.end()
     server.setBundle(Self.url, .failure)
@@ -78,9 +91,12 @@ import Testing
     #expect(server.asked.count == 2)
   }
 
-  @Test("L10 A higher version replaces the bundle, the same and a lower one do not", arguments: [(3, "b"), ("10", "b"), (2, "a"), (1, "a"), ("x", "a")] as [(JSON, String)])
+  @Test(
+    "L10 A higher version replaces the bundle, the same and a lower one do not",
+    arguments: [(3, "b"), ("10", "b"), (2, "a"), (1, "a"), ("x", "a")] as [(JSON, String)])
   func versions(_ version: JSON, _ expected: String) async {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     server.setEdgeFunction(Self.function(2))
     server.setBundle(Self.url, .text(Self.script("a")))
     await Setup(server: server, folder: folder).end()
@@ -91,19 +107,24 @@ import Testing
     await second.end()
   }
 
-  @Test("X30 L4 What is no bundle is not kept, and not used: the last good one is, and the next start tries again", arguments: [
-    .status(404, "<html>not found</html>"), .status(500, BundleTests.script("bad")), .failure, .text("<html></html>"), .text("class {"),
-    .text(BundleTests.script("bad", "throw new Error('late')")), .text("for (;;);"),
-  ] as [FakeServer.Answer])
+  @Test(
+    "X30 L4 What is no bundle is not kept, and not used: the last good one is, and the next start tries again",
+    arguments: [
+      .status(404, "<html>not found</html>"), .status(500, BundleTests.script("bad")), .failure, .text("<html></html>"),
+      .text("class {"),
+      .text(BundleTests.script("bad", "throw new Error('late')")), .text("for (;;);"),
+    ] as [FakeServer.Answer])
   func badBundles(_ answer: FakeServer.Answer) async throws {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     server.setEdgeFunction(Self.function(1))
     server.setBundle(Self.url, .text(Self.script("good")))
     await Setup(server: server, folder: folder).end()
     server.setEdgeFunction(Self.function(2))
     server.setBundle(Self.url, answer)
     let fallback = try folder.write("fallback.js", Self.script("fallback"))
-    let second = await Setup(server: server, folder: folder, fallback: fallback, options: .init(limits: Limits(steps: 100_000)))
+    let second = await Setup(
+      server: server, folder: folder, fallback: fallback, options: .init(limits: Limits(steps: 100_000)))
     #expect(second.mark() == "good")
     #expect(second.live.lastLoad?.source == .cache && second.live.lastLoad?.version == "1")
     #expect(second.live.lastLoad?.problems.count == 1)
@@ -115,14 +136,19 @@ import Testing
     await third.end()
   }
 
-  @Test("L4 L9 The fallback is used when there is no bundle", arguments: [
-    nil, [:], ["version": 1], ["downloadURL": "https://cdn.example/one.js"], ["version": 1, "downloadURL": 7], ["version": 1, "downloadURL": "https://cdn.example/missing.js"],
-  ] as [JSON?])
+  @Test(
+    "L4 L9 The fallback is used when there is no bundle",
+    arguments: [
+      nil, [:], ["version": 1], ["downloadURL": "https://cdn.example/one.js"], ["version": 1, "downloadURL": 7],
+      ["version": 1, "downloadURL": "https://cdn.example/missing.js"],
+    ] as [JSON?])
   func fallback(_ function: JSON?) async throws {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     if let function { server.setEdgeFunction(function) }
     server.setBundle("https://cdn.example/missing.js", .status(404, ""))
-    let setup = await Setup(server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")))
+    let setup = await Setup(
+      server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")))
     #expect(setup.mark() == "fallback")
     #expect(setup.live.lastLoad?.version == nil)
     await setup.end()
@@ -130,10 +156,12 @@ import Testing
 
   @Test("L1 L4 With force the fallback is used, and nothing is fetched")
   func force() async throws {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     server.setEdgeFunction(Self.function(1))
     server.setBundle(Self.url, .text(Self.script("bundle")))
-    let setup = await Setup(server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")), force: true)
+    let setup = await Setup(
+      server: server, folder: folder, fallback: try folder.write("fallback.js", Self.script("fallback")), force: true)
     #expect(setup.mark() == "fallback")
     #expect(server.asked.isEmpty)
     await setup.end()
@@ -141,7 +169,8 @@ import Testing
 
   @Test("L11 An empty URL means no bundle, until a URL comes again")
   func disabled() async throws {
-    let server = FakeServer(), folder = TemporaryFolder()
+    let server = FakeServer()
+    let folder = TemporaryFolder()
     server.setEdgeFunction(Self.function(1))
     server.setBundle(Self.url, .text(Self.script("one")))
     let fallback = try folder.write("fallback.js", Self.script("fallback"))
@@ -172,8 +201,12 @@ import Testing
     #expect(refused == nil)
     #expect(problems.first.map { if case .insecure = $0 { true } else { false } } == true)
     #expect(await mark("http://cdn.example/one.js", .init(allowsInsecureDownloads: true)).0 == "bundle")
-    for address in ["http://localhost:8080/one.js", "http://127.0.0.1/one.js", "http://[::1]/one.js"] { #expect(await mark(address).0 == "bundle") }
-    for address in ["http://127.example/one.js", "http://localhost.example/one.js"] { #expect(await mark(address).0 == nil) }
+    for address in ["http://localhost:8080/one.js", "http://127.0.0.1/one.js", "http://[::1]/one.js"] {
+      #expect(await mark(address).0 == "bundle")
+    }
+    for address in ["http://127.example/one.js", "http://localhost.example/one.js"] {
+      #expect(await mark(address).0 == nil)
+    }
     let (unknown, reasons) = await mark("ftp://cdn.example/one.js")
     #expect(unknown == nil && reasons.count == 1)
     let file = try folder.write("one.js", Self.script("file"))
@@ -184,21 +217,25 @@ import Testing
 
   @Test("X30 The host may verify bundles; one that it does not accept never runs")
   func verify() async {
-    let folder = TemporaryFolder(), server = FakeServer()
+    let folder = TemporaryFolder()
+    let server = FakeServer()
     var function = Self.function(1)
     function["signature"] = "s"
     server.setEdgeFunction(function)
     server.setBundle(Self.url, .text(Self.script("bundle", "analytics.track('ran')")))
     let asked = Recorder<JSON>()
-    let refusing = await Setup(server: server, folder: folder, options: .init(verify: { bytes, function in
-      asked.add(function)
-      return bytes.isEmpty
-    }))
+    let refusing = await Setup(
+      server: server, folder: folder,
+      options: .init(verify: { bytes, function in
+        asked.add(function)
+        return bytes.isEmpty
+      }))
     #expect(refusing.mark() == nil)
     #expect(refusing.client.output.names == ["e"])
     #expect(asked.all == [function])
     await refusing.end()
-    let throwing = await Setup(server: server, folder: folder, options: .init(verify: { _, _ in throw CocoaError(.coderInvalidValue) }))
+    let throwing = await Setup(
+      server: server, folder: folder, options: .init(verify: { _, _ in throw CocoaError(.coderInvalidValue) }))
     #expect(throwing.mark() == nil)
     await throwing.end()
     let accepting = await Setup(server: server, folder: folder, options: .init(verify: { bytes, _ in !bytes.isEmpty }))
@@ -210,7 +247,9 @@ import Testing
     await doubting.end()
   }
 
-  @Test("L13 X30 What a bundle asks of the client when it runs happens when it is accepted, once, and not at all when it is not")
+  @Test(
+    "L13 X30 What a bundle asks of the client when it runs happens when it is accepted, once, and not at all when it is not"
+  )
   func asking() async {
     let server = FakeServer()
     server.setEdgeFunction(Self.function(7))
@@ -228,15 +267,18 @@ import Testing
 
   @Test("L1 Local scripts run before the bundle; one that fails does not keep the others from running")
   func locals() async throws {
-    let folder = TemporaryFolder(), server = FakeServer()
+    let folder = TemporaryFolder()
+    let server = FakeServer()
     server.setEdgeFunction(Self.function(1))
     server.setBundle(Self.url, .text(Self.script("3")))
     let locals = [
-      try folder.write("1.js", Self.script("1")), try folder.write("bad.js", "null.x"), folder.url.appendingPathComponent("missing.js"),
+      try folder.write("1.js", Self.script("1")), try folder.write("bad.js", "null.x"),
+      folder.url.appendingPathComponent("missing.js"),
       try folder.write("2.js", Self.script("2")),
     ]
     let exceptions = Recorder<String>()
-    let setup = await Setup(server: server, folder: folder, locals: locals, exceptionHandler: { exceptions.add($0.file ?? "") })
+    let setup = await Setup(
+      server: server, folder: folder, locals: locals, exceptionHandler: { exceptions.add($0.file ?? "") })
     #expect(setup.mark() == "123")
     #expect(exceptions.all == ["bad.js"])
     #expect(setup.live.lastLoad?.problems.count == 2)
@@ -247,15 +289,19 @@ import Testing
   func exceptions() async throws {
     let folder = TemporaryFolder()
     let exceptions = Recorder<String>()
-    let file = try folder.write("p.js", "class P extends LivePlugin { track() { throw new RangeError('no') } } analytics.add(new P('before'))")
-    let setup = await Setup(folder: folder, fallback: file, exceptionHandler: { exceptions.add("\($0.headline) \($0.line ?? 0)") })
+    let file = try folder.write(
+      "p.js", "class P extends LivePlugin { track() { throw new RangeError('no') } } analytics.add(new P('before'))")
+    let setup = await Setup(
+      folder: folder, fallback: file, exceptionHandler: { exceptions.add("\($0.headline) \($0.line ?? 0)") })
     setup.client.analytics.track(name: "e")
     #expect(exceptions.all == ["RangeError: no 1"])
     #expect(setup.client.errors.all.count == 1)
     await setup.end()
   }
 
-  @Test("X5 Events wait for the bundle, in order; when it does not come they go on without it, which is reported, and it is used when it comes")
+  @Test(
+    "X5 Events wait for the bundle, in order; when it does not come they go on without it, which is reported, and it is used when it comes"
+  )
   func timeout() async {
     let server = FakeServer()
     server.setEdgeFunction(Self.function(1))
@@ -275,8 +321,10 @@ import Testing
   @Test("X5 A script that does not end does not hold events up for ever")
   func slowScript() async throws {
     let folder = TemporaryFolder()
-    let slow = try folder.write("slow.js", "const end = Date.now() + 3000; while (Date.now() < end);" + Self.script("slow"))
-    let setup = await Setup(folder: folder, fallback: slow, options: .init(limits: .generous, waitingTimeout: 0.3), waits: false)
+    let slow = try folder.write(
+      "slow.js", "const end = Date.now() + 3000; while (Date.now() < end);" + Self.script("slow"))
+    let setup = await Setup(
+      folder: folder, fallback: slow, options: .init(limits: .generous, waitingTimeout: 0.3), waits: false)
     setup.client.analytics.track(name: "waiting")
     #expect(await eventually { !setup.client.output.events.isEmpty })
     #expect(setup.client.errors.all.contains { $0.contains("were not ready after 0.3 seconds") })
@@ -288,10 +336,12 @@ import Testing
   @Test("L2 A second one takes itself out")
   func second() async throws {
     let client = LiveClient()
-    let first = try await client.add(Self.script("first")), second = try await client.add(Self.script("second"))
+    let first = try await client.add(Self.script("first"))
+    let second = try await client.add(Self.script("second"))
     client.analytics.track(name: "e")
     #expect(client.output.events.last?["properties"]?["marks"] == "first")
-    #expect(client.analytics.findAll(pluginType: LivePlugins.self).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
+    #expect(
+      client.analytics.findAll(pluginType: LivePlugins.self).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
     #expect(client.errors.all.count == 1)
     #expect(second.analytics === client.analytics)
     client.analytics.remove(plugin: first)
@@ -319,7 +369,8 @@ import Testing
       #expect(setup.mark() == "two")
       server.setBundle("https://cdn.example/missing.js", .status(404, ""))
       refreshed(Self.function(3, "https://cdn.example/missing.js"))
-      #expect(await eventually { setup.live.lastLoad?.isNew == false || setup.live.lastLoad?.problems.isEmpty == false })
+      #expect(
+        await eventually { setup.live.lastLoad?.isNew == false || setup.live.lastLoad?.problems.isEmpty == false })
       #expect(setup.mark() == "two")
       refreshed(Self.function(4, ""))
       #expect(await eventually { setup.live.lastLoad?.source == .scripts })
@@ -332,7 +383,9 @@ import Testing
     await setup.end()
   }
 
-  @Test("A reload runs everything anew: the state of plugins is fresh, files are read again, and settings are told as the first ones")
+  @Test(
+    "A reload runs everything anew: the state of plugins is fresh, files are read again, and settings are told as the first ones"
+  )
   func reload() async throws {
     let folder = TemporaryFolder()
     let source: @Sendable (String) -> String = { mark in

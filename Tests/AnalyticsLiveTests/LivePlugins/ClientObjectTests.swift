@@ -1,13 +1,16 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// `analytics` and `new Analytics` in scripts, with a client behind them.
 @Suite struct ClientObjectTests {
   @Test("X23 L15 new Analytics with the host's write key is the host's client, whose plugins it may add")
   func sameKey() async throws {
     let folder = TemporaryFolder()
-    let script = try folder.write("p.js", """
+    let script = try folder.write(
+      "p.js",
+      """
       const again = new Analytics("key");
       class P extends LivePlugin { track(event) { event.properties = { user: again.userId, same: again.anonymousId === analytics.anonymousId }; return event } }
       again.add(new P("enrichment", null));
@@ -19,15 +22,21 @@ import Testing
     await setup.end()
   }
 
-  @Test("X23 L15 new Analytics with the key of a running client is that client, with another key one of the script's own; nothing traps")
+  @Test(
+    "X23 L15 new Analytics with the key of a running client is that client, with another key one of the script's own; nothing traps"
+  )
   func otherKeys() async throws {
     let key = UUID().uuidString
     let other = LiveClient { _ in }
-    let running = Analytics(configuration: Configuration(writeKey: key).storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false)
+    let running = Analytics(
+      configuration: Configuration(writeKey: key).storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(
+        false
+      )
       .setTrackedApplicationLifecycleEvents(.none).flushPolicies([]))
     let output = EventRecorder(.after)
     running.add(plugin: output)
-    let live = try await other.add("""
+    let live = try await other.add(
+      """
       const a = new Analytics("\(key)"), b = new Analytics("own"), c = new Analytics("own");
       function f() {
         a.track("to a"); b.identify("u-b", { n: 1 });
@@ -46,12 +55,15 @@ import Testing
     #expect(other.output.events.isEmpty)
   }
 
-  @Test("L15 Traits are there, reset forgets the user and reaches native plugins, flush flushes, and hooks that call them end")
+  @Test(
+    "L15 Traits are there, reset forgets the user and reaches native plugins, flush flushes, and hooks that call them end"
+  )
   func resetAndFlush() async throws {
     let client = LiveClient()
     let plugin = Counting()
     client.analytics.add(plugin: plugin)
-    let live = try await client.add("""
+    let live = try await client.add(
+      """
       class P extends LivePlugin { reset() { console.log("reset"); analytics.reset() } flush() { analytics.flush() } }
       analytics.add(new P("utility", null));
       function f() { const before = [analytics.userId, analytics.traits]; analytics.reset(); return [...before, analytics.userId ?? null, analytics.traits] }
@@ -69,9 +81,11 @@ import Testing
   @Test("L18 Plugins of a destination see what it gets, also when it comes later, and it alone")
   func destinations() async throws {
     let client = LiveClient()
-    let one = RecordingDestination("One"), two = RecordingDestination("Two")
+    let one = RecordingDestination("One")
+    let two = RecordingDestination("Two")
     client.analytics.add(plugin: one)
-    let live = try await client.add("""
+    let live = try await client.add(
+      """
       class P extends LivePlugin { track(event) { event.properties = { for: this.destination }; return event.event === "drop" ? null : event } }
       const added = [analytics.add(new P("enrichment", "One")), analytics.add(new P("before", "Two"))];
       function f() { return added }
@@ -99,7 +113,8 @@ import Testing
     let client = LiveClient()
     client.analytics.add(plugin: RecordingDestination("One"))
     let lines = Recorder<String>()
-    try await client.add("""
+    try await client.add(
+      """
       class P extends LivePlugin {
         update(settings, type) { console.log(this.type, "update", Object.keys(settings.integrations).length, type === UpdateType.initial) }
         reset() { console.log(this.type, "reset") }
@@ -109,40 +124,53 @@ import Testing
       """, options: .init(console: { lines.add($1) }))
     client.analytics.reset()
     await client.analytics.flush()
-    #expect(lines.all.filter { !$0.contains("no destination") } == ["update 2 true", "reset", "flush"].flatMap { line in ["before", "enrichment", "utility"].map { "\($0) \(line)" } })
+    #expect(
+      lines.all.filter { !$0.contains("no destination") }
+        == ["update 2 true", "reset", "flush"].flatMap { line in
+          ["before", "enrichment", "utility"].map { "\($0) \(line)" }
+        })
   }
 
-  @Test("L20 An asynchronous hook counts with what its promise is fulfilled with; one that is rejected or not settled is a failure")
+  @Test(
+    "L20 An asynchronous hook counts with what its promise is fulfilled with; one that is rejected or not settled is a failure"
+  )
   func promises() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
     let lines = Recorder<String>()
     for chain in [false, true] {
       let timeline = Timeline()
-      let live = try LivePlugins(scripts: [Script("""
-        class A extends LivePlugin {
-          async track(event) {
-            await null;
-            switch (event.event) {
-              case "change": event.properties = { changed: true }; return event;
-              case "drop": return null;
-              case "throw": throw new RangeError("no");
-              case "wrong": return 17;
-              case "never": await new Promise(() => {});
+      let live = try LivePlugins(
+        scripts: [
+          Script(
+            """
+            class A extends LivePlugin {
+              async track(event) {
+                await null;
+                switch (event.event) {
+                  case "change": event.properties = { changed: true }; return event;
+                  case "drop": return null;
+                  case "throw": throw new RangeError("no");
+                  case "wrong": return 17;
+                  case "never": await new Promise(() => {});
+                }
+                return event;
+              }
             }
-            return event;
-          }
-        }
-        analytics.add(new A("enrichment", null));
-        if (\(chain)) analytics.add(new LivePlugin("enrichment", null));
-        """)], options: .init(console: { lines.add($1) }, onReport: { reports.add($0) }))
+            analytics.add(new A("enrichment", null));
+            if (\(chain)) analytics.add(new LivePlugin("enrichment", null));
+            """)
+        ], options: .init(console: { lines.add($1) }, onReport: { reports.add($0) }))
       live.add(to: timeline)
       #expect(timeline.process(event: TrackEvent(event: "change"))?.properties == ["changed": true])
       #expect(timeline.process(event: TrackEvent(event: "drop")) == nil)
-      for name in ["throw", "wrong", "never", "keep"] { #expect(timeline.process(event: TrackEvent(event: name)) == TrackEvent(event: name)) }
+      for name in ["throw", "wrong", "never", "keep"] {
+        #expect(timeline.process(event: TrackEvent(event: name)) == TrackEvent(event: name))
+      }
     }
     let expected = [
-      "RangeError: no", "gave back a number in place of the event", "gave back a promise that is not settled when the call ends in place of the event",
+      "RangeError: no", "gave back a number in place of the event",
+      "gave back a promise that is not settled when the call ends in place of the event",
     ]
     #expect(reports.all.map(\.error.headline) == expected + expected)
     #expect(lines.all.isEmpty)

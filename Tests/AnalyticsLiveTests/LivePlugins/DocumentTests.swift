@@ -1,13 +1,15 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// The JavaScript examples of the source documents about live plugins, unchanged, against a real pipeline.
 @Suite struct DocumentTests {
   @Test("L20 The basic example repairs a misnamed property")
   func fixProductViewed() async throws {
     let client = LiveClient()
-    try await client.add("""
+    try await client.add(
+      """
       class FixProductViewed extends LivePlugin {
           track(event) {
               if (event.event == "Product Viewed") {
@@ -26,16 +28,23 @@ import Testing
       """)
     client.analytics.track(name: "Product Viewed", properties: ["product_did": "G-32", "price": 18.99])
     client.analytics.track(name: "Other", properties: ["product_did": "G-32"])
-    #expect(client.output.events.map { $0["properties"] } == [["price": 18.99, "product_id": "G-32"], ["product_did": "G-32"]])
+    #expect(
+      client.output.events.map { $0["properties"] } == [
+        ["price": 18.99, "product_id": "G-32"], ["product_did": "G-32"],
+      ])
   }
 
   @Test("L20 L21 The example for one destination removes a member there only")
   func removeAdvertisingId() async throws {
-    let client = LiveClient { $0.defaultSettings(Settings(object: ["integrations": ["Amplitude": true, "Other": true]])) }
-    let amplitude = RecordingDestination("Amplitude"), other = RecordingDestination("Other")
+    let client = LiveClient {
+      $0.defaultSettings(Settings(object: ["integrations": ["Amplitude": true, "Other": true]]))
+    }
+    let amplitude = RecordingDestination("Amplitude")
+    let other = RecordingDestination("Other")
     client.analytics.add(plugin: amplitude)
     client.analytics.add(plugin: other)
-    try await client.add("""
+    try await client.add(
+      """
       // Remove advertisingId only from Amplitude events
       class RemoveAdvertisingId extends LivePlugin {
           process(event) {
@@ -55,14 +64,17 @@ import Testing
     client.analytics.track(name: "e")
     client.analytics.screen(title: "s")
     #expect(amplitude.events.count == 2 && other.events.count == 2)
-    for event in amplitude.events { #expect(event["context"]?["device"]?["advertisingId"] == nil && event["context"]?["device"] != nil) }
+    for event in amplitude.events {
+      #expect(event["context"]?["device"]?["advertisingId"] == nil && event["context"]?["device"] != nil)
+    }
     for event in other.events { #expect(event["context"]?["device"]?["advertisingId"] == "id") }
   }
 
   @Test("L14 L15 The reference's globals have the members that it lists")
   func reference() async throws {
     let client = LiveClient()
-    let live = try await client.add("""
+    let live = try await client.add(
+      """
       function missing() {
         const has = (object, names) => names.filter((name) => !(name in object));
         return [

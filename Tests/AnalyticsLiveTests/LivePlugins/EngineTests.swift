@@ -1,12 +1,16 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
 
+@testable import AnalyticsLive
+
 @Suite struct EngineTests {
-  @Test("L15 Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment")
+  @Test(
+    "L15 Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment"
+  )
   func departures() async throws {
     let client = LiveClient()
-    try await client.add("""
+    try await client.add(
+      """
       class P extends LivePlugin {
         track(event) {
           if (event.event !== "go") return event;
@@ -32,7 +36,8 @@ import Testing
   @Test("L17 Every event that a script makes is stamped with its origin, whatever context the script gives")
   func origin() async throws {
     let client = LiveClient()
-    let live = try await client.add("""
+    let live = try await client.add(
+      """
       function all() {
         const context = { page: "p", __eventOrigin: 1 };
         analytics.track("t", { a: 1 }, context); analytics.identify("u", {}, context); analytics.screen("s", "c", { b: 2 }, context);
@@ -52,10 +57,13 @@ import Testing
     #expect(client.output.events.last?["context"]?["__eventOrigin"] == nil)
   }
 
-  @Test("L15 What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify")
+  @Test(
+    "L15 What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify"
+  )
   func identity() async throws {
     let client = LiveClient()
-    let live = try await client.add("""
+    let live = try await client.add(
+      """
       class P extends LivePlugin {
         track(event) {
           if (event.event === "go") { analytics.track("made"); analytics.group("g"); analytics.screen("s") }
@@ -72,14 +80,19 @@ import Testing
     #expect(client.output.events.map { $0["anonymousId"] } == ["a-1", "a-1", "a-1", "a-1"])
     client.analytics.track(name: "fail", as: .user(id: "u-2"))
     try live.hosts.first?.engine.call("f")
-    #expect(client.output.events.last?["userId"] == nil && client.output.events.last?["anonymousId"]?.stringValue == client.analytics.anonymousId)
+    #expect(
+      client.output.events.last?["userId"] == nil
+        && client.output.events.last?["anonymousId"]?.stringValue == client.analytics.anonymousId)
     client.analytics.track(name: "identify", as: .user(id: "u-1"))
     #expect(client.output.events.suffix(3).map { $0["userId"] } == ["u-3", "u-3", "u-1"])
   }
 
-  @Test("L16 A call whose first argument is missing or wrong is ignored", arguments: [
-    "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()", "group(7)", "alias()", "alias(null)",
-  ])
+  @Test(
+    "L16 A call whose first argument is missing or wrong is ignored",
+    arguments: [
+      "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()",
+      "group(7)", "alias()", "alias(null)",
+    ])
   func ignored(_ call: String) async throws {
     let client = LiveClient()
     let live = try await client.add("function f() { return { value: typeof analytics.\(call) } }")
@@ -91,7 +104,8 @@ import Testing
   func loop() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
-    try await client.add("""
+    try await client.add(
+      """
       class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
       analytics.add(new P("enrichment", null));
       """, options: .init(onReport: { reports.add($0) }))
@@ -105,7 +119,8 @@ import Testing
   func loopInQueue() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
-    try await client.add("""
+    try await client.add(
+      """
       class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
       analytics.add(new P("enrichment", null));
       """, options: .init(onReport: { reports.add($0) }))
@@ -121,29 +136,38 @@ import Testing
   @Test("X26 One call makes a thousand events at most")
   func tooMany() async throws {
     let client = LiveClient()
-    let live = try await client.add("function f() { for (let i = 0; i < 1000; i++) analytics.track('e'); try { analytics.track('e') } catch (e) { return e.message } }")
+    let live = try await client.add(
+      "function f() { for (let i = 0; i < 1000; i++) analytics.track('e'); try { analytics.track('e') } catch (e) { return e.message } }"
+    )
     let engine = try #require(live.hosts.first?.engine)
     #expect(try engine.call("f")?.stringValue?.contains("one call may make 1000 events") == true)
     #expect(client.output.events.count == 1000)
     #expect(try engine.call("f") != nil)
   }
 
-  @Test("No plugin is called while an engine is locked: engines whose events lead to one another do not wait for one another")
+  @Test(
+    "No plugin is called while an engine is locked: engines whose events lead to one another do not wait for one another"
+  )
   func noDeadlock() async throws {
     let client = LiveClient()
     let names = ["first", "second"]
     let timelines = names.map { _ in Timeline() }
     for (name, timeline) in zip(names, timelines) {
-      let live = try LivePlugins(scripts: [Script("""
-        class P extends LivePlugin { track(e) { if (e.event === "go") analytics.track("\(name)"); return e } }
-        analytics.add(new P("before"));
-        """)])
+      let live = try LivePlugins(scripts: [
+        Script(
+          """
+          class P extends LivePlugin { track(e) { if (e.event === "go") analytics.track("\(name)"); return e } }
+          analytics.add(new P("before"));
+          """)
+      ])
       for host in live.hosts { host.engine.analytics = client.analytics }
       live.add(to: timeline)
     }
     // What the one makes goes through the other.
     client.analytics.add { event in
-      if let event = event as? TrackEvent { timelines[event.event == "first" ? 1 : 0].process(event: TrackEvent(event: "look")) }
+      if let event = event as? TrackEvent {
+        timelines[event.event == "first" ? 1 : 0].process(event: TrackEvent(event: "look"))
+      }
       return event
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -160,7 +184,9 @@ import Testing
     #expect(client.output.events.count == 600)
   }
 
-  @Test("L5 A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back")
+  @Test(
+    "L5 A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back"
+  )
   func dependents() async throws {
     let client = LiveClient()
     let journal = Recorder<String>()
@@ -173,12 +199,16 @@ import Testing
     let late = Dependent(journal)
     live.addDependent(plugin: late)
     #expect(await eventually { journal.all.count == 9 })
-    #expect(Array(journal.all.dropFirst(3)) == ["prepare 0", "prepare 0", "helper function", "ready", "ready", "teardown 0"])
+    #expect(
+      Array(journal.all.dropFirst(3)) == ["prepare 0", "prepare 0", "helper function", "ready", "ready", "teardown 0"])
   }
 
-  @Test("L5 A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed")
+  @Test(
+    "L5 A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed"
+  )
   func dependentOfFailingScript() async throws {
-    let folder = TemporaryFolder(), journal = Recorder<String>()
+    let folder = TemporaryFolder()
+    let journal = Recorder<String>()
     let client = LiveClient()
     let live = LivePlugins(fallbackFileURL: try folder.write("p.js", "helper('before'); throw new Error('no')"))
     live.addDependent(plugin: Dependent(journal))
@@ -191,7 +221,9 @@ import Testing
   @Test("L24 A host defines functions, variables and classes")
   func definitions() async throws {
     let client = LiveClient()
-    let live = try await client.add("function test() { const p = new Point(3, 4); return { length: p.length, sum: p.plus(1), name: Point.name, limit, is: p instanceof Point } }")
+    let live = try await client.add(
+      "function test() { const p = new Point(3, 4); return { length: p.length, sum: p.plus(1), name: Point.name, limit, is: p instanceof Point } }"
+    )
     let engine = try #require(live.hosts.first?.engine)
     engine.define(variable: "limit", ["n": 5])
     try engine.define(
@@ -200,15 +232,21 @@ import Testing
         try call.this.setProperty("x", call[0])
         try call.this.setProperty("y", call[1])
       },
-      methods: ["plus": { call in call.interpreter.value((try call.this.property("x").number ?? 0) + (call[0].number ?? 0)) }],
-      getters: ["length": { call in
-        let x = try call.this.property("x").number ?? 0, y = try call.this.property("y").number ?? 0
-        return call.interpreter.value((x * x + y * y).squareRoot())
-      }])
+      methods: [
+        "plus": { call in call.interpreter.value((try call.this.property("x").number ?? 0) + (call[0].number ?? 0)) }
+      ],
+      getters: [
+        "length": { call in
+          let x = try call.this.property("x").number ?? 0
+          let y = try call.this.property("y").number ?? 0
+          return call.interpreter.value((x * x + y * y).squareRoot())
+        }
+      ])
     #expect(try engine.call("test") == ["length": 5, "sum": 4, "name": "Point", "limit": ["n": 5], "is": true])
     engine.define(function: "fail") { _ in throw CocoaError(.fileNoSuchFile) }
     #expect(throws: JavaScriptError.self) { try engine.evaluate(Script("fail()")) }
-    try engine.evaluate(Script("function caught() { try { fail() } catch (e) { return e instanceof Error && e.message.length > 0 } }"))
+    try engine.evaluate(
+      Script("function caught() { try { fail() } catch (e) { return e instanceof Error && e.message.length > 0 } }"))
     #expect(try engine.call("caught") == true)
     // What values are on the other side.
     engine.define(function: "kinds") { call in
@@ -220,25 +258,37 @@ import Testing
       }
       return call.interpreter.value(.array(kinds))
     }
-    try engine.evaluate(Script("function all() { class C { x = 1 } return kinds(undefined, null, 1, 1.5, true, 't', [1, [2]], { a: { b: 1 } }, new C(), new Date(0), () => 1, NaN, 2 ** 53) }"))
-    #expect(try engine.call("all") == [
-      "undefined", "null", 1, 1.5, true, "t", [1, [2]], ["a": ["b": 1]], ["x": 1], "1970-01-01T00:00:00.000Z", "function", .null, 9_007_199_254_740_992,
-    ])
+    try engine.evaluate(
+      Script(
+        "function all() { class C { x = 1 } return kinds(undefined, null, 1, 1.5, true, 't', [1, [2]], { a: { b: 1 } }, new C(), new Date(0), () => 1, NaN, 2 ** 53) }"
+      ))
+    #expect(
+      try engine.call("all") == [
+        "undefined", "null", 1, 1.5, true, "t", [1, [2]], ["a": ["b": 1]], ["x": 1], "1970-01-01T00:00:00.000Z",
+        "function", .null, 9_007_199_254_740_992,
+      ])
     try engine.evaluate(Script("function same(value) { return value }"))
-    for value in [.null, true, 7, 7.5, "t", [1, .null], ["a": [["b": false]]], ["exact": 9_007_199_254_740_993]] as [JSON] { #expect(try engine.call("same", [value]) == value) }
+    for value in [.null, true, 7, 7.5, "t", [1, .null], ["a": [["b": false]]], ["exact": 9_007_199_254_740_993]]
+      as [JSON]
+    { #expect(try engine.call("same", [value]) == value) }
     #expect(try engine.call("missing") == nil)
   }
 
-  @Test("Live plugins that nobody needs any more go away with their interpreters; those in a timeline live as long as it does")
+  @Test(
+    "Live plugins that nobody needs any more go away with their interpreters; those in a timeline live as long as it does"
+  )
   func lifetime() throws {
     weak var engine: LiveEngine?
     let timeline = Timeline()
     do {
-      let live = try LivePlugins(scripts: [Script("""
-        class P extends LivePlugin { track(e) { analytics.add(new Q("after")); return e } }
-        class Q extends LivePlugin { track() { return null } }
-        analytics.add(new P("before")); analytics.add(new P("before", "One"));
-        """)])
+      let live = try LivePlugins(scripts: [
+        Script(
+          """
+          class P extends LivePlugin { track(e) { analytics.add(new Q("after")); return e } }
+          class Q extends LivePlugin { track() { return null } }
+          analytics.add(new P("before")); analytics.add(new P("before", "One"));
+          """)
+      ])
       engine = live.hosts.first?.engine
       live.add(to: timeline)
     }
@@ -254,7 +304,8 @@ import Testing
   func console() async throws {
     let lines = Recorder<String>()
     let client = LiveClient { $0.diagnostics(.debug) { lines.add($0.description) } }
-    let live = try await client.add("function f() { console.log(1, [2]); console.warn('careful'); console.error('bad') }")
+    let live = try await client.add(
+      "function f() { console.log(1, [2]); console.warn('careful'); console.error('bad') }")
     try live.hosts.first?.engine.call("f")
     #expect(lines.all.suffix(3) == ["information: 1 [ 2 ]", "warning: careful", "error: bad"])
   }

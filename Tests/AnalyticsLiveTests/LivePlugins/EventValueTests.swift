@@ -4,7 +4,8 @@ import Testing
 @Suite struct EventValueTests {
   @Test("An event that nobody changes is the very same value, exact integers included")
   func untouched() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Look extends LivePlugin { track(event) { const p = event.properties; this.last = p.list[0] + p.deep.a; return event } }
       for (const type of [0, 1, 1, 1, 3]) analytics.add(new Look(type, null));
       """)
@@ -15,7 +16,8 @@ import Testing
 
   @Test("L6 What is not touched of a changed event stays exact and in order")
   func partlyChanged() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin { track(event) { event.properties.added = 1; return event } }
       analytics.add(new P(1, null)); analytics.add(new P(1, null));
       """)
@@ -24,12 +26,18 @@ import Testing
     event.context = context
     let result = try #require(setup.timeline.process(event: event))
     #expect(result.context.map { $0.isIdentical(to: event.context ?? .null) } == true)
-    #expect(result.object.description == #"{"type":"track","event":"e","properties":{"z":18446744073709551615,"a":1,"added":1},"context":{"id":9007199254740993}}"#)
+    #expect(
+      result.object.description
+        == #"{"type":"track","event":"e","properties":{"z":18446744073709551615,"a":1,"added":1},"context":{"id":9007199254740993}}"#
+    )
   }
 
-  @Test("X22 Dates, functions, NaN and great numbers become what JSON makes of them, for the next plugin as well", arguments: [false, true])
+  @Test(
+    "X22 Dates, functions, NaN and great numbers become what JSON makes of them, for the next plugin as well",
+    arguments: [false, true])
   func valuesBeyondJSON(_ isFollowed: Bool) throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin {
         track(event) {
           event.properties = { date: new Date(0), f() {}, nan: NaN, infinity: -Infinity, big: 1e300, missing: undefined, zero: -0,
@@ -42,17 +50,20 @@ import Testing
       analytics.add(new P("before", null));
       \(isFollowed ? "analytics.add(new Q('before', null));" : "")
       """)
-    #expect(setup.track()?.properties == [
-      "date": "1970-01-01T00:00:00.000Z", "nan": .null, "infinity": .null, "big": 1e300, "zero": 0, "map": [:], "list": [.null, .null, .null, 3],
-      "own": ["x": 1], "computed": "g", "json": "j", "text": "s",
-    ])
+    #expect(
+      setup.track()?.properties == [
+        "date": "1970-01-01T00:00:00.000Z", "nan": .null, "infinity": .null, "big": 1e300, "zero": 0, "map": [:],
+        "list": [.null, .null, .null, 3],
+        "own": ["x": 1], "computed": "g", "json": "j", "text": "s",
+      ])
     #expect(setup.printed == (isFollowed ? ["log: stringundefined"] : []))
     #expect(setup.reports.isEmpty)
   }
 
   @Test("A plugin that keeps an event cannot change it later, nor a constant that it put into one")
   func retainedValues() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       const shared = { n: 0 };
       class Keep extends LivePlugin {
         track(event) { if (this.last) this.last.properties.shared.n = 99; this.last = event; event.properties.shared = shared; return event }
@@ -68,10 +79,12 @@ import Testing
 
   @Test("Another object than the one given may come back")
   func replaced() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin { process(event) { return { ...event, extra: [1, { a: null }] } } }
       analytics.add(new P(1, null)); analytics.add(new P(1, null));
       """)
-    #expect(setup.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1","extra":[1,{"a":null}]}"#)
+    #expect(
+      setup.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1","extra":[1,{"a":null}]}"#)
   }
 }

@@ -13,8 +13,14 @@ import Testing
     ("return {}", "gave back an object whose type is undefined in place of the event"),
     ("event.type = 'unknown'; return event", #"gave back an event of the type "unknown" in place of the event"#),
     ("event.type = 'screen'; return event", #"gave back an event of the type "screen" in place of the event"#),
-    ("while (true);", "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"),
-    ("try { while (true); } catch {} finally { return event }", "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"),
+    (
+      "while (true);",
+      "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"
+    ),
+    (
+      "try { while (true); } catch {} finally { return event }",
+      "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"
+    ),
   ]
 
   private static func script(_ code: String, chain: Bool) -> String {
@@ -27,11 +33,15 @@ import Testing
     """
   }
 
-  @Test("X20 X21 A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
+  @Test(
+    "X20 X21 A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
   func pass(_ fault: (code: String, headline: String), _ isInChain: Bool) throws {
     let setup = try LiveSetup(Self.script(fault.code, chain: isInChain), limits: Limits(steps: 10_000))
     let result = setup.track(["marks": 0, "deep": ["list": [0]]])
-    #expect(result?.object.description == #"{"type":"track","event":"e","properties":{"marks":\#(isInChain ? 2 : 0),"deep":{"list":[0]}},"messageId":"m-1"}"#)
+    #expect(
+      result?.object.description
+        == #"{"type":"track","event":"e","properties":{"marks":\#(isInChain ? 2 : 0),"deep":{"list":[0]}},"messageId":"m-1"}"#
+    )
     #expect(setup.reports.map(\.error.headline) == [fault.headline])
     let error = try #require(setup.reports.first?.error)
     #expect(error.plugin == "Bad")
@@ -41,7 +51,8 @@ import Testing
 
   @Test("X21 The policy drop drops the event, stop every later one too")
   func policies() throws {
-    let source = "class P extends LivePlugin { track(event) { if (event.properties.bad) throw new Error('no'); return event } } analytics.add(new P(1, null))"
+    let source =
+      "class P extends LivePlugin { track(event) { if (event.properties.bad) throw new Error('no'); return event } } analytics.add(new P(1, null))"
     let drop = try LiveSetup(source, policy: .drop)
     #expect(drop.track(["bad": true]) == nil)
     #expect(drop.track(["bad": false]) != nil)
@@ -53,14 +64,17 @@ import Testing
     #expect(stop.live.failure?.headline == "Error: no")
   }
 
-  @Test("A member of the wrong kind is no event, and the plugin that made it is blamed", arguments: [
-    ("event.userId = 42", #"gave back an event whose "userId" is a number in place of the event"#),
-    ("event.properties = 'x'", #"gave back an event whose "properties" is a string in place of the event"#),
-    ("event.metrics = {}", #"gave back an event whose "metrics" is an object in place of the event"#),
-    ("delete event.event", #"gave back a track event without "event" in place of the event"#),
-  ])
+  @Test(
+    "A member of the wrong kind is no event, and the plugin that made it is blamed",
+    arguments: [
+      ("event.userId = 42", #"gave back an event whose "userId" is a number in place of the event"#),
+      ("event.properties = 'x'", #"gave back an event whose "properties" is a string in place of the event"#),
+      ("event.metrics = {}", #"gave back an event whose "metrics" is an object in place of the event"#),
+      ("delete event.event", #"gave back a track event without "event" in place of the event"#),
+    ])
   func wrongKinds(_ code: String, _ headline: String) throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Bad extends LivePlugin { track(event) { \(code); return event } }
       class Good extends LivePlugin { track(event) { event.good = true; return event } }
       analytics.add(new Bad(1, null)); analytics.add(new Good(1, null));
@@ -68,32 +82,40 @@ import Testing
     #expect(setup.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1","good":true}"#)
     #expect(setup.reports.map(\.error.headline) == [headline])
     // The last plugin of all is checked too.
-    let alone = try LiveSetup("class Bad extends LivePlugin { track(event) { \(code); return event } } analytics.add(new Bad(1, null))")
+    let alone = try LiveSetup(
+      "class Bad extends LivePlugin { track(event) { \(code); return event } } analytics.add(new Bad(1, null))")
     #expect(alone.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1"}"#)
     #expect(alone.reports.map(\.error.headline) == [headline])
   }
 
-  @Test("What cannot become JSON counts as a failure of the plugin that made it", arguments: [
-    "event.properties.self = event", "event.properties = { get x() { throw new Error('late') } }",
-    "event.properties.date = new Date(NaN); event.properties.date.toJSON = () => { throw 1 }",
-    "let a = {}; for (let i = 0; i < 100000; i++) a = { a }; event.properties.a = a",
-    "let a = []; for (let i = 0; i < 60; i++) a = [a, a]; event.properties.a = a",
-    "let a = {}; for (let i = 0; i < 60; i++) a = { x: a, y: a }; event.properties.a = a",
-    "event.toJSON = () => 7",
-  ], [false, true])
+  @Test(
+    "What cannot become JSON counts as a failure of the plugin that made it",
+    arguments: [
+      "event.properties.self = event", "event.properties = { get x() { throw new Error('late') } }",
+      "event.properties.date = new Date(NaN); event.properties.date.toJSON = () => { throw 1 }",
+      "let a = {}; for (let i = 0; i < 100000; i++) a = { a }; event.properties.a = a",
+      "let a = []; for (let i = 0; i < 60; i++) a = [a, a]; event.properties.a = a",
+      "let a = {}; for (let i = 0; i < 60; i++) a = { x: a, y: a }; event.properties.a = a",
+      "event.toJSON = () => 7",
+    ], [false, true])
   func unserialisable(_ code: String, _ isFollowed: Bool) throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Bad extends LivePlugin { track(event) { \(code); return event } }
       class Good extends LivePlugin { track(event) { event.good = true; return event } }
       analytics.add(new Bad(1, null)); \(isFollowed ? "analytics.add(new Good(1, null))" : "");
       """, limits: Limits(steps: 500_000))
-    #expect(setup.track([:])?.object.description == #"{"type":"track","event":"e","properties":{},"messageId":"m-1"\#(isFollowed ? #","good":true"# : "")}"#)
+    #expect(
+      setup.track([:])?.object.description
+        == #"{"type":"track","event":"e","properties":{},"messageId":"m-1"\#(isFollowed ? #","good":true"# : "")}"#)
     #expect(setup.reports.map(\.error.plugin) == ["Bad"])
   }
 
   @Test("A report names the plugin, the event and the place in the script")
   func reportText() throws {
-    let setup = try LiveSetup("class Bad extends LivePlugin {\n  track(event) {\n    return event.a.b;\n  }\n}\nanalytics.add(new Bad(0, null));")
+    let setup = try LiveSetup(
+      "class Bad extends LivePlugin {\n  track(event) {\n    return event.a.b;\n  }\n}\nanalytics.add(new Bad(0, null));"
+    )
     _ = setup.track()
     let text = setup.reports.first?.description ?? ""
     #expect(text.hasPrefix("plugin Bad on event m-1:\nscript1.js:3:"))
@@ -104,7 +126,8 @@ import Testing
 
   @Test("Reports that are alike are told five times, then once per power of ten, then in a summary")
   func rateLimit() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Bad extends LivePlugin { track(event) { throw new Error(event.properties.n % 2 ? "odd" : "even") } }
       analytics.add(new Bad(0, null));
       """)
@@ -123,14 +146,17 @@ import Testing
 
   @Test("Ever-changing messages do not fill the memory with reports")
   func changingMessages() throws {
-    let setup = try LiveSetup("let n = 0; class Bad extends LivePlugin { track(event) { throw new Error('no ' + n++) } } analytics.add(new Bad(0, null));")
+    let setup = try LiveSetup(
+      "let n = 0; class Bad extends LivePlugin { track(event) { throw new Error('no ' + n++) } } analytics.add(new Bad(0, null));"
+    )
     for _ in 0..<2000 { _ = setup.track() }
     #expect(setup.reports.count < 220)
   }
 
   @Test("L23 X20 The interpreter stays usable after a limit")
   func afterLimit() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } if (event.properties.deep) { const f = () => f() + 1; f() } event.properties.ok = 1; return event } }
       analytics.add(new P(0, null));
       """, limits: Limits(memory: 8 << 20))
@@ -144,7 +170,9 @@ import Testing
 
   @Test("Jobs run before the event goes on; a rejection that nothing handles is a warning that names the script")
   func rejections() throws {
-    let setup = try LiveSetup("console.log('other')", """
+    let setup = try LiveSetup(
+      "console.log('other')",
+      """
       class P extends LivePlugin {
         track(event) {
           Promise.resolve().then(() => console.log("job"));
@@ -158,7 +186,9 @@ import Testing
     #expect(setup.reports.isEmpty)
     #expect(setup.printed.count == 3)
     #expect(setup.printed[1] == "log: job")
-    #expect(setup.printed[2].hasPrefix("warn: live plugins of script2.js: a promise was rejected and nothing handles that:\n"))
+    #expect(
+      setup.printed[2].hasPrefix("warn: live plugins of script2.js: a promise was rejected and nothing handles that:\n")
+    )
     #expect(setup.printed[2].contains("RangeError: nobody"))
     for _ in 0..<29 { _ = setup.track() }
     let warnings = { setup.printed.filter { $0.hasPrefix("warn: live plugins of script2.js: ") } }

@@ -2,7 +2,7 @@ import AnalyticsLive
 import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Stands in for the network: settings, bundles, and uploads that it takes.
@@ -35,7 +35,9 @@ final class FakeServer: HTTPSession {
   var asked: [String] { requests.compactMap { $0.url?.absoluteString }.filter { $0.contains(".js") } }
   var requests: [URLRequest] { state.withLock { $0.requests } }
   /// What was sent to an address, in order.
-  func bodies(to address: String) -> [Data] { state.withLock { $0.bodies.filter { $0.address == address }.map(\.body) } }
+  func bodies(to address: String) -> [Data] {
+    state.withLock { $0.bodies.filter { $0.address == address }.map(\.body) }
+  }
 
   /// Answers those who have asked, and those who will.
   func release(_ url: String, _ answer: Answer) {
@@ -47,11 +49,13 @@ final class FakeServer: HTTPSession {
   }
 
   func uploadTask(
-    with request: URLRequest, fromFile file: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    with request: URLRequest, fromFile file: URL,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> FakeTask { task(request, completionHandler) }
 
   func uploadTask(
-    with request: URLRequest, from body: Data?, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    with request: URLRequest, from body: Data?,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> FakeTask {
     state.withLock { $0.bodies.append((request.url?.absoluteString ?? "", body ?? Data())) }
     return task(request, completionHandler)
@@ -63,13 +67,17 @@ final class FakeServer: HTTPSession {
 
   func finishTasksAndInvalidate() {}
 
-  private func task(_ request: URLRequest, _ completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> FakeTask {
+  private func task(
+    _ request: URLRequest, _ completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> FakeTask {
     FakeTask { [self] in
       guard let url = request.url else { return }
       let address = url.absoluteString
       let finish: @Sendable (Answer) -> Void = { answer in
         func answered(_ status: Int, _ text: String) {
-          completion(Data(text.utf8), HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: nil), nil)
+          completion(
+            Data(text.utf8), HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: nil),
+            nil)
         }
         switch answer {
         case .text(let text): answered(200, text)

@@ -5,39 +5,50 @@ import Testing
 @Suite struct GlobalsTests {
   @Test("L14 L19 N1 The globals are there, with strings for the types and booleans for the updates")
   func globals() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       console.log(JSON.stringify(LivePluginType), JSON.stringify(UpdateType));
       console.log(typeof LivePlugin, typeof Analytics, analytics instanceof Analytics);
       console.log(Object.keys(globalThis).length);
       console.error("e"); console.warn("w"); console.info("i");
       """)
-    #expect(setup.printed == [
-      #"log: {"before":"before","enrichment":"enrichment","after":"after","utility":"utility"} {"initial":true,"refresh":false}"#,
-      "log: function function true", "log: 0", "error: e", "warn: w", "info: i",
-    ])
+    #expect(
+      setup.printed == [
+        #"log: {"before":"before","enrichment":"enrichment","after":"after","utility":"utility"} {"initial":true,"refresh":false}"#,
+        "log: function function true", "log: 0", "error: e", "warn: w", "info: i",
+      ])
   }
 
-  @Test("L14 Scripts have no network, no timers, no files and no modules of their own", arguments: [
-    "fetch", "XMLHttpRequest", "WebSocket", "navigator", "setTimeout", "setInterval", "setImmediate", "require", "process", "module", "importScripts", "window",
-    "self", "document", "localStorage", "Deno", "Bun", "read", "load", "readFile", "quit",
-  ])
+  @Test(
+    "L14 Scripts have no network, no timers, no files and no modules of their own",
+    arguments: [
+      "fetch", "XMLHttpRequest", "WebSocket", "navigator", "setTimeout", "setInterval", "setImmediate", "require",
+      "process", "module", "importScripts", "window",
+      "self", "document", "localStorage", "Deno", "Bun", "read", "load", "readFile", "quit",
+    ])
   func sandbox(_ name: String) throws {
     #expect(try LiveSetup("console.log(typeof \(name), '\(name)' in globalThis)").printed == ["log: undefined false"])
   }
 
-  @Test("L15 What needs a client says so instead of doing nothing", arguments: [
-    "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')", "analytics.alias('a')",
-    "analytics.reset()", "analytics.flush()", "analytics.traits", "analytics.userId", "analytics.anonymousId",
-    "new Analytics('key').add(new LivePlugin('before', null))", "new Analytics('key').removeLivePlugins()",
-  ])
+  @Test(
+    "L15 What needs a client says so instead of doing nothing",
+    arguments: [
+      "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')",
+      "analytics.alias('a')",
+      "analytics.reset()", "analytics.flush()", "analytics.traits", "analytics.userId", "analytics.anonymousId",
+      "new Analytics('key').add(new LivePlugin('before', null))", "new Analytics('key').removeLivePlugins()",
+    ])
   func unavailable(_ code: String) throws {
-    let setup = try LiveSetup("try { \(code); console.log('nothing') } catch (e) { console.log(e.name, e.message.includes('is not available here')) }")
+    let setup = try LiveSetup(
+      "try { \(code); console.log('nothing') } catch (e) { console.log(e.name, e.message.includes('is not available here')) }"
+    )
     #expect(setup.printed == ["log: Error true"])
   }
 
   @Test("L15 X23 A client of its own needs a write key")
   func ownClient() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       console.log(new Analytics("key") instanceof Analytics);
       for (const key of [undefined, "", 3, {}]) try { new Analytics(key); console.log("made") } catch (e) { console.log(e.name) }
       """)
@@ -46,11 +57,14 @@ import Testing
 
   @Test("L18 add says whether the plugin runs from now on; one for a destination that is not there does not")
   func add() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class A extends LivePlugin {}
       console.log(analytics.add(new A("before", null)), analytics.add(new A("after")), analytics.add(new A("enrichment", "Amplitude")));
       """)
-    #expect(setup.printed.first == #"warn: analytics.add: there is no destination "Amplitude" yet; A will run when there is one"#)
+    #expect(
+      setup.printed.first
+        == #"warn: analytics.add: there is no destination "Amplitude" yet; A will run when there is one"#)
     #expect(setup.printed.last == "log: true true false")
     #expect(setup.live.names(of: .before) == ["A"])
     #expect(setup.live.names(of: .enrichment) == [])
@@ -59,7 +73,8 @@ import Testing
 
   @Test("L15 removeLivePlugins takes out all plugins that scripts have added; others may come")
   func remove() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class A extends LivePlugin {
         track(event) { event.properties[this.name] = true; if (event.properties.remove) { analytics.removeLivePlugins(); analytics.add(new B("before")) } return event }
         update(settings) { console.log(this.name, "update") }
@@ -83,7 +98,8 @@ import Testing
 
   @Test("L19 Types are strings or the numbers of old; everything else is an error that says what is wrong")
   func types() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       for (const type of ["before", 0, "enrichment", 1, "after", 3, "utility", 4]) {
         analytics.add(new (class extends LivePlugin { constructor() { super(type) } })());
         analytics.add(Object.assign(new LivePlugin(type, null), { constructor: { name: "P" + type } }));
@@ -97,28 +113,31 @@ import Testing
       """)
     #expect(setup.live.names(of: .before).suffix(1) == ["P0"])
     #expect([.before, .enrichment, .after, .utility].map { setup.live.names(of: $0).count } == [4, 4, 4, 4])
-    #expect(setup.printed == [
-      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 2",
-      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 5",
-      #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "destination""#,
-      #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "x""#,
-      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not null",
-      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not undefined",
-      "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not an object",
-      "log: TypeError: analytics.add needs a LivePlugin, found undefined",
-      "log: TypeError: analytics.add needs a LivePlugin, found null",
-      "log: TypeError: analytics.add needs a LivePlugin, found a number",
-      "log: TypeError: analytics.add needs a LivePlugin, found a string",
-      "log: TypeError: analytics.add: a plugin needs the method execute; let its class extend LivePlugin",
-      "log: TypeError: analytics.add needs a LivePlugin, found a function",
-    ])
+    #expect(
+      setup.printed == [
+        "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 2",
+        "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not 5",
+        #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "destination""#,
+        #"log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not "x""#,
+        "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not null",
+        "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not undefined",
+        "log: TypeError: analytics.add: the type of a plugin is one of LivePluginType, not an object",
+        "log: TypeError: analytics.add needs a LivePlugin, found undefined",
+        "log: TypeError: analytics.add needs a LivePlugin, found null",
+        "log: TypeError: analytics.add needs a LivePlugin, found a number",
+        "log: TypeError: analytics.add needs a LivePlugin, found a string",
+        "log: TypeError: analytics.add: a plugin needs the method execute; let its class extend LivePlugin",
+        "log: TypeError: analytics.add needs a LivePlugin, found a function",
+      ])
   }
 
   @Test("A script that replaces globals does not disturb the runtime")
   func replacedGlobals() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin { track(event) { event.properties.ok = true; return event } }
-      """, """
+      """,
+      """
       Array.isArray = () => true; Object.defineProperty = null; globalThis.Error = null; TypeError = null;
       Map = Symbol = String = JSON = undefined; LivePluginType = null;
       analytics.add(new P("before", null));

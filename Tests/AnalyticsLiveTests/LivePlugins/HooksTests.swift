@@ -4,7 +4,8 @@ import Testing
 @Suite struct HooksTests {
   @Test("L20 The host calls execute, which calls process, which calls the method of the type")
   func hooks() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin {
         execute(event) { console.log("execute"); return super.execute(event) }
         process(event) { console.log("process"); return super.process(event) }
@@ -27,7 +28,8 @@ import Testing
 
   @Test("L20 The base class gives every event back, and has its getters")
   func baseClass() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       const plain = new LivePlugin("before"), named = new LivePlugin(3, "D");
       console.log(plain.type, plain.destination, named.type, named.destination, plain.update({}, true), plain.reset(), plain.flush());
       analytics.add(plain);
@@ -38,7 +40,8 @@ import Testing
 
   @Test("A26 Plugins run by type, then in the order of addition; utility plugins see no event")
   func order() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       for (const name of ["after", "utility", "enrichment", "before", "enrichment", "after", "before"]) {
         const plugin = new LivePlugin(name, null);
         plugin.track = (event) => { (event.properties.seen ??= []).push(name + plugin.number); return event };
@@ -46,12 +49,16 @@ import Testing
         analytics.add(plugin);
       }
       """)
-    #expect(setup.track([:])?.properties == ["seen": ["before4", "before7", "enrichment3", "enrichment5", "after1", "after6"]])
+    #expect(
+      setup.track([:])?.properties == [
+        "seen": ["before4", "before7", "enrichment3", "enrichment5", "after1", "after6"]
+      ])
   }
 
   @Test("L21 null and undefined drop the event, and nobody after sees it", arguments: ["null", "undefined"])
   func dropping(_ nothing: String) throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Drop extends LivePlugin { track(event) { return event.properties.drop ? \(nothing) : event } }
       class Log extends LivePlugin { process(event) { console.log("seen"); return event } }
       analytics.add(new Drop("before", null)); analytics.add(new Log("before", null)); analytics.add(new Log("after", null));
@@ -65,7 +72,8 @@ import Testing
 
   @Test("N1 update, reset and flush reach every plugin, utility ones too; a failure of one is reported")
   func lifecycle() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class P extends LivePlugin {
         update(settings, type) { settings.n += 1; console.log(this.type, "update", settings.n, type === UpdateType.initial) }
         reset() { console.log(this.type, "reset") }
@@ -79,17 +87,20 @@ import Testing
     setup.live.update(settings: ["n": 1], type: .refresh)
     setup.live.reset()
     setup.live.flush()
-    #expect(setup.printed == [
-      "log: before update 2 true", "log: utility update 2 true", "log: before update 2 false", "log: utility update 2 false",
-      "log: before reset", "log: utility reset", "log: before flush", "log: utility flush",
-    ])
+    #expect(
+      setup.printed == [
+        "log: before update 2 true", "log: utility update 2 true", "log: before update 2 false",
+        "log: utility update 2 false",
+        "log: before reset", "log: utility reset", "log: before flush", "log: utility flush",
+      ])
     #expect(setup.reports.map(\.error.headline) == ["RangeError: no"])
     #expect(setup.reports.first?.error.plugin == "Q")
   }
 
   @Test("A plugin may add another one, which sees the next event")
   func addingLater() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       class Late extends LivePlugin { track(event) { event.properties.late = true; return event } }
       class Early extends LivePlugin { track(event) { if (!this.done) { this.done = true; analytics.add(new Late("enrichment", null)) } return event } }
       analytics.add(new Early("enrichment", null));
@@ -100,7 +111,8 @@ import Testing
 
   @Test("Plugins go away with their timeline entry")
   func removal() throws {
-    let setup = try LiveSetup("class P extends LivePlugin { track() { return null } } analytics.add(new P('before', null))")
+    let setup = try LiveSetup(
+      "class P extends LivePlugin { track() { return null } } analytics.add(new P('before', null))")
     #expect(setup.track() == nil)
     setup.live.remove(from: setup.timeline)
     #expect(setup.track() != nil)

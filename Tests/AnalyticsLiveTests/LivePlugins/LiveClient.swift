@@ -1,5 +1,6 @@
-@testable import AnalyticsLive
 import Foundation
+
+@testable import AnalyticsLive
 
 /// A client without network, in memory, and everything that comes out of its timeline.
 final class LiveClient: Sendable {
@@ -9,8 +10,11 @@ final class LiveClient: Sendable {
 
   init(_ change: (Configuration) -> Void = { _ in }) {
     let errors = errors
-    let configuration = Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
-      .setTrackedApplicationLifecycleEvents(.none).defaultSettings(Settings(object: ["integrations": ["One": true, "Two": true]]))
+    let configuration = Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
+      .fetchSettings(false).flushPolicies([])
+      .setTrackedApplicationLifecycleEvents(.none).defaultSettings(
+        Settings(object: ["integrations": ["One": true, "Two": true]])
+      )
       .errorHandler { errors.add("\($0)") }
     change(configuration)
     analytics = Analytics(configuration: configuration)

@@ -1,19 +1,26 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 @Suite struct StorageTests {
   private static func engine(_ client: LiveClient, _ source: String) async throws -> LiveEngine {
     try #require(try await client.add(source).hosts.first?.engine)
   }
 
-  @Test("L22 Values come back as they were put in, dates and special numbers too", arguments: [
-    "'text'", "''", "1.5", "-0", "NaN", "-Infinity", "true", "null", "new Date(86400000)", "new Date(NaN)", "[1, [null, 'x'], {}]",
-    "({ a: { b: [new Date(5), null] }, n: null })", "({ $date: 5 })", "({ $object: { $number: 'x' } })", "({ __proto__: null, a: 1 })", "[]", "({})",
-  ])
+  @Test(
+    "L22 Values come back as they were put in, dates and special numbers too",
+    arguments: [
+      "'text'", "''", "1.5", "-0", "NaN", "-Infinity", "true", "null", "new Date(86400000)", "new Date(NaN)",
+      "[1, [null, 'x'], {}]",
+      "({ a: { b: [new Date(5), null] }, n: null })", "({ $date: 5 })", "({ $object: { $number: 'x' } })",
+      "({ __proto__: null, a: 1 })", "[]", "({})",
+    ])
   func values(_ value: String) async throws {
     let client = LiveClient()
-    let engine = try await Self.engine(client, """
+    let engine = try await Self.engine(
+      client,
+      """
       function text(value) {
         if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
         if (Array.isArray(value)) return "[" + value.map(text).join() + "]";
@@ -29,7 +36,9 @@ import Testing
 
   @Test("L22 What cannot be kept is ignored; undefined is null when it is given, and nothing when it is not")
   func ignored() async throws {
-    let engine = try await Self.engine(LiveClient(), """
+    let engine = try await Self.engine(
+      LiveClient(),
+      """
       function f() {
         storage.setValue("k", 1);
         storage.setValue("k"); storage.setValue("k", () => 1); storage.setValue("k", Symbol()); storage.setValue("k", 2n); storage.setValue("k", new Map());
@@ -48,14 +57,18 @@ import Testing
   @Test("L22 Values are kept on disk for each write key, and shared by the workers")
   func disk() async throws {
     let folder = TemporaryFolder()
-    func client(_ key: String) -> LiveClient { LiveClient { $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))) } }
-    let source = "function set(value) { storage.setValue('k', value) } function get() { return storage.getValue('k') ?? 'nothing' }"
+    func client(_ key: String) -> LiveClient {
+      LiveClient { $0.storageMode(.diskAtURL(folder.url.appendingPathComponent(key))) }
+    }
+    let source =
+      "function set(value) { storage.setValue('k', value) } function get() { return storage.getValue('k') ?? 'nothing' }"
     let first = client("one")
     let live = try await first.add(source, options: .init(workers: 2))
     try live.hosts[0].engine.call("set", [["a": 1]])
     #expect(try live.hosts[1].engine.call("get") == ["a": 1])
     await first.analytics.shutdown()
-    let again = client("one"), other = client("two")
+    let again = client("one")
+    let other = client("two")
     #expect(try await Self.engine(again, source).call("get") == ["a": 1])
     #expect(try await Self.engine(other, source).call("get") == "nothing")
     await again.analytics.shutdown()
@@ -64,7 +77,9 @@ import Testing
 
   @Test("L22 Storage has a bound, and says so")
   func bound() async throws {
-    let engine = try await Self.engine(LiveClient(), """
+    let engine = try await Self.engine(
+      LiveClient(),
+      """
       function f() {
         const text = "x".repeat(100000);
         let n = 0;

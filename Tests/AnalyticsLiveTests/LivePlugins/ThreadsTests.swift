@@ -5,7 +5,8 @@ import Testing
 @Suite struct ThreadsTests {
   @Test("Events may come from many threads at once")
   func manyThreads() throws {
-    let setup = try LiveSetup("""
+    let setup = try LiveSetup(
+      """
       let count = 0;
       class P extends LivePlugin { track(event) { event.properties.copy = event.properties.n; count += 1; return event } }
       class Q extends LivePlugin { reset() { console.log(count) } }
@@ -25,13 +26,16 @@ import Testing
 
   @Test("Workers may share scripts that were parsed once")
   func sharedScripts() throws {
-    let script = try Script("let n = 0; class P extends LivePlugin { track(e) { e.properties.n = ++n; return e } } analytics.add(new P(1, null))")
+    let script = try Script(
+      "let n = 0; class P extends LivePlugin { track(e) { e.properties.n = ++n; return e } } analytics.add(new P(1, null))"
+    )
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       do {
         let timeline = Timeline()
         try LivePlugins(scripts: [script]).add(to: timeline)
         for i in 1...50 {
-          #expect(timeline.process(event: TrackEvent(event: "e", properties: [:]))?.properties == ["n": .integer(Int64(i))])
+          #expect(
+            timeline.process(event: TrackEvent(event: "e", properties: [:]))?.properties == ["n": .integer(Int64(i))])
         }
       } catch {
         Issue.record(error)

@@ -1,6 +1,7 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// Policies, breakers, outcomes and metrics.
 @Suite struct WatchingTests {
@@ -57,10 +58,12 @@ import Testing
         }
       return "\(outcome.plugin) \(text)"
     }
-    #expect(texts == [
-      "P kept", "Q kept", "P changed", "Q kept", "P dropped", "P failed Error: no", "Q kept", "P limited true", "Q kept",
-      "P failed gave back a number in place of the event", "Q kept",
-    ])
+    #expect(
+      texts == [
+        "P kept", "Q kept", "P changed", "Q kept", "P dropped", "P failed Error: no", "Q kept", "P limited true",
+        "Q kept",
+        "P failed gave back a number in place of the event", "Q kept",
+      ])
     #expect(outcomes.all.allSatisfy { $0.messageId == "m" && $0.type == .enrichment && $0.destination == nil })
   }
 
@@ -70,7 +73,9 @@ import Testing
     _ = setup.track("change")
     #expect(setup.live.metrics.map(\.calls) == [0, 0])
     setup.live.collectsMetrics = true
-    for (i, name) in ["keep", "change", "drop", "throw", "loop", "number"].enumerated() { _ = setup.track(name, user: "u\(i)") }
+    for (i, name) in ["keep", "change", "drop", "throw", "loop", "number"].enumerated() {
+      _ = setup.track(name, user: "u\(i)")
+    }
     let p = try #require(setup.live.metrics.first)
     let counts: [Int] = [p.calls, p.kept, p.changed, p.dropped, p.failed, p.limited, p.skipped]
     #expect(counts == [6, 1, 1, 1, 2, 1, 0])
@@ -108,7 +113,9 @@ import Testing
     #expect(other.track("Q") != nil)
   }
 
-  @Test("X20 A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on")
+  @Test(
+    "X20 A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on"
+  )
   func breaker() throws {
     let broken = Recorder<String>()
     let setup = try Setup(Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onBreak: { broken.add($0) }))
@@ -133,7 +140,8 @@ import Testing
   func slow() async throws {
     let client = LiveClient()
     let outcomes = Recorder<LivePluginOutcome>()
-    try await client.add("""
+    try await client.add(
+      """
       class Slow extends LivePlugin { track(event) { const end = Date.now() + 20; while (Date.now() < end); return event } }
       analytics.add(new Slow("before"));
       """, options: .init(breaker: LivePluginBreaker(calls: 2, slowerThan: 0.01), onOutcome: { outcomes.add($0) }))
@@ -148,7 +156,9 @@ import Testing
   func errors() async throws {
     let server = FakeServer()
     server.setEdgeFunction(["version": 12, "downloadURL": "https://cdn.example/p.js"])
-    server.setBundle("https://cdn.example/p.js", .text("class P extends LivePlugin {\n  track(event) { return event.a.b }\n}\nanalytics.add(new P('before'))"))
+    server.setBundle(
+      "https://cdn.example/p.js",
+      .text("class P extends LivePlugin {\n  track(event) { return event.a.b }\n}\nanalytics.add(new P('before'))"))
     let reports = Recorder<LivePluginReport>()
     let setup = await BundleTests.Setup(server: server, options: .init(onReport: { reports.add($0) }))
     setup.client.analytics.track(name: "e")
@@ -162,7 +172,8 @@ import Testing
 
   @Test("Events of one user always have the same worker, in order; other users have others")
   func workers() throws {
-    let setup = try Setup("""
+    let setup = try Setup(
+      """
       const seen = {};
       class P extends LivePlugin {
         track(event) { const n = seen[event.userId] = (seen[event.userId] ?? 0) + 1; event.properties = { n, users: Object.keys(seen).length }; return event }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ServiceSignalTests {
   @Test("Rules correlate what happens on account of one request of a service, not of others")
   func correlation() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       function processSignal(signal) {
         if (signal.type !== SignalType.Network || signal.data.action !== NetworkAction.Response || signal.data.direction !== "incoming") return;
         const mine = s => s.data.requestId === signal.data.requestId;
@@ -22,7 +23,8 @@ import Testing
     let json = "application/json"
     let requests = try [1, 2].map { number in
       setup.signals.received(
-        method: "POST", url: try .of("https://shop.example.com/checkout"), contentType: json, body: Data("{\"quantity\":\(number)}".utf8),
+        method: "POST", url: try .of("https://shop.example.com/checkout"), contentType: json,
+        body: Data("{\"quantity\":\(number)}".utf8),
         anonymousId: "user-\(number)")
     }
     for (number, request) in requests.enumerated() {
@@ -33,10 +35,11 @@ import Testing
     requests[1].responded(status: 402)
     await setup.signals.waitUntilProcessed()
     #expect(setup.lines == [])
-    #expect(setup.events.map { $0["properties"] } == [
-      ["user": "user-1", "quantity": 1, "price": 0.5, "status": 201, "job": true],
-      ["user": "user-2", "quantity": 2, "price": 1.5, "status": 402, "job": true],
-    ])
+    #expect(
+      setup.events.map { $0["properties"] } == [
+        ["user": "user-1", "quantity": 1, "price": 0.5, "status": 201, "job": true],
+        ["user": "user-2", "quantity": 2, "price": 1.5, "status": 402, "job": true],
+      ])
   }
 
   @Test("Failures of requests and jobs")
@@ -48,9 +51,13 @@ import Testing
     setup.signals.localData(action: .deleted, identifier: "cache")
     await setup.signals.waitUntilProcessed()
     let data = setup.signals.buffer().reversed().compactMap { $0["data"] }
-    #expect(data[1]["error"] == "no disk" && data[1]["ok"] == false && data[1]["requestId"] == "r-1" && data[1]["direction"] == "incoming")
+    #expect(
+      data[1]["error"] == "no disk" && data[1]["ok"] == false && data[1]["requestId"] == "r-1"
+        && data[1]["direction"] == "incoming")
     #expect(data[2]["action"] == "started" && data[2]["data"] == ["n": 1] && data[2]["duration"] == nil)
-    #expect(data[3]["action"] == "failed" && data[3]["error"] == "no disk" && data[3]["jobId"] == data[2]["jobId"] && data[3]["duration"]?.doubleValue != nil)
+    #expect(
+      data[3]["action"] == "failed" && data[3]["error"] == "no disk" && data[3]["jobId"] == data[2]["jobId"]
+        && data[3]["duration"]?.doubleValue != nil)
     #expect(data[4] == ["action": "deleted", "identifier": "cache"])
     let job = try JobSignal(json: setup.signals.buffer()[1])
     #expect(job.data.action == .failed && job.data.requestId == "r-2")

@@ -1,6 +1,7 @@
-@testable import AnalyticsLive
 import Foundation
 import Testing
+
+@testable import AnalyticsLive
 
 /// Signals while scripts are loaded anew.
 @Suite struct SignalReloadTests {
@@ -9,9 +10,14 @@ import Testing
     let lines = TextLog()
     let client = LiveClient()
     let live = try LivePlugins(
-      scripts: [Script("let n = 0; function processSignal(s) { console.log(++n, signals.signalBuffer.map(s => s.index).join(), signals.find(s, s.type, x => x.index === 0)?.data.screen) }")],
+      scripts: [
+        Script(
+          "let n = 0; function processSignal(s) { console.log(++n, signals.signalBuffer.map(s => s.index).join(), signals.find(s, s.type, x => x.index === 0)?.data.screen) }"
+        )
+      ],
       options: .init(console: { lines.add($1) }))
-    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false))
+    let signals = Signals(
+      configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false))
     await client.add(live)
     client.analytics.add(plugin: signals)
     await live.waitUntilLoaded()
@@ -27,16 +33,20 @@ import Testing
   @Test("Scripts that are replaced before signals came to them go without keeping anybody waiting who uses them")
   func replacedBeforeUse() async throws {
     let client = LiveClient { $0.operatingMode(.asynchronous) }
-    let live = try LivePlugins(scripts: [Script("""
-      class P extends LivePlugin {
-        track(event) {
-          if (event.event === "hold") { hold(); event.properties = { counter: signals.signalCounter } }
-          return event;
+    let live = try LivePlugins(scripts: [
+      Script(
+        """
+        class P extends LivePlugin {
+          track(event) {
+            if (event.event === "hold") { hold(); event.properties = { counter: signals.signalCounter } }
+            return event;
+          }
         }
-      }
-      analytics.add(new P("before"));
-      """)])
-    let holder = Holder(), slow = SlowBroadcaster()
+        analytics.add(new P("before"));
+        """)
+    ])
+    let holder = Holder()
+    let slow = SlowBroadcaster()
     // Before those of the signals.
     live.addDependent(plugin: holder)
     let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", broadcasters: [slow]))

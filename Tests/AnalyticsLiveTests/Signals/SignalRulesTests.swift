@@ -43,40 +43,54 @@ import Testing
     }
     """
 
-  @Test("L39 L49 The documented rules: a screen event, and an event correlated with a response read as network.data.data.content.price")
+  @Test(
+    "L39 L49 The documented rules: a screen event, and an event correlated with a response read as network.data.data.content.price"
+  )
   func documentedRules() async throws {
     let setup = try await SignalsSetup(Self.documented)
     setup.signals.emit(signal: NavigationSignal(action: .entering, screen: "Detail"))
     setup.signals.emit(signal: NavigationSignal(action: .leaving, screen: "Detail"))
     let body: [String: Any] = ["content": ["price": 18.99, "id": "p-1", "title": "Cup"]]
     setup.signals.emit(signal: NetworkSignal(action: .request, url: try .of("https://a.b/product/1")))
-    setup.signals.emit(signal: NetworkSignal(action: .response, url: try .of("https://a.b/product/1"), statusCode: 200, data: body))
-    setup.signals.emit(signal: NetworkSignal(action: .response, url: try .of("https://a.b/cart"), statusCode: 200, data: ["content": ["price": 1]]))
+    setup.signals.emit(
+      signal: NetworkSignal(action: .response, url: try .of("https://a.b/product/1"), statusCode: 200, data: body))
+    setup.signals.emit(
+      signal: NetworkSignal(
+        action: .response, url: try .of("https://a.b/cart"), statusCode: 200, data: ["content": ["price": 1]]))
     setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Add To Cart"))
     await setup.signals.waitUntilProcessed()
     #expect(setup.lines == [])
     #expect(setup.events.map { $0["type"] } == ["screen", "track"])
-    #expect(setup.events.first?["name"] == "Screen Viewed" && setup.events.first?["properties"] == ["screenName": "Detail"])
+    #expect(
+      setup.events.first?["name"] == "Screen Viewed" && setup.events.first?["properties"] == ["screenName": "Detail"])
     #expect(setup.events.last?["event"] == "Add To Cart")
-    #expect(setup.events.last?["properties"] == ["price": 18.99, "currency": "USD", "productId": "p-1", "productName": "Cup"])
+    #expect(
+      setup.events.last?["properties"] == ["price": 18.99, "currency": "USD", "productId": "p-1", "productName": "Cup"])
   }
 
-  @Test("L44 Constants and classes of the runtime", arguments: [
-    ("Object.values(SignalType).join()", "interaction,navigation,network,localData,instrumentation,userDefined"),
-    ("Object.keys(SignalType).join()", "Interaction,Navigation,Network,LocalData,Instrumentation,UserDefined"),
-    ("Object.values(NavigationAction).join()", "forward,backward,modal,entering,leaving,page,popup"),
-    ("Object.values(NetworkAction).join()", "request,response"),
-    ("Object.values(LocalDataAction).join()", "loaded,updated,saved,deleted,undefined"),
-    ("Object.entries(EventType).join(';')", "Track,track;Screen,screen;Identify,identify;Group,group;Alias,alias"),
-    ("[SignalType, NavigationAction, NetworkAction, LocalDataAction, EventType].every(Object.isFrozen)", "true"),
-    ("JSON.stringify(new RawSignal('userDefined', {a: 1}).data)", #"{"a":1}"#),
-    ("const s = new RawSignal('network', 1); [s.index, s.timestamp instanceof Date, s.anonymousId === analytics.anonymousId, s.type].join()", "-1,true,true,network"),
-    ("const n = new NavigationSignal('page', 'Home').data; n.action + n.screen", "pageHome"),
-    ("const i = new InteractionSignal('button', 'Add', {id: 1}).data; i.component + i.info + i.data.id", "buttonAdd1"),
-    ("const w = new NetworkSignal('request', 'u', {id: 2}).data; w.action + w.url + w.data.id", "requestu2"),
-    ("const l = new LocalDataSignal('saved', 'cart', {n: 3}).data; l.action + l.identifier + l.data.n", "savedcart3"),
-    ("new NavigationSignal('page', 'Home') instanceof RawSignal", "true"),
-  ])
+  @Test(
+    "L44 Constants and classes of the runtime",
+    arguments: [
+      ("Object.values(SignalType).join()", "interaction,navigation,network,localData,instrumentation,userDefined"),
+      ("Object.keys(SignalType).join()", "Interaction,Navigation,Network,LocalData,Instrumentation,UserDefined"),
+      ("Object.values(NavigationAction).join()", "forward,backward,modal,entering,leaving,page,popup"),
+      ("Object.values(NetworkAction).join()", "request,response"),
+      ("Object.values(LocalDataAction).join()", "loaded,updated,saved,deleted,undefined"),
+      ("Object.entries(EventType).join(';')", "Track,track;Screen,screen;Identify,identify;Group,group;Alias,alias"),
+      ("[SignalType, NavigationAction, NetworkAction, LocalDataAction, EventType].every(Object.isFrozen)", "true"),
+      ("JSON.stringify(new RawSignal('userDefined', {a: 1}).data)", #"{"a":1}"#),
+      (
+        "const s = new RawSignal('network', 1); [s.index, s.timestamp instanceof Date, s.anonymousId === analytics.anonymousId, s.type].join()",
+        "-1,true,true,network"
+      ),
+      ("const n = new NavigationSignal('page', 'Home').data; n.action + n.screen", "pageHome"),
+      (
+        "const i = new InteractionSignal('button', 'Add', {id: 1}).data; i.component + i.info + i.data.id", "buttonAdd1"
+      ),
+      ("const w = new NetworkSignal('request', 'u', {id: 2}).data; w.action + w.url + w.data.id", "requestu2"),
+      ("const l = new LocalDataSignal('saved', 'cart', {n: 3}).data; l.action + l.identifier + l.data.n", "savedcart3"),
+      ("new NavigationSignal('page', 'Home') instanceof RawSignal", "true"),
+    ])
   func runtime(_ expression: String, _ expected: String) async throws {
     let parts = expression.components(separatedBy: "; ")
     let body = parts.dropLast().map { $0 + "; " }.joined() + "console.log(String(\(parts.last ?? "")))"
@@ -86,7 +100,8 @@ import Testing
 
   @Test("X24 Signals made by scripts can be added, and the type of an InstrumentationSignal is that of the event")
   func scriptSignals() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       function processSignal(signal) {
         // Create navigation signal
         let navSignal = new NavigationSignal(
@@ -114,7 +129,8 @@ import Testing
 
   /// Takes signals and evaluates an expression with the last one, `c` being a signal in the buffer.
   private func evaluate(_ expression: String, _ setUp: String = "") async throws -> [String] {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       \(setUp)
       function name(signal) { return signal ? signal.data.screen ?? signal.data.title ?? signal.type : String(signal); }
       function processSignal(signal) { if (signal.data.title === "last") { console.log(\(expression)); } }
@@ -124,38 +140,46 @@ import Testing
     return await setup.printed(InteractionSignal(component: "Button", title: "last"))
   }
 
-  @Test("L45 L46 L48 X25 find and filter locate native signals by identity or index, and go on to older ones", arguments: [
-    ("name(signals.find(signal, SignalType.Navigation))", "c"),
-    ("name(signals.find(null, SignalType.Navigation, null))", "c"),
-    ("name(signals.find(undefined, undefined, s => s.data.screen === 'b'))", "b"),
-    // From the signal itself on.
-    ("name(signals.find(signal, SignalType.Interaction))", "last"),
-    ("name(signals.find(signal, SignalType.Interaction, s => s !== signal))", "i"),
-    // By identity, and by index.
-    ("name(signals.find(signals.find(signal, 'navigation'), 'interaction'))", "null"),
-    ("name(signals.find({ index: 1 }, 'navigation'))", "b"),
-    ("name(signals.find({ ...signal }, 'interaction'))", "last"),
-    // Unknown: from the newest.
-    ("name(signals.find({ index: 99 }, 'navigation'))", "c"),
-    ("signals.find(signal, SignalType.Network)", "null"),
-    ("signals.find(signal, SignalType.Navigation, s => { throw new Error('x') })", "null"),
-    ("signals.filter(signal, SignalType.Navigation).map(name).join()", "c,b,a"),
-    ("signals.filter(signal, SignalType.Interaction).map(name).join()", "i"),
-    ("signals.filter({ index: 2 }, SignalType.Navigation, s => s.data.screen !== 'b').map(name).join()", "a"),
-    ("signals.filter(signal, SignalType.Network).length", "0"),
-    ("signals.signalBuffer.map(s => s.index).join()", "4,3,2,1,0"),
-    ("signals.signalBuffer[0] === signal", "true"),
-    ("signals.signalCounter + signals._signalCounter", "10"),
-    ("signals.maxBufferSize + signals._maxBufferSize", "2000"),
-    ("typeof signals.add + typeof signals._add + signals.getNextIndex() + signals._getNextIndex()", "functionfunction56"),
-  ])
+  @Test(
+    "L45 L46 L48 X25 find and filter locate native signals by identity or index, and go on to older ones",
+    arguments: [
+      ("name(signals.find(signal, SignalType.Navigation))", "c"),
+      ("name(signals.find(null, SignalType.Navigation, null))", "c"),
+      ("name(signals.find(undefined, undefined, s => s.data.screen === 'b'))", "b"),
+      // From the signal itself on.
+      ("name(signals.find(signal, SignalType.Interaction))", "last"),
+      ("name(signals.find(signal, SignalType.Interaction, s => s !== signal))", "i"),
+      // By identity, and by index.
+      ("name(signals.find(signals.find(signal, 'navigation'), 'interaction'))", "null"),
+      ("name(signals.find({ index: 1 }, 'navigation'))", "b"),
+      ("name(signals.find({ ...signal }, 'interaction'))", "last"),
+      // Unknown: from the newest.
+      ("name(signals.find({ index: 99 }, 'navigation'))", "c"),
+      ("signals.find(signal, SignalType.Network)", "null"),
+      ("signals.find(signal, SignalType.Navigation, s => { throw new Error('x') })", "null"),
+      ("signals.filter(signal, SignalType.Navigation).map(name).join()", "c,b,a"),
+      ("signals.filter(signal, SignalType.Interaction).map(name).join()", "i"),
+      ("signals.filter({ index: 2 }, SignalType.Navigation, s => s.data.screen !== 'b').map(name).join()", "a"),
+      ("signals.filter(signal, SignalType.Network).length", "0"),
+      ("signals.signalBuffer.map(s => s.index).join()", "4,3,2,1,0"),
+      ("signals.signalBuffer[0] === signal", "true"),
+      ("signals.signalCounter + signals._signalCounter", "10"),
+      ("signals.maxBufferSize + signals._maxBufferSize", "2000"),
+      (
+        "typeof signals.add + typeof signals._add + signals.getNextIndex() + signals._getNextIndex()",
+        "functionfunction56"
+      ),
+    ])
   func search(_ expression: String, _ expected: String) async throws {
     #expect(try await evaluate(expression) == ["log: \(expected)"])
   }
 
-  @Test("X22 Numbers of any size that scripts hand to the host are no trap", arguments: ["1e300", "-1e300", "2 ** 63", "-(2 ** 63)", "2 ** 64", "Infinity", "NaN", "0.5", "-0"])
+  @Test(
+    "X22 Numbers of any size that scripts hand to the host are no trap",
+    arguments: ["1e300", "-1e300", "2 ** 63", "-(2 ** 63)", "2 ** 64", "Infinity", "NaN", "0.5", "-0"])
   func greatNumbers(_ number: String) async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       class P extends LivePlugin { track(event) { event.properties = { n: \(number) }; return event } }
       analytics.add(new P("before"));
       function attempt(action) { try { action() } catch {} }
@@ -190,7 +214,8 @@ import Testing
 
   @Test("L45 findAndApply as documented")
   func findAndApply() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       function processSignal(currentSignal) {
         // Find most recent network response
         let networkSignal = signals.find(
@@ -218,12 +243,15 @@ import Testing
     let printed = await setup.printed(NavigationSignal(action: .page, screen: "x"))
     #expect(printed.count == 2 && printed.first == "log: https://a.b/c")
     let found = try #require(printed.last)
-    #expect(found.hasPrefix("log: Found related interaction: {") && found.contains("type: 'interaction'") && found.contains("component: 'button'"))
+    #expect(
+      found.hasPrefix("log: Found related interaction: {") && found.contains("type: 'interaction'")
+        && found.contains("component: 'button'"))
   }
 
   @Test("L47 What filter's predicate throws goes on, and is reported")
   func filterThrows() async throws {
-    let setup = try await SignalsSetup("function processSignal(s) { signals.filter(s, 'navigation', x => { throw new Error('broken') }) }")
+    let setup = try await SignalsSetup(
+      "function processSignal(s) { signals.filter(s, 'navigation', x => { throw new Error('broken') }) }")
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "b")).first?.contains("broken") == true)
   }
@@ -231,30 +259,44 @@ import Testing
   @Test("L45 The buffer has a bounded size, the oldest goes, and a wrong size is an error")
   func bounded() async throws {
     let configuration = SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false)
-    let setup = try await SignalsSetup("function processSignal(s) { console.log(signals.maxBufferSize, signals.signalBuffer.map(s => s.index).join()) }", configuration)
+    let setup = try await SignalsSetup(
+      "function processSignal(s) { console.log(signals.maxBufferSize, signals.signalBuffer.map(s => s.index).join()) }",
+      configuration)
     var last: [String] = []
     for _ in 0..<5 { last = await setup.printed(NavigationSignal(action: .page, screen: "a")) }
     #expect(last == ["log: 3 4,3,2"])
-    setup.signals.useConfiguration(SignalsConfiguration(writeKey: "k", maximumBufferSize: 2, sendDebugSignalsToSegment: false))
+    setup.signals.useConfiguration(
+      SignalsConfiguration(writeKey: "k", maximumBufferSize: 2, sendDebugSignalsToSegment: false))
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: 2 5,4"])
     #expect(setup.signals.buffer().count == 2)
-    #expect(try await evaluate("(() => { try { signals.maxBufferSize = 0 } catch (e) { return e.name } })()") == ["log: TypeError"])
+    #expect(
+      try await evaluate("(() => { try { signals.maxBufferSize = 0 } catch (e) { return e.name } })()") == [
+        "log: TypeError"
+      ])
   }
 
   @Test("L45 A buffer of a script's own counts for itself; assigning signalBuffer replaces what is in it")
   func ownBuffer() async throws {
     #expect(
-      try await evaluate("(() => { const b = new Signals(); b.add(new RawSignal('userDefined')); b.add(new RawSignal('userDefined')); return b.signalCounter + ':' + b.signalBuffer.length })()")
+      try await evaluate(
+        "(() => { const b = new Signals(); b.add(new RawSignal('userDefined')); b.add(new RawSignal('userDefined')); return b.signalCounter + ':' + b.signalBuffer.length })()"
+      )
         == ["log: 2:2"])
     #expect(
-      try await evaluate("(() => { signals.signalBuffer = signals.signalBuffer.slice(0, 2); signals._add(new RawSignal('x')); return signals.signalBuffer.map(s => s.index).join() })()")
+      try await evaluate(
+        "(() => { signals.signalBuffer = signals.signalBuffer.slice(0, 2); signals._add(new RawSignal('x')); return signals.signalBuffer.map(s => s.index).join() })()"
+      )
         == ["log: 5,4,3"])
-    #expect(try await evaluate("(() => { const b = new Signals(); b.signalCounter = -5; return b.getNextIndex() })()") == ["log: 0"])
+    #expect(
+      try await evaluate("(() => { const b = new Signals(); b.signalCounter = -5; return b.getNextIndex() })()") == [
+        "log: 0"
+      ])
   }
 
   @Test("L47 Signals objects of scripts are used when they take the place of ours")
   func otherRuntime() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       globalThis.signals = { seen: [], _add(s) { this.seen.unshift(s) }, get signalBuffer() { return this.seen } };
       globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = "9.9";
       globalThis.processSignal = s => console.log(signals.seen.length, signals._maxBufferSize, s.context.signalsRuntime);
@@ -280,7 +322,8 @@ import Testing
 
   @Test("L50 Rules as data, evaluated by a script over signals.signalBuffer, find triggers and make events")
   func rulesAsData() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       const kinds = {
         "navigation": s => s.type === "navigation", "interaction": s => s.type === "interaction",
         "network-response": s => s.type === "network" && s.data.action === "response",
@@ -310,7 +353,9 @@ import Testing
       }
       """)
     setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Add to cart"))
-    setup.signals.emit(signal: NetworkSignal(action: .response, url: try .of("https://a.b/c"), statusCode: 200, data: ["content": ["price": 5]]))
+    setup.signals.emit(
+      signal: NetworkSignal(
+        action: .response, url: try .of("https://a.b/c"), statusCode: 200, data: ["content": ["price": 5]]))
     setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Other"))
     setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Add to cart"))
     await setup.signals.waitUntilProcessed()
@@ -321,10 +366,13 @@ import Testing
   @Test("L44 Scripts with rules can be loaded where nobody makes signals, and use the runtime at their top level")
   func topLevel() async throws {
     let lone = TextLog()
-    let script = try Script("const kinds = [SignalType.Navigation]; signals.add(new RawSignal('userDefined')); console.log(signals.signalCounter);")
+    let script = try Script(
+      "const kinds = [SignalType.Navigation]; signals.add(new RawSignal('userDefined')); console.log(signals.signalCounter);"
+    )
     _ = try LivePlugins(scripts: [script], options: .init(console: { lone.add($1) }))
     #expect(lone.all == ["1"])
-    let setup = try await SignalsSetup("const kind = SignalType.Navigation; function processSignal(s) { console.log(s.type === kind) }")
+    let setup = try await SignalsSetup(
+      "const kind = SignalType.Navigation; function processSignal(s) { console.log(s.type === kind) }")
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: true"])
   }
 
@@ -333,7 +381,9 @@ import Testing
     let setup = try await SignalsSetup("function processSignal(s) { throw new TypeError('broken') }")
     for _ in 0..<120 { setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a")) }
     await setup.signals.waitUntilProcessed()
-    #expect(setup.lines.count == 7 && setup.lines.allSatisfy { $0.contains("TypeError: broken") && $0.contains("rules.js:1") })
+    #expect(
+      setup.lines.count == 7 && setup.lines.allSatisfy { $0.contains("TypeError: broken") && $0.contains("rules.js:1") }
+    )
     #expect(setup.lines.last?.contains("failed 100 times") == true)
   }
 }

@@ -5,19 +5,19 @@ import Testing
 // As the documentation of the product has it, word for word.
 
 struct MyKindaSignal: RawSignal {
-   struct MyKindaData {
-       let that: String
-   }
-   
-   var anonymousId: String = Signals.shared.anonymousId
-   var type: SignalType = .userDefined
-   var timestamp: String = Date().iso8601()
-   var index: Int = Signals.shared.nextIndex
-   var data: MyKindaData
-   
-   init(that: String) {
-       self.data = MyKindaData(that: that)
-   }
+  struct MyKindaData {
+    let that: String
+  }
+
+  var anonymousId: String = Signals.shared.anonymousId
+  var type: SignalType = .userDefined
+  var timestamp: String = Date().iso8601()
+  var index: Int = Signals.shared.nextIndex
+  var data: MyKindaData
+
+  init(that: String) {
+    self.data = MyKindaData(that: that)
+  }
 }
 
 @Suite struct SignalShapeTests {
@@ -28,11 +28,16 @@ struct MyKindaSignal: RawSignal {
     signal.index = 7
     signal.timestamp = "2026-01-15T18:42:07.531Z"
     #expect(
-      try signal.json() == JSON(parsing: """
-        {"anonymousId":"a-1","type":"navigation","timestamp":"2026-01-15T18:42:07.531Z","index":7,
-         "data":{"action":"forward","screen":"Home","currentScreen":"Home"}}
-        """))
-    #expect(SignalType.allCases.map(\.rawValue) == ["interaction", "navigation", "network", "localData", "instrumentation", "userDefined"])
+      try signal.json()
+        == JSON(
+          parsing: """
+            {"anonymousId":"a-1","type":"navigation","timestamp":"2026-01-15T18:42:07.531Z","index":7,
+             "data":{"action":"forward","screen":"Home","currentScreen":"Home"}}
+            """))
+    #expect(
+      SignalType.allCases.map(\.rawValue) == [
+        "interaction", "navigation", "network", "localData", "instrumentation", "userDefined",
+      ])
   }
 
   @Test("L36 L43 A navigation has the members of both forms")
@@ -41,7 +46,9 @@ struct MyKindaSignal: RawSignal {
       NavigationSignal(currentScreen: "Detail", previousScreen: "List").json()["data"]
         == ["action": "entering", "screen": "Detail", "currentScreen": "Detail", "previousScreen": "List"])
     #expect(
-      NavigationSignal.NavigationAction.allCases.map(\.rawValue) == ["forward", "backward", "modal", "entering", "leaving", "page", "popup"])
+      NavigationSignal.NavigationAction.allCases.map(\.rawValue) == [
+        "forward", "backward", "modal", "entering", "leaving", "page", "popup",
+      ])
   }
 
   @Test("L37 L43 An interaction has the members of both forms")
@@ -50,13 +57,17 @@ struct MyKindaSignal: RawSignal {
     #expect(
       InteractionSignal(component: "Button", title: "Buy", data: ["id": 1]).json()["data"]
         == ["component": "Button", "title": "Buy", "info": "Buy", "data": ["id": 1], "target": target])
-    #expect(InteractionSignal(component: "Slider").json()["data"] == ["component": "Slider", "target": ["component": "Slider"]])
+    #expect(
+      InteractionSignal(component: "Slider").json()["data"] == [
+        "component": "Slider", "target": ["component": "Slider"],
+      ])
   }
 
   @Test("L38 L43 A network signal has the members of both forms; ok is 200 to 299")
   func network() throws {
     let url = try #require(URL(string: "https://api.example.com/product/1"))
-    let data = NetworkSignal(action: .response, url: url, statusCode: 404, data: ["content": ["price": 18.99]]).json()["data"]
+    let data = NetworkSignal(action: .response, url: url, statusCode: 404, data: ["content": ["price": 18.99]]).json()[
+      "data"]
     #expect(data?["action"] == "response" && data?["url"] == "https://api.example.com/product/1")
     #expect(data?["statusCode"] == 404 && data?["status"] == 404 && data?["ok"] == false)
     #expect(data?["data"]?["content"]?["price"] == 18.99 && data?["body"] == data?["data"])
@@ -66,19 +77,32 @@ struct MyKindaSignal: RawSignal {
     }
     #expect(NetworkSignal(action: .request, url: url).json()["data"]?["ok"] == false)
     let full = NetworkSignal(
-      data: .init(action: .request, url: nil, method: "POST", contentType: "text/plain", requestId: "r-1", error: "no route")).json()["data"]
-    #expect(full == ["action": "request", "ok": false, "method": "POST", "contentType": "text/plain", "requestId": "r-1", "error": "no route"])
+      data: .init(
+        action: .request, url: nil, method: "POST", contentType: "text/plain", requestId: "r-1", error: "no route")
+    ).json()["data"]
+    #expect(
+      full == [
+        "action": "request", "ok": false, "method": "POST", "contentType": "text/plain", "requestId": "r-1",
+        "error": "no route",
+      ])
   }
 
   @Test("L40 L41 Local data and events")
   func localDataAndEvents() {
     #expect(
-      LocalDataSignal(action: .saved, identifier: "cart", data: ["n": 2]).json()["data"] == ["action": "saved", "identifier": "cart", "data": ["n": 2]])
+      LocalDataSignal(action: .saved, identifier: "cart", data: ["n": 2]).json()["data"] == [
+        "action": "saved", "identifier": "cart", "data": ["n": 2],
+      ])
     #expect(
-      LocalDataSignal.LocalDataAction.allCases.map(\.rawValue) == ["loaded", "updated", "saved", "deleted", "undefined"])
+      LocalDataSignal.LocalDataAction.allCases.map(\.rawValue) == [
+        "loaded", "updated", "saved", "deleted", "undefined",
+      ])
     let event = TrackEvent(event: "Order Placed", properties: ["total": 1])
     #expect(InstrumentationSignal(event: event).json()["data"] == ["type": "track", "rawEvent": event.json])
-    #expect(InstrumentationSignal.EventType.allCases.map(\.rawValue) == ["track", "screen", "identify", "group", "alias", "unknown"])
+    #expect(
+      InstrumentationSignal.EventType.allCases.map(\.rawValue) == [
+        "track", "screen", "identify", "group", "alias", "unknown",
+      ])
   }
 
   @Test("L42 The documented signal of one's own, whose data is no Codable")
@@ -88,7 +112,9 @@ struct MyKindaSignal: RawSignal {
     #expect(json["timestamp"]?.stringValue?.hasSuffix("Z") == true && json["index"] == -1)
   }
 
-  @Test("Values in signals of one's own: nested structures, enumerations, optionals, collections, Codables; what has no JSON form is an error")
+  @Test(
+    "Values in signals of one's own: nested structures, enumerations, optionals, collections, Codables; what has no JSON form is an error"
+  )
   func reflection() throws {
     struct Inner: Codable { var a: Int }
     enum Size { case small }
@@ -111,20 +137,25 @@ struct MyKindaSignal: RawSignal {
     let data = try Own().json()["data"]
     #expect(
       data
-        == ["inner": [["a": 1]], "size": "small", "some": "s", "pair": ["k": 2.5], "date": "1970-01-01T00:00:00.000Z", "any": 3])
+        == [
+          "inner": [["a": 1]], "size": "small", "some": "s", "pair": ["k": 2.5], "date": "1970-01-01T00:00:00.000Z",
+          "any": 3,
+        ])
     var own = Own()
     own.data.any = { (x: Int) in x }
     #expect(throws: (any Error).self) { try own.json() }
   }
 
-  @Test("Signals become JSON and signals again, also through Codable", arguments: [
-    #"{"anonymousId":"a","type":"navigation","timestamp":"t","index":1,"data":{"action":"leaving","screen":"A","currentScreen":"A","previousScreen":"B"}}"#,
-    #"{"anonymousId":"a","type":"interaction","timestamp":"t","index":1,"data":{"component":"C","title":"T","info":"T","data":[1],"target":{"component":"C","title":"T","data":[1]}}}"#,
-    #"{"anonymousId":"a","type":"network","timestamp":"t","index":1,"data":{"action":"response","url":"https://a.b/c","statusCode":200,"status":200,"ok":true,"data":{"body":"x"},"body":{"body":"x"},"method":"GET","contentType":"text/plain","requestId":"r"}}"#,
-    #"{"anonymousId":"a","type":"localData","timestamp":"t","index":1,"data":{"action":"loaded","identifier":"i","data":null}}"#,
-    #"{"anonymousId":"a","type":"instrumentation","timestamp":"t","index":1,"context":{"app":{"name":"n","version":"v","build":"b","namespace":"s"},"library":{"name":"l","version":"w"},"signalsRuntime":"2.2.0"},"data":{"type":"screen","rawEvent":{"type":"screen"}}}"#,
-    #"{"anonymousId":"a","type":"userDefined","timestamp":"t","index":1,"data":"anything"}"#,
-  ])
+  @Test(
+    "Signals become JSON and signals again, also through Codable",
+    arguments: [
+      #"{"anonymousId":"a","type":"navigation","timestamp":"t","index":1,"data":{"action":"leaving","screen":"A","currentScreen":"A","previousScreen":"B"}}"#,
+      #"{"anonymousId":"a","type":"interaction","timestamp":"t","index":1,"data":{"component":"C","title":"T","info":"T","data":[1],"target":{"component":"C","title":"T","data":[1]}}}"#,
+      #"{"anonymousId":"a","type":"network","timestamp":"t","index":1,"data":{"action":"response","url":"https://a.b/c","statusCode":200,"status":200,"ok":true,"data":{"body":"x"},"body":{"body":"x"},"method":"GET","contentType":"text/plain","requestId":"r"}}"#,
+      #"{"anonymousId":"a","type":"localData","timestamp":"t","index":1,"data":{"action":"loaded","identifier":"i","data":null}}"#,
+      #"{"anonymousId":"a","type":"instrumentation","timestamp":"t","index":1,"context":{"app":{"name":"n","version":"v","build":"b","namespace":"s"},"library":{"name":"l","version":"w"},"signalsRuntime":"2.2.0"},"data":{"type":"screen","rawEvent":{"type":"screen"}}}"#,
+      #"{"anonymousId":"a","type":"userDefined","timestamp":"t","index":1,"data":"anything"}"#,
+    ])
   func roundTrip(_ text: String) throws {
     let json = try JSON(parsing: text)
     let signal = try JSONSignal(json: json)
@@ -145,13 +176,17 @@ struct MyKindaSignal: RawSignal {
     }
   }
 
-  @Test("Reading says what is missing", arguments: [
-    (#"[]"#, "array"), (#"{}"#, "without \"type\""), (#"{"type":"x"}"#, "\"x\""),
-  ])
+  @Test(
+    "Reading says what is missing",
+    arguments: [
+      (#"[]"#, "array"), (#"{}"#, "without \"type\""), (#"{"type":"x"}"#, "\"x\""),
+    ])
   func unreadable(_ text: String, _ part: String) throws {
     let error = #expect(throws: SignalError.self) { try JSONSignal(json: JSON(parsing: text)) }
     #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
-    let typed = #expect(throws: SignalError.self) { try NavigationSignal(json: ["type": "navigation", "data": ["action": "jump", "screen": "A"]]) }
+    let typed = #expect(throws: SignalError.self) {
+      try NavigationSignal(json: ["type": "navigation", "data": ["action": "jump", "screen": "A"]])
+    }
     #expect(typed?.description.contains("\"forward\"") == true)
   }
 }

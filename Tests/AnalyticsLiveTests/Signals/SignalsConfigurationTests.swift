@@ -6,7 +6,7 @@ import Testing
   @Test("L26 The documented defaults")
   func defaults() {
     let config = SignalsConfiguration(
-       writeKey: "<YOUR WRITE KEY>"
+      writeKey: "<YOUR WRITE KEY>"
     )
     #expect(config.writeKey == "<YOUR WRITE KEY>")
     #expect(config.maximumBufferSize == 1000 && config.relayCount == 20 && config.relayInterval == 60)
@@ -19,32 +19,35 @@ import Testing
   @Test("L26 The documented examples")
   func examples() {
     let basic = SignalsConfiguration(
-       writeKey: "<YOUR WRITE KEY>",
-       useSwiftUIAutoSignal: true,
-       useNetworkAutoSignal: true
+      writeKey: "<YOUR WRITE KEY>",
+      useSwiftUIAutoSignal: true,
+      useNetworkAutoSignal: true
     )
     #expect(basic.useSwiftUIAutoSignal && basic.useNetworkAutoSignal && basic.broadcasters.count == 1)
     let full = SignalsConfiguration(
-       writeKey: "<YOUR WRITE KEY>",
-       maximumBufferSize: 2000,
-       relayCount: 10,
-       relayInterval: 30,
-       useSwiftUIAutoSignal: true,
-       useNetworkAutoSignal: true
+      writeKey: "<YOUR WRITE KEY>",
+      maximumBufferSize: 2000,
+      relayCount: 10,
+      relayInterval: 30,
+      useSwiftUIAutoSignal: true,
+      useNetworkAutoSignal: true
     )
     #expect(full.maximumBufferSize == 2000 && full.relayCount == 10 && full.relayInterval == 30)
     let hosts = SignalsConfiguration(
-       writeKey: "<YOUR WRITE KEY>",
-       useNetworkAutoSignal: true,
-       allowedNetworkHosts: ["api.myapp.com", "api.myanalytics.com"],
-       blockedNetworkHosts: ["internal.myapp.com"]
+      writeKey: "<YOUR WRITE KEY>",
+      useNetworkAutoSignal: true,
+      allowedNetworkHosts: ["api.myapp.com", "api.myanalytics.com"],
+      blockedNetworkHosts: ["internal.myapp.com"]
     )
-    #expect(hosts.allowedNetworkHosts == ["api.myapp.com", "api.myanalytics.com"] && hosts.blockedNetworkHosts.first == "internal.myapp.com")
+    #expect(
+      hosts.allowedNetworkHosts == ["api.myapp.com", "api.myanalytics.com"]
+        && hosts.blockedNetworkHosts.first == "internal.myapp.com")
   }
 
   @Test("L26 The later form says itself whether signals go to Segment")
   func later() {
-    let config = SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: true, obfuscateDebugSignals: false, apiHost: "signals.example.com/v1")
+    let config = SignalsConfiguration(
+      writeKey: "k", sendDebugSignalsToSegment: true, obfuscateDebugSignals: false, apiHost: "signals.example.com/v1")
     #expect(config.broadcasters.isEmpty && config.sendDebugSignalsToSegment && !config.obfuscateDebugSignals)
     #expect(config.apiHost == "signals.example.com/v1")
     let plain = SignalsConfiguration(writeKey: "k", obfuscateDebugSignals: true)
@@ -56,8 +59,10 @@ import Testing
   func blocked() throws {
     let hook = WebhookBroadcaster(url: try #require(URL(string: "https://hook.example.com/in")))
     let config = SignalsConfiguration(writeKey: "k", broadcasters: [hook], blockedNetworkHosts: ["a.b"])
-    for host in ["api.segment.com", "cdn-settings.segment.com", "signals.segment.com", "api.segment.build", "cdn.segment.build",
-      "signals.segment.build", "api.segment.io", "signals.segment.io", "hook.example.com", "a.b"] {
+    for host in [
+      "api.segment.com", "cdn-settings.segment.com", "signals.segment.com", "api.segment.build", "cdn.segment.build",
+      "signals.segment.build", "api.segment.io", "signals.segment.io", "hook.example.com", "a.b",
+    ] {
       #expect(config.blockedNetworkHosts.contains(host))
     }
   }

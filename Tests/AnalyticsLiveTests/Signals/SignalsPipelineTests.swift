@@ -22,25 +22,41 @@ import Testing
     await setup.signals.waitUntilProcessed()
     let buffer = setup.signals.buffer()
     #expect(buffer.map { $0["index"] } == [2, 1, 0])
-    #expect(buffer.map { $0["anonymousId"]?.stringValue } == [setup.analytics.anonymousId, "somebody", setup.analytics.anonymousId])
-    #expect(buffer[0]["context"]?["library"]?["name"]?.stringValue?.isEmpty == false && buffer[0]["context"]?["app"] != nil)
+    #expect(
+      buffer.map { $0["anonymousId"]?.stringValue } == [
+        setup.analytics.anonymousId, "somebody", setup.analytics.anonymousId,
+      ])
+    #expect(
+      buffer[0]["context"]?["library"]?["name"]?.stringValue?.isEmpty == false && buffer[0]["context"]?["app"] != nil)
     #expect(setup.signals.anonymousId == setup.analytics.anonymousId)
   }
 
-  @Test("L30 Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then")
+  @Test(
+    "L30 Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then"
+  )
   func order() async throws {
-    let log = TextLog(), broadcaster = LoggingBroadcaster(log)
+    let log = TextLog()
+    let broadcaster = LoggingBroadcaster(log)
     let client = LiveClient()
-    await client.add(try LivePlugins(
-      scripts: [Script("function processSignal(s) { console.log('rule ' + s.data.screen + ' ' + (signals.signalBuffer[0] === s) + ' ' + typeof s.context.app.name) }")],
-      options: .init(console: { log.add($1) })))
-    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", relayCount: 2, relayInterval: 0, broadcasters: [broadcaster]))
+    await client.add(
+      try LivePlugins(
+        scripts: [
+          Script(
+            "function processSignal(s) { console.log('rule ' + s.data.screen + ' ' + (signals.signalBuffer[0] === s) + ' ' + typeof s.context.app.name) }"
+          )
+        ],
+        options: .init(console: { log.add($1) })))
+    let signals = Signals(
+      configuration: SignalsConfiguration(writeKey: "k", relayCount: 2, relayInterval: 0, broadcasters: [broadcaster]))
     client.analytics.add(plugin: signals)
     await signals.waitUntilProcessed()
     for screen in ["a", "b"] { signals.emit(NavigationSignal(action: .page, screen: screen)) }
     signals.emit(NavigationSignal(action: .page, screen: "not wanted"), source: .autoSwiftUI)
     await signals.waitUntilProcessed()
-    #expect(log.all == ["typed a", "dictionary a", "rule a true string", "typed b", "dictionary b", "rule b true string", "relay"])
+    #expect(
+      log.all == [
+        "typed a", "dictionary a", "rule a true string", "typed b", "dictionary b", "rule b true string", "relay",
+      ])
   }
 
   @Test("L35 The context of a signal says what the program and the library are, and which rules there are")
@@ -58,7 +74,8 @@ import Testing
 
   @Test("L28 Signals of sources that are switched off are dropped; those of the program pass")
   func sources() async throws {
-    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
+    let setup = try await SignalsSetup(
+      "", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
     for (source, name) in [(SignalSource.autoNetwork, "n"), (.autoSwiftUI, "s"), (.autoUIKit, "u"), (.manual, "m")] {
       setup.signals.emit(signal: NavigationSignal(action: .page, screen: name), source: source)
     }
@@ -66,9 +83,12 @@ import Testing
     #expect(setup.signals.buffer().map { $0["data"]?["screen"] } == ["m", "s"])
   }
 
-  @Test("L29 X33 What comes before rules are there waits, bounded, and is handled in order with fresh indices, and with the user of then unless it has one")
+  @Test(
+    "L29 X33 What comes before rules are there waits, bounded, and is handled in order with fresh indices, and with the user of then unless it has one"
+  )
   func waiting() async throws {
-    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false))
+    let signals = Signals(
+      configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false))
     var early = NavigationSignal(action: .page, screen: "early")
     early.index = 77
     early.anonymousId = "old"
@@ -79,7 +99,9 @@ import Testing
     signals.emit(signal: NavigationSignal(action: .page, screen: "c"))
     #expect(signals.waitingCount == 3 && signals.lost == 1)
     let analytics = Analytics(
-      configuration: Configuration(writeKey: "k").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
+      configuration: Configuration(writeKey: "k").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(
+        false
+      ).flushPolicies([])
         .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false))
     analytics.add(plugin: try LivePlugins(scripts: [Script("", name: "r.js")]))
     analytics.add(plugin: signals)
@@ -91,7 +113,8 @@ import Testing
 
   @Test("L32 Every event of the program is a signal, those made by scripts are none")
   func instrumentation() async throws {
-    let setup = try await SignalsSetup("""
+    let setup = try await SignalsSetup(
+      """
       function processSignal(signal) {
         if (signal.type === SignalType.Instrumentation) analytics.track("From " + signal.data.rawEvent.event, { type: signal.data.type });
       }
@@ -116,18 +139,22 @@ import Testing
 
   @Test("X26 A rule that emits for each of its own events comes to an end")
   func noLoop() async throws {
-    let setup = try await SignalsSetup("function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
+    let setup = try await SignalsSetup(
+      "function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await setup.signals.waitUntilProcessed()
     #expect(setup.events.count == 2)
   }
 
-  @Test("L31 Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
+  @Test(
+    "L31 Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
   func relayCount() async throws {
     for (count, size) in [(3, 1000), (1000, 2)] {
       let broadcaster = CountingBroadcaster()
       let setup = try await SignalsSetup(
-        "", SignalsConfiguration(writeKey: "k", maximumBufferSize: size, relayCount: count, relayInterval: 0, broadcasters: [broadcaster]))
+        "",
+        SignalsConfiguration(
+          writeKey: "k", maximumBufferSize: size, relayCount: count, relayInterval: 0, broadcasters: [broadcaster]))
       var relays: [Int] = []
       for _ in 0..<6 {
         setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
@@ -141,7 +168,8 @@ import Testing
   @Test("L31 Broadcasters are told to send by time")
   func relayInterval() async throws {
     let broadcaster = CountingBroadcaster()
-    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", relayInterval: 0.01, broadcasters: [broadcaster]))
+    let setup = try await SignalsSetup(
+      "", SignalsConfiguration(writeKey: "k", relayInterval: 0.01, broadcasters: [broadcaster]))
     #expect(await eventuallyHolds { broadcaster.relays > 1 })
     _ = setup
   }
@@ -149,7 +177,8 @@ import Testing
   @Test("X27 Configuring before and after adding comes to the same", arguments: [true, false])
   func orders(_ configuresFirst: Bool) async throws {
     let broadcaster = CountingBroadcaster()
-    let configuration = SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster], sendDebugSignalsToSegment: true)
+    let configuration = SignalsConfiguration(
+      writeKey: "k", relayInterval: 0, broadcasters: [broadcaster], sendDebugSignalsToSegment: true)
     let setup = try await SignalsSetup("", configuration, configuresFirst: configuresFirst)
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await setup.signals.waitUntilProcessed()
@@ -161,7 +190,9 @@ import Testing
   @Test("X33 analytics.flush() reaches the broadcasters, after the signals taken before")
   func flush() async throws {
     let broadcaster = CountingBroadcaster()
-    let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])) {
+    let setup = try await SignalsSetup(
+      "", SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])
+    ) {
       $0.operatingMode(.asynchronous)
     }
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
@@ -169,11 +200,14 @@ import Testing
     #expect(broadcaster.relays == 1 && broadcaster.names == ["a"])
   }
 
-  @Test("X33 A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule", .timeLimit(.minutes(1)))
+  @Test(
+    "X33 A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule",
+    .timeLimit(.minutes(1)))
   func flushOnEventOfRule() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
-      "function processSignal(s) { analytics.track('Made') }", SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])
+      "function processSignal(s) { analytics.track('Made') }",
+      SignalsConfiguration(writeKey: "k", relayInterval: 0, broadcasters: [broadcaster])
     ) {
       $0.operatingMode(.synchronous)
     }
@@ -189,7 +223,8 @@ import Testing
 
   @Test("L51 Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
   func broadcasters() async throws {
-    let typed = CountingBroadcaster(), json = DictionaryBroadcaster()
+    let typed = CountingBroadcaster()
+    let json = DictionaryBroadcaster()
     let setup = try await SignalsSetup("", SignalsConfiguration(writeKey: "k", broadcasters: [typed, json]))
     setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Buy", data: ["n": 1]))
     await setup.signals.waitUntilProcessed()
@@ -212,7 +247,8 @@ import Testing
     let broadcaster = CountingBroadcaster()
     // The second time it is loaded, with signals, it fails.
     let setup = try await SignalsSetup(
-      "if (signals.signalCounter > 0) throw new Error('broken')", SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]), startIndex: 5)
+      "if (signals.signalCounter > 0) throw new Error('broken')",
+      SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]), startIndex: 5)
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await setup.signals.waitUntilProcessed()
     #expect(broadcaster.names == ["a"])
@@ -238,16 +274,21 @@ import Testing
     #expect(setup.signals.buffer() == [])
   }
 
-  @Test("Signals of many threads are handled one by one, each once, whatever the mode", arguments: [OperatingMode.synchronous, .asynchronous])
+  @Test(
+    "Signals of many threads are handled one by one, each once, whatever the mode",
+    arguments: [OperatingMode.synchronous, .asynchronous])
   func threads(_ mode: OperatingMode) async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
       "let n = 0; function processSignal(s) { if (signals.signalBuffer[0] !== s) console.log('mixed'); if (++n % 100 === 0) analytics.track('Hundred') }",
-      SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster])) { $0.operatingMode(mode) }
+      SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster])
+    ) { $0.operatingMode(mode) }
     let signals = setup.signals
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
-        group.addTask { for number in 0..<50 { signals.emit(signal: NavigationSignal(action: .page, screen: "\(thread)-\(number)")) } }
+        group.addTask {
+          for number in 0..<50 { signals.emit(signal: NavigationSignal(action: .page, screen: "\(thread)-\(number)")) }
+        }
       }
     }
     await signals.waitUntilProcessed()
@@ -282,7 +323,9 @@ private final class LoggingBroadcaster: SignalJSONBroadcaster {
   init(_ log: TextLog) { self.log = log }
 
   func added(signal: any RawSignal) { log.add("typed \((signal as? NavigationSignal)?.data.screen ?? "")") }
-  func added(signal: [String: Any]) { log.add("dictionary \((signal["data"] as? [String: Any])?["screen"] as? String ?? "")") }
+  func added(signal: [String: Any]) {
+    log.add("dictionary \((signal["data"] as? [String: Any])?["screen"] as? String ?? "")")
+  }
   func relay() { log.add("relay") }
 }
 

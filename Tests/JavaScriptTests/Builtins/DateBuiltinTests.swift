@@ -7,7 +7,8 @@ import Testing
   @Test func fieldsMakeADate() throws {
     try expectShown(
       #"[new Date(2020, 0).getTime(), new Date(2020, 1, 29, 12, 30, 15, 123).getTime(), new Date(99, 0).getFullYear(), new Date(100, 0).getFullYear(), new Date(2020, 13, 32).toISOString(), new Date(2020, 0, 1, 0, 0, 0, -1).toISOString()]"#,
-      #"[1577829600000, 1582972215123, 1999, 100, "2021-03-03T22:00:00.000Z", "2019-12-31T21:59:59.999Z"]"#, timeZoneOffset: 120)
+      #"[1577829600000, 1582972215123, 1999, 100, "2021-03-03T22:00:00.000Z", "2019-12-31T21:59:59.999Z"]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"[new Date(0).getTime(), new Date(1.9).getTime(), new Date(-1.9).getTime(), new Date(8.64e15).getTime(), new Date(8.64e15 + 1).getTime(), new Date(NaN).getTime(), new Date(undefined).getTime(), new Date(null).getTime(), new Date(true).getTime()]"#,
       #"[0, 1, -1, 8640000000000000, NaN, NaN, NaN, 0, 1]"#, timeZoneOffset: 120)
@@ -49,13 +50,16 @@ import Testing
   @Test func fieldsAreChanged() throws {
     try expectShown(
       #"(() => { const d = new Date(1578218405006); return [d.setFullYear(2021), d.setFullYear(2020, 1, 29), d.setMonth(0), d.setMonth(1, 30), d.setDate(0), d.setDate(15)]; })()"#,
-      #"[1609840805006, 1582970405006, 1580292005006, 1583056805006, 1582970405006, 1581760805006]"#, timeZoneOffset: 120)
+      #"[1609840805006, 1582970405006, 1580292005006, 1583056805006, 1582970405006, 1581760805006]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"(() => { const d = new Date(1578218405006); return [d.setHours(5), d.setHours(1, 2, 3, 4), d.setMinutes(59), d.setMinutes(1, 2, 3), d.setSeconds(61), d.setSeconds(1, 2), d.setMilliseconds(1000), d.setTime(5.5)]; })()"#,
-      #"[1578193205006, 1578178923004, 1578182343004, 1578178862003, 1578178921003, 1578178921002, 1578178922000, 5]"#, timeZoneOffset: 120)
+      #"[1578193205006, 1578178923004, 1578182343004, 1578178862003, 1578178921003, 1578178921002, 1578178922000, 5]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"(() => { const d = new Date(1578218405006); return [d.setUTCFullYear(2019, 11, 31), d.setUTCMonth(5), d.setUTCDate(31), d.setUTCHours(23, 59), d.setUTCMinutes(0, 0, 0), d.setUTCSeconds(30), d.setUTCMilliseconds(7)]; })()"#,
-      #"[1577786405006, 1561975205006, 1564567205006, 1564617545006, 1564614000000, 1564614030000, 1564614030007]"#, timeZoneOffset: 120)
+      #"[1577786405006, 1561975205006, 1564567205006, 1564617545006, 1564614000000, 1564614030000, 1564614030007]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"(() => { const d = new Date(NaN); return [d.setMonth(1), d.setHours(1), d.setFullYear(2020), d.getTime(), d.setDate(), d.setFullYear(2000, 0, 1)]; })()"#,
       #"[NaN, NaN, 1577829600000, 1577829600000, NaN, 946677600000]"#, timeZoneOffset: 120)
@@ -71,16 +75,20 @@ import Testing
   @Test func datesAreWritten() throws {
     try expectShown(
       #"(() => { const d = new Date(1578218405006); return [String(d), d.toString(), d.toDateString(), d.toTimeString(), d.toISOString(), d.toUTCString(), d.toGMTString(), d.toJSON(), d.toLocaleString("en-US").replace(/\s/g, " "), d.toLocaleDateString("en-US"), d.toLocaleTimeString("en-US").replace(/\s/g, " ")]; })()"#,
-      #"["Sun Jan 05 2020 12:00:05 GMT+0200 (GMT+02:00)", "Sun Jan 05 2020 12:00:05 GMT+0200 (GMT+02:00)", "Sun Jan 05 2020", "12:00:05 GMT+0200 (GMT+02:00)", "2020-01-05T10:00:05.006Z", "Sun, 05 Jan 2020 10:00:05 GMT", "Sun, 05 Jan 2020 10:00:05 GMT", "2020-01-05T10:00:05.006Z", "1/5/2020, 12:00:05 PM", "1/5/2020", "12:00:05 PM"]"#, timeZoneOffset: 120)
+      #"["Sun Jan 05 2020 12:00:05 GMT+0200 (GMT+02:00)", "Sun Jan 05 2020 12:00:05 GMT+0200 (GMT+02:00)", "Sun Jan 05 2020", "12:00:05 GMT+0200 (GMT+02:00)", "2020-01-05T10:00:05.006Z", "Sun, 05 Jan 2020 10:00:05 GMT", "Sun, 05 Jan 2020 10:00:05 GMT", "2020-01-05T10:00:05.006Z", "1/5/2020, 12:00:05 PM", "1/5/2020", "12:00:05 PM"]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"(() => { const d = new Date(NaN); return [String(d), d.toDateString(), d.toUTCString(), d.toJSON(), d.toLocaleString(), caught(() => d.toISOString())]; })()"#,
-      #"["Invalid Date", "Invalid Date", "Invalid Date", null, "Invalid Date", "RangeError: Invalid time value"]"#, timeZoneOffset: 120)
+      #"["Invalid Date", "Invalid Date", "Invalid Date", null, "Invalid Date", "RangeError: Invalid time value"]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"[new Date(-62198755200000).toISOString(), new Date(253402300800000).toISOString(), new Date(-62198755200000).toUTCString(), Date.prototype.toGMTString === Date.prototype.toUTCString]"#,
-      #"["-000001-01-01T00:00:00.000Z", "+010000-01-01T00:00:00.000Z", "Fri, 01 Jan -0001 00:00:00 GMT", true]"#, timeZoneOffset: 120)
+      #"["-000001-01-01T00:00:00.000Z", "+010000-01-01T00:00:00.000Z", "Fri, 01 Jan -0001 00:00:00 GMT", true]"#,
+      timeZoneOffset: 120)
     try expectShown(
       #"[JSON.stringify({ d: new Date(0) }), JSON.stringify(new Date(NaN)), Date.prototype.toJSON.call({ toISOString: () => "iso", valueOf: () => 1 }), caught(() => Date.prototype.toJSON.call({ valueOf: () => 1 }))]"#,
-      #"["{\"d\":\"1970-01-01T00:00:00.000Z\"}", "null", "iso", "TypeError: toISOString is not a function"]"#, timeZoneOffset: 120)
+      #"["{\"d\":\"1970-01-01T00:00:00.000Z\"}", "null", "iso", "TypeError: toISOString is not a function"]"#,
+      timeZoneOffset: 120)
   }
 
   @Test func datesBecomePrimitives() throws {
@@ -89,7 +97,8 @@ import Testing
       #"[true, 4, 10, true, 5, true, true, true]"#, timeZoneOffset: 120)
     try expectShown(
       #"[caught(() => new Date()[Symbol.toPrimitive]("x")), caught(() => Date.prototype[Symbol.toPrimitive].call(1, "number")), Date.prototype[Symbol.toPrimitive].call({ toString: 1, valueOf: () => 3 }, "string"), Date.prototype[Symbol.toPrimitive].name, JSON.stringify(Object.getOwnPropertyDescriptor(Date.prototype, Symbol.toPrimitive))]"#,
-      #"["TypeError: Invalid hint: x", "TypeError: Method Date.prototype [ @@toPrimitive ] called on incompatible receiver 1", 3, "[Symbol.toPrimitive]", "{\"writable\":false,\"enumerable\":false,\"configurable\":true}"]"#, timeZoneOffset: 120)
+      #"["TypeError: Invalid hint: x", "TypeError: Method Date.prototype [ @@toPrimitive ] called on incompatible receiver 1", 3, "[Symbol.toPrimitive]", "{\"writable\":false,\"enumerable\":false,\"configurable\":true}"]"#,
+      timeZoneOffset: 120)
   }
 
   @Test func propertiesAreThoseOfTheStandard() throws {
@@ -98,19 +107,23 @@ import Testing
       #"[7, "Date", 7, 1, 0, 4, 3, 0, 1]"#, timeZoneOffset: 120)
     try expectShown(
       #"Object.getOwnPropertyNames(Date.prototype).sort().join()"#,
-      #""constructor,getDate,getDay,getFullYear,getHours,getMilliseconds,getMinutes,getMonth,getSeconds,getTime,getTimezoneOffset,getUTCDate,getUTCDay,getUTCFullYear,getUTCHours,getUTCMilliseconds,getUTCMinutes,getUTCMonth,getUTCSeconds,getYear,setDate,setFullYear,setHours,setMilliseconds,setMinutes,setMonth,setSeconds,setTime,setUTCDate,setUTCFullYear,setUTCHours,setUTCMilliseconds,setUTCMinutes,setUTCMonth,setUTCSeconds,setYear,toDateString,toGMTString,toISOString,toJSON,toLocaleDateString,toLocaleString,toLocaleTimeString,toString,toTimeString,toUTCString,valueOf""#, timeZoneOffset: 120)
+      #""constructor,getDate,getDay,getFullYear,getHours,getMilliseconds,getMinutes,getMonth,getSeconds,getTime,getTimezoneOffset,getUTCDate,getUTCDay,getUTCFullYear,getUTCHours,getUTCMilliseconds,getUTCMinutes,getUTCMonth,getUTCSeconds,getYear,setDate,setFullYear,setHours,setMilliseconds,setMinutes,setMonth,setSeconds,setTime,setUTCDate,setUTCFullYear,setUTCHours,setUTCMilliseconds,setUTCMinutes,setUTCMonth,setUTCSeconds,setYear,toDateString,toGMTString,toISOString,toJSON,toLocaleDateString,toLocaleString,toLocaleTimeString,toString,toTimeString,toUTCString,valueOf""#,
+      timeZoneOffset: 120)
     try expectShown(
       #"Object.prototype.toString.call(Date.prototype)"#,
       #""[object Object]""#, timeZoneOffset: 120)
   }
 
-  @Test("Local time follows a zone that changes: skipped hours are meant as before the change, doubled ones are the first")
+  @Test(
+    "Local time follows a zone that changes: skipped hours are meant as before the change, doubled ones are the first")
   func summerTime() throws {
     // Central European time in 2024.
     let zone = LocalTimeZone.varying { $0 >= 1_711_846_800_000 && $0 < 1_729_990_800_000 ? 7200 : 3600 }
     let interpreter = Interpreter()
     interpreter.timeZone = zone
-    func expect(_ source: String, _ expected: String) throws { #expect(try interpreter.evaluate(source).text() == expected, "\(source)") }
+    func expect(_ source: String, _ expected: String) throws {
+      #expect(try interpreter.evaluate(source).text() == expected, "\(source)")
+    }
     try expect(
       "var d = [[2, 31, 2, 30], [9, 27, 2, 30], [9, 27, 3, 30], [2, 31, 1, 59], [2, 31, 3, 0]].map(x => new Date(2024, ...x)); d.map(x => x.getTime()).join()",
       "1711848600000,1729989000000,1729996200000,1711846740000,1711846800000")
@@ -118,8 +131,12 @@ import Testing
     try expect("d.map(x => x.getHours()).join()", "3,2,3,1,3")
     try expect("String(d[0])", "Sun Mar 31 2024 03:30:00 GMT+0200 (GMT+02:00)")
     try expect("var e = new Date(2024, 2, 30, 2, 30); e.setDate(31); e.toISOString()", "2024-03-31T01:30:00.000Z")
-    try expect(#"[Date.parse("2024-07-01T00:00:00"), Date.parse("2024-07-01"), new Date(2024, 0, 1).getTime()].join()"#, "1719784800000,1719792000000,1704063600000")
-    try expect("[new Date(NaN).getTimezoneOffset(), new Date(8.64e15).getHours(), new Date(1e300, 0).getTime(), new Date(NaN).getHours()].join()", "NaN,1,NaN,NaN")
+    try expect(
+      #"[Date.parse("2024-07-01T00:00:00"), Date.parse("2024-07-01"), new Date(2024, 0, 1).getTime()].join()"#,
+      "1719784800000,1719792000000,1704063600000")
+    try expect(
+      "[new Date(NaN).getTimezoneOffset(), new Date(8.64e15).getHours(), new Date(1e300, 0).getTime(), new Date(NaN).getHours()].join()",
+      "NaN,1,NaN,NaN")
   }
 
   @Test("A zone that answers nonsense is less than a day away from UTC")

@@ -16,7 +16,8 @@ import Testing
 
   @Test func everyFunctionWantsAnObject() throws {
     for name in [
-      "defineProperty", "deleteProperty", "get", "getOwnPropertyDescriptor", "getPrototypeOf", "has", "isExtensible", "ownKeys",
+      "defineProperty", "deleteProperty", "get", "getOwnPropertyDescriptor", "getPrototypeOf", "has", "isExtensible",
+      "ownKeys",
       "preventExtensions", "set", "setPrototypeOf",
     ] {
       try expectScript(
@@ -34,9 +35,14 @@ import Testing
     try expectScript(
       "(() => { class A { constructor(x) { this.x = x; this.t = new.target } } class B {} const o = Reflect.construct(A, [7], B); return [o.x, o.t === B, o instanceof B, o instanceof A].join() })()",
       "7,true,true,false")
-    try expectScript("(() => { function F() {} const a = Reflect.construct(Array, [3], F); return [Array.isArray(a), a.length, a instanceof F].join() })()", "true,3,true")
+    try expectScript(
+      "(() => { function F() {} const a = Reflect.construct(Array, [3], F); return [Array.isArray(a), a.length, a instanceof F].join() })()",
+      "true,3,true")
     try expectScript("(() => { class A extends Map {} return Reflect.construct(A, [[[1, 2]]]).get(1) })()", "2")
-    for call in ["Reflect.construct(() => {}, [])", "Reflect.construct(Date, [], Math.max)", "Reflect.construct(Date)", "Reflect.construct(Date, [], undefined)"] {
+    for call in [
+      "Reflect.construct(() => {}, [])", "Reflect.construct(Date, [], Math.max)", "Reflect.construct(Date)",
+      "Reflect.construct(Date, [], undefined)",
+    ] {
       try expectScript("(() => { try { \(call) } catch (e) { return e.name } })()", "TypeError")
     }
   }
@@ -45,19 +51,33 @@ import Testing
     try expectScript("Reflect.get({ get a() { return this.b }, b: 1 }, 'a', { b: 2 })", "2")
     try expectScript("Reflect.get([5], 0) + Reflect.get(Object.create({ x: 6 }), 'x')", "11")
     try expectScript("String(Reflect.get({}, 'a'))", "undefined")
-    try expectScript("Reflect.has({ a: 1 }, 'a') + ',' + Reflect.has(Object.create({ a: 1 }), 'a') + ',' + Reflect.has({}, 'a')", "true,true,false")
-    try expectScript("JSON.stringify(Reflect.getOwnPropertyDescriptor([1], 'length'))", #"{"value":1,"writable":true,"enumerable":false,"configurable":false}"#)
+    try expectScript(
+      "Reflect.has({ a: 1 }, 'a') + ',' + Reflect.has(Object.create({ a: 1 }), 'a') + ',' + Reflect.has({}, 'a')",
+      "true,true,false")
+    try expectScript(
+      "JSON.stringify(Reflect.getOwnPropertyDescriptor([1], 'length'))",
+      #"{"value":1,"writable":true,"enumerable":false,"configurable":false}"#)
     try expectScript("String(Reflect.getOwnPropertyDescriptor({}, 'x'))", "undefined")
-    try expectScript("Reflect.ownKeys({ b: 1, 2: 1, [Symbol('s')]: 1, a: 1, 1: 1 }).map(String).join()", "1,2,b,a,Symbol(s)")
+    try expectScript(
+      "Reflect.ownKeys({ b: 1, 2: 1, [Symbol('s')]: 1, a: 1, 1: 1 }).map(String).join()", "1,2,b,a,Symbol(s)")
   }
 
   @Test func propertiesAreSetOnTheReceiver() throws {
-    try expectScript("(() => { const o = { a: 1 }, r = {}; return [Reflect.set(o, 'a', 2, r), o.a, r.a].join() })()", "true,1,2")
-    try expectScript("(() => { const o = {}, r = Object.defineProperty({}, 'a', { value: 1 }); return [Reflect.set(o, 'a', 2, r), r.a].join() })()", "false,1")
-    try expectScript("(() => { const o = { set a(v) { this.b = v } }, r = {}; return [Reflect.set(o, 'a', 2, r), r.b, o.b].join() })()", "true,2,")
+    try expectScript(
+      "(() => { const o = { a: 1 }, r = {}; return [Reflect.set(o, 'a', 2, r), o.a, r.a].join() })()", "true,1,2")
+    try expectScript(
+      "(() => { const o = {}, r = Object.defineProperty({}, 'a', { value: 1 }); return [Reflect.set(o, 'a', 2, r), r.a].join() })()",
+      "false,1")
+    try expectScript(
+      "(() => { const o = { set a(v) { this.b = v } }, r = {}; return [Reflect.set(o, 'a', 2, r), r.b, o.b].join() })()",
+      "true,2,")
     try expectScript("(() => { const r = { set a(v) {} }; return Reflect.set({}, 'a', 1, r) })()", "false")
-    try expectScript("[Reflect.set({}, 'a', 1, 1), Reflect.set(Object.freeze({ a: 1 }), 'a', 2), Reflect.set([], 'length', 3)].join()", "false,false,true")
-    try expectScript("(() => { const a = []; return [Reflect.set(a, 2, 1), a.length, Reflect.set({}, 'length', 9, a), a.length].join() })()", "true,3,true,9")
+    try expectScript(
+      "[Reflect.set({}, 'a', 1, 1), Reflect.set(Object.freeze({ a: 1 }), 'a', 2), Reflect.set([], 'length', 3)].join()",
+      "false,false,true")
+    try expectScript(
+      "(() => { const a = []; return [Reflect.set(a, 2, 1), a.length, Reflect.set({}, 'length', 9, a), a.length].join() })()",
+      "true,3,true,9")
     try expectScript("(() => { try { Reflect.set([], 'length', -1) } catch (e) { return e.name } })()", "RangeError")
   }
 
@@ -65,9 +85,14 @@ import Testing
     try expectScript(
       "(() => { const o = Object.freeze({ a: 1 }); return [Reflect.defineProperty(o, 'a', { value: 2 }), Reflect.defineProperty(o, 'b', {}), Reflect.deleteProperty(o, 'a'), Reflect.deleteProperty(o, 'b'), Reflect.setPrototypeOf(o, {}), Reflect.setPrototypeOf(o, Object.prototype), Reflect.isExtensible(o), Reflect.preventExtensions(o)].join() })()",
       "false,false,false,true,false,true,false,true")
-    try expectScript("(() => { const a = {}, b = Object.create(a); return [Reflect.setPrototypeOf(a, b), Reflect.getPrototypeOf(b) === a].join() })()", "false,true")
-    try expectScript("(() => { const o = {}; Reflect.defineProperty(o, 'a', { value: 1, enumerable: true }); return JSON.stringify(o) + Reflect.deleteProperty(o, 'a') })()", #"{"a":1}false"#)
-    try expectScript("(() => { try { Reflect.defineProperty({}, 'a', 1) } catch (e) { return e.name } })()", "TypeError")
+    try expectScript(
+      "(() => { const a = {}, b = Object.create(a); return [Reflect.setPrototypeOf(a, b), Reflect.getPrototypeOf(b) === a].join() })()",
+      "false,true")
+    try expectScript(
+      "(() => { const o = {}; Reflect.defineProperty(o, 'a', { value: 1, enumerable: true }); return JSON.stringify(o) + Reflect.deleteProperty(o, 'a') })()",
+      #"{"a":1}false"#)
+    try expectScript(
+      "(() => { try { Reflect.defineProperty({}, 'a', 1) } catch (e) { return e.name } })()", "TypeError")
     try expectScript("(() => { try { Reflect.setPrototypeOf({}, 1) } catch (e) { return e.name } })()", "TypeError")
   }
 }

@@ -11,28 +11,33 @@ import Testing
       #"[true, false, false, true]"#)
     try expectShown(
       #"[caught(() => new RegExp("(", "gi")), caught(() => new RegExp("a", "gg")), caught(() => new RegExp("a", "uv")), caught(() => new RegExp("[b-a]")), caught(() => RegExp("*")), caught(() => new RegExp("a", "x"))]"#,
-      #"["SyntaxError: Invalid regular expression: /(/gi: Unterminated group", "SyntaxError: Invalid flags supplied to RegExp constructor 'gg'", "SyntaxError: Invalid flags supplied to RegExp constructor 'uv'", "SyntaxError: Invalid regular expression: /[b-a]/: Range out of order in character class", "SyntaxError: Invalid regular expression: /*/: Nothing to repeat", "SyntaxError: Invalid flags supplied to RegExp constructor 'x'"]"#)
+      #"["SyntaxError: Invalid regular expression: /(/gi: Unterminated group", "SyntaxError: Invalid flags supplied to RegExp constructor 'gg'", "SyntaxError: Invalid flags supplied to RegExp constructor 'uv'", "SyntaxError: Invalid regular expression: /[b-a]/: Range out of order in character class", "SyntaxError: Invalid regular expression: /*/: Nothing to repeat", "SyntaxError: Invalid flags supplied to RegExp constructor 'x'"]"#
+    )
     try expectShown(
       #"[new RegExp("/").source, new RegExp("[/]").source, new RegExp("\n\r\u2028\u2029").source, new RegExp("\\/").source, new RegExp("a\\\n").source, RegExp.prototype.source, new RegExp("[a\\]/]/").source]"#,
       #"["\\/", "[/]", "\\n\\r\\u2028\\u2029", "\\/", "a\\n", "(?:)", "[a\\]/]\\/"]"#)
     try expectShown(
       #"["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"].map(f => [/a/dgimsuy[f], /a/v[f], RegExp.prototype[f]])"#,
-      #"[[true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [false, true, undefined], [true, false, undefined]]"#)
+      #"[[true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [true, false, undefined], [false, true, undefined], [true, false, undefined]]"#
+    )
     try expectShown(
       #"[/a/yusmigd.flags, RegExp.prototype.flags, Object.getOwnPropertyDescriptor(RegExp.prototype, "flags").get.call({ global: 1, sticky: "x", unicode: 0 })]"#,
       #"["dgimsuy", "", "gy"]"#)
     try expectShown(
       #"[caught(() => Object.getOwnPropertyDescriptor(RegExp.prototype, "global").get.call(1)), caught(() => Object.getOwnPropertyDescriptor(RegExp.prototype, "flags").get.call(1)), caught(() => Object.getOwnPropertyDescriptor(RegExp.prototype, "source").get.call({}))]"#,
-      #"["TypeError: RegExp.prototype.global getter called on non-RegExp object", "TypeError: RegExp.prototype.flags getter called on non-object 1", "TypeError: RegExp.prototype.source getter called on non-RegExp object"]"#)
+      #"["TypeError: RegExp.prototype.global getter called on non-RegExp object", "TypeError: RegExp.prototype.flags getter called on non-object 1", "TypeError: RegExp.prototype.source getter called on non-RegExp object"]"#
+    )
     try expectShown(
       #"[Object.keys(/a/).length, Object.getOwnPropertyNames(/a/).join(), JSON.stringify(Object.getOwnPropertyDescriptor(/a/, "lastIndex")), RegExp.length, RegExp.name, RegExp[Symbol.species] === RegExp]"#,
-      #"[0, "lastIndex", "{\"value\":0,\"writable\":true,\"enumerable\":false,\"configurable\":false}", 2, "RegExp", true]"#)
+      #"[0, "lastIndex", "{\"value\":0,\"writable\":true,\"enumerable\":false,\"configurable\":false}", 2, "RegExp", true]"#
+    )
     try expectShown(
       #"(() => { class R extends RegExp { exec(s) { const m = super.exec(s); if (m) m.extra = 1; return m; } } const r = new R("b", "g"); return [r instanceof R, r.exec("abc").extra, "abcb".match(r), "abcb".replace(r, "x"), r.test("b")]; })()"#,
       #"[true, 1, ["b", "b"], "axcx", true]"#)
     try expectShown(
       #"(() => { const r = /a/g; r.lastIndex = 3; r.compile("b", "i"); return [r.source, r.flags, r.lastIndex, r.test("B"), caught(() => r.compile(/x/, "g")), String(r.compile(/x/y)), String(r.compile())]; })()"#,
-      #"["b", "i", 0, true, "TypeError: Cannot supply flags when constructing one RegExp from another", "/x/y", "/(?:)/"]"#)
+      #"["b", "i", 0, true, "TypeError: Cannot supply flags when constructing one RegExp from another", "/x/y", "/(?:)/"]"#
+    )
   }
 
   @Test func execReturnsTheMatchAndItsGroups() throws {
@@ -167,7 +172,8 @@ import Testing
       #"[["a", "b", "c"], ["a", "1", "b", "2", "c"], ["a", "b"], ["a", "b", "c"], [""], [], ["ab", ""], ["", "bc"]]"#)
     try expectShown(
       #"["A<B>bold</B>and<CODE>coded</CODE>".split(/<(\/)?([^<>]+)>/), "a, b ,c".split(/\s*,\s*/), "😀a".split(/(?:)/u), "ab".split(/a*?/), "ab".split(/a*/)]"#,
-      #"[["A", undefined, "B", "bold", "/", "B", "and", undefined, "CODE", "coded", "/", "CODE", ""], ["a", "b", "c"], ["😀", "a"], ["a", "b"], ["", "b"]]"#)
+      #"[["A", undefined, "B", "bold", "/", "B", "and", undefined, "CODE", "coded", "/", "CODE", ""], ["a", "b", "c"], ["😀", "a"], ["a", "b"], ["", "b"]]"#
+    )
     try expectShown(
       #"["a1b2c3".split(/(\d)/, 3), "a1b".split(/1/, 0), "a1b1".split(/1/y), "abab".split(/b/g), "a\nb".split(/^/m), "x".split(/$/), "ab".split(/(?=b)/)]"#,
       #"[["a", "1", "b"], [], ["a", "b", ""], ["a", "a", ""], ["a\n", "b"], ["x"], ["a", "b"]]"#)
@@ -182,7 +188,8 @@ import Testing
       #"[true, "a[bczG]d", 1, 1]"#)
     try expectShown(
       #"(() => { const r = /a/; r.exec = () => 1; return [caught(() => r.test("")), caught(() => "".replace(r, ""))]; })()"#,
-      #"["TypeError: RegExp exec method returned something other than an Object or null", "TypeError: RegExp exec method returned something other than an Object or null"]"#)
+      #"["TypeError: RegExp exec method returned something other than an Object or null", "TypeError: RegExp exec method returned something other than an Object or null"]"#
+    )
     // `flags` is read (§22.2.6.8); Node 20 still reads `global`.
     try expectShown(
       #"(() => { const r = /a/g; const l = log(); Object.defineProperty(r, "flags", { get() { l.add("flags"); return "g"; } }); let n = 0; r.exec = s => { l.add("exec"); return n++ < 2 ? [""] : null; }; return ["ab".match(r), l.entries, r.lastIndex]; })()"#,
@@ -204,16 +211,19 @@ import Testing
       #"["abc", "q", false, "/s/f"]"#)
     try expectShown(
       #"[caught(() => RegExp.prototype.exec.call({})), caught(() => RegExp.prototype.toString.call(1)), caught(() => RegExp.prototype.test.call({})).slice(0, 9)]"#,
-      #"["TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>", "TypeError: Method RegExp.prototype.toString called on incompatible receiver 1", "TypeError"]"#)
+      #"["TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>", "TypeError: Method RegExp.prototype.toString called on incompatible receiver 1", "TypeError"]"#
+    )
   }
 
   @Test func propertiesAreThoseOfTheStandard() throws {
     try expectShown(
       #"["exec", "test", "toString", "compile", Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split].map(n => RegExp.prototype[n].name + RegExp.prototype[n].length)"#,
-      #"["exec1", "test1", "toString0", "compile2", "[Symbol.match]1", "[Symbol.matchAll]1", "[Symbol.replace]2", "[Symbol.search]1", "[Symbol.split]2"]"#)
+      #"["exec1", "test1", "toString0", "compile2", "[Symbol.match]1", "[Symbol.matchAll]1", "[Symbol.replace]2", "[Symbol.search]1", "[Symbol.split]2"]"#
+    )
     try expectShown(
       #"Object.getOwnPropertyNames(RegExp.prototype).sort().join()"#,
-      #""compile,constructor,dotAll,exec,flags,global,hasIndices,ignoreCase,multiline,source,sticky,test,toString,unicode,unicodeSets""#)
+      #""compile,constructor,dotAll,exec,flags,global,hasIndices,ignoreCase,multiline,source,sticky,test,toString,unicode,unicodeSets""#
+    )
     try expectShown(
       #"[Object.getOwnPropertyDescriptor(RegExp.prototype, "flags").get.name, Object.getOwnPropertyDescriptor(RegExp, Symbol.species).get.name, Object.prototype.toString.call(/a/), Object.prototype.toString.call(RegExp.prototype)]"#,
       #"["get flags", "get [Symbol.species]", "[object RegExp]", "[object Object]"]"#)
@@ -230,38 +240,55 @@ import Testing
 
   @Test("RegExp.escape makes a pattern that matches the text and nothing else")
   func escape() throws {
-    try expectScript(#"RegExp.escape("The Quick (brown) fox. 1+1=2?")"#, #"\x54he\x20Quick\x20\(brown\)\x20fox\.\x201\+1\x3d2\?"#)
-    try expectScript(#"[RegExp.escape(""), RegExp.escape("_a"), RegExp.escape("9z"), RegExp.escape("é"), RegExp.escape("-a/b")].join()"#, #",_a,\x39z,é,\x2da\/b"#)
+    try expectScript(
+      #"RegExp.escape("The Quick (brown) fox. 1+1=2?")"#, #"\x54he\x20Quick\x20\(brown\)\x20fox\.\x201\+1\x3d2\?"#)
+    try expectScript(
+      #"[RegExp.escape(""), RegExp.escape("_a"), RegExp.escape("9z"), RegExp.escape("é"), RegExp.escape("-a/b")].join()"#,
+      #",_a,\x39z,é,\x2da\/b"#)
     try expectScript(#"RegExp.escape("\t\n\v\f\r\u00a0\u2028\ufeff")"#, #"\t\n\v\f\r\xa0\u2028\ufeff"#)
-    try expectScript(##"RegExp.escape("a,-=<>#&!%:;@~'`\"")"##, #"\x61\x2c\x2d\x3d\x3c\x3e\x23\x26\x21\x25\x3a\x3b\x40\x7e\x27\x60\x22"#)
+    try expectScript(
+      ##"RegExp.escape("a,-=<>#&!%:;@~'`\"")"##,
+      #"\x61\x2c\x2d\x3d\x3c\x3e\x23\x26\x21\x25\x3a\x3b\x40\x7e\x27\x60\x22"#)
     try expectScript(#"RegExp.escape("\ud83d\ude00 \ud83d.\ude00") === "\ud83d\ude00\\x20\\ud83d\\.\\ude00""#, "true")
-    try expectScript(#"const s = "^$\\.*+?()[]{}|/ \n#-\u2029\ud800x"; ["", "u", "v"].every(f => new RegExp("^" + RegExp.escape(s) + "$", f).test(s))"#, "true")
-    try expectScript("(() => { try { RegExp.escape(5) } catch (e) { return e.name + RegExp.escape.length } })()", "TypeError1")
+    try expectScript(
+      #"const s = "^$\\.*+?()[]{}|/ \n#-\u2029\ud800x"; ["", "u", "v"].every(f => new RegExp("^" + RegExp.escape(s) + "$", f).test(s))"#,
+      "true")
+    try expectScript(
+      "(() => { try { RegExp.escape(5) } catch (e) { return e.name + RegExp.escape.length } })()", "TypeError1")
   }
 
   @Test("RegExp.$1 and its like say what the last match found")
   func lastMatch() throws {
-    let all = "[RegExp.$1, RegExp.$2, RegExp.$3, RegExp.$9, RegExp.lastMatch, RegExp.lastParen, RegExp.leftContext, RegExp.rightContext, RegExp.input].join(\"|\")"
+    let all =
+      "[RegExp.$1, RegExp.$2, RegExp.$3, RegExp.$9, RegExp.lastMatch, RegExp.lastParen, RegExp.leftContext, RegExp.rightContext, RegExp.input].join(\"|\")"
     try expectScript(all, "||||||||")
     try expectScript("/(b)(c)?(d)/.exec(\"xabcde\"); \(all)", "b|c|d||bcd|d|xa|e|xabcde")
     // The next match takes the place of all of it, one that fails of nothing.
     try expectScript("/(b)(c)/.test(\"abc\"); /q(z)|b/.test(\"xby\"); /(n)o/.test(\"abc\"); \(all)", "||||b||x|y|xby")
     try expectScript("\"2024-05\".replace(/(\\d+)-(\\d+)/, \"\"); \(all)", "2024|05|||2024-05|05|||2024-05")
     try expectScript("\"a1b2c3d\".match(/([a-z])\\d/g); \(all)", "c||||c3|c|a1b2|d|a1b2c3d")
-    try expectScript("/(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/.exec(\"abcdefghij\"); RegExp.$9 + RegExp.$10 + RegExp.lastParen", "iundefinedj")
+    try expectScript(
+      "/(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/.exec(\"abcdefghij\"); RegExp.$9 + RegExp.$10 + RegExp.lastParen", "iundefinedj")
     // What scripts do with it: a format with letters of any number.
     try expectScript(
-      "let f = \"yyyy/MM\"; for (const [k, v] of [[\"y+\", \"2026\"], [\"M+\", \"07\"]]) if (new RegExp(\"(\" + k + \")\").test(f)) f = f.replace(RegExp.$1, v); f", "2026/07")
+      "let f = \"yyyy/MM\"; for (const [k, v] of [[\"y+\", \"2026\"], [\"M+\", \"07\"]]) if (new RegExp(\"(\" + k + \")\").test(f)) f = f.replace(RegExp.$1, v); f",
+      "2026/07")
     // All matches are looked for before the first is replaced (§22.2.6.11).
-    try expectScript("\"a1b2\".replace(/([a-z])\\d/g, () => { const x = RegExp.$1; /(z)/.test(\"z\"); return x + RegExp.$1 })", "bzzz")
-    try expectScript("/(a)/.test(\"xay\"); [RegExp[\"$&\"], RegExp[\"$+\"], RegExp[\"$`\"], RegExp[\"$'\"], RegExp.$_].join()", "a,a,x,y,xay")
+    try expectScript(
+      "\"a1b2\".replace(/([a-z])\\d/g, () => { const x = RegExp.$1; /(z)/.test(\"z\"); return x + RegExp.$1 })", "bzzz")
+    try expectScript(
+      "/(a)/.test(\"xay\"); [RegExp[\"$&\"], RegExp[\"$+\"], RegExp[\"$`\"], RegExp[\"$'\"], RegExp.$_].join()",
+      "a,a,x,y,xay")
   }
 
   @Test("What RegExp says of the last match lives as long as the match counts")
   func lastMatchKeepsItsString() throws {
     try expectScript(
-      "(() => { const s = [\"k\", \"ey=\", \"value\"].join(\"\"); /(\\w+)=(\\w+)/.test(s + s) })(); for (let i = 0; i < 50; i++) ({ a: [i, \"x\" + i] }); RegExp.$1 + RegExp.$2", "keyvaluekey")
-    try expectScript("/b/.test(\"abc\"); RegExp.input = 5; RegExp.$_ + typeof RegExp.input + RegExp.leftContext + (/c/.test(\"abc\"), RegExp.input)", "5stringaabc")
+      "(() => { const s = [\"k\", \"ey=\", \"value\"].join(\"\"); /(\\w+)=(\\w+)/.test(s + s) })(); for (let i = 0; i < 50; i++) ({ a: [i, \"x\" + i] }); RegExp.$1 + RegExp.$2",
+      "keyvaluekey")
+    try expectScript(
+      "/b/.test(\"abc\"); RegExp.input = 5; RegExp.$_ + typeof RegExp.input + RegExp.leftContext + (/c/.test(\"abc\"), RegExp.input)",
+      "5stringaabc")
     try expectScript(
       "const d = Object.getOwnPropertyDescriptor(RegExp, \"$1\"), i = Object.getOwnPropertyDescriptor(RegExp, \"input\"); [typeof d.get, typeof d.set, d.enumerable, d.configurable, typeof i.set].join()",
       "function,undefined,false,true,function")

@@ -10,6 +10,8 @@ func expectScript(
   for stressesCollector in stresses ? [false, true] : [false] {
     let interpreter = Interpreter(limits: Limits(), stressesCollector: stressesCollector)
     let text = try interpreter.evaluate(source).text()
-    #expect(text == expected, "\(source)\(stressesCollector ? " (collecting all the time)" : "")", sourceLocation: sourceLocation)
+    #expect(
+      text == expected, "\(source)\(stressesCollector ? " (collecting all the time)" : "")",
+      sourceLocation: sourceLocation)
   }
 }

@@ -7,7 +7,8 @@ import Testing
 ///
 /// The expression can use `caught(f)`, the result of `f` or the error it throws, and `log()`, which notes what is `add`ed to it.
 func expectShown(
-  _ expression: String, _ expected: String, timeZoneOffset: Int = 0, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ expression: String, _ expected: String, timeZoneOffset: Int = 0,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
   for stressesCollector in [false, true] {
     let interpreter = Interpreter(limits: Limits(), stressesCollector: stressesCollector)
@@ -16,7 +17,8 @@ func expectShown(
     let text = try interpreter.evaluate("show(" + expression + ")").text()
     // Code units: to Swift, canonically equivalent strings are equal.
     #expect(
-      text.utf16.elementsEqual(expected.utf16), "\(expression) is \(text)\(stressesCollector ? " (collecting all the time)" : "")",
+      text.utf16.elementsEqual(expected.utf16),
+      "\(expression) is \(text)\(stressesCollector ? " (collecting all the time)" : "")",
       sourceLocation: sourceLocation)
   }
 }

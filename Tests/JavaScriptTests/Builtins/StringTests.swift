@@ -46,7 +46,8 @@ import Testing
       #"["", "😀A", "A"]"#)
     try expectShown(
       #"[caught(() => String.fromCodePoint(-1)), caught(() => String.fromCodePoint(1.5)), caught(() => String.fromCodePoint(0x110000)), caught(() => String.fromCodePoint("x"))]"#,
-      #"["RangeError: Invalid code point -1", "RangeError: Invalid code point 1.5", "RangeError: Invalid code point 1114112", "RangeError: Invalid code point NaN"]"#)
+      #"["RangeError: Invalid code point -1", "RangeError: Invalid code point 1.5", "RangeError: Invalid code point 1114112", "RangeError: Invalid code point NaN"]"#
+    )
     try expectShown(
       #"String.raw`a\n${1 + 1}\u0041${'x'}`"#,
       #""a\\n2\\u0041x""#)
@@ -76,7 +77,8 @@ import Testing
       #"["HI!", 2, true, true]"#)
     try expectShown(
       #"[new String("x").toString(), new String("x").valueOf(), caught(() => String.prototype.toString.call({})), caught(() => String.prototype.valueOf.call(1))]"#,
-      #"["x", "x", "TypeError: String.prototype.toString requires that 'this' be a String", "TypeError: String.prototype.valueOf requires that 'this' be a String"]"#)
+      #"["x", "x", "TypeError: String.prototype.toString requires that 'this' be a String", "TypeError: String.prototype.valueOf requires that 'this' be a String"]"#
+    )
   }
 
   @Test func stringsAreFoundInStrings() throws {
@@ -103,7 +105,8 @@ import Testing
       #"[5, 5, 0, true, 2, 0]"#)
     try expectShown(
       #"[caught(() => "a".includes(/a/)), caught(() => "a".startsWith(/a/)), caught(() => "a".endsWith(/a/))]"#,
-      #"["TypeError: First argument to String.prototype.includes must not be a regular expression", "TypeError: First argument to String.prototype.startsWith must not be a regular expression", "TypeError: First argument to String.prototype.endsWith must not be a regular expression"]"#)
+      #"["TypeError: First argument to String.prototype.includes must not be a regular expression", "TypeError: First argument to String.prototype.startsWith must not be a regular expression", "TypeError: First argument to String.prototype.endsWith must not be a regular expression"]"#
+    )
     try expectShown(
       #"(() => { const r = /a/; r[Symbol.match] = false; return "x/a/y".includes(r); })()"#,
       #"true"#)
@@ -125,7 +128,9 @@ import Testing
   @Test func hostCollates() throws {
     let interpreter = Interpreter()
     interpreter.collation = { a, b in a.lowercased() < b.lowercased() ? -7 : a.lowercased() == b.lowercased() ? 0 : 9 }
-    let text = try interpreter.evaluate(#"["b".localeCompare("A"), "a".localeCompare("B"), "a".localeCompare("A"), ["b", "C", "a"].sort((x, y) => x.localeCompare(y))].join()"#).text()
+    let text = try interpreter.evaluate(
+      #"["b".localeCompare("A"), "a".localeCompare("B"), "a".localeCompare("A"), ["b", "C", "a"].sort((x, y) => x.localeCompare(y))].join()"#
+    ).text()
     #expect(text == "1,-1,0,a,b,C")
   }
 
@@ -165,7 +170,8 @@ import Testing
       #"["ababab", "", "", "€€", "a", "aa"]"#)
     try expectShown(
       #"[caught(() => "a".repeat(-1)), caught(() => "a".repeat(Infinity)), caught(() => "".repeat(-Infinity)), caught(() => "ab".repeat(2 ** 30)), caught(() => "a".padEnd(2 ** 30))]"#,
-      #"["RangeError: Invalid count value: -1", "RangeError: Invalid count value: Infinity", "RangeError: Invalid count value: -Infinity", "RangeError: Invalid string length", "RangeError: Invalid string length"]"#)
+      #"["RangeError: Invalid count value: -1", "RangeError: Invalid count value: Infinity", "RangeError: Invalid count value: -Infinity", "RangeError: Invalid string length", "RangeError: Invalid string length"]"#
+    )
   }
 
   @Test func caseIsMapped() throws {
@@ -195,7 +201,8 @@ import Testing
       #"["fi", "1", "ガ", 18, "1⁄2", 2, "abc"]"#)
     try expectShown(
       #"["a\u0315\u0300\u05ae\u0300\u0062".normalize("NFC"), "a\u0315\u0300\u05ae\u0300\u0062".normalize("NFD"), "a\u0327\u0301".normalize(), "a\u0301\u0327".normalize("NFD"), "\u0344".normalize(), "\ud83dé".normalize("NFD"), "\u0061\u0308\u0304".normalize("NFC"), "ǖ".normalize("NFD")].map(s => Array.from({ length: s.length }, (_, i) => s.charCodeAt(i).toString(16)).join(" "))"#,
-      #"["e0 5ae 300 315 62", "61 5ae 300 300 315 62", "e1 327", "61 327 301", "308 301", "d83d 65 301", "1df", "75 308 304"]"#)
+      #"["e0 5ae 300 315 62", "61 5ae 300 300 315 62", "e1 327", "61 327 301", "308 301", "d83d 65 301", "1df", "75 308 304"]"#
+    )
     try expectShown(
       #"caught(() => "a".normalize("nfc"))"#,
       #""RangeError: The normalization form should be one of NFC, NFD, NFKC, NFKD.""#)
@@ -216,13 +223,15 @@ import Testing
       #"["a2", "null", "aundefinedc"]"#)
     try expectShown(
       #"[caught(() => "a".replaceAll(/a/, "")), caught(() => String.prototype.replace.call(null, "a", "b"))]"#,
-      #"["TypeError: String.prototype.replaceAll called with a non-global RegExp argument", "TypeError: String.prototype.replace called on null or undefined"]"#)
+      #"["TypeError: String.prototype.replaceAll called with a non-global RegExp argument", "TypeError: String.prototype.replace called on null or undefined"]"#
+    )
     try expectShown(
       #""abc".replace({ [Symbol.replace](s, r) { return s + "|" + r; } }, "x")"#,
       #""abc|x""#)
     try expectShown(
       #"["x".repeat(5000).replaceAll("x", "yy").length, "€".repeat(300).replaceAll("€", "a")]"#,
-      #"[10000, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]"#)
+      #"[10000, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]"#
+    )
   }
 
   @Test func splittingBySeparators() throws {
@@ -255,7 +264,8 @@ import Testing
   @Test func htmlElementsAreWrittenAround() throws {
     try expectShown(
       #"["x".anchor('a"b'), "x".big(), "x".blink(), "x".bold(), "x".fixed(), "x".fontcolor("red"), "x".fontsize(7), "x".italics(), "x".link("u"), "x".small(), "x".strike(), "x".sub(), "x".sup()]"#,
-      #"["<a name=\"a&quot;b\">x</a>", "<big>x</big>", "<blink>x</blink>", "<b>x</b>", "<tt>x</tt>", "<font color=\"red\">x</font>", "<font size=\"7\">x</font>", "<i>x</i>", "<a href=\"u\">x</a>", "<small>x</small>", "<strike>x</strike>", "<sub>x</sub>", "<sup>x</sup>"]"#)
+      #"["<a name=\"a&quot;b\">x</a>", "<big>x</big>", "<blink>x</blink>", "<b>x</b>", "<tt>x</tt>", "<font color=\"red\">x</font>", "<font size=\"7\">x</font>", "<i>x</i>", "<a href=\"u\">x</a>", "<small>x</small>", "<strike>x</strike>", "<sub>x</sub>", "<sup>x</sup>"]"#
+    )
     try expectShown(
       #"["".anchor.length, "".big.length, "".anchor.name, caught(() => "a".anchor.call(null))]"#,
       #"[1, 0, "anchor", "TypeError: String.prototype.anchor called on null or undefined"]"#)
@@ -264,7 +274,8 @@ import Testing
   @Test func methodsNeedAnObjectCoercibleThis() throws {
     try expectShown(
       #"["at", "charAt", "codePointAt", "concat", "includes", "indexOf", "isWellFormed", "match", "normalize", "padEnd", "repeat", "replaceAll", "search", "slice", "split", "substr", "toLowerCase", "trim"].map(m => caught(() => String.prototype[m].call(undefined)))"#,
-      #"["TypeError: String.prototype.at called on null or undefined", "TypeError: String.prototype.charAt called on null or undefined", "TypeError: String.prototype.codePointAt called on null or undefined", "TypeError: String.prototype.concat called on null or undefined", "TypeError: String.prototype.includes called on null or undefined", "TypeError: String.prototype.indexOf called on null or undefined", "TypeError: String.prototype.isWellFormed called on null or undefined", "TypeError: String.prototype.match called on null or undefined", "TypeError: String.prototype.normalize called on null or undefined", "TypeError: String.prototype.padEnd called on null or undefined", "TypeError: String.prototype.repeat called on null or undefined", "TypeError: String.prototype.replaceAll called on null or undefined", "TypeError: String.prototype.search called on null or undefined", "TypeError: String.prototype.slice called on null or undefined", "TypeError: String.prototype.split called on null or undefined", "TypeError: String.prototype.substr called on null or undefined", "TypeError: String.prototype.toLowerCase called on null or undefined", "TypeError: String.prototype.trim called on null or undefined"]"#)
+      #"["TypeError: String.prototype.at called on null or undefined", "TypeError: String.prototype.charAt called on null or undefined", "TypeError: String.prototype.codePointAt called on null or undefined", "TypeError: String.prototype.concat called on null or undefined", "TypeError: String.prototype.includes called on null or undefined", "TypeError: String.prototype.indexOf called on null or undefined", "TypeError: String.prototype.isWellFormed called on null or undefined", "TypeError: String.prototype.match called on null or undefined", "TypeError: String.prototype.normalize called on null or undefined", "TypeError: String.prototype.padEnd called on null or undefined", "TypeError: String.prototype.repeat called on null or undefined", "TypeError: String.prototype.replaceAll called on null or undefined", "TypeError: String.prototype.search called on null or undefined", "TypeError: String.prototype.slice called on null or undefined", "TypeError: String.prototype.split called on null or undefined", "TypeError: String.prototype.substr called on null or undefined", "TypeError: String.prototype.toLowerCase called on null or undefined", "TypeError: String.prototype.trim called on null or undefined"]"#
+    )
     try expectShown(
       #"[caught(() => String.prototype.trim.call(Symbol())), String.prototype.slice.call({ toString: () => "hello" }, 1, 3), String.prototype.indexOf.call([1, 2, 3], "2")]"#,
       #"["TypeError: Cannot convert a Symbol value to a string", "el", 2]"#)
@@ -279,7 +290,8 @@ import Testing
   @Test func propertiesAreThoseOfTheStandard() throws {
     try expectShown(
       #"["at", "charCodeAt", "concat", "indexOf", "padEnd", "replace", "slice", "split", "substr", "toString", "normalize", "localeCompare", "matchAll", "isWellFormed"].map(n => n + String.prototype[n].length)"#,
-      #"["at1", "charCodeAt1", "concat1", "indexOf1", "padEnd1", "replace2", "slice2", "split2", "substr2", "toString0", "normalize0", "localeCompare1", "matchAll1", "isWellFormed0"]"#)
+      #"["at1", "charCodeAt1", "concat1", "indexOf1", "padEnd1", "replace2", "slice2", "split2", "substr2", "toString0", "normalize0", "localeCompare1", "matchAll1", "isWellFormed0"]"#
+    )
     try expectShown(
       #"["fromCharCode", "fromCodePoint", "raw"].map(n => String[n].name + String[n].length)"#,
       #"["fromCharCode1", "fromCodePoint1", "raw1"]"#)
@@ -288,7 +300,8 @@ import Testing
       #"[true, false, true]"#)
     try expectShown(
       #"Object.getOwnPropertyNames(String.prototype).sort().join()"#,
-      #""anchor,at,big,blink,bold,charAt,charCodeAt,codePointAt,concat,constructor,endsWith,fixed,fontcolor,fontsize,includes,indexOf,isWellFormed,italics,lastIndexOf,length,link,localeCompare,match,matchAll,normalize,padEnd,padStart,repeat,replace,replaceAll,search,slice,small,split,startsWith,strike,sub,substr,substring,sup,toLocaleLowerCase,toLocaleUpperCase,toLowerCase,toString,toUpperCase,toWellFormed,trim,trimEnd,trimLeft,trimRight,trimStart,valueOf""#)
+      #""anchor,at,big,blink,bold,charAt,charCodeAt,codePointAt,concat,constructor,endsWith,fixed,fontcolor,fontsize,includes,indexOf,isWellFormed,italics,lastIndexOf,length,link,localeCompare,match,matchAll,normalize,padEnd,padStart,repeat,replace,replaceAll,search,slice,small,split,startsWith,strike,sub,substr,substring,sup,toLocaleLowerCase,toLocaleUpperCase,toLowerCase,toString,toUpperCase,toWellFormed,trim,trimEnd,trimLeft,trimRight,trimStart,valueOf""#
+    )
     try expectShown(
       #"String.prototype[Symbol.iterator].name"#,
       #""[Symbol.iterator]""#)

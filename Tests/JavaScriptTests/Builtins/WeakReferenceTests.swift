@@ -16,21 +16,30 @@ import Testing
   }
 
   @Test func aTargetThatIsReachableStays() throws {
-    #expect(try afterCollections("var target = { a: 1 }, ref = new WeakRef(target); 0", "ref.deref() === target && ref.deref().a") == "1")
-    #expect(try afterCollections("var ref = new WeakRef(globalThis.Symbol.iterator); 0", "ref.deref() === Symbol.iterator") == "true")
+    #expect(
+      try afterCollections(
+        "var target = { a: 1 }, ref = new WeakRef(target); 0", "ref.deref() === target && ref.deref().a") == "1")
+    #expect(
+      try afterCollections("var ref = new WeakRef(globalThis.Symbol.iterator); 0", "ref.deref() === Symbol.iterator")
+        == "true")
   }
 
   @Test func aTargetThatIsNotReachableGoes() throws {
     #expect(try afterCollections("var ref = new WeakRef({}); 0", "ref.deref() === undefined") == "true")
     #expect(try afterCollections("var ref = new WeakRef(Symbol('s')); 0", "String(ref.deref())") == "undefined")
-    #expect(try afterCollections("var a = {}, ref = new WeakRef(a); a.self = ref; 0", "a = null; 0", "ref.deref()", "typeof ref.deref()") == "undefined")
+    #expect(
+      try afterCollections(
+        "var a = {}, ref = new WeakRef(a); a.self = ref; 0", "a = null; 0", "ref.deref()", "typeof ref.deref()")
+        == "undefined")
   }
 
   @Test func aTargetStaysDuringTheJobThatSawIt() throws {
     // The memory that the loop needs makes the collector run.
     let garbage = "for (let i = 0; i < 300000; i++) ({ i });"
     #expect(try afterCollections("var ref = new WeakRef({ a: 1 }); \(garbage) ref.deref().a") == "1")
-    #expect(try afterCollections("var t = { a: 1 }, ref = new WeakRef(t); 0", "ref.deref(); t = null; \(garbage) ref.deref().a") == "1")
+    #expect(
+      try afterCollections(
+        "var t = { a: 1 }, ref = new WeakRef(t); 0", "ref.deref(); t = null; \(garbage) ref.deref().a") == "1")
     let interpreter = Interpreter(limits: Limits(), stressesCollector: true)
     let script = """
       var seen = [];
@@ -79,7 +88,9 @@ import Testing
     let interpreter = Interpreter()
     nonisolated(unsafe) var messages: [String] = []
     interpreter.unhandledError = { messages.append($0.message) }
-    try interpreter.evaluate("var n = 0, r = new FinalizationRegistry(v => { n++; if (v) throw new Error('no') }); r.register({}, 1); r.register({}, 0); 0")
+    try interpreter.evaluate(
+      "var n = 0, r = new FinalizationRegistry(v => { n++; if (v) throw new Error('no') }); r.register({}, 1); r.register({}, 0); 0"
+    )
     interpreter.collectGarbage()
     try interpreter.evaluate("0")
     #expect(try interpreter.evaluate("n").text() == "2")
@@ -89,34 +100,55 @@ import Testing
   @Test func registrationsTakeMemoryAndGiveItBack() throws {
     let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
     try interpreter.evaluate("var r = new FinalizationRegistry(() => {}), ref; 0")
-    for _ in 0..<8 { try interpreter.evaluate("for (let i = 0; i < 5000; i++) { r.register({}, i); ref = new WeakRef({}) } 0") }
+    for _ in 0..<8 {
+      try interpreter.evaluate("for (let i = 0; i < 5000; i++) { r.register({}, i); ref = new WeakRef({}) } 0")
+    }
     interpreter.collectGarbage()
     try interpreter.evaluate("0")
     interpreter.collectGarbage()
     #expect(interpreter.memoryInUse < 6 << 20)
-    #expect(throws: JavaScriptError.self) { try interpreter.evaluate("const all = []; for (;;) { all.push({}); r.register(all.at(-1), 1) }") }
+    #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("const all = []; for (;;) { all.push({}); r.register(all.at(-1), 1) }")
+    }
   }
 
   @Test func whatCannotBeHeldWeaklyIsRefused() throws {
     for target in ["1", "'s'", "null", "undefined", "1n", "Symbol.for('x')"] {
       try expectScript("var name; try { new WeakRef(\(target)) } catch (e) { name = e.name } name", "TypeError")
-      try expectScript("var name; try { new FinalizationRegistry(() => {}).register(\(target), 0) } catch (e) { name = e.name } name", "TypeError")
-      if target != "undefined" { try expectScript("var name; try { new FinalizationRegistry(() => {}).register({}, 0, \(target)) } catch (e) { name = e.name } name", "TypeError") }
-      try expectScript("var name; try { new FinalizationRegistry(() => {}).unregister(\(target)) } catch (e) { name = e.name } name", "TypeError")
+      try expectScript(
+        "var name; try { new FinalizationRegistry(() => {}).register(\(target), 0) } catch (e) { name = e.name } name",
+        "TypeError")
+      if target != "undefined" {
+        try expectScript(
+          "var name; try { new FinalizationRegistry(() => {}).register({}, 0, \(target)) } catch (e) { name = e.name } name",
+          "TypeError")
+      }
+      try expectScript(
+        "var name; try { new FinalizationRegistry(() => {}).unregister(\(target)) } catch (e) { name = e.name } name",
+        "TypeError")
     }
-    try expectScript("var name; try { const t = {}; new FinalizationRegistry(() => {}).register(t, t) } catch (e) { name = e.name } name", "TypeError")
+    try expectScript(
+      "var name; try { const t = {}; new FinalizationRegistry(() => {}).register(t, t) } catch (e) { name = e.name } name",
+      "TypeError")
     try expectScript("var name; try { new FinalizationRegistry({}) } catch (e) { name = e.name } name", "TypeError")
-    for call in ["WeakRef({})", "FinalizationRegistry(() => {})", "WeakRef.prototype.deref.call({})", "FinalizationRegistry.prototype.register.call(new Map(), {})"] {
+    for call in [
+      "WeakRef({})", "FinalizationRegistry(() => {})", "WeakRef.prototype.deref.call({})",
+      "FinalizationRegistry.prototype.register.call(new Map(), {})",
+    ] {
       try expectScript("var name; try { \(call) } catch (e) { name = e.name } name", "TypeError")
     }
   }
 
   @Test func propertiesAreAsSpecified() throws {
-    try expectScript("[WeakRef.length, WeakRef.name, WeakRef.prototype.deref.length, Object.prototype.toString.call(new WeakRef({}))].join()", "1,WeakRef,0,[object WeakRef]")
+    try expectScript(
+      "[WeakRef.length, WeakRef.name, WeakRef.prototype.deref.length, Object.prototype.toString.call(new WeakRef({}))].join()",
+      "1,WeakRef,0,[object WeakRef]")
     try expectScript(
       "[FinalizationRegistry.length, FinalizationRegistry.prototype.register.length, FinalizationRegistry.prototype.unregister.length, String(new FinalizationRegistry(() => {}))].join()",
       "1,2,1,[object FinalizationRegistry]")
-    try expectScript("class R extends WeakRef { get() { return this.deref() } } const t = {}; new R(t).get() === t && new R(t) instanceof WeakRef", "true")
+    try expectScript(
+      "class R extends WeakRef { get() { return this.deref() } } const t = {}; new R(t).get() === t && new R(t) instanceof WeakRef",
+      "true")
     try expectScript("new FinalizationRegistry(() => {}).register({}, 1)", "undefined")
   }
 }

@@ -16,7 +16,8 @@ import Testing
 
   @Test func everyViewGivesItsBytes() throws {
     let interpreter = Interpreter()
-    try interpreter.evaluate("var b = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]).buffer, r = new ArrayBuffer(2, { maxByteLength: 4 })")
+    try interpreter.evaluate(
+      "var b = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]).buffer, r = new ArrayBuffer(2, { maxByteLength: 4 })")
     #expect(try interpreter.evaluate("b").bytes == [0, 1, 2, 3, 4, 5, 6, 7])
     #expect(try interpreter.evaluate("new Uint16Array(b, 2, 2)").bytes == [2, 3, 4, 5])
     #expect(try interpreter.evaluate("new DataView(b, 5)").bytes == [5, 6, 7])
@@ -28,7 +29,9 @@ import Testing
 
   @Test func asJSONTypedArraysAreObjects() throws {
     let interpreter = Interpreter()
-    #expect(try interpreter.evaluate("[new Uint8Array([1, 2]), new ArrayBuffer(1)]").json() == .array([.object(["0": 1, "1": 2]), .object([:])]))
+    #expect(
+      try interpreter.evaluate("[new Uint8Array([1, 2]), new ArrayBuffer(1)]").json()
+        == .array([.object(["0": 1, "1": 2]), .object([:])]))
   }
 
   @Test func moreThanTheMemoryLimitIsAnError() throws {
@@ -42,7 +45,9 @@ import Testing
     try interpreter.evaluate("var kept = new ArrayBuffer(3 << 20)")
     #expect(interpreter.memoryInUse >= before + 3 << 20)
     // Together they are too much; a limit cannot be caught.
-    #expect(throws: JavaScriptError.self) { try interpreter.evaluate("try { var all = []; for (;;) all.push(new Float64Array(1 << 16)) } catch {}") }
+    #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("try { var all = []; for (;;) all.push(new Float64Array(1 << 16)) } catch {}")
+    }
     try interpreter.evaluate("kept = all = undefined")
     interpreter.collectGarbage()
     #expect(interpreter.memoryInUse < before + 1 << 20)

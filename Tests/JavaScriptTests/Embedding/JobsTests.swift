@@ -18,10 +18,12 @@ import Testing
     let f = try interpreter.evaluate("(function f(x) { Promise.resolve(x).then(say); say('s' + x) })")
     _ = try f.call([interpreter.value(1)])
     #expect(try notes(interpreter) == "s1 1")
-    interpreter.setGlobal("host", interpreter.function("host") { _ in
-      _ = try f.call([interpreter.value(2)])
-      return nil
-    })
+    interpreter.setGlobal(
+      "host",
+      interpreter.function("host") { _ in
+        _ = try f.call([interpreter.value(2)])
+        return nil
+      })
     try interpreter.evaluate("host(); say('after')")
     #expect(try notes(interpreter) == "s1 1 s2 after 2")
     _ = try interpreter.evaluate("({ get p() { Promise.resolve('g').then(say) } })").property("p")
@@ -31,7 +33,9 @@ import Testing
   @Test("Jobs of a script that throws run as well")
   func throwingScript() throws {
     let interpreter = try interpreter()
-    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("Promise.resolve(1).then(say); throw new TypeError('t')") }
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("Promise.resolve(1).then(say); throw new TypeError('t')")
+    }
     #expect(error?.headline == "TypeError: t")
     #expect(error?.kind == .uncaught)
     #expect(try notes(interpreter) == "1")
@@ -40,7 +44,8 @@ import Testing
   @Test("The host sees what has become of a promise")
   func states() throws {
     let interpreter = try interpreter()
-    guard case .fulfilled(let value) = try interpreter.evaluate("Promise.resolve(1).then(x => x + 1)").promiseState else {
+    guard case .fulfilled(let value) = try interpreter.evaluate("Promise.resolve(1).then(x => x + 1)").promiseState
+    else {
       Issue.record("not fulfilled")
       return
     }
@@ -64,7 +69,8 @@ import Testing
       let interpreter = try interpreter(stresses: stresses)
       var errors: [JavaScriptError] = []
       interpreter.unhandledError = { errors.append($0) }
-      try interpreter.evaluate("""
+      try interpreter.evaluate(
+        """
         Promise.reject(new RangeError("a"));
         Promise.reject(1).catch(() => {});
         const late = Promise.reject(2); queueMicrotask(() => queueMicrotask(() => late.catch(() => {})));
@@ -84,7 +90,8 @@ import Testing
     var count = 0
     interpreter.unhandledError = { error in
       count += 1
-      _ = try? interpreter.evaluate("say('told'); Promise.resolve('job').then(say); if (\(count) < 3) Promise.reject(0)")
+      _ = try? interpreter.evaluate(
+        "say('told'); Promise.resolve('job').then(say); if (\(count) < 3) Promise.reject(0)")
     }
     try interpreter.evaluate("Promise.reject(1)")
     #expect(try notes(interpreter) == "told job told job told job")
@@ -95,7 +102,8 @@ import Testing
     let interpreter = try interpreter()
     var errors: [String] = []
     interpreter.unhandledError = { errors.append($0.description) }
-    try interpreter.evaluate("queueMicrotask(() => { null.x }); queueMicrotask(() => say(1)); queueMicrotask(() => { throw 5 })", name: "q.js")
+    try interpreter.evaluate(
+      "queueMicrotask(() => { null.x }); queueMicrotask(() => say(1)); queueMicrotask(() => { throw 5 })", name: "q.js")
     #expect(errors.count == 2)
     #expect(errors.first?.contains("Uncaught TypeError") == true)
     #expect(errors.first?.hasSuffix("\n    at q.js:1:29") == true)
@@ -104,14 +112,16 @@ import Testing
     #expect(try notes(interpreter) == "1")
   }
 
-  @Test("Jobs count against the limits of the call; what is left is forgotten, and the interpreter stays usable", arguments: [
-    "(function f() { Promise.resolve().then(f) })()",
-    "Promise.resolve().then(() => { for (;;) {} })",
-    "(function f() { queueMicrotask(f); queueMicrotask(f) })()",
-    "const t = { then(f) { f(t) } }; Promise.resolve(t)",
-    "(async => { function f() { throw Promise.reject().catch(f) } f() })()",
-    "Promise.resolve().then(() => { for (;;) {} }); throw 1",
-  ])
+  @Test(
+    "Jobs count against the limits of the call; what is left is forgotten, and the interpreter stays usable",
+    arguments: [
+      "(function f() { Promise.resolve().then(f) })()",
+      "Promise.resolve().then(() => { for (;;) {} })",
+      "(function f() { queueMicrotask(f); queueMicrotask(f) })()",
+      "const t = { then(f) { f(t) } }; Promise.resolve(t)",
+      "(async => { function f() { throw Promise.reject().catch(f) } f() })()",
+      "Promise.resolve().then(() => { for (;;) {} }); throw 1",
+    ])
   func limits(_ source: String) throws {
     for stresses in [false, true] {
       let interpreter = try interpreter(Limits(steps: stresses ? 400 : 5_000), stresses: stresses)
@@ -128,7 +138,9 @@ import Testing
   @Test("Endlessly many jobs that wait end with the memory limit")
   func memory() throws {
     let interpreter = try interpreter(Limits(steps: 1 << 40, memory: 8 << 20))
-    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("const p = Promise.resolve(); for (;;) p.then(say)") }
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("const p = Promise.resolve(); for (;;) p.then(say)")
+    }
     #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
     interpreter.collectGarbage()
     #expect(interpreter.vm.state.pointee.heap.liveBytes < 1 << 20)

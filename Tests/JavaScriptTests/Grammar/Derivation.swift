@@ -19,7 +19,8 @@ struct Derivation {
   init(_ grammar: GrammarFile, seed: UInt64) {
     self.grammar = grammar
     random = GrammarRandom(seed: seed)
-    var offsets: [Int] = [], total = 0
+    var offsets: [Int] = []
+    var total = 0
     for production in grammar.productions {
       offsets.append(total)
       total += production.alternatives.count
@@ -39,7 +40,8 @@ struct Derivation {
   /// Alternatives that are not always possible do not count as a way to the end.
   private static func depths(_ grammar: GrammarFile, _ offsets: [Int], _ total: Int) -> [Int] {
     let far = 1000
-    var depths = Array(repeating: far, count: total), least = Array(repeating: far, count: grammar.productions.count)
+    var depths = Array(repeating: far, count: total)
+    var least = Array(repeating: far, count: grammar.productions.count)
     func depth(_ symbol: GrammarFile.Symbol) -> Int {
       switch symbol {
       case .nonterminal(let n): n.isOptional ? 0 : least[n.production]
@@ -48,7 +50,9 @@ struct Derivation {
       }
     }
     let isCertain = grammar.productions.map { production in
-      let isCertain = production.alternatives.map { $0.required.isEmpty && grammar.conditions(of: $0, in: production).isEmpty }
+      let isCertain = production.alternatives.map {
+        $0.required.isEmpty && grammar.conditions(of: $0, in: production).isEmpty
+      }
       return isCertain.contains(true) ? isCertain : isCertain.map { _ in true }
     }
     var changes = true
@@ -70,10 +74,13 @@ struct Derivation {
 
   /// An alternative of the production that `isAllowed`, and that can end within `depth` if any can. Nil: none is allowed.
   mutating func choose(
-    _ production: Int, _ parameters: GrammarFile.Parameters, depth: Int, isStrict: Bool, _ isAllowed: (Int) -> Bool = { _ in true }
+    _ production: Int, _ parameters: GrammarFile.Parameters, depth: Int, isStrict: Bool,
+    _ isAllowed: (Int) -> Bool = { _ in true }
   ) -> Int? {
-    let alternatives = grammar.productions[production].alternatives, offset = offsets[production]
-    var allowed: [Int] = [], nearest = Int.max
+    let alternatives = grammar.productions[production].alternatives
+    let offset = offsets[production]
+    var allowed: [Int] = []
+    var nearest = Int.max
     for i in alternatives.indices {
       let alternative = alternatives[i]
       guard parameters.isSuperset(of: alternative.required), parameters.isDisjoint(with: alternative.forbidden),
@@ -123,7 +130,9 @@ struct Derivation {
   private func untriedAlternatives(_ part: GrammarFile.Part) -> [(production: Int, alternative: Int)] {
     var result: [(production: Int, alternative: Int)] = []
     for (p, production) in grammar.productions.enumerated() where production.part == part {
-      for a in production.alternatives.indices where isPossible[offsets[p] + a] && counts[offsets[p] + a] == 0 { result.append((p, a)) }
+      for a in production.alternatives.indices where isPossible[offsets[p] + a] && counts[offsets[p] + a] == 0 {
+        result.append((p, a))
+      }
     }
     return result
   }

@@ -43,9 +43,12 @@ struct GrammarFile: Sendable {
   /// The parameters that are "with".
   struct Parameters: OptionSet, Sendable {
     let rawValue: Int
-    static let names = ["In", "Yield", "Await", "Return", "Tagged", "Sep", "UnicodeMode", "UnicodeSetsMode", "NamedCaptureGroups"]
+    static let names = [
+      "In", "Yield", "Await", "Return", "Tagged", "Sep", "UnicodeMode", "UnicodeSetsMode", "NamedCaptureGroups",
+    ]
     static let `in` = Parameters(rawValue: 1), yield = Parameters(rawValue: 2), await = Parameters(rawValue: 4)
-    static let unicodeMode = Parameters(rawValue: 64), unicodeSetsMode = Parameters(rawValue: 128), namedGroups = Parameters(rawValue: 256)
+    static let unicodeMode = Parameters(rawValue: 64), unicodeSetsMode = Parameters(rawValue: 128),
+      namedGroups = Parameters(rawValue: 256)
 
     init(rawValue: Int) { self.rawValue = rawValue }
     init?(name: some StringProtocol) {
@@ -65,14 +68,17 @@ struct GrammarFile: Sendable {
 
   /// What `<NAME>` stands for.
   static let characters: [String: String] = [
-    "TAB": "\t", "VT": "\u{B}", "FF": "\u{C}", "ZWNBSP": "\u{FEFF}", "LF": "\n", "CR": "\r", "LS": "\u{2028}", "PS": "\u{2029}",
+    "TAB": "\t", "VT": "\u{B}", "FF": "\u{C}", "ZWNBSP": "\u{FEFF}", "LF": "\n", "CR": "\r", "LS": "\u{2028}",
+    "PS": "\u{2029}",
     "ZWNJ": "\u{200C}", "ZWJ": "\u{200D}",
   ]
 
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  static let text = Result { try String(contentsOf: root.appendingPathComponent("Grammar/JavaScript.ebnf"), encoding: .utf8) }
+  static let text = Result {
+    try String(contentsOf: root.appendingPathComponent("Grammar/JavaScript.ebnf"), encoding: .utf8)
+  }
   static let shared = Result { try GrammarFile(text.get()) }
 
   // MARK: Reading
@@ -122,7 +128,9 @@ struct GrammarFile: Sendable {
       }
       indices[name] = productions.count
       productions.append(
-        Production(name: name, part: part, parameters: parameters, isLexical: rest.hasPrefix(" ::"), isList: rest.hasSuffix("one of"), line: i + 1))
+        Production(
+          name: name, part: part, parameters: parameters, isLexical: rest.hasPrefix(" ::"),
+          isList: rest.hasSuffix("one of"), line: i + 1))
     }
   }
 
@@ -133,7 +141,8 @@ struct GrammarFile: Sendable {
 
   /// What texts are made of: productions that are reached from the roots otherwise than by exclusions and lookaheads.
   var productive: Set<Int> {
-    var reached = roots, open = Array(roots)
+    var reached = roots
+    var open = Array(roots)
     func visit(_ symbol: Symbol) {
       switch symbol {
       case .nonterminal(let n): if reached.insert(n.production).inserted { open.append(n.production) }
@@ -229,12 +238,19 @@ private struct LineReader {
     guard let production = indices[name] else { throw fault("no such production: \(rest)") }
     rest.removeFirst(name.count)
     used.insert(production)
-    var added: GrammarFile.Parameters = [], inherited: GrammarFile.Parameters = []
+    var added: GrammarFile.Parameters = []
+    var inherited: GrammarFile.Parameters = []
     if accept("[") {
       repeat {
         guard let mode = rest.popFirst() else { throw fault("] is missing") }
         let parameter = try parameter()
-        if mode == "+" { added.insert(parameter) } else if mode == "?" { inherited.insert(parameter) } else if mode != "~" { throw fault("+, ~ or ?") }
+        if mode == "+" {
+          added.insert(parameter)
+        } else if mode == "?" {
+          inherited.insert(parameter)
+        } else if mode != "~" {
+          throw fault("+, ~ or ?")
+        }
       } while accept(", ")
       guard accept("]") else { throw fault("] is missing") }
     }
@@ -269,5 +285,7 @@ private struct LineReader {
     return true
   }
 
-  private func fault(_ text: String) -> GrammarFile.Fault { GrammarFile.Fault(line: number, description: "line \(number): \(text)") }
+  private func fault(_ text: String) -> GrammarFile.Fault {
+    GrammarFile.Fault(line: number, description: "line \(number): \(text)")
+  }
 }

@@ -11,10 +11,12 @@ import Testing
   @Test("Nothing stands alone but the goals and what narrows a cover grammar")
   func roots() throws {
     let grammar = try GrammarFile.shared.get()
-    #expect(Set(grammar.roots.map { grammar.productions[$0].name }) == [
-      "InputElementDiv", "InputElementRegExp", "InputElementRegExpOrTemplateTail", "InputElementTemplateTail", "InputElementHashbangOrRegExp",
-      "Script", "Pattern", "ParenthesizedExpression", "CallMemberExpression", "AsyncArrowHead", "AssignmentPattern",
-    ])
+    #expect(
+      Set(grammar.roots.map { grammar.productions[$0].name }) == [
+        "InputElementDiv", "InputElementRegExp", "InputElementRegExpOrTemplateTail", "InputElementTemplateTail",
+        "InputElementHashbangOrRegExp",
+        "Script", "Pattern", "ParenthesizedExpression", "CallMemberExpression", "AsyncArrowHead", "AssignmentPattern",
+      ])
   }
 
   @Test("A production is used with the parameters that it has")
@@ -25,8 +27,12 @@ import Testing
         switch symbol {
         case .nonterminal(let n):
           let used = grammar.productions[n.production]
-          let known = used.parameters.reduce(into: GrammarFile.Parameters()) { $0.formUnion(GrammarFile.Parameters(name: $1) ?? []) }
-          let own = production.parameters.reduce(into: GrammarFile.Parameters()) { $0.formUnion(GrammarFile.Parameters(name: $1) ?? []) }
+          let known = used.parameters.reduce(into: GrammarFile.Parameters()) {
+            $0.formUnion(GrammarFile.Parameters(name: $1) ?? [])
+          }
+          let own = production.parameters.reduce(into: GrammarFile.Parameters()) {
+            $0.formUnion(GrammarFile.Parameters(name: $1) ?? [])
+          }
           #expect(known.isSuperset(of: n.added.union(n.inherited)), "\(used.name) in \(production.name)")
           #expect(own.isSuperset(of: n.inherited), "\(used.name) in \(production.name)")
         case .butNot(let symbol, _): check(symbol)
@@ -37,7 +43,9 @@ import Testing
     }
   }
 
-  @Test("Every production of the syntactic part is the name of a function of the parser, or in the documentation of one of its functions")
+  @Test(
+    "Every production of the syntactic part is the name of a function of the parser, or in the documentation of one of its functions"
+  )
   func parserFunctions() throws {
     let functions = try namesInParser
     for production in try GrammarFile.shared.get().productions where production.part == .syntactic {
@@ -50,14 +58,17 @@ import Testing
     get throws {
       let folder = GrammarFile.root.appendingPathComponent("Sources/JavaScript/Syntax")
       var names: Set<String> = []
-      for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) where file.lastPathComponent.hasPrefix("Parser") {
+      for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      where file.lastPathComponent.hasPrefix("Parser") {
         var documentation: [Substring] = []
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
           let line = line.drop { $0 == " " }
           if line.hasPrefix("///") {
             documentation.append(line)
           } else if line.contains("func ") || line.contains("var ") {
-            if let start = line.range(of: "func parse") { names.insert(String(line[start.upperBound...].prefix { $0.isLetter })) }
+            if let start = line.range(of: "func parse") {
+              names.insert(String(line[start.upperBound...].prefix { $0.isLetter }))
+            }
             for words in documentation { names.formUnion(words.split { !$0.isLetter }.map(String.init)) }
             documentation = []
           } else if !line.hasPrefix("@inline") {

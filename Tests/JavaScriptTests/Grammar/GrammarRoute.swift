@@ -48,7 +48,8 @@ struct GrammarRoute {
   private func surroundings(of goal: (production: Int, alternative: Int)) -> Int? {
     var place = goal
     for _ in 0..<4 {
-      let production = grammar.productions[place.production], alternative = production.alternatives[place.alternative]
+      let production = grammar.productions[place.production]
+      let alternative = production.alternatives[place.alternative]
       if alternative.required.contains(.yield) { return grammar["GeneratorBody"] }
       if alternative.required.contains(.await) { return grammar["AsyncFunctionBody"] }
       for condition in grammar.conditions(of: alternative, in: production) {
@@ -69,7 +70,8 @@ struct GrammarRoute {
 
   private mutating func measure() {
     distances = Array(repeating: Int.max, count: users.count)
-    var open = [stops[0]], next = 0
+    var open = [stops[0]]
+    var next = 0
     distances[stops[0]] = 0
     while next < open.count {
       let distance = distances[open[next]] + 1

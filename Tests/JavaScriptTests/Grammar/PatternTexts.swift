@@ -69,7 +69,10 @@ struct PatternTexts {
 
   /// The pattern with the groups that its references need. Nil: something in it would mean something else.
   private mutating func complete() -> String? {
-    guard conditions.allSatisfy({ condition in condition.isWanted == condition.sequences.contains { grammar.begins($0, text[condition.place...]) } }),
+    guard
+      conditions.allSatisfy({ condition in
+        condition.isWanted == condition.sequences.contains { grammar.begins($0, text[condition.place...]) }
+      }),
       !hasAccidentalQuantifier
     else { return nil }
     for name in Set(wantedNames).sorted() where !declaredNames.contains(name) {
@@ -108,11 +111,15 @@ struct PatternTexts {
   private mutating func derive(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) -> Bool {
     let name = grammar.productions[production].name
     let depth = text.count > lengthLimit ? 0 : depth
-    let alternatives = grammar.productions[production].alternatives, forbidden = forbidsStrings ? grammar["ClassStringDisjunction"] : -1
+    let alternatives = grammar.productions[production].alternatives
+    let forbidden = forbidsStrings ? grammar["ClassStringDisjunction"] : -1
     // "(?-:" has no modifier at all.
     let needsModifier = name == "RegularExpressionModifiers" && text.suffix(2).elementsEqual("?-".unicodeScalars)
     let chosen = lexical.derivation.choose(production, parameters, depth: depth, isStrict: false) { i in
-      !(needsModifier && alternatives[i].symbols.isEmpty) && !alternatives[i].symbols.contains { if case .nonterminal(let n) = $0 { n.production == forbidden } else { false } }
+      !(needsModifier && alternatives[i].symbols.isEmpty)
+        && !alternatives[i].symbols.contains {
+          if case .nonterminal(let n) = $0 { n.production == forbidden } else { false }
+        }
     }
     guard let chosen else { return false }
     lexical.derivation.take(production, chosen)
@@ -122,9 +129,14 @@ struct PatternTexts {
     case "QuantifierPrefix": quantifierStarts.insert(start)
     case "DecimalEscape" where isUnicode:
       text.append(PatternTexts.placeholder)
-      conditions.append((text.count, false, [[.nonterminal(.init(production: grammar["DecimalDigit"], added: [], inherited: [], isOptional: false))]]))
+      conditions.append(
+        (
+          text.count, false,
+          [[.nonterminal(.init(production: grammar["DecimalDigit"], added: [], inherited: [], isOptional: false))]]
+        ))
       return true
-    case "RegularExpressionModifiers" where !alternative.symbols.isEmpty, "UnicodePropertyValueExpression", "RegExpIdentifierName":
+    case "RegularExpressionModifiers" where !alternative.symbols.isEmpty, "UnicodePropertyValueExpression",
+      "RegExpIdentifierName":
       return appendSpecial(name, alternative)
     default: break
     }
@@ -139,7 +151,9 @@ struct PatternTexts {
     return isInOrder(name, alternative, places)
   }
 
-  private mutating func append(_ symbol: GrammarFile.Symbol, _ parameters: GrammarFile.Parameters, _ depth: Int, in production: Int) -> Bool {
+  private mutating func append(
+    _ symbol: GrammarFile.Symbol, _ parameters: GrammarFile.Parameters, _ depth: Int, in production: Int
+  ) -> Bool {
     switch symbol {
     case .terminal(let terminal): text.append(contentsOf: terminal.unicodeScalars)
     case .nonterminal(let n):
@@ -149,10 +163,13 @@ struct PatternTexts {
         if name == "GroupSpecifier" { groupCount += 1 }
         return true
       }
-      let passed = lexical.derivation.parameters(n, in: parameters).union(name == "GroupSpecifier" ? parameters.intersection(.namedGroups) : [])
+      let passed = lexical.derivation.parameters(n, in: parameters).union(
+        name == "GroupSpecifier" ? parameters.intersection(.namedGroups) : [])
       switch name {
       case "GroupSpecifier": groupCount += 1
-      case "GroupName": return appendGroupName(isReference: grammar.productions[production].name == "AtomEscape", n.production, passed, depth)
+      case "GroupName":
+        return appendGroupName(
+          isReference: grammar.productions[production].name == "AtomEscape", n.production, passed, depth)
       case _ where grammar.productions[n.production].part == .lexical:
         text.append(contentsOf: lexical.text(of: n.production, depth: 3, parameters: passed).unicodeScalars)
         return true
@@ -165,7 +182,11 @@ struct PatternTexts {
         guard append(symbol, parameters, depth, in: production) else { return false }
         let piece = Array(text[start...])
         let isAllowed = !isLiteral || !piece.contains { "/\n\r\u{2028}\u{2029}".unicodeScalars.contains($0) }
-        if isAllowed && !excluded.contains(where: { grammar.matches($0, piece) }) && piece.first != PatternTexts.placeholder { return true }
+        if isAllowed && !excluded.contains(where: { grammar.matches($0, piece) })
+          && piece.first != PatternTexts.placeholder
+        {
+          return true
+        }
         text.removeSubrange(start...)
       }
       return false
@@ -182,7 +203,9 @@ struct PatternTexts {
 
   // MARK: What early errors demand
 
-  private mutating func appendGroupName(isReference: Bool, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) -> Bool {
+  private mutating func appendGroupName(
+    isReference: Bool, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int
+  ) -> Bool {
     if isReference {
       let isKnown = lexical.derivation.random.chance(60) && !declaredNames.isEmpty
       let name = isKnown ? lexical.derivation.random.pick(declaredNames) : "w\(lexical.derivation.random.below(3))"
@@ -212,11 +235,17 @@ struct PatternTexts {
       for part in isPair ? ["UnicodePropertyName", "UnicodePropertyValue"] : ["LoneUnicodePropertyNameOrValue"] {
         lexical.derivation.take(grammar[part], 0)
       }
-      var texts = isPair
-        ? ["General_Category=Lu", "gc=Decimal_Number", "Script=Greek", "sc=Latn", "Script_Extensions=Cyrillic", "scx=Hira"]
+      var texts =
+        isPair
+        ? [
+          "General_Category=Lu", "gc=Decimal_Number", "Script=Greek", "sc=Latn", "Script_Extensions=Cyrillic",
+          "scx=Hira",
+        ]
         : ["L", "Lu", "Letter", "ASCII", "Any", "Alphabetic", "White_Space", "ID_Start", "Emoji"]
       let canBeStrings = parameters.contains(.unicodeSetsMode) && !forbidsStrings && text.suffix(2).first == "p"
-      if canBeStrings && !isPair { texts += ["Basic_Emoji", "Emoji_Keycap_Sequence", "RGI_Emoji_Flag_Sequence", "RGI_Emoji"] }
+      if canBeStrings && !isPair {
+        texts += ["Basic_Emoji", "Emoji_Keycap_Sequence", "RGI_Emoji_Flag_Sequence", "RGI_Emoji"]
+      }
       text.append(contentsOf: lexical.derivation.random.pick(texts).unicodeScalars)
     default:
       // A name of its own, spelled in every way.
@@ -285,7 +314,9 @@ private enum ClassAtomValue {
     case "x", "u":
       let digits = rest.filter { $0 != "{" && $0 != "}" }
       let isEscape = digits.count > 1 && (scalars[1] == "u" || digits.count == 2) && !digits.contains("\\")
-      self = isEscape ? number(digits, 16).map { .character($0) } ?? .unclear : rest.isEmpty ? .character(scalars[1].value) : .unclear
+      self =
+        isEscape
+        ? number(digits, 16).map { .character($0) } ?? .unclear : rest.isEmpty ? .character(scalars[1].value) : .unclear
     case "0"..."7": self = number(Array(scalars.dropFirst()), 8).map { .character($0) } ?? .unclear
     default: self = rest.isEmpty && (isUnicode || scalars[1].value < 0x10000) ? .character(scalars[1].value) : .unclear
     }

@@ -1,9 +1,13 @@
 /// Names: fresh ones where they are declared, so that none is declared twice; any where they are used.
 extension ProgramGenerator {
   /// Words that are names outside of strict mode code only.
-  static let sloppyNames = ["let", "static", "implements", "interface", "package", "private", "protected", "public", "yield"]
+  static let sloppyNames = [
+    "let", "static", "implements", "interface", "package", "private", "protected", "public", "yield",
+  ]
   /// Words that mean something in places where they are no names.
-  static let contextualNames = ["async", "of", "get", "set", "target", "meta", "as", "from", "eval", "arguments", "undefined", "accessor"]
+  static let contextualNames = [
+    "async", "of", "get", "set", "target", "meta", "as", "from", "eval", "arguments", "undefined", "accessor",
+  ]
 
   // MARK: Declarations
 
@@ -13,8 +17,11 @@ extension ProgramGenerator {
   }
 
   /// Takes one of the alternatives Identifier, `yield`, `await`, and appends the latter two, which are used once in a program.
-  private mutating func takeName(_ production: Int, _ parameters: GrammarFile.Parameters, isReference: Bool = false) -> String? {
-    let context = context, bound = boundKeywords
+  private mutating func takeName(_ production: Int, _ parameters: GrammarFile.Parameters, isReference: Bool = false)
+    -> String?
+  {
+    let context = context
+    let bound = boundKeywords
     let alternatives = grammar.productions[production].alternatives
     let chosen = lexical.derivation.choose(production, parameters, depth: 1000, isStrict: context.isStrict) { i in
       guard case .terminal(let word)? = alternatives[i].symbols.first else { return true }
@@ -43,13 +50,16 @@ extension ProgramGenerator {
 
   // MARK: References
 
-  mutating func deriveReference(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int, isTarget: Bool) throws(DeadEnd) {
+  mutating func deriveReference(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int, isTarget: Bool)
+    throws(DeadEnd)
+  {
     if takeName(production, parameters, isReference: true) != nil { return }
     lexical.derivation.take(grammar["Identifier"], 0)
     // Behind "=" these words cannot be taken for anything else.
     let isClear = tokens.last?.text == "=" && !isTarget
     switch below(10) {
-    case 0..<5 where !declaredNames.isEmpty: append(ProgramToken(declaredNames[below(declaredNames.count)], isWord: true))
+    case 0..<5 where !declaredNames.isEmpty:
+      append(ProgramToken(declaredNames[below(declaredNames.count)], isWord: true))
     case 5 where isClear, 6 where isClear:
       let word = lexical.derivation.random.pick(ProgramGenerator.contextualNames)
       append(word == "arguments" && context.forbidsArguments ? "eval" : word)
@@ -71,14 +81,18 @@ extension ProgramGenerator {
       // No member of a class is called "constructor" or "prototype" by chance.
       append(lexical.text(of: chance(80) ? "ReservedWord" : "IdentifierName"))
     } else {
-      append(lexical.derivation.random.pick(isProperty ? ["get", "set", "static", "async", "await", "yield", "let"] : ["length", "name"]))
+      append(
+        lexical.derivation.random.pick(
+          isProperty ? ["get", "set", "static", "async", "await", "yield", "let"] : ["length", "name"]))
     }
     tokens[tokens.count - 1].isWord = true
   }
 
   // MARK: Labels
 
-  mutating func deriveLabelledStatement(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  mutating func deriveLabelledStatement(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     let outer = context
     lexical.derivation.take(production, 0)
     if takeName(grammar["LabelIdentifier"], parameters).map({ boundKeywords.insert($0) }) == nil { appendFreshName() }

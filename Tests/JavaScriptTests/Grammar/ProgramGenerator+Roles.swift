@@ -1,6 +1,8 @@
 /// What productions and symbols need besides their alternatives.
 extension ProgramGenerator {
-  mutating func derive(_ role: ProgramRole, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  mutating func derive(_ role: ProgramRole, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     let outer = context
     switch role {
     case .plain: try derivePlain(production, parameters, depth)
@@ -113,7 +115,9 @@ extension ProgramGenerator {
   }
 
   /// A production as it is, or, as a symbol, with the role that it has itself.
-  private mutating func derivePlain(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  private mutating func derivePlain(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     if roles[production] == .plain {
       try deriveAlternative(production, parameters, depth: depth)
     } else {
@@ -123,8 +127,11 @@ extension ProgramGenerator {
 
   // MARK: Functions
 
-  private mutating func deriveFunction(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int, isMethod: Bool) throws(DeadEnd) {
-    let outer = context, outerStart = functionStart
+  private mutating func deriveFunction(
+    _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int, isMethod: Bool
+  ) throws(DeadEnd) {
+    let outer = context
+    let outerStart = functionStart
     functionStart = tokens.count
     hasSimpleParameters = true
     // A GeneratorMethod and its like are the MethodDefinition that they are part of.
@@ -137,8 +144,11 @@ extension ProgramGenerator {
     functionStart = outerStart
   }
 
-  private mutating func deriveArrowFunction(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
-    let outer = context, outerStart = functionStart
+  private mutating func deriveArrowFunction(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
+    let outer = context
+    let outerStart = functionStart
     functionStart = tokens.count
     hasSimpleParameters = true
     try deriveAlternative(production, parameters, depth: depth)
@@ -148,7 +158,9 @@ extension ProgramGenerator {
 
   // MARK: Classes
 
-  private mutating func deriveClassTail(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  private mutating func deriveClassTail(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     let outer = context
     context.avoidsKeywords = true
     context.hasHeritage = false
@@ -156,7 +168,9 @@ extension ProgramGenerator {
     context = outer
   }
 
-  private mutating func deriveClassBody(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  private mutating func deriveClassBody(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     // Members may use private names before they are declared.
     let names = (0..<2).map { _ in freshPrivateName() }
     context.privateNames.append(names)
@@ -171,7 +185,8 @@ extension ProgramGenerator {
   }
 
   private mutating func deriveConstructor(_ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
-    let outer = context, outerStart = functionStart
+    let outer = context
+    let outerStart = functionStart
     functionStart = tokens.count
     hasSimpleParameters = true
     context = context.inFunction(isMethod: true)
@@ -182,9 +197,12 @@ extension ProgramGenerator {
     append(")")
     append("{")
     if context.allowsSuperCall && chance(60) {
-      let superCall = grammar["SuperCall"], alternatives = grammar.productions[grammar["CallExpression"]].alternatives
+      let superCall = grammar["SuperCall"]
+      let alternatives = grammar.productions[grammar["CallExpression"]].alternatives
       try deriveAlternative(grammar["CallExpression"], [], depth: depth) { i in
-        alternatives[i].symbols.contains { if case .nonterminal(let n) = $0 { n.production == superCall } else { false } }
+        alternatives[i].symbols.contains {
+          if case .nonterminal(let n) = $0 { n.production == superCall } else { false }
+        }
       }
       append(";")
     }
@@ -194,7 +212,9 @@ extension ProgramGenerator {
     functionStart = outerStart
   }
 
-  private mutating func deriveField(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  private mutating func deriveField(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
     let outer = context
     context = context.inFunction(isMethod: true)
     context.forbidsArguments = true
@@ -225,8 +245,11 @@ extension ProgramGenerator {
   }
 
   /// The operand of `delete`: no name in strict mode code, no private member.
-  private mutating func deriveDeleted(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
-    let count = tokens.count, trace = lexical.derivation.trace.count
+  private mutating func deriveDeleted(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
+    throws(DeadEnd)
+  {
+    let count = tokens.count
+    let trace = lexical.derivation.trace.count
     for _ in 0..<10 {
       try derive(production, parameters, depth: depth)
       let operand = tokens[count...].filter { $0.text != "(" && $0.text != ")" }

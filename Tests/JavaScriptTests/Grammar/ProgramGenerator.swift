@@ -99,7 +99,8 @@ struct ProgramGenerator {
     _ production: Int, _ parameters: GrammarFile.Parameters, depth: Int, among wanted: (Int) -> Bool = { _ in true }
   ) throws(DeadEnd) {
     let depth = tokens.count > tokenLimit ? 0 : depth
-    let context = context, conditions = conditions[production]
+    let context = context
+    let conditions = conditions[production]
     let chosen = lexical.derivation.choose(production, parameters, depth: depth, isStrict: context.isStrict) { i in
       wanted(i) && conditions[i].allSatisfy { context.allows($0) }
     }
@@ -107,7 +108,9 @@ struct ProgramGenerator {
     try appendAlternative(production, chosen, parameters, depth: depth)
   }
 
-  mutating func appendAlternative(_ production: Int, _ chosen: Int, _ parameters: GrammarFile.Parameters, depth: Int) throws(DeadEnd) {
+  mutating func appendAlternative(_ production: Int, _ chosen: Int, _ parameters: GrammarFile.Parameters, depth: Int)
+    throws(DeadEnd)
+  {
     let alternative = grammar.productions[production].alternatives[chosen]
     let hasLookahead = alternative.symbols.contains { if case .lookahead = $0 { true } else { false } }
     let mark = (tokens.count, lexical.derivation.trace.count, context, staysOnLine)
@@ -123,7 +126,9 @@ struct ProgramGenerator {
     throw DeadEnd()
   }
 
-  private mutating func appendSymbols(_ production: Int, _ chosen: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) throws(DeadEnd) {
+  private mutating func appendSymbols(
+    _ production: Int, _ chosen: Int, _ parameters: GrammarFile.Parameters, _ depth: Int
+  ) throws(DeadEnd) {
     let symbols = grammar.productions[production].alternatives[chosen].symbols
     for (i, symbol) in symbols.enumerated() {
       parent = production
@@ -143,7 +148,9 @@ struct ProgramGenerator {
     if case .terminal(";")? = symbols.last, symbols.count > 1 { tokens[tokens.count - 1].isOptional = true }
     // The semicolons in the head of a `for` are no ends of statements.
     if production == grammar["ForStatement"] {
-      for i in (tokens.lastIndex { $0.text == "for" } ?? 0)..<tokens.count where tokens[i].text == ";" { tokens[i].isOptional = false }
+      for i in (tokens.lastIndex { $0.text == "for" } ?? 0)..<tokens.count where tokens[i].text == ";" {
+        tokens[i].isOptional = false
+      }
     }
   }
 

@@ -20,7 +20,8 @@ enum ProgramRole {
 
 /// When an alternative with a certain symbol is possible.
 enum ProgramCondition {
-  case loop, label, loopLabel, breakable, unlabelledBreak, noParameters, superProperty, superCall, newTarget, privateName, noObjectMember
+  case loop, label, loopLabel, breakable, unlabelledBreak, noParameters, superProperty, superCall, newTarget,
+    privateName, noObjectMember
   case listItem, never
 }
 
@@ -39,7 +40,8 @@ extension GrammarFile {
     case "IdentifierReference": return .identifierReference
     case "LabelIdentifier": return .labelIdentifier
     case "Identifier": return .identifier
-    case "FunctionDeclaration", "FunctionExpression", "GeneratorDeclaration", "GeneratorExpression", "AsyncFunctionDeclaration",
+    case "FunctionDeclaration", "FunctionExpression", "GeneratorDeclaration", "GeneratorExpression",
+      "AsyncFunctionDeclaration",
       "AsyncFunctionExpression", "AsyncGeneratorDeclaration", "AsyncGeneratorExpression":
       return .function
     case "MethodDefinition", "GeneratorMethod", "AsyncMethod", "AsyncGeneratorMethod": return .method

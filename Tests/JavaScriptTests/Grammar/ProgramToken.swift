@@ -31,7 +31,9 @@ struct ProgramText {
     if isAiry && lexical.derivation.random.chance(20) { text = lexical.text(of: "HashbangComment") + "\n" }
     for (i, token) in tokens.enumerated() {
       let next = i + 1 < tokens.count ? tokens[i + 1] : nil
-      if token.isOptional && lexical.derivation.random.chance(30) && canLeaveOut(after: i > 0 ? tokens[i - 1] : token, before: next) {
+      if token.isOptional && lexical.derivation.random.chance(30)
+        && canLeaveOut(after: i > 0 ? tokens[i - 1] : token, before: next)
+      {
         if let next, next.text != "}" { text += "\n" }
         continue
       }
@@ -49,11 +51,16 @@ struct ProgramText {
     guard let next, next.text != "}" else { return true }
     // A field of such a name would be a modifier.
     if ["get", "set", "static", "async"].contains(last.text) { return false }
-    return ["var", "const", "if", "do", "while", "for", "return", "throw", "try", "switch", "break", "continue", "debugger", "class", "function"].contains(next.text)
+    return [
+      "var", "const", "if", "do", "while", "for", "return", "throw", "try", "switch", "break", "continue", "debugger",
+      "class", "function",
+    ].contains(next.text)
   }
 
   private mutating func appendGap(_ before: ProgramToken, _ token: ProgramToken, _ isAiry: Bool) {
-    let isTight = !before.isWord && ProgramText.closed.contains(before.text) || !token.isWord && ProgramText.closed.contains(token.text)
+    let isTight =
+      !before.isWord && ProgramText.closed.contains(before.text)
+      || !token.isWord && ProgramText.closed.contains(token.text)
     let percent = lexical.derivation.random.below(100)
     if isTight && percent < 40 { return }
     guard isAiry && percent >= 70 else {

@@ -31,7 +31,8 @@ import Testing
     let (refusedCount, withoutPlace) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
       var random = GrammarRandom(seed: Self.seed &+ 2)
-      var refusedCount = 0, withoutPlace: [String] = []
+      var refusedCount = 0
+      var withoutPlace: [String] = []
       for round in 0..<Self.rounds {
         var tokens = generator.program()
         if round % 3 != 0 { for _ in 0...random.below(3) { Self.damage(&tokens, &random) } }
@@ -41,7 +42,9 @@ import Testing
         }
         do throws(JavaScriptError) { _ = try Script(utf8: bytes, name: "damaged.js") } catch {
           refusedCount += 1
-          if error.message.isEmpty || error.line == nil || error.column == nil { withoutPlace.append(String(decoding: bytes, as: UTF8.self)) }
+          if error.message.isEmpty || error.line == nil || error.column == nil {
+            withoutPlace.append(String(decoding: bytes, as: UTF8.self))
+          }
         }
       }
       return (refusedCount, withoutPlace)
@@ -53,7 +56,8 @@ import Testing
   /// Takes a token away, doubles one, or exchanges two.
   private static func damage(_ tokens: inout [ProgramToken], _ random: inout GrammarRandom) {
     guard !tokens.isEmpty else { return }
-    let i = random.below(tokens.count), j = random.below(tokens.count)
+    let i = random.below(tokens.count)
+    let j = random.below(tokens.count)
     switch random.below(3) {
     case 0: tokens.remove(at: i)
     case 1: tokens.insert(tokens[i], at: j)

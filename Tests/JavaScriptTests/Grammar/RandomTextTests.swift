@@ -7,7 +7,8 @@ import Testing
 @Suite struct RandomTextTests {
   /// The goals of the lexical grammar, and parts of it that are rare in them.
   private static let goals = [
-    "InputElementDiv", "InputElementRegExp", "InputElementRegExpOrTemplateTail", "InputElementTemplateTail", "InputElementHashbangOrRegExp",
+    "InputElementDiv", "InputElementRegExp", "InputElementRegExpOrTemplateTail", "InputElementTemplateTail",
+    "InputElementHashbangOrRegExp",
     "NumericLiteral", "StringLiteral", "Template", "NullLiteral", "BooleanLiteral",
   ]
 
@@ -40,7 +41,9 @@ import Testing
         }
         let token = try lexer.next()
         if token.kind == .template { _ = try lexer.scanTemplateElement(templateStart: 0) }
-        if token.kind == .divide || token.kind == .divideAssign, bytes.count > Int(token.end) { _ = try lexer.scanRegularExpression(at: 0) }
+        if token.kind == .divide || token.kind == .divideAssign, bytes.count > Int(token.end) {
+          _ = try lexer.scanRegularExpression(at: 0)
+        }
         return lexer.position
       } catch {
         return -1
@@ -80,7 +83,8 @@ import Testing
         var units = Array(pattern.text.utf16)
         var random = GrammarRandom(seed: RandomProgramTests.seed &+ UInt64(round))
         for _ in 0...random.below(3) where !units.isEmpty {
-          let i = random.below(units.count), j = random.below(units.count)
+          let i = random.below(units.count)
+          let j = random.below(units.count)
           switch random.below(4) {
           case 0: units.remove(at: i)
           case 1: units.insert(units[i], at: j)

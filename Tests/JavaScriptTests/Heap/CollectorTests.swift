@@ -18,15 +18,23 @@ import Testing
   }
 
   @Test func cyclesAreGivenBack() throws {
-    #expect(try growth("for (let i = 0; i < 300000; i++) { const a = {}; a.b = { a }; }") < 24 * CollectorTests.megabyte)
-    #expect(try growth("for (let i = 0; i < 100000; i++) { const f = () => f; f.self = f; }") < 24 * CollectorTests.megabyte)
+    #expect(
+      try growth("for (let i = 0; i < 300000; i++) { const a = {}; a.b = { a }; }") < 24 * CollectorTests.megabyte)
+    #expect(
+      try growth("for (let i = 0; i < 100000; i++) { const f = () => f; f.self = f; }") < 24 * CollectorTests.megabyte)
   }
 
   @Test func largeThingsAreGivenBackAtOnce() throws {
-    #expect(try growth("let a = []; for (let i = 0; i < 300000; i++) a.push({ i })") < 2 * CollectorTests.megabyte + (16 << 20))
+    #expect(
+      try growth("let a = []; for (let i = 0; i < 300000; i++) a.push({ i })") < 2 * CollectorTests.megabyte
+        + (16 << 20))
     #expect(try growth("let s = 'x'.repeat(5e6); s[0]") < CollectorTests.megabyte)
-    #expect(try growth("const m = new Map(); for (let i = 0; i < 100000; i++) m.set('k' + i, i)") < 2 * CollectorTests.megabyte + (16 << 20))
-    #expect(try growth("for (let i = 0; i < 20000; i++) { const a = []; a[5000] = 1; a[90000] = 2 }") < 8 * CollectorTests.megabyte)
+    #expect(
+      try growth("const m = new Map(); for (let i = 0; i < 100000; i++) m.set('k' + i, i)") < 2
+        * CollectorTests.megabyte + (16 << 20))
+    #expect(
+      try growth("for (let i = 0; i < 20000; i++) { const a = []; a[5000] = 1; a[90000] = 2 }") < 8
+        * CollectorTests.megabyte)
     #expect(try growth("for (let i = 0; i < 5000; i++) new RegExp('a' + i + 'b{1,3}')") < 8 * CollectorTests.megabyte)
   }
 
@@ -69,9 +77,13 @@ import Testing
   }
 
   @Test func weakMapEntriesDieWithTheirKeys() throws {
-    #expect(try growth("const w = new WeakMap(); for (let i = 0; i < 50000; i++) w.set({}, new Array(20).fill(0)); globalThis.w = w") < 24 << 20)
+    #expect(
+      try growth(
+        "const w = new WeakMap(); for (let i = 0; i < 50000; i++) w.set({}, new Array(20).fill(0)); globalThis.w = w")
+        < 24 << 20)
     let interpreter = Interpreter()
-    try interpreter.evaluate("var w = new WeakMap(), k = {}; w.set(k, { v: 1 }); w.set({}, k); var s = new WeakSet([k])")
+    try interpreter.evaluate(
+      "var w = new WeakMap(), k = {}; w.set(k, { v: 1 }); w.set({}, k); var s = new WeakSet([k])")
     interpreter.collectGarbage()
     #expect(try interpreter.evaluate("w.get(k).v + ',' + s.has(k) + ',' + w.has(k)").text() == "1,true,true")
   }
@@ -90,7 +102,10 @@ import Testing
   }
 
   @Test func aWeakMapEntryThatOnlyItsOwnValueReachesDies() throws {
-    #expect(try growth("const w = new WeakMap(); for (let i = 0; i < 30000; i++) { const k = {}; w.set(k, { k, pad: new Array(20).fill(0) }) } globalThis.w = w") < 24 << 20)
+    #expect(
+      try growth(
+        "const w = new WeakMap(); for (let i = 0; i < 30000; i++) { const k = {}; w.set(k, { k, pad: new Array(20).fill(0) }) } globalThis.w = w"
+      ) < 24 << 20)
   }
 
   @Test func scriptsAreReleasedWithTheirFunctions() throws {
@@ -121,15 +136,25 @@ import Testing
 
   @Test func deepDataIsMarkedWithoutRecursion() throws {
     let interpreter = Interpreter()
-    try interpreter.evaluate("var a = null; for (let i = 0; i < 300000; i++) a = { a }; var f = null; for (let i = 0; i < 100000; i++) { const g = f; f = () => g }")
+    try interpreter.evaluate(
+      "var a = null; for (let i = 0; i < 300000; i++) a = { a }; var f = null; for (let i = 0; i < 100000; i++) { const g = f; f = () => g }"
+    )
     interpreter.collectGarbage()
     #expect(try interpreter.evaluate("let n = 0; for (let o = a; o; o = o.a) n++; n").number == 300_000)
   }
 
   @Test func valuesInTheMiddleOfExpressionsSurvive() throws {
-    try expectScript("const churn = x => { for (let i = 0; i < 20; i++) ({ i }); return x }; [{ a: churn(1) }.a + `${churn('t')}` + [churn(2)].concat(churn([3])).join(), churn({ k: churn('v') }).k].join('|')", "1t2,3|v")
-    try expectScript("var o = { get a() { return { b: 'x' + 'y' } } }; var r = ''; for (const k of ['a', 'a']) r += o[k].b.concat(o.a.b); r", "xyxyxyxy")
-    try expectScript("class A { #p = [1].map(x => ({ x })); get q() { return this.#p.concat([{ x: 2 }]) } } new A().q.map(({ x, ...r }) => x + Object.keys(r).length).join()", "1,2")
-    try expectScript("var { a = [1, 2].map(x => x * 2), ...rest } = { get b() { return { c: 1 } }, d: 'e' + 'f' }; JSON.stringify([a, rest])", #"[[2,4],{"b":{"c":1},"d":"ef"}]"#)
+    try expectScript(
+      "const churn = x => { for (let i = 0; i < 20; i++) ({ i }); return x }; [{ a: churn(1) }.a + `${churn('t')}` + [churn(2)].concat(churn([3])).join(), churn({ k: churn('v') }).k].join('|')",
+      "1t2,3|v")
+    try expectScript(
+      "var o = { get a() { return { b: 'x' + 'y' } } }; var r = ''; for (const k of ['a', 'a']) r += o[k].b.concat(o.a.b); r",
+      "xyxyxyxy")
+    try expectScript(
+      "class A { #p = [1].map(x => ({ x })); get q() { return this.#p.concat([{ x: 2 }]) } } new A().q.map(({ x, ...r }) => x + Object.keys(r).length).join()",
+      "1,2")
+    try expectScript(
+      "var { a = [1, 2].map(x => x * 2), ...rest } = { get b() { return { c: 1 } }, d: 'e' + 'f' }; JSON.stringify([a, rest])",
+      #"[[2,4],{"b":{"c":1},"d":"ef"}]"#)
   }
 }

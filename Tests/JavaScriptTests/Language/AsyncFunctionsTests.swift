@@ -9,13 +9,18 @@ import Testing
     try expectNotes(
       "async function f() { say('a'); const x = await 1; say(x); return 2 } const p = f(); say('b'); p.then(say); say(p instanceof Promise)",
       "a b true 1 2")
-    try expectNotes("async function f() { say(await Promise.resolve(1)); say(await { then(f) { f(2) } }); say(await await 3) } f()", "1 2 3")
+    try expectNotes(
+      "async function f() { say(await Promise.resolve(1)); say(await { then(f) { f(2) } }); say(await await 3) } f()",
+      "1 2 3")
     try expectNotes("(async () => { say('sync') })(); say('after')", "sync after")
     try expectNotes(
       "async function f() { return arguments.length } f(1, 2).then(say); (async a => a * 2)(4).then(say); (async (a, { b }, ...c) => [a, b, c])(1, { b: 2 }, 3).then(say)",
       "2 8 [1,2,3]")
-    try expectNotes("const o = { v: 1, async m() { await null; return this.v }, async ['c' + 1]() {} }; o.m().then(say); say(o.c1.name)", "c1 1")
-    try expectNotes("async function f() { const t = () => this.v; await 0; return t() } f.call({ v: 3 }).then(say)", "3")
+    try expectNotes(
+      "const o = { v: 1, async m() { await null; return this.v }, async ['c' + 1]() {} }; o.m().then(say); say(o.c1.name)",
+      "c1 1")
+    try expectNotes(
+      "async function f() { const t = () => this.v; await 0; return t() } f.call({ v: 3 }).then(say)", "3")
   }
 
   @Test("Awaits take as many turns as ECMA-262 says")
@@ -39,7 +44,8 @@ import Testing
     try expectNotes(
       "async function f() { try { await Promise.reject('r'); say('never') } catch (e) { say('c' + e) } finally { await 0; say('fin') } return 'end' } f().then(say)",
       "cr fin end")
-    try expectNotes("async function f() { try { return await 1 } finally { await 2; say('fin') } } f().then(say)", "fin 1")
+    try expectNotes(
+      "async function f() { try { return await 1 } finally { await 2; say('fin') } } f().then(say)", "fin 1")
     try expectNotes(
       "async function f() { try { await { get then() { throw 'getter' } } } catch (e) { say(e) } const p = Promise.resolve(); Object.defineProperty(p, 'constructor', { get() { throw 'constructor' } }); try { await p } catch (e) { say(e) } } f()",
       "getter constructor")
@@ -62,7 +68,9 @@ import Testing
     try expectNotes(
       "async function f() { let s = 0; for (let i = 0; i < await 3; i++) { s += await i; if (i == 1) continue } do { s-- } while (await s > 0); return s } f().then(say)",
       "0")
-    try expectNotes("const fs = []; (async () => { for (let i = 0; i < 2; i++) { fs.push(() => i); await 0 } say(fs.map(f => f())) })()", "[0,1]")
+    try expectNotes(
+      "const fs = []; (async () => { for (let i = 0; i < 2; i++) { fs.push(() => i); await 0 } say(fs.map(f => f())) })()",
+      "[0,1]")
     try expectNotes(
       "(async () => { const o = { a: await 1, async b() { return await this.a } }; say(await o.b()); say(await Promise.all([1, 2].map(async x => x * await 2))) })()",
       "1 [2,4]")
@@ -79,8 +87,11 @@ import Testing
     try expectNotes(
       "class A { constructor(...a) { this.a = a } } class B extends A { constructor() { (async () => { super(await 1, ...await [2]); say(this.a) })(); return {} } } new B()",
       "[1,2]")
-    try expectNotes("function F() { (async () => { await 0; say(new.target === F); say(arguments[0]) })() } new F(7)", "true 7")
-    try expectNotes("var async = 1, await = 2; say(async + await); const x = { async: 1, await: 2, get: 3 }; say(x.async + x.await)", "3 3")
+    try expectNotes(
+      "function F() { (async () => { await 0; say(new.target === F); say(arguments[0]) })() } new F(7)", "true 7")
+    try expectNotes(
+      "var async = 1, await = 2; say(async + await); const x = { async: 1, await: 2, get: 3 }; say(x.async + x.await)",
+      "3 3")
   }
 
   @Test("Async functions are no constructors and have no prototype property")

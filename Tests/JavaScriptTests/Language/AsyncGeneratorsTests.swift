@@ -27,7 +27,9 @@ import Testing
     try expectNotes(
       "async function* f() { throw 'e' } const g = f(); g.next().catch(say); g.next().then(r => say(r.done)); async function* h() { yield Promise.reject('r') } h().next().catch(say); async function* k() { return Promise.reject('s') } k().next().catch(say); async function* l(a = (() => { throw 'parameter' })()) {} try { l() } catch (e) { say(e) }",
       "parameter e true r s")
-    try expectNotes("async function* f() { try { yield Promise.reject('r') } catch (e) { yield 'c' + e } } f().next().then(r => say(r.value))", "cr")
+    try expectNotes(
+      "async function* f() { try { yield Promise.reject('r') } catch (e) { yield 'c' + e } } f().next().then(r => say(r.value))",
+      "cr")
     try expectNotes(
       "const G = Object.getPrototypeOf(async function* () {}).prototype; for (const n of ['next', 'return', 'throw']) { say(G[n].length); G[n].call({}).catch(e => say(n + e.name)) } say(Object.getPrototypeOf(G)[Symbol.asyncIterator].call(5)); say(G[Symbol.toStringTag])",
       "1 1 1 5 AsyncGenerator nextTypeError returnTypeError throwTypeError")

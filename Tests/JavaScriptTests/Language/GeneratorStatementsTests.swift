@@ -6,7 +6,8 @@ import Testing
 @Suite struct GeneratorStatementsTests {
   @Test("Loops go on where they were")
   func loops() throws {
-    try expectNotes("function* f() { for (let i = 0; i < 3; i++) yield () => i } say([...f()].map(h => h()))", "[0,1,2]")
+    try expectNotes(
+      "function* f() { for (let i = 0; i < 3; i++) yield () => i } say([...f()].map(h => h()))", "[0,1,2]")
     try expectNotes(
       "function* f() { for (let i = 0, h = () => i; i < 2; i++) { yield h; yield () => i; i += 0 } } say([...f()].map(h => h()))",
       "[0,0,0,1]")
@@ -43,8 +44,11 @@ import Testing
     try expectNotes(
       "function* f() { try { yield early } catch (e) { say(e.name) } let early = yield 1; yield early } const g = f(); g.next(); g.next('E'); say(g.next().done)",
       "ReferenceError true")
-    try expectNotes("function* f() { for (let x of [x => x, yield]) say(typeof x) } const g = f(); g.next(); g.next(2)", "function number")
-    try expectNotes("function* f() { if (yield 1) { yield 2 } else yield 3; if (yield 4); else yield 5 } say([...f()])", "[1,3,4,5]")
+    try expectNotes(
+      "function* f() { for (let x of [x => x, yield]) say(typeof x) } const g = f(); g.next(); g.next(2)",
+      "function number")
+    try expectNotes(
+      "function* f() { if (yield 1) { yield 2 } else yield 3; if (yield 4); else yield 5 } say([...f()])", "[1,3,4,5]")
     try expectNotes(
       "function* f() { label: while (true) { try { yield 1; continue label } finally { break label } } yield 2 } say([...f()])",
       "[1,2]")
@@ -92,7 +96,8 @@ import Testing
     try expectNotes(
       "function* f() { yield* { [Symbol.iterator]: () => ({ next: () => 1 }) } } try { f().next() } catch (e) { say(e.name) } function* h() { yield* 5 } try { h().next() } catch (e) { say(e.name) }",
       "TypeError TypeError")
-    try expectNotes("function* count(n) { if (n > 0) { yield n; yield* count(n - 1) } } say([...count(4)])", "[4,3,2,1]")
+    try expectNotes(
+      "function* count(n) { if (n > 0) { yield n; yield* count(n - 1) } } say([...count(4)])", "[4,3,2,1]")
     try expectNotes(
       "function* f() { const a = yield* [1, 2]; return [a, (yield* (function* () { return 'x' })()) + (yield 3)] } const g = f(); g.next(); g.next(); g.next(); say(g.next('y').value)",
       "[,xy]")
@@ -146,11 +151,17 @@ import Testing
     try expectNotes(
       "const G = Object.getPrototypeOf(function* () {}).prototype, next = G.next; function* f() { yield 1; yield 2 } G.next = function () { say('n'); return next.call(this) }; say([...f()]); G.next = next; say([...f()])",
       "n n n [1,2] [1,2]")
-    try expectNotes("function* f() { yield 1; yield 2 } const g = f(); g.next = () => ({ done: true }); say([...g].length); say([...f()])", "0 [1,2]")
+    try expectNotes(
+      "function* f() { yield 1; yield 2 } const g = f(); g.next = () => ({ done: true }); say([...g].length); say([...f()])",
+      "0 [1,2]")
     try expectNotes(
       "function* f() { yield* { [Symbol.iterator]: () => ({ i: 0, next() { return { get done() { say('done'); return false }, get value() { say('value'); return 7 } } } }) } } for (const x of f()) { say(x); break }",
       "done done value 7")
-    try expectNotes("const { next } = Object.getPrototypeOf(function* () {}).prototype; try { for (const x of { [Symbol.iterator]: () => ({ next }) }); } catch (e) { say(e.name) }", "TypeError")
-    try expectNotes("let g; function* f() { try { for (const x of g); } catch (e) { say(e.name) } yield 1 } g = f(); say([...g])", "TypeError [1]")
+    try expectNotes(
+      "const { next } = Object.getPrototypeOf(function* () {}).prototype; try { for (const x of { [Symbol.iterator]: () => ({ next }) }); } catch (e) { say(e.name) }",
+      "TypeError")
+    try expectNotes(
+      "let g; function* f() { try { for (const x of g); } catch (e) { say(e.name) } yield 1 } g = f(); say([...g])",
+      "TypeError [1]")
   }
 }

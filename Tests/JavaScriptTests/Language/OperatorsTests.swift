@@ -18,10 +18,17 @@ import Testing
     try expectScript(#"({ [Symbol.toPrimitive](h) { return h } }) + """#, "default")
     try expectScript(#"+{ [Symbol.toPrimitive](h) { return h === "number" ? 4 : 0 } }"#, "4")
     try expectScript("`${{ [Symbol.toPrimitive](h) { return h } }}`", "string")
-    try expectScript("try { ({ [Symbol.toPrimitive]() { return {} } }) + 1 } catch (e) { var caught = e.message } caught", "Cannot convert object to primitive value")
-    try expectScript("try { ({ toString: null, valueOf: null }) + 1 } catch (e) { var caught = e.message } caught", "Cannot convert object to primitive value")
-    try expectScript(#"try { Symbol() + "" } catch (e) { var caught = e.message } caught"#, "Cannot convert a Symbol value to a string")
-    try expectScript("try { +Symbol() } catch (e) { var caught = e.message } caught", "Cannot convert a Symbol value to a number")
+    try expectScript(
+      "try { ({ [Symbol.toPrimitive]() { return {} } }) + 1 } catch (e) { var caught = e.message } caught",
+      "Cannot convert object to primitive value")
+    try expectScript(
+      "try { ({ toString: null, valueOf: null }) + 1 } catch (e) { var caught = e.message } caught",
+      "Cannot convert object to primitive value")
+    try expectScript(
+      #"try { Symbol() + "" } catch (e) { var caught = e.message } caught"#, "Cannot convert a Symbol value to a string"
+    )
+    try expectScript(
+      "try { +Symbol() } catch (e) { var caught = e.message } caught", "Cannot convert a Symbol value to a number")
   }
 
   @Test func arithmeticKeepsItsEdges() throws {
@@ -131,20 +138,27 @@ import Testing
   }
 
   @Test func assignmentOperators() throws {
-    try expectScript("var a = 5; a += 2; a -= 1; a *= 3; a /= 2; a %= 5; a **= 2; a <<= 2; a >>= 1; a >>>= 1; a &= 7; a |= 8; a ^= 1; a", "9")
+    try expectScript(
+      "var a = 5; a += 2; a -= 1; a *= 3; a /= 2; a %= 5; a **= 2; a <<= 2; a >>= 1; a >>>= 1; a &= 7; a |= 8; a ^= 1; a",
+      "9")
     try expectScript("var a = null; a ??= 3; a ||= 4; a &&= 5; a", "5")
     try expectScript("var o = { get x() { return 1 }, set x(v) { this.y = v } }; o.x += 5; o.y", "6")
-    try expectScript(#"var n = 0; var o = { a: 1 }; function k() { n++; return "a" } o[k()] += 1; o[k()]++; n + "," + o.a"#, "2,3")
+    try expectScript(
+      #"var n = 0; var o = { a: 1 }; function k() { n++; return "a" } o[k()] += 1; o[k()]++; n + "," + o.a"#, "2,3")
     try expectScript("var i = 5; i++ + ++i", "12")
     try expectScript(#"var i = "5"; i++; i"#, "6")
     try expectScript(#"var s = "a"; s += 1; s"#, "a1")
     try expectScript("var o = { v: 1 }; o.v++ + o.v-- - --o.v", "3")
-    try expectScript(#"var log = []; var o = { get p() { log.push("get"); return null } }; o.p &&= log.push("x"); log.join()"#, "get")
+    try expectScript(
+      #"var log = []; var o = { get p() { log.push("get"); return null } }; o.p &&= log.push("x"); log.join()"#, "get")
     try expectScript("var a = [1, 2]; a[0] += a[1] *= 3; a.join()", "7,6")
     try expectScript("var x = 1; x += (x = 5, 10); x", "11")
     try expectScript("var x = 1; var y = x++ * 2 + x; y", "4")
-    try expectScript("var o; try { o.a.b = 1 } catch (e) { var caught = e.message } caught", "Cannot read properties of undefined (reading 'a')")
-    try expectScript(#"var u; try { u.x = (() => { throw "rhs" })() } catch (e) { var caught = String(e) } caught"#, "rhs")
+    try expectScript(
+      "var o; try { o.a.b = 1 } catch (e) { var caught = e.message } caught",
+      "Cannot read properties of undefined (reading 'a')")
+    try expectScript(
+      #"var u; try { u.x = (() => { throw "rhs" })() } catch (e) { var caught = String(e) } caught"#, "rhs")
     try expectScript(#"var a = { n: 1 }; var b = a; a.x = a = { n: 2 }; b.x.n + "," + a.x"#, "2,undefined")
     try expectScript(#"var q = "x"; q++; q"#, "NaN")
     try expectScript("var d = 1.5; d++ + d", "4")
@@ -154,10 +168,13 @@ import Testing
   }
 
   @Test func typeofVoidDeleteInInstanceof() throws {
-    try expectScript(#"[typeof 1, typeof "", typeof null, typeof undefined, typeof {}, typeof [], typeof (() => {}), typeof Symbol(), typeof true, typeof class {}, typeof /x/].join()"#, "number,string,object,undefined,object,object,function,symbol,boolean,function,object")
+    try expectScript(
+      #"[typeof 1, typeof "", typeof null, typeof undefined, typeof {}, typeof [], typeof (() => {}), typeof Symbol(), typeof true, typeof class {}, typeof /x/].join()"#,
+      "number,string,object,undefined,object,object,function,symbol,boolean,function,object")
     try expectScript("void 0", "undefined")
     try expectScript(#"var o = { a: 1 }; delete o.a + "," + ("a" in o) + "," + delete o.b"#, "true,false,true")
-    try expectScript(#""use strict"; try { delete Object.freeze({ a: 1 }).a } catch (e) { var caught = e.name } caught"#, "TypeError")
+    try expectScript(
+      #""use strict"; try { delete Object.freeze({ a: 1 }).a } catch (e) { var caught = e.name } caught"#, "TypeError")
     try expectScript("delete [].length", "false")
     try expectScript("var x = 1; delete x", "false")
     try expectScript("1 in [5, 6]", "true")
@@ -165,8 +182,12 @@ import Testing
     try expectScript(#"try { "a" in "abc" } catch (e) { var caught = e.name } caught"#, "TypeError")
     try expectScript("[] instanceof Array", "true")
     try expectScript("[] instanceof Object", "true")
-    try expectScript("try { 1 instanceof 1 } catch (e) { var caught = e.message } caught", "Right-hand side of 'instanceof' is not an object")
-    try expectScript("try { ({}) instanceof (() => {}) } catch (e) { var caught = e.message } caught", "Function has non-object prototype 'undefined' in instanceof check")
+    try expectScript(
+      "try { 1 instanceof 1 } catch (e) { var caught = e.message } caught",
+      "Right-hand side of 'instanceof' is not an object")
+    try expectScript(
+      "try { ({}) instanceof (() => {}) } catch (e) { var caught = e.message } caught",
+      "Function has non-object prototype 'undefined' in instanceof check")
     try expectScript("1 instanceof Number", "false")
     try expectScript("({}) instanceof { [Symbol.hasInstance]: () => 1 }", "true")
     try expectScript("Object.create(null) instanceof Object", "false")
@@ -192,21 +213,30 @@ import Testing
   }
 
   @Test func typeofComparisonsKnowEveryType() throws {
-    let values = ["undefined", "null", "true", "1.5", "'text'", "Symbol()", "1n", "() => 1", "class {}", "[]", "({})", "new Proxy(() => 1, {})"]
-    let types = ["undefined", "object", "boolean", "number", "string", "symbol", "bigint", "function", "function", "object", "object", "function"]
+    let values = [
+      "undefined", "null", "true", "1.5", "'text'", "Symbol()", "1n", "() => 1", "class {}", "[]", "({})",
+      "new Proxy(() => 1, {})",
+    ]
+    let types = [
+      "undefined", "object", "boolean", "number", "string", "symbol", "bigint", "function", "function", "object",
+      "object", "function",
+    ]
     for (value, type) in zip(values, types) {
       for name in Set(types + ["array", ""]) {
         let isNamed = name == type
         for (test, result) in [("===", isNamed), ("==", isNamed), ("!==", !isNamed), ("!=", !isNamed)] {
           try expectScript("const v = \(value); typeof v \(test) '\(name)'", "\(result)", stresses: false)
-          try expectScript("const v = \(value); '\(name)' \(test) typeof v ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
-          try expectScript("const v = \(value); typeof v \(test) '\(name)' ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
+          try expectScript(
+            "const v = \(value); '\(name)' \(test) typeof v ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
+          try expectScript(
+            "const v = \(value); typeof v \(test) '\(name)' ? 'yes' : 'no'", result ? "yes" : "no", stresses: false)
         }
       }
     }
     try expectScript("typeof notDeclared === 'undefined'", "true")
     try expectScript("(function* () { return typeof (yield 1) === 'number' })().next().value", "1")
-    try expectScript("const g = (function* () { return typeof (yield 1) === 'number' })(); g.next(); g.next(2).value", "true")
+    try expectScript(
+      "const g = (function* () { return typeof (yield 1) === 'number' })(); g.next(); g.next(2).value", "true")
     try expectScript("let n = 0; typeof n++ === 'nothing'; n", "1")
   }
 }

@@ -10,7 +10,8 @@ import Testing
     try expectScript("null?.[(() => { throw 1 })()]", "undefined")
     try expectScript("null?.f((() => { throw 1 })())", "undefined")
     try expectScript("({ f: null }).f?.()", "undefined")
-    try expectScript("var one = { f: 1 }; try { one.f?.() } catch (e) { var caught = e.message } caught", "one.f is not a function")
+    try expectScript(
+      "var one = { f: 1 }; try { one.f?.() } catch (e) { var caught = e.message } caught", "one.f is not a function")
     try expectScript(#"try { ({}).f?.g.h() ?? "u" } catch (e) { var caught = e.name } caught"#, "undefined")
     try expectScript("try { (null?.a).b } catch (e) { var caught = e.name } caught", "TypeError")
     try expectScript("delete null?.a", "true")

@@ -4,69 +4,72 @@ import Testing
 
 @Suite("Regular expressions: limits and concurrency")
 struct LimitTests {
-    @Test("catastrophic backtracking ends at the step limit", arguments: [
-        ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), ("(a|aa)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
-        ("(a|a)*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(.*)*x", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
-        ("(?:a?){40}a{20}b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(x+x+)+y", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
-        ("(?=(a+)+b)a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(?<=b(a+)+)c", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"),
-        ("(\\w+\\s?)*$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"), ("(?:(?=a)){2147483647}a", "a"),
+  @Test(
+    "catastrophic backtracking ends at the step limit",
+    arguments: [
+      ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), ("(a|aa)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
+      ("(a|a)*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(.*)*x", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+      ("(?:a?){40}a{20}b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+      ("(x+x+)+y", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+      ("(?=(a+)+b)a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(?<=b(a+)+)c", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"),
+      ("(\\w+\\s?)*$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"), ("(?:(?=a)){2147483647}a", "a"),
     ])
-    func catastrophic(pattern: String, input: String) throws {
-        let expression = try RegularExpression(pattern)
-        #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: Array(input.utf16)) }
-        #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: Array(input.utf8)) }
-    }
+  func catastrophic(pattern: String, input: String) throws {
+    let expression = try RegularExpression(pattern)
+    #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: Array(input.utf16)) }
+    #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: Array(input.utf8)) }
+  }
 
-    @Test("a quadratic search is paid for")
-    func quadratic() throws {
-        let expression = try RegularExpression("a*b")
-        let input = [UInt8](repeating: 0x61, count: 10_000)
-        #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: input) }
-    }
+  @Test("a quadratic search is paid for")
+  func quadratic() throws {
+    let expression = try RegularExpression("a*b")
+    let input = [UInt8](repeating: 0x61, count: 10_000)
+    #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: input) }
+  }
 
-    @Test("backtracking that needs too much memory ends at the stack limit")
-    func memory() throws {
-        let expression = try RegularExpression("(?:a|b|a)*c")
-        let input = [UInt8](repeating: 0x61, count: 6_000_000)
-        #expect(throws: RegularExpressionFailure.stackLimit) { try expression.offsets(in: input, steps: 1_000_000_000) }
-    }
+  @Test("backtracking that needs too much memory ends at the stack limit")
+  func memory() throws {
+    let expression = try RegularExpression("(?:a|b|a)*c")
+    let input = [UInt8](repeating: 0x61, count: 6_000_000)
+    #expect(throws: RegularExpressionFailure.stackLimit) { try expression.offsets(in: input, steps: 1_000_000_000) }
+  }
 
-    @Test("long inputs need no native stack")
-    func longInput() throws {
-        let input = [UInt8](repeating: 0x61, count: 200_000)
-        #expect(try RegularExpression("(?:a|b)*").offsets(in: input, steps: 10_000_000) == "0 200000")
-        #expect(try RegularExpression("(a|b)*$").offsets(in: input, steps: 10_000_000) == "0 200000, 199999 200000")
-        #expect(try RegularExpression("(?:a{2}){100000}").offsets(in: input, steps: 10_000_000) == "0 200000")
-    }
+  @Test("long inputs need no native stack")
+  func longInput() throws {
+    let input = [UInt8](repeating: 0x61, count: 200_000)
+    #expect(try RegularExpression("(?:a|b)*").offsets(in: input, steps: 10_000_000) == "0 200000")
+    #expect(try RegularExpression("(a|b)*$").offsets(in: input, steps: 10_000_000) == "0 200000, 199999 200000")
+    #expect(try RegularExpression("(?:a{2}){100000}").offsets(in: input, steps: 10_000_000) == "0 200000")
+  }
 
-    @Test("steps go down with the work done")
-    func accounting() throws {
-        let expression = try RegularExpression("\\d+")
-        let input = Array("abc 12345".utf8)
-        var captures = [0, 0]
-        var steps = 1000
-        let matched = try input.withUnsafeBufferPointer { input in
-            try captures.withUnsafeMutableBufferPointer { captures in
-                try expression.match(input, at: 0, search: true, steps: &steps, captures: captures.baseAddress!)
-            }
+  @Test("steps go down with the work done")
+  func accounting() throws {
+    let expression = try RegularExpression("\\d+")
+    let input = Array("abc 12345".utf8)
+    var captures = [0, 0]
+    var steps = 1000
+    let matched = try input.withUnsafeBufferPointer { input in
+      try captures.withUnsafeMutableBufferPointer { captures in
+        try expression.match(input, at: 0, search: true, steps: &steps, captures: captures.baseAddress!)
+      }
+    }
+    #expect(matched && captures == [4, 9])
+    #expect((900..<1000).contains(steps))
+  }
+
+  @Test("one expression serves several tasks at once")
+  func concurrency() async throws {
+    let expression = try RegularExpression("(\\w+)@(?:(\\w+)\\.)+(\\w+)", "i")
+    let input = Array("write to Jane@mail.example.com today".utf16)
+    let expected = "9 30, 9 13, 19 26, 27 30"
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<200 where try expression.offsets(in: input) != expected { return false }
+          return true
         }
-        #expect(matched && captures == [4, 9])
-        #expect((900..<1000).contains(steps))
+      }
+      for try await isRight in group { #expect(isRight) }
     }
-
-    @Test("one expression serves several tasks at once")
-    func concurrency() async throws {
-        let expression = try RegularExpression("(\\w+)@(?:(\\w+)\\.)+(\\w+)", "i")
-        let input = Array("write to Jane@mail.example.com today".utf16)
-        let expected = "9 30, 9 13, 19 26, 27 30"
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    for _ in 0..<200 where try expression.offsets(in: input) != expected { return false }
-                    return true
-                }
-            }
-            for try await isRight in group { #expect(isRight) }
-        }
-    }
+  }
 }

@@ -18,34 +18,51 @@ import Testing
     "let s = 'x'.repeat(1e6); const a = []; for (let i = 0; i < 30; i++) a[i] = s + 'a'; a.includes(s + 'b')",
     "let s = 'x'.repeat(1e6); const a = []; for (let i = 0; i < 30; i++) a[i] = [s + i, 1]; Object.fromEntries(a)",
     // Strings
-    "'x'.repeat(3e7)", "'x'.padEnd(3e7, 'ab')", "'x'.repeat(1e4).replace(/x/g, 'y'.repeat(1e4))", "'x'.repeat(1e4).replace(/x/g, () => 'y'.repeat(1e4))",
-    "'x'.repeat(1e4).replace(/x/g, '$`')", "new Array(1e4).fill('x'.repeat(1e4)).join()", "new Array(1e6).join('x'.repeat(100))",
-    "let a = ['x'.repeat(1e4)]; for (let i = 0; i < 20; i++) a = [a, a]; String(a)", "'x'.repeat(2e6).split('')", "[...'x'.repeat(2e6)]",
-    "const r = new Array(1e4).fill('x'.repeat(1e4)); String.raw({ raw: r })", "'x'.repeat(2e6).match(/x/g)", "[...'x'.repeat(1e6).matchAll(/x/g)]",
+    "'x'.repeat(3e7)", "'x'.padEnd(3e7, 'ab')", "'x'.repeat(1e4).replace(/x/g, 'y'.repeat(1e4))",
+    "'x'.repeat(1e4).replace(/x/g, () => 'y'.repeat(1e4))",
+    "'x'.repeat(1e4).replace(/x/g, '$`')", "new Array(1e4).fill('x'.repeat(1e4)).join()",
+    "new Array(1e6).join('x'.repeat(100))",
+    "let a = ['x'.repeat(1e4)]; for (let i = 0; i < 20; i++) a = [a, a]; String(a)", "'x'.repeat(2e6).split('')",
+    "[...'x'.repeat(2e6)]",
+    "const r = new Array(1e4).fill('x'.repeat(1e4)); String.raw({ raw: r })", "'x'.repeat(2e6).match(/x/g)",
+    "[...'x'.repeat(1e6).matchAll(/x/g)]",
     // JSON
-    "JSON.parse('[' + '1,'.repeat(1e6) + '1]')", "JSON.parse('[' + '[],'.repeat(3e5) + '1]')", "JSON.parse('[' + '\"abcd\",'.repeat(3e5) + '1]')",
+    "JSON.parse('[' + '1,'.repeat(1e6) + '1]')", "JSON.parse('[' + '[],'.repeat(3e5) + '1]')",
+    "JSON.parse('[' + '\"abcd\",'.repeat(3e5) + '1]')",
     "let a = [1]; for (let i = 0; i < 30; i++) a = [a, a]; JSON.stringify(a)", "JSON.stringify('\u{1}'.repeat(2e6))",
     // Arrays
-    "const a = []; a.length = 1e8; a.fill(0)", "const a = []; a.length = 1e8; a.toReversed()", "Math.max(...new Array(1e7))",
-    "Array.from({ length: 1e7 })", "new Array(1e4).fill(new Array(1e4).fill(1)).flat()", "let a = [1]; for (;;) a = [...a, ...a]",
-    "let a = new Array(1e5).fill(1); for (;;) a = a.concat(a)", "new Array(1e4).fill(0).flatMap(() => new Array(1e4).fill(1))",
+    "const a = []; a.length = 1e8; a.fill(0)", "const a = []; a.length = 1e8; a.toReversed()",
+    "Math.max(...new Array(1e7))",
+    "Array.from({ length: 1e7 })", "new Array(1e4).fill(new Array(1e4).fill(1)).flat()",
+    "let a = [1]; for (;;) a = [...a, ...a]",
+    "let a = new Array(1e5).fill(1); for (;;) a = a.concat(a)",
+    "new Array(1e4).fill(0).flatMap(() => new Array(1e4).fill(1))",
     "const it = { [Symbol.iterator]() { return { next() { return { done: false, value: 1 } } } } }; [...it]",
     "const it = { [Symbol.iterator]() { return { next() { return { done: false, value: 1 } } } } }; Array.from(it)",
-    "const a = []; for (let i = 0; ; i++) a[(i * 283519) % 4294967295] = i", "const a = [], b = new Array(1e5).fill(1); for (;;) a.unshift(...b)",
+    "const a = []; for (let i = 0; ; i++) a[(i * 283519) % 4294967295] = i",
+    "const a = [], b = new Array(1e5).fill(1); for (;;) a.unshift(...b)",
     // Objects
-    "const o = {}; for (let i = 0; ; i++) o['k' + i] = i", "const o = {}; for (let i = 0; ; i++) o[Symbol()] = i", "const a = []; for (let i = 0; ; i++) a.push({ ['k' + i]: 1 })",
-    "let o = null; for (;;) o = Object.create(o)", "Object.freeze(new Array(3e5).fill(1))", "Object.defineProperty(new Array(3e5).fill(1), 5, { get() {} })",
-    "Object.entries(new Array(3e5).fill(1))", "Object.keys(new Array(3e5).fill(1))", "Object.keys('x'.repeat(1e6))", "({ ...'x'.repeat(1e6) })",
+    "const o = {}; for (let i = 0; ; i++) o['k' + i] = i", "const o = {}; for (let i = 0; ; i++) o[Symbol()] = i",
+    "const a = []; for (let i = 0; ; i++) a.push({ ['k' + i]: 1 })",
+    "let o = null; for (;;) o = Object.create(o)", "Object.freeze(new Array(3e5).fill(1))",
+    "Object.defineProperty(new Array(3e5).fill(1), 5, { get() {} })",
+    "Object.entries(new Array(3e5).fill(1))", "Object.keys(new Array(3e5).fill(1))", "Object.keys('x'.repeat(1e6))",
+    "({ ...'x'.repeat(1e6) })",
     "Object.getOwnPropertyDescriptors(new Array(2e5).fill(1))", "for (let i = 0; ; i++) globalThis['k' + i] = i",
     "const it = { [Symbol.iterator]() { let i = 0; return { next() { return { done: false, value: ['k' + i++, 1] } } } } }; Object.fromEntries(it)",
     // Other growth
-    "const all = []; for (let i = 0; ; i++) all.push(Symbol.for('k' + i))", "const m = new Map(); for (let i = 0; ; i++) m.set(i, i)", "const s = new Set(); for (let i = 0; ; i++) s.add('k' + i)",
-    "let f = () => {}; for (;;) f = f.bind(null, 1)", "const a = []; for (let i = 0; ; i++) a.push(new RegExp('a' + i))", "const a = []; for (;;) a.push(() => a)",
-    "const s = 'x'.repeat(1e6); console.log(s, s, s, s, s, s, s, s)", "const s = 'x'.repeat(1e6); console.log('%s'.repeat(8), s, s, s, s, s, s, s, s)",
+    "const all = []; for (let i = 0; ; i++) all.push(Symbol.for('k' + i))",
+    "const m = new Map(); for (let i = 0; ; i++) m.set(i, i)",
+    "const s = new Set(); for (let i = 0; ; i++) s.add('k' + i)",
+    "let f = () => {}; for (;;) f = f.bind(null, 1)",
+    "const a = []; for (let i = 0; ; i++) a.push(new RegExp('a' + i))", "const a = []; for (;;) a.push(() => a)",
+    "const s = 'x'.repeat(1e6); console.log(s, s, s, s, s, s, s, s)",
+    "const s = 'x'.repeat(1e6); console.log('%s'.repeat(8), s, s, s, s, s, s, s, s)",
     "const s = 'x'.repeat(1e4), a = new Array(100).fill(s); console.log([a, a, a, a, a, a, a, a])",
   ]
 
-  @Test("What needs too much memory ends with the limit, and little more than the limit has been taken", arguments: bombs)
+  @Test(
+    "What needs too much memory ends with the limit, and little more than the limit has been taken", arguments: bombs)
   func bomb(_ source: String) throws {
     let interpreter = Self.interpreter()
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(source) })()") }
@@ -56,10 +73,14 @@ import Testing
     #expect(try interpreter.evaluate("'x'.repeat(5e5).length").number == 500_000)
   }
 
-  @Test("Indices near 2^53 leave no names behind", arguments: [
-    "Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)", "Array.prototype.reverse.call({ length: 2 ** 53 - 1 })",
-    "Array.prototype.unshift.call({ length: 2 ** 53 - 2 }, 1)", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1, 2 ** 52)",
-  ])
+  @Test(
+    "Indices near 2^53 leave no names behind",
+    arguments: [
+      "Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)",
+      "Array.prototype.reverse.call({ length: 2 ** 53 - 1 })",
+      "Array.prototype.unshift.call({ length: 2 ** 53 - 2 }, 1)",
+      "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1, 2 ** 52)",
+    ])
   func hugeIndices(_ source: String) throws {
     let interpreter = Interpreter(limits: Limits(steps: 100_000, memory: Self.limit))
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
@@ -67,22 +88,27 @@ import Testing
     #expect(interpreter.memoryInUse < 2 * Self.limit)
   }
 
-  @Test("What fits goes on, however much garbage it leaves", arguments: [
-    "let n = 0; for (let i = 0; i < 20; i++) n += 'x'.repeat(1e6).length; n === 2e7",
-    "let n = 0; for (let i = 0; i < 20; i++) { let s = ''; for (let k = 0; k < 100; k++) s += 'x'.repeat(1e4); n += s.charCodeAt(5) } n === 2400",
-    "let n = 0; for (let i = 0; i < 20; i++) n += JSON.parse('[' + '1,'.repeat(1e4) + '1]').length; n === 200020",
-    "let n = 0; for (let i = 0; i < 20; i++) n += Object.keys(new Array(1e4).fill(0)).length; n === 2e5",
-    "for (let i = 0; i < 1e5; i++) Symbol.for('k' + i); true", "for (let i = 0; i < 2e4; i++) ({ ['k' + i]: 1 }); true",
-    "for (let i = 0; i < 3e3; i++) Object.create({ i }); true", "Array.prototype.concat.call([], ...new Array(1e4).fill([1, 2, 3])).length === 3e4",
-    "const a = new Array(3e4).fill(1); Object.defineProperty(a, 0, { value: 2 }); a[0] === 2",
-  ])
+  @Test(
+    "What fits goes on, however much garbage it leaves",
+    arguments: [
+      "let n = 0; for (let i = 0; i < 20; i++) n += 'x'.repeat(1e6).length; n === 2e7",
+      "let n = 0; for (let i = 0; i < 20; i++) { let s = ''; for (let k = 0; k < 100; k++) s += 'x'.repeat(1e4); n += s.charCodeAt(5) } n === 2400",
+      "let n = 0; for (let i = 0; i < 20; i++) n += JSON.parse('[' + '1,'.repeat(1e4) + '1]').length; n === 200020",
+      "let n = 0; for (let i = 0; i < 20; i++) n += Object.keys(new Array(1e4).fill(0)).length; n === 2e5",
+      "for (let i = 0; i < 1e5; i++) Symbol.for('k' + i); true",
+      "for (let i = 0; i < 2e4; i++) ({ ['k' + i]: 1 }); true",
+      "for (let i = 0; i < 3e3; i++) Object.create({ i }); true",
+      "Array.prototype.concat.call([], ...new Array(1e4).fill([1, 2, 3])).length === 3e4",
+      "const a = new Array(3e4).fill(1); Object.defineProperty(a, 0, { value: 2 }); a[0] === 2",
+    ])
   func garbage(_ source: String) throws {
     #expect(try Self.interpreter().evaluate(source).bool == true, "\(source)")
   }
 
   @Test("A symbol of the registry is the same as long as anybody can tell")
   func symbolRegistry() throws {
-    let source = "const kept = Symbol.for('kept'), five = Symbol.for('5'); for (let i = 0; i < 100; i++) Symbol.for('k' + i); "
+    let source =
+      "const kept = Symbol.for('kept'), five = Symbol.for('5'); for (let i = 0; i < 100; i++) Symbol.for('k' + i); "
       + "kept === Symbol.for('kept') && five === Symbol.for('5') && Symbol.keyFor(kept) === 'kept' && Symbol.for('k1') === Symbol.for('k1')"
     try expectScript(source, "true")
     let interpreter = Interpreter()
@@ -102,11 +128,16 @@ import Testing
   @Test("Errors show the beginning of long texts, and the frames")
   func longMessages() throws {
     let interpreter = Interpreter()
-    for source in ["throw 'x'.repeat(1e6)", "function f() { throw new Error('x'.repeat(1e6)) }; f()", "throw { message: 'x'.repeat(1e6) }"] {
+    for source in [
+      "throw 'x'.repeat(1e6)", "function f() { throw new Error('x'.repeat(1e6)) }; f()",
+      "throw { message: 'x'.repeat(1e6) }",
+    ] {
       let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source, name: "a.js") }
       #expect(error?.message == String(repeating: "x", count: 65_536) + "…")
     }
-    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("function f() { throw new Error('x'.repeat(1e6)) }; f()", name: "a.js") }
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("function f() { throw new Error('x'.repeat(1e6)) }; f()", name: "a.js")
+    }
     #expect(error?.stack.first == "at f (a.js:1:22)")
   }
 }

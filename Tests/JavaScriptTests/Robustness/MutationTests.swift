@@ -47,18 +47,21 @@ import Testing
   }
 
   private static func interpreter(stresses: Bool = false) -> Interpreter {
-    let interpreter = Interpreter(limits: Limits(steps: stresses ? 300 : 30_000, memory: 24 << 20), stressesCollector: stresses)
+    let interpreter = Interpreter(
+      limits: Limits(steps: stresses ? 300 : 30_000, memory: 24 << 20), stressesCollector: stresses)
     interpreter.clock = { 1_700_000_000_000 }
     interpreter.random = { 0.5 }
     return interpreter
   }
 
   private static func scripts() throws -> [[UInt8]] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     var found: [[UInt8]] = []
     for folder in ["Benchmarks/Scripts", "Benchmarks/Fixtures/plugins"] {
       let directory = root.appendingPathComponent(folder)
-      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() where name.hasSuffix(".js") {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      where name.hasSuffix(".js") {
         found.append([UInt8](try Data(contentsOf: directory.appendingPathComponent(name))))
       }
     }
@@ -108,7 +111,8 @@ private struct Mutator {
       let copied = Array(other[range(in: other, atMost: 300)])
       source.insert(contentsOf: copied, at: below(source.count + 1))
     case 4: if !source.isEmpty { source[below(source.count)] = UInt8(truncatingIfNeeded: random.next()) }
-    case 5, 6: source.insert(contentsOf: Array(Mutator.tokens[below(Mutator.tokens.count)].utf8), at: below(source.count + 1))
+    case 5, 6:
+      source.insert(contentsOf: Array(Mutator.tokens[below(Mutator.tokens.count)].utf8), at: below(source.count + 1))
     default: replaceWord(&source)
     }
   }
@@ -117,13 +121,19 @@ private struct Mutator {
   private mutating func replaceWord(_ source: inout [UInt8]) {
     guard !source.isEmpty else { return }
     let from = word(in: source, around: below(source.count))
-    let replacement = below(2) == 0 ? Array(Mutator.tokens[below(Mutator.tokens.count)].utf8) : Array(source[word(in: source, around: below(source.count))])
+    let replacement =
+      below(2) == 0
+      ? Array(Mutator.tokens[below(Mutator.tokens.count)].utf8)
+      : Array(source[word(in: source, around: below(source.count))])
     source.replaceSubrange(from, with: replacement)
   }
 
   private func word(in source: [UInt8], around index: Int) -> Range<Int> {
-    func isWord(_ b: UInt8) -> Bool { b >= 48 && b <= 57 || b >= 65 && b <= 90 || b >= 97 && b <= 122 || b == 95 || b == 36 }
-    var start = index, end = index + 1
+    func isWord(_ b: UInt8) -> Bool {
+      b >= 48 && b <= 57 || b >= 65 && b <= 90 || b >= 97 && b <= 122 || b == 95 || b == 36
+    }
+    var start = index
+    var end = index + 1
     guard isWord(source[index]) else { return start..<end }
     while start > 0 && isWord(source[start - 1]) { start -= 1 }
     while end < source.count && isWord(source[end]) { end += 1 }
@@ -131,13 +141,20 @@ private struct Mutator {
   }
 
   private static let tokens = [
-    " null ", " undefined ", " this ", " arguments ", " super ", " new ", " delete ", " typeof ", " in ", " instanceof ", " void ", " yield ", " await ", " async ",
-    " let ", " const ", " var ", " class A extends B {} ", " function f() {} ", " return ", " throw ", " try { ", " } catch (e) { ", " finally { ", " for (;;) ",
-    " while (1) ", " switch (x) { case 1: ", " default: ", " break ", " continue ", " label: ", "(", ")", "[", "]", "{", "}", ";", ",", ".", "?.", "...", "=>", "=",
-    "==", "===", "+", "++", "--", "**", "*", "/", "%", "&&", "||", "??", "??=", "!", "~", "<", ">", "<<", ">>>", "?", ":", "`", "${", "'", "\"", "\\", "/x/g", "#p", "@",
-    "0", "-1", "1e308", "4294967295", "0x7fffffff", "2147483648", "NaN", "Infinity", "1n", "\"\"", "\"length\"", "\"__proto__\"", ".length = 0", ".length = 4294967295",
-    ".constructor", ".prototype", "[Symbol.iterator]", "[Symbol.toPrimitive]", ".valueOf = null", ".toString = () => ({})", ".push(", ".map(", ".sort(", ".replace(",
-    "Object.freeze(", "Object.defineProperty(", "Object.setPrototypeOf(", "JSON.stringify(", "JSON.parse(", "Array.from(", "new Map(", "new Proxy(", "\u{2028}", "\u{FEFF}",
+    " null ", " undefined ", " this ", " arguments ", " super ", " new ", " delete ", " typeof ", " in ",
+    " instanceof ", " void ", " yield ", " await ", " async ",
+    " let ", " const ", " var ", " class A extends B {} ", " function f() {} ", " return ", " throw ", " try { ",
+    " } catch (e) { ", " finally { ", " for (;;) ",
+    " while (1) ", " switch (x) { case 1: ", " default: ", " break ", " continue ", " label: ", "(", ")", "[", "]", "{",
+    "}", ";", ",", ".", "?.", "...", "=>", "=",
+    "==", "===", "+", "++", "--", "**", "*", "/", "%", "&&", "||", "??", "??=", "!", "~", "<", ">", "<<", ">>>", "?",
+    ":", "`", "${", "'", "\"", "\\", "/x/g", "#p", "@",
+    "0", "-1", "1e308", "4294967295", "0x7fffffff", "2147483648", "NaN", "Infinity", "1n", "\"\"", "\"length\"",
+    "\"__proto__\"", ".length = 0", ".length = 4294967295",
+    ".constructor", ".prototype", "[Symbol.iterator]", "[Symbol.toPrimitive]", ".valueOf = null",
+    ".toString = () => ({})", ".push(", ".map(", ".sort(", ".replace(",
+    "Object.freeze(", "Object.defineProperty(", "Object.setPrototypeOf(", "JSON.stringify(", "JSON.parse(",
+    "Array.from(", "new Map(", "new Proxy(", "\u{2028}", "\u{FEFF}",
   ]
 
   /// SplitMix64.

@@ -4,7 +4,9 @@ import Testing
 
 /// Limits hold in generators and async functions, and nothing that they do can crash the process.
 @Suite struct SuspensionLimitTests {
-  private func failure(_ source: String, _ limits: Limits = Limits(steps: 20_000), stresses: Bool = false) -> JavaScriptError? {
+  private func failure(_ source: String, _ limits: Limits = Limits(steps: 20_000), stresses: Bool = false)
+    -> JavaScriptError?
+  {
     let interpreter = Interpreter(limits: limits, stressesCollector: stresses)
     do throws(JavaScriptError) {
       try interpreter.evaluate(source)
@@ -21,16 +23,19 @@ import Testing
     return false
   }
 
-  @Test("No clause of a generator catches a limit", arguments: [
-    "function* f() { for (;;) { try { for (;;) yield 1 } catch { } finally { caught = 1 } } } var caught; for (const x of f());",
-    "function* f() { try { yield 1; for (;;); } catch { caught = 1 } finally { caught = 2 } } var caught; const g = f(); g.next(); g.next()",
-    "function* f() { for (const x of { [Symbol.iterator]: () => ({ next: () => ({}), return() { caught = 3 } }) }) { yield; for (;;); } } var caught; [...f()]",
-    "function* f() { const [a = yield] = { [Symbol.iterator]: () => ({ next: () => ({}), return() { caught = 3 } }) }; } var caught; for (;;) f().next()",
-    "async function f() { try { await 1; for (;;); } catch { caught = 1 } finally { caught = 2 } } var caught; f()",
-    "async function f() { for (;;) { try { await 1 } finally { } } } var caught; f()",
-    "async function* f() { try { for (;;) yield 1 } finally { caught = 2 } } var caught; (async () => { for await (const x of f()); })()",
-    "function* f() { while (true) yield* [1] } var caught; for (const x of f());", "async function f() { await f() } var caught; f()",
-  ])
+  @Test(
+    "No clause of a generator catches a limit",
+    arguments: [
+      "function* f() { for (;;) { try { for (;;) yield 1 } catch { } finally { caught = 1 } } } var caught; for (const x of f());",
+      "function* f() { try { yield 1; for (;;); } catch { caught = 1 } finally { caught = 2 } } var caught; const g = f(); g.next(); g.next()",
+      "function* f() { for (const x of { [Symbol.iterator]: () => ({ next: () => ({}), return() { caught = 3 } }) }) { yield; for (;;); } } var caught; [...f()]",
+      "function* f() { const [a = yield] = { [Symbol.iterator]: () => ({ next: () => ({}), return() { caught = 3 } }) }; } var caught; for (;;) f().next()",
+      "async function f() { try { await 1; for (;;); } catch { caught = 1 } finally { caught = 2 } } var caught; f()",
+      "async function f() { for (;;) { try { await 1 } finally { } } } var caught; f()",
+      "async function* f() { try { for (;;) yield 1 } finally { caught = 2 } } var caught; (async () => { for await (const x of f()); })()",
+      "function* f() { while (true) yield* [1] } var caught; for (const x of f());",
+      "async function f() { await f() } var caught; f()",
+    ])
   func limitsAreNotCaught(_ source: String) throws {
     let interpreter = Interpreter(limits: Limits(steps: 5_000))
     #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
@@ -38,26 +43,32 @@ import Testing
     #expect(isStepLimit(failure(source)))
   }
 
-  @Test("Deep chains of delegation end with a RangeError", arguments: [
-    "function* f(n) { yield* f(n + 1) } f(0).next()",
-    "function* f(g) { yield* g } let g = f([1]); for (let i = 0; i < 100000; i++) g = f(g); g.next()",
-    "function* f() { [...f()] } f().next()", "function* f() { for (const x of f()) yield x } f().next()",
-    "let g; function* f() { yield* { [Symbol.iterator]: () => f() } } f().next()",
-  ])
+  @Test(
+    "Deep chains of delegation end with a RangeError",
+    arguments: [
+      "function* f(n) { yield* f(n + 1) } f(0).next()",
+      "function* f(g) { yield* g } let g = f([1]); for (let i = 0; i < 100000; i++) g = f(g); g.next()",
+      "function* f() { [...f()] } f().next()", "function* f() { for (const x of f()) yield x } f().next()",
+      "let g; function* f() { yield* { [Symbol.iterator]: () => f() } } f().next()",
+    ])
   func deepDelegation(_ source: String) {
     let error = failure(source, Limits(steps: 10_000_000))
     #expect(error?.name == "RangeError")
   }
 
-  @Test("Deeply nested suspension points run or are refused", arguments: [
-    ("yield ", ""), ("f(yield ", ")"), ("[yield ", "]"), ("1 + (yield ", ")"), ("a?.[yield ", "]"), ("`${yield ", "}`"), ("(yield 1, ", ")"), ("!(yield ", ")"),
-  ])
+  @Test(
+    "Deeply nested suspension points run or are refused",
+    arguments: [
+      ("yield ", ""), ("f(yield ", ")"), ("[yield ", "]"), ("1 + (yield ", ")"), ("a?.[yield ", "]"),
+      ("`${yield ", "}`"), ("(yield 1, ", ")"), ("!(yield ", ")"),
+    ])
   func deepExpressions(_ opening: String, _ closing: String) throws {
     for depth in [50, 400, 1500] {
       let source = String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
       let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
       do throws(JavaScriptError) {
-        try interpreter.evaluate("var a; function f(x) { return x } var n = 0; for (const x of (function* () { \(source) })()) n++")
+        try interpreter.evaluate(
+          "var a; function f(x) { return x } var n = 0; for (const x of (function* () { \(source) })()) n++")
       } catch {
         #expect(error.name == "RangeError" || error.name == "SyntaxError", "\(error)")
       }
@@ -66,7 +77,10 @@ import Testing
 
   @Test("Deeply nested statements suspend and go on")
   func deepStatements() throws {
-    for (opening, closing) in [("{ let x = 1; ", "}"), ("if (1) {", "}"), ("for (const x of [1]) {", "}"), ("try {", "} finally {}"), ("do {", "} while (0)")] {
+    for (opening, closing) in [
+      ("{ let x = 1; ", "}"), ("if (1) {", "}"), ("for (const x of [1]) {", "}"), ("try {", "} finally {}"),
+      ("do {", "} while (0)"),
+    ] {
       let source = String(repeating: opening, count: 60) + " yield 1; yield 2 " + String(repeating: closing, count: 60)
       let interpreter = Interpreter(limits: Limits())
       let text = try interpreter.evaluate("[...(function* () { \(source) })()].join()").text()
@@ -77,14 +91,20 @@ import Testing
   @Test("What a suspended execution holds stays alive, and goes with it")
   func memory() throws {
     let interpreter = Interpreter(limits: Limits(steps: 10_000_000, memory: 16 << 20))
-    try interpreter.evaluate("function* f() { const big = 'x'.repeat(1000) + Math.random(); yield 1; yield big } var kept = f(); kept.next()")
+    try interpreter.evaluate(
+      "function* f() { const big = 'x'.repeat(1000) + Math.random(); yield 1; yield big } var kept = f(); kept.next()")
     // Generators and promises that nobody holds are garbage, suspended or not.
-    try interpreter.evaluate("for (let i = 0; i < 20000; i++) f().next(); for (let i = 0; i < 5000; i++) (async () => { const a = [i, i, i]; await new Promise(() => {}); a })()")
+    try interpreter.evaluate(
+      "for (let i = 0; i < 20000; i++) f().next(); for (let i = 0; i < 5000; i++) (async () => { const a = [i, i, i]; await new Promise(() => {}); a })()"
+    )
     #expect(try interpreter.evaluate("kept.next().value.length > 1000").text() == "true")
-    let error = failure("const all = []; function* f() { yield 1 } for (;;) { const g = f(); g.next(); all.push(g) }", Limits(steps: 1 << 40, memory: 4 << 20))
+    let error = failure(
+      "const all = []; function* f() { yield 1 } for (;;) { const g = f(); g.next(); all.push(g) }",
+      Limits(steps: 1 << 40, memory: 4 << 20))
     #expect(error.map { if case .limit(.memory) = $0.kind { true } else { false } } == true)
     let queued = failure(
-      "async function* f() { await new Promise(() => {}) } const g = f(); for (;;) g.next()", Limits(steps: 1 << 40, memory: 4 << 20))
+      "async function* f() { await new Promise(() => {}) } const g = f(); for (;;) g.next()",
+      Limits(steps: 1 << 40, memory: 4 << 20))
     #expect(queued.map { if case .limit(.memory) = $0.kind { true } else { false } } == true)
   }
 }

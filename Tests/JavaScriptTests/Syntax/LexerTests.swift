@@ -4,11 +4,15 @@ import Testing
 
 @Suite struct LexerTests {
   @Test(arguments: [
-    ("0", 0), ("42", 42), ("1_000", 1000), ("0.1", 0.1), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1E-3", 0.001), ("5.e1", 50),
-    ("9007199254740993", 9_007_199_254_740_992), ("123456789012345678901234567890", 1.2345678901234568e29), ("1e400", Double.infinity),
-    ("5e-324", Double.leastNonzeroMagnitude), ("1e-400", 0), ("0xff", 255), ("0XFF", 255), ("0b101", 5), ("0o17", 15), ("017", 15), ("019", 19), ("08.5", 8.5),
+    ("0", 0), ("42", 42), ("1_000", 1000), ("0.1", 0.1), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1E-3", 0.001),
+    ("5.e1", 50),
+    ("9007199254740993", 9_007_199_254_740_992), ("123456789012345678901234567890", 1.2345678901234568e29),
+    ("1e400", Double.infinity),
+    ("5e-324", Double.leastNonzeroMagnitude), ("1e-400", 0), ("0xff", 255), ("0XFF", 255), ("0b101", 5), ("0o17", 15),
+    ("017", 15), ("019", 19), ("08.5", 8.5),
     ("0x20000000000001", 9_007_199_254_740_992), ("0x20000000000003", 9_007_199_254_740_996),
-    ("0x1000000000000080000000000000001", 1.3292279957849162e36), ("0xffffffffffffffffffff", 1.2089258196146292e24), ("00", 0), ("1_0.0_1e1_0", 100_100_000_000),
+    ("0x1000000000000080000000000000001", 1.3292279957849162e36), ("0xffffffffffffffffffff", 1.2089258196146292e24),
+    ("00", 0), ("1_0.0_1e1_0", 100_100_000_000),
   ])
   func numbers(_ source: String, _ value: Double) throws {
     guard case .number(let number)? = try lastExpression(source) else {
@@ -28,9 +32,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("'a'+", [0x61]), ("'\\n\\t\\b\\v\\f\\r\\0\\'\\\"\\\\\\q'+", [10, 9, 8, 11, 12, 13, 0, 39, 34, 92, 113]), ("'\\x41\\u0042\\u{43}'+", [0x41, 0x42, 0x43]),
-    ("'\\u{1F600}😀'+", [0xD83D, 0xDE00, 0xD83D, 0xDE00]), ("'\\uD83D'+", [0xD83D]), ("'a\\\nb\\\r\nc'+", [0x61, 0x62, 0x63]),
-    ("'\\101\\7\\400\\377'+", [0x41, 7, 0x20, 0x30, 0xFF]), ("'é€'+", [0xE9, 0x20AC]), ("'\\8\\9'+", [0x38, 0x39]), ("'\\u2028\\\u{2029}'+", [0x2028]),
+    ("'a'+", [0x61]), ("'\\n\\t\\b\\v\\f\\r\\0\\'\\\"\\\\\\q'+", [10, 9, 8, 11, 12, 13, 0, 39, 34, 92, 113]),
+    ("'\\x41\\u0042\\u{43}'+", [0x41, 0x42, 0x43]),
+    ("'\\u{1F600}😀'+", [0xD83D, 0xDE00, 0xD83D, 0xDE00]), ("'\\uD83D'+", [0xD83D]),
+    ("'a\\\nb\\\r\nc'+", [0x61, 0x62, 0x63]),
+    ("'\\101\\7\\400\\377'+", [0x41, 7, 0x20, 0x30, 0xFF]), ("'é€'+", [0xE9, 0x20AC]), ("'\\8\\9'+", [0x38, 0x39]),
+    ("'\\u2028\\\u{2029}'+", [0x2028]),
   ])
   func strings(_ source: String, _ units: CodeUnits) throws {
     guard case .binary(.add, .string(let found), _, _)? = try lastExpression(source + "''") else {
@@ -51,7 +58,8 @@ import Testing
   }
 
   @Test func regularExpressions() throws {
-    guard case .regularExpression(let pattern, let flags, let offset)? = try lastExpression("a; /[/\\]]\\/é/gimsuyd") else {
+    guard case .regularExpression(let pattern, let flags, let offset)? = try lastExpression("a; /[/\\]]\\/é/gimsuyd")
+    else {
       Issue.record("not a regular expression")
       return
     }
@@ -61,7 +69,8 @@ import Testing
   }
 
   @Test func namesWithEscapesEqualNamesWithout() throws {
-    guard case .binary(_, .identifier(let first), .identifier(let second), _)? = try lastExpression("\\u0061\\u{62}ü + abü")
+    guard
+      case .binary(_, .identifier(let first), .identifier(let second), _)? = try lastExpression("\\u0061\\u{62}ü + abü")
     else {
       Issue.record("not names")
       return
@@ -76,7 +85,8 @@ import Testing
   }
 
   @Test func bytesThatAreNotUTF8AreRead() throws {
-    let script = try Parser.parseScript(Array("'".utf8) + [0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80] + Array("'".utf8), stackLimit: 0)
+    let script = try Parser.parseScript(
+      Array("'".utf8) + [0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80] + Array("'".utf8), stackLimit: 0)
     guard case .expression(.string(let units), _)? = script.body.first else {
       Issue.record("not a string")
       return

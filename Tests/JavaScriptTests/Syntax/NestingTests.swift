@@ -5,11 +5,16 @@ import Testing
 /// Deep trees are refused before the native stack ends, whether the parser or only the tree is deep.
 @Suite struct NestingTests {
   @Test(arguments: [
-    "(", "[", "{", "({a:", "({[", "[...", "f(", "a[", "`${", "a?", "a?b:", "a=", "a=>", "(a)=>", "()=>{", "(a=", "[a=", "({a=",
-    "!", "- ", "++", "typeof ", "delete ", "new ", "new a(", "a**", "a,(", "function f(){", "(function(){", "function f(a=", "({a(){",
-    "({get a(){", "class A{m(){", "class A{a=", "class A{static{", "class A{[", "(class{", "(class extends ", "if(a)", "if(a);else ",
-    "for(;;)", "for(a of ", "for(a of b)", "while(a)", "while(", "do ", "switch(a){case 0:", "try{", "try{}finally{", "var [", "var {a:",
-    "var [...", "var [a=", "return_(", "throw ", "async(", "a??(", "a&&(", "x={...", "let {[", "function f([", "function f({a:", "(({a:",
+    "(", "[", "{", "({a:", "({[", "[...", "f(", "a[", "`${", "a?", "a?b:", "a=", "a=>", "(a)=>", "()=>{", "(a=", "[a=",
+    "({a=",
+    "!", "- ", "++", "typeof ", "delete ", "new ", "new a(", "a**", "a,(", "function f(){", "(function(){",
+    "function f(a=", "({a(){",
+    "({get a(){", "class A{m(){", "class A{a=", "class A{static{", "class A{[", "(class{", "(class extends ", "if(a)",
+    "if(a);else ",
+    "for(;;)", "for(a of ", "for(a of b)", "while(a)", "while(", "do ", "switch(a){case 0:", "try{", "try{}finally{",
+    "var [", "var {a:",
+    "var [...", "var [a=", "return_(", "throw ", "async(", "a??(", "a&&(", "x={...", "let {[", "function f([",
+    "function f({a:", "(({a:",
   ])
   func unfinishedNesting(_ opening: String) throws {
     let error = try #require(syntaxError(String(repeating: opening, count: 100_000)))
@@ -18,8 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "(", "[", "{", "({a:", "f(", "a[", "`${", "a?b:", "a=", "a=>", "()=>{", "!", "- ", "typeof ", "new ", "a**", "function f(){",
-    "(function(){", "({a(){", "class A{m(){", "class A{static{", "(class extends ", "if(a)", "if(a);else ", "for(;;)", "while(a)", "do ",
+    "(", "[", "{", "({a:", "f(", "a[", "`${", "a?b:", "a=", "a=>", "()=>{", "!", "- ", "typeof ", "new ", "a**",
+    "function f(){",
+    "(function(){", "({a(){", "class A{m(){", "class A{static{", "(class extends ", "if(a)", "if(a);else ", "for(;;)",
+    "while(a)", "do ",
     "switch(a){case 0:", "try{", "async(",
   ])
   func nestingIsBounded(_ opening: String) {
@@ -70,7 +77,8 @@ import Testing
     let long = try parseScript("a" + String(repeating: " + b", count: 100)).treeDepth
     #expect(long == short + 99)
     #expect(try parseScript("a.b.c.d").treeDepth == parseScript("a.b").treeDepth + 2)
-    #expect(try parseScript("x = function () { return " + "a" + String(repeating: "+a", count: 100) + " }").treeDepth < 10)
+    #expect(
+      try parseScript("x = function () { return " + "a" + String(repeating: "+a", count: 100) + " }").treeDepth < 10)
   }
 
   /// Nested parentheses are parsed once, not once for each guess.

@@ -41,8 +41,10 @@ import Testing
   }
 
   @Test func strictnessAndParameters() throws {
-    let script = try parseScript("function a(b) { 'use strict'; function c() {} } function d(e = 1) {} class F { m() {} }")
-    guard case .function(let a) = script.body[0], case .function(let c) = a.body[1], case .function(let d) = script.body[1],
+    let script = try parseScript(
+      "function a(b) { 'use strict'; function c() {} } function d(e = 1) {} class F { m() {} }")
+    guard case .function(let a) = script.body[0], case .function(let c) = a.body[1],
+      case .function(let d) = script.body[1],
       case .class(let node) = script.body[2], case .method(_, let m, _) = node.elements[0]
     else {
       Issue.record("unexpected tree")
@@ -54,7 +56,8 @@ import Testing
   }
 
   @Test func memberOffsetsAreThoseOfTheNames() throws {
-    guard case .member(.member(_, _, _, let inner), let name, false, let outer)? = try lastExpression("abc.def.ghi") else {
+    guard case .member(.member(_, _, _, let inner), let name, false, let outer)? = try lastExpression("abc.def.ghi")
+    else {
       Issue.record("unexpected tree")
       return
     }
@@ -62,8 +65,9 @@ import Testing
   }
 
   @Test func optionalChainsEndWhereTheyEnd() throws {
-    guard case .member(.parenthesized(.optionalChain(.member(.member(_, _, true, _), _, false, _))), _, false, _)? =
-      try lastExpression("(a?.b.c).d")
+    guard
+      case .member(.parenthesized(.optionalChain(.member(.member(_, _, true, _), _, false, _))), _, false, _)? =
+        try lastExpression("(a?.b.c).d")
     else {
       Issue.record("unexpected tree")
       return
@@ -71,9 +75,12 @@ import Testing
   }
 
   @Test func operatorsGroupByPrecedence() throws {
-    guard case .binary(.add, .number(1), .binary(.multiply, .number(2), .number(3), _), _)? = try lastExpression("1+2*3"),
-      case .binary(.subtract, .binary(.subtract, .number(1), .number(2), _), .number(3), _)? = try lastExpression("1-2-3"),
-      case .binary(.exponent, .number(1), .binary(.exponent, .number(2), .number(3), _), _)? = try lastExpression("1**2**3"),
+    guard
+      case .binary(.add, .number(1), .binary(.multiply, .number(2), .number(3), _), _)? = try lastExpression("1+2*3"),
+      case .binary(.subtract, .binary(.subtract, .number(1), .number(2), _), .number(3), _)? = try lastExpression(
+        "1-2-3"),
+      case .binary(.exponent, .number(1), .binary(.exponent, .number(2), .number(3), _), _)? = try lastExpression(
+        "1**2**3"),
       case .logical(.or, .number(1), .logical(.and, .number(2), .number(3)))? = try lastExpression("1||2&&3")
     else {
       Issue.record("unexpected tree")
@@ -82,10 +89,12 @@ import Testing
   }
 
   @Test func literalsBecomePatterns() throws {
-    guard case .assignment(.array(let elements, rest: .identifier(let rest)?, _), _, _)? =
-      try lastExpression("[a = 1, , {b, c: d.e}, ...f] = g"),
+    guard
+      case .assignment(.array(let elements, rest: .identifier(let rest)?, _), _, _)? =
+        try lastExpression("[a = 1, , {b, c: d.e}, ...f] = g"),
       case .identifier(let a)? = elements[0]?.target, case .number(1)? = elements[0]?.initializer, elements[1] == nil,
-      case .object(let properties, nil, _)? = elements[2]?.target, case .identifier(let b) = properties[0].element.target,
+      case .object(let properties, nil, _)? = elements[2]?.target,
+      case .identifier(let b) = properties[0].element.target,
       case .expression(.member) = properties[1].element.target
     else {
       Issue.record("unexpected tree")

@@ -10,7 +10,10 @@ import Testing
     ("[...String(2n ** 1000n)].reduce((s, d) => s + +d, 0)", "1366"),
     ("let f = 1n; for (let i = 1n; i <= 100n; i++) f *= i; [...String(f)].reduce((s, d) => s + +d, 0)", "648"),
     // The last ten digits of 1^1 + 2^2 + … + 1000^1000.
-    ("let s = 0n, m = 10n ** 10n; for (let n = 1n; n <= 1000n; n++) { let p = 1n, b = n, e = n; while (e) { if (e & 1n) p = p * b % m; b = b * b % m; e >>= 1n } s += p } s % m", "9110846700"),
+    (
+      "let s = 0n, m = 10n ** 10n; for (let n = 1n; n <= 1000n; n++) { let p = 1n, b = n, e = n; while (e) { if (e & 1n) p = p * b % m; b = b * b % m; e >>= 1n } s += p } s % m",
+      "9110846700"
+    ),
     ("2n ** 127n - 1n", "170141183460469231731687303715884105727"),
     ("(2n ** 64n - 1n) ** 2n", "340282366920938463426481119284349108225"),
     ("(2n ** 128n - 1n) / (2n ** 64n + 1n)", "18446744073709551615"),
@@ -77,7 +80,11 @@ import Testing
     // Written and read by dividing into halves; the two directions share nothing.
     try expectScript("let x = 7n ** 8000n; BigInt(x.toString()) === x && x.toString().length", "6761", stresses: false)
     try expectScript("let t = '1234567890'.repeat(900); BigInt(t).toString() === t", "true", stresses: false)
-    try expectScript("let t = 'zyx987'.repeat(300), v = 0n; for (const c of t) v = v * 36n + BigInt(parseInt(c, 36)); v.toString(36) === t", "true", stresses: false)
-    try expectScript("let t = '1' + '0'.repeat(5000); (10n ** 5000n).toString() === t && (-(10n ** 5000n)).toString() === '-' + t", "true", stresses: false)
+    try expectScript(
+      "let t = 'zyx987'.repeat(300), v = 0n; for (const c of t) v = v * 36n + BigInt(parseInt(c, 36)); v.toString(36) === t",
+      "true", stresses: false)
+    try expectScript(
+      "let t = '1' + '0'.repeat(5000); (10n ** 5000n).toString() === t && (-(10n ** 5000n)).toString() === '-' + t",
+      "true", stresses: false)
   }
 }

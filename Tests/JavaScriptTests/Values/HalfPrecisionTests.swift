@@ -13,7 +13,8 @@ import Testing
 
   @Test func knownNumbers() {
     for (bits, number) in [
-      (0x0001, 0x1p-24), (0x03FF, 0x3FFp-24), (0x0400, 0x1p-14), (0x3C00, 1), (0x3C01, 1 + 0x1p-10), (0x7BFF, 65504), (0xC000, -2), (0x7C00, .infinity),
+      (0x0001, 0x1p-24), (0x03FF, 0x3FFp-24), (0x0400, 0x1p-14), (0x3C00, 1), (0x3C01, 1 + 0x1p-10), (0x7BFF, 65504),
+      (0xC000, -2), (0x7C00, .infinity),
     ] as [(UInt16, Double)] {
       #expect(HalfPrecision.number(bits) == number)
     }
@@ -23,7 +24,8 @@ import Testing
 
   @Test func betweenNumbersTheEvenOneWins() {
     for bits in stride(from: UInt16(0), to: 0x7BFF, by: 7) {
-      let low = HalfPrecision.number(bits), high = HalfPrecision.number(bits + 1)
+      let low = HalfPrecision.number(bits)
+      let high = HalfPrecision.number(bits + 1)
       let middle = (low + high) / 2
       let even = bits & 1 == 0 ? bits : bits + 1
       #expect(HalfPrecision.bits(middle) == even)

@@ -21,7 +21,8 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(_ failure: FQLFailure, in text: [Unicode.Scalar]) {
     message = failure.message
-    var line = 1, start = 0
+    var line = 1
+    var start = 0
     for i in 0..<min(failure.offset, text.count) where text[i] == "\n" {
       line += 1
       start = i + 1

@@ -19,7 +19,9 @@ struct FQLLexer {
 
   private var current: Unicode.Scalar? { offset < text.count ? text[offset] : nil }
 
-  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure { FQLFailure(message: message, offset: offset ?? self.offset) }
+  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure {
+    FQLFailure(message: message, offset: offset ?? self.offset)
+  }
 
   // MARK: Punctuators
 
@@ -45,11 +47,14 @@ struct FQLLexer {
   private mutating func scanPath() throws(FQLFailure) -> FQLToken {
     let start = offset
     var path = String.UnicodeScalarView()
-    var hasEscape = false, isNameEmpty = true
+    var hasEscape = false
+    var isNameEmpty = true
     while let c = current {
       if c == "\\" {
         offset += 1
-        guard let escaped = current, escaped != "\n", escaped != "\r" else { throw failure("a character belongs behind the backslash") }
+        guard let escaped = current, escaped != "\n", escaped != "\r" else {
+          throw failure("a character belongs behind the backslash")
+        }
         if escaped == "." { throw failure("a name cannot contain a dot: dots separate the names of a path") }
         path.append(escaped)
         hasEscape = true
@@ -97,7 +102,9 @@ struct FQLLexer {
       offset += 1
       if c == "\\" { units.append(try scanEscape()) } else { units.append(contentsOf: Character(c).utf16) }
     }
-    guard current == quote else { throw failure("the string that begins here has no end; it ends with \(quote)", at: start) }
+    guard current == quote else {
+      throw failure("the string that begins here has no end; it ends with \(quote)", at: start)
+    }
     offset += 1
     return JSON(codeUnits: units)
   }

@@ -16,22 +16,42 @@ extension FQLNode {
       return
     }
     guard let name = items.first?.stringValue else {
-      self = invalid("an operator belongs in the first place of an array; found \(items.first?.kindDescription ?? "an empty array")")
+      self = invalid(
+        "an operator belongs in the first place of an array; found \(items.first?.kindDescription ?? "an empty array")")
       return
     }
     func operand(_ i: Int) -> FQLOperand? { FQLOperand(items[i]) }
     func argument(_ i: Int) -> FQLOperand? { FQLOperand(argument: items[i]) }
-    func fault(_ i: Int) -> FQLNode { .invalid(FQLFault(message: FQLOperand.expectation(items[i]), path: "\(path)[\(i)]", json: json)) }
+    func fault(_ i: Int) -> FQLNode {
+      .invalid(FQLFault(message: FQLOperand.expectation(items[i]), path: "\(path)[\(i)]", json: json))
+    }
     func conditions() -> [FQLNode] { items.indices.dropFirst().map { FQLNode(items[$0], "\(path)[\($0)]", depth + 1) } }
-    func lacks(_ count: Int) -> FQLNode? { items.count > count ? nil : invalid("\"\(name)\" needs \(count == 1 ? "one operand" : "two operands")") }
+    func lacks(_ count: Int) -> FQLNode? {
+      items.count > count ? nil : invalid("\"\(name)\" needs \(count == 1 ? "one operand" : "two operands")")
+    }
     if let comparison = FQLComparison(rawValue: name) {
-      if let node = lacks(2) { self = node; return }
-      guard let left = operand(1) else { self = fault(1); return }
-      guard let right = operand(2) else { self = fault(2); return }
+      if let node = lacks(2) {
+        self = node
+        return
+      }
+      guard let left = operand(1) else {
+        self = fault(1)
+        return
+      }
+      guard let right = operand(2) else {
+        self = fault(2)
+        return
+      }
       self = .comparison(comparison, left, right)
     } else if let function = FQLFunction(rawValue: name) {
-      if let node = lacks(function.arity) { self = node; return }
-      for i in 1...function.arity where argument(i) == nil { self = fault(i); return }
+      if let node = lacks(function.arity) {
+        self = node
+        return
+      }
+      for i in 1...function.arity where argument(i) == nil {
+        self = fault(i)
+        return
+      }
       self = .call(FQLCall(function: function, arguments: (1...function.arity).compactMap(argument)))
     } else {
       switch name {
@@ -39,15 +59,23 @@ extension FQLNode {
       case "or": self = .or(conditions())
       case "!": self = lacks(1) ?? .not(FQLNode(items[1], "\(path)[1]", depth + 1))
       case "in":
-        if let node = lacks(2) { self = node; return }
-        guard let item = argument(1) else { self = fault(1); return }
+        if let node = lacks(2) {
+          self = node
+          return
+        }
+        guard let item = argument(1) else {
+          self = fault(1)
+          return
+        }
         guard case .object(let object) = items[2], case .array(let list)? = object["value"] else {
-          self = .invalid(FQLFault(message: "\"in\" needs a list of the form {\"value\": [...]}", path: "\(path)[2]", json: json))
+          self = .invalid(
+            FQLFault(message: "\"in\" needs a list of the form {\"value\": [...]}", path: "\(path)[2]", json: json))
           return
         }
         let members = list.compactMap { FQLOperand(argument: $0) }
         if let i = list.firstIndex(where: { FQLOperand(argument: $0) == nil }) {
-          self = .invalid(FQLFault(message: FQLOperand.expectation(list[i]), path: "\(path)[2].value[\(i)]", json: json))
+          self = .invalid(
+            FQLFault(message: FQLOperand.expectation(list[i]), path: "\(path)[2].value[\(i)]", json: json))
         } else {
           self = .membership(item, members)
         }
@@ -56,7 +84,8 @@ extension FQLNode {
     }
   }
 
-  private static let operators = (["and", "or", "!", "in"] + FQLComparison.allCases.map(\.rawValue) + FQLFunction.allCases.map(\.rawValue))
+  private static let operators =
+    (["and", "or", "!", "in"] + FQLComparison.allCases.map(\.rawValue) + FQLFunction.allCases.map(\.rawValue))
     .joined(separator: ", ")
 
   /// The intermediate representation.
@@ -91,7 +120,9 @@ extension FQLCall {
 extension FQLOperand {
   /// What a comparison compares (F7); nil for what is none.
   fileprivate init?(_ json: JSON) {
-    if case .array(let items) = json, let name = items.first?.stringValue, let function = FQLFunction(rawValue: name), items.count == function.arity + 1 {
+    if case .array(let items) = json, let name = items.first?.stringValue, let function = FQLFunction(rawValue: name),
+      items.count == function.arity + 1
+    {
       let arguments = items.dropFirst().compactMap { FQLOperand(argument: $0) }
       guard arguments.count == function.arity else { return nil }
       self = .call(FQLCall(function: function, arguments: arguments))

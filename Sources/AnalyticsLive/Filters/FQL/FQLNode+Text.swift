@@ -6,10 +6,13 @@ extension FQLNode {
   var text: String? {
     switch self {
     case .or(let nodes): FQLNode.joined(nodes, " or ") { if case .or = $0 { true } else { false } }
-    case .and(let nodes): FQLNode.joined(nodes, " and ") { if case .or = $0 { true } else if case .and = $0 { true } else { false } }
+    case .and(let nodes):
+      FQLNode.joined(nodes, " and ") { if case .or = $0 { true } else if case .and = $0 { true } else { false } }
     case .not(let node): node.text.map { node.isSimple ? "!\($0)" : "!(\($0))" }
-    case .comparison(let comparison, let left, let right): FQLNode.joined(left.text, " \(comparison.rawValue) ", right.text)
-    case .membership(let item, let members): FQLNode.joined(item.text, " in ", FQLOperand.list(members).map { "[\($0)]" })
+    case .comparison(let comparison, let left, let right):
+      FQLNode.joined(left.text, " \(comparison.rawValue) ", right.text)
+    case .membership(let item, let members):
+      FQLNode.joined(item.text, " in ", FQLOperand.list(members).map { "[\($0)]" })
     case .call(let call): call.text
     case .operand(let operand): operand.text
     case .invalid: nil

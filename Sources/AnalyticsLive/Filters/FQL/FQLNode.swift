@@ -16,9 +16,12 @@ indirect enum FQLNode: Hashable, Sendable {
 }
 
 enum FQLComparison: String, Hashable, Sendable, CaseIterable {
-  case equal = "=", notEqual = "!="
-  case lessOrEqual = "<=", less = "<"
-  case greaterOrEqual = ">=", greater = ">"
+  case equal = "="
+  case notEqual = "!="
+  case lessOrEqual = "<="
+  case less = "<"
+  case greaterOrEqual = ">="
+  case greater = ">"
 }
 
 enum FQLFunction: String, Hashable, Sendable, CaseIterable {

@@ -43,11 +43,15 @@ struct FQLParser {
     guard try take(text) else { throw failure("\"\(text)\" is missing here \(purpose); found \(token.description)") }
   }
 
-  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure { FQLFailure(message: message, offset: offset ?? token.offset) }
+  private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure {
+    FQLFailure(message: message, offset: offset ?? token.offset)
+  }
 
   private mutating func enter() throws(FQLFailure) {
     depth += 1
-    if depth > FQLParser.maximumDepth { throw failure("the expression is nested more than \(FQLParser.maximumDepth) levels deep") }
+    if depth > FQLParser.maximumDepth {
+      throw failure("the expression is nested more than \(FQLParser.maximumDepth) levels deep")
+    }
   }
 
   // MARK: Conditions
@@ -55,7 +59,9 @@ struct FQLParser {
   private mutating func parseFilter() throws(FQLFailure) -> FQLNode {
     if token.kind == .end { throw failure("there is no expression; write a condition such as type = \"track\"") }
     let node = try parseExpression()
-    guard token.kind == .end else { throw failure("\"and\", \"or\" or the end is expected here; found \(token.description)") }
+    guard token.kind == .end else {
+      throw failure("\"and\", \"or\" or the end is expected here; found \(token.description)")
+    }
     return node
   }
 
@@ -103,7 +109,9 @@ struct FQLParser {
     let left = try parseOperand()
     if isKeyword("in") {
       if case .call(let call) = left {
-        throw failure("on the left of \"in\" stands a path or a literal; compare \(call.function.rawValue)(…) with \"=\" and \"or\"", at: start)
+        throw failure(
+          "on the left of \"in\" stands a path or a literal; compare \(call.function.rawValue)(…) with \"=\" and \"or\"",
+          at: start)
       }
       try advance()
       return .membership(left, try parseList())
@@ -112,7 +120,9 @@ struct FQLParser {
       if case .call(let call) = left { return .call(call) }
       return .operand(left)
     }
-    if isPunctuator("(") { throw failure("a comparison compares paths, literals and calls, not conditions in parentheses") }
+    if isPunctuator("(") {
+      throw failure("a comparison compares paths, literals and calls, not conditions in parentheses")
+    }
     return .comparison(comparison, left, try parseOperand())
   }
 
@@ -142,7 +152,8 @@ struct FQLParser {
     var arguments = [try parseArgument(of: function)]
     while try take(",") { arguments.append(try parseArgument(of: function)) }
     guard arguments.count == function.arity else {
-      throw failure("\(name) takes \(function.arity == 1 ? "one argument" : "two arguments"), found \(arguments.count)", at: start)
+      throw failure(
+        "\(name) takes \(function.arity == 1 ? "one argument" : "two arguments"), found \(arguments.count)", at: start)
     }
     try expect(")", "to end the arguments")
     return FQLCall(function: function, arguments: arguments)
@@ -152,7 +163,9 @@ struct FQLParser {
     let start = token.offset
     let argument = try parseOperand()
     if case .call(let inner) = argument {
-      throw failure("an argument is a path or a literal: \(function.rawValue)(\(inner.function.rawValue)(…)) would never be true", at: start)
+      throw failure(
+        "an argument is a path or a literal: \(function.rawValue)(\(inner.function.rawValue)(…)) would never be true",
+        at: start)
     }
     return argument
   }
@@ -185,7 +198,8 @@ struct FQLParser {
     case .punctuator("["): return .array(try parseArray())
     case .punctuator("{"): return .object(try parseObject())
     case .keyword(let word):
-      throw failure("a path, a literal or a call is expected here; found \"\(word)\" (a member of that name is written \\\(word))")
+      throw failure(
+        "a path, a literal or a call is expected here; found \"\(word)\" (a member of that name is written \\\(word))")
     default: throw failure("a path, a literal or a call is expected here; found \(token.description)")
     }
     try advance()

@@ -40,6 +40,7 @@ extension Unicode.Scalar {
   }
   /// What a path can begin with.
   var isFQLNameStart: Bool {
-    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$" || (value >= 0x80 && !properties.isWhitespace)
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$"
+      || (value >= 0x80 && !properties.isWhitespace)
   }
 }

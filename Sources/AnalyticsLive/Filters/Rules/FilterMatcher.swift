@@ -13,7 +13,9 @@ public enum FilterMatcher: Sendable, Hashable {
   /// place of `ir` there may be `expression`, the text of one.
   /// - Throws: ``FilterFault``. Parts of an expression that mean nothing are no error here (F15).
   public init(json: JSON) throws(FilterFault) {
-    guard case .object(let object) = json else { throw FilterFault("a matcher is an object with \"type\" and \"ir\"; found \(json.kindDescription)") }
+    guard case .object(let object) = json else {
+      throw FilterFault("a matcher is an object with \"type\" and \"ir\"; found \(json.kindDescription)")
+    }
     switch object["type"]?.stringValue {
     case "all": self = .all
     case "fql": self = try FilterMatcher.fql(object)
@@ -29,7 +31,9 @@ public enum FilterMatcher: Sendable, Hashable {
       do throws(JSONParseError) {
         return .expression(FilterExpression(FQLNode(ir: try JSON(parsing: text))))
       } catch {
-        throw FilterFault("the intermediate representation is no JSON: line \(error.line), column \(error.column): \(error.message)", at: "ir")
+        throw FilterFault(
+          "the intermediate representation is no JSON: line \(error.line), column \(error.column): \(error.message)",
+          at: "ir")
       }
     case nil, .null?:
       guard let text = object["expression"]?.stringValue else { return .none }
@@ -38,7 +42,8 @@ public enum FilterMatcher: Sendable, Hashable {
       } catch {
         throw FilterFault("\(error.place): \(error.message)", at: "expression")
       }
-    case let other?: throw FilterFault("the intermediate representation is a string of JSON; found \(other.kindDescription)", at: "ir")
+    case let other?:
+      throw FilterFault("the intermediate representation is a string of JSON; found \(other.kindDescription)", at: "ir")
     }
   }
 

@@ -26,7 +26,11 @@ public struct FilterRule: Sendable, Hashable {
   ///   - expression: which events it is about; nil for all.
   public init(destination: String, when expression: FilterExpression? = nil, _ transformers: [FilterTransformer]) {
     self.destination = destination
-    steps = [Step(matcher: .success(expression.map { .expression($0) } ?? .all), transformers: .success(transformers.map { .success($0) }))]
+    steps = [
+      Step(
+        matcher: .success(expression.map { .expression($0) } ?? .all),
+        transformers: .success(transformers.map { .success($0) }))
+    ]
     fault = nil
   }
 
@@ -37,18 +41,28 @@ public struct FilterRule: Sendable, Hashable {
     destination = object["destinationName"]?.stringValue
     guard case .array(let matchers)? = object["matchers"] else {
       steps = []
-      fault = json.objectValue == nil ? FilterFault("a rule is an object; found \(json.kindDescription)") : FilterFault("it has to be a list of matchers", at: "matchers")
+      fault =
+        json.objectValue == nil
+        ? FilterFault("a rule is an object; found \(json.kindDescription)")
+        : FilterFault("it has to be a list of matchers", at: "matchers")
       return
     }
     let lists = object["transformers"]?.arrayValue ?? []
     fault = nil
     steps = matchers.indices.map { i in
-      let matcher = Result { () throws(FilterFault) in try FilterMatcher(json: matchers[i]) }.mapError { $0.inside("matchers[\(i)]") }
+      let matcher = Result { () throws(FilterFault) in try FilterMatcher(json: matchers[i]) }.mapError {
+        $0.inside("matchers[\(i)]")
+      }
       guard i < lists.count, case .array(let list) = lists[i] else {
-        return Step(matcher: matcher, transformers: .failure(FilterFault("a list of transformers for matchers[\(i)] is missing", at: "transformers[\(i)]")))
+        return Step(
+          matcher: matcher,
+          transformers: .failure(
+            FilterFault("a list of transformers for matchers[\(i)] is missing", at: "transformers[\(i)]")))
       }
       let transformers = list.indices.map { j in
-        Result { () throws(FilterFault) in try FilterTransformer(json: list[j]) }.mapError { $0.inside("transformers[\(i)][\(j)]") }
+        Result { () throws(FilterFault) in try FilterTransformer(json: list[j]) }.mapError {
+          $0.inside("transformers[\(i)][\(j)]")
+        }
       }
       return Step(matcher: matcher, transformers: .success(transformers))
     }
@@ -88,5 +102,7 @@ public struct FilterRules: Sendable, Hashable {
   }
 
   /// The rules that name the destination and those that name none (parity row F2).
-  public func rules(forDestination name: String) -> [FilterRule] { rules.filter { $0.destination == name || $0.destination == nil } }
+  public func rules(forDestination name: String) -> [FilterRule] {
+    rules.filter { $0.destination == name || $0.destination == nil }
+  }
 }

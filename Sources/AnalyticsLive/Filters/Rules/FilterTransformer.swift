@@ -19,8 +19,12 @@ public enum FilterTransformer: Sendable, Hashable {
   /// Reads a transformer of the settings: `{"type": ..., "config": {...}}`.
   /// - Throws: ``FilterFault``.
   public init(json: JSON) throws(FilterFault) {
-    guard case .object(let object) = json else { throw FilterFault("a transformer is an object with \"type\" and \"config\"; found \(json.kindDescription)") }
-    guard let type = object["type"]?.stringValue else { throw FilterFault("the type is missing; it is one of \(FilterTransformer.types)", at: "type") }
+    guard case .object(let object) = json else {
+      throw FilterFault("a transformer is an object with \"type\" and \"config\"; found \(json.kindDescription)")
+    }
+    guard let type = object["type"]?.stringValue else {
+      throw FilterFault("the type is missing; it is one of \(FilterTransformer.types)", at: "type")
+    }
     switch type {
     case "drop": self = .drop
     case "hash_properties": self = .hashProperties
@@ -43,7 +47,8 @@ public enum FilterTransformer: Sendable, Hashable {
 
   private static func targets(_ object: JSONObject, _ name: String) throws(FilterFault) -> [FilterTarget] {
     guard case .object(let members)? = try config(object)[name] else {
-      throw FilterFault("it has to be an object whose keys are paths and whose values are lists of keys", at: "config.\(name)")
+      throw FilterFault(
+        "it has to be an object whose keys are paths and whose values are lists of keys", at: "config.\(name)")
     }
     var targets: [FilterTarget] = []
     for (path, keys) in members {
@@ -62,10 +67,13 @@ public enum FilterTransformer: Sendable, Hashable {
     switch try config(object)["map"] {
     case nil, .null?: return []
     case .object(let members)?: for (path, action) in members { mappings.append(try FilterMapping(path, action)) }
-    case let other?: throw FilterFault("it has to be an object whose keys are paths; found \(other.kindDescription)", at: "config.map")
+    case let other?:
+      throw FilterFault("it has to be an object whose keys are paths; found \(other.kindDescription)", at: "config.map")
     }
     // Overlapping paths may be written in either order. Like the original, which walks over a JavaScript object: indices come first.
-    let indices = mappings.filter { FilterPath($0.path).index != nil }.sorted { (FilterPath($0.path).index ?? 0) < (FilterPath($1.path).index ?? 0) }
+    let indices = mappings.filter { FilterPath($0.path).index != nil }.sorted {
+      (FilterPath($0.path).index ?? 0) < (FilterPath($1.path).index ?? 0)
+    }
     return indices + mappings.filter { FilterPath($0.path).index == nil }
   }
 
@@ -73,9 +81,11 @@ public enum FilterTransformer: Sendable, Hashable {
     guard case .object(let sample)? = try config(object)["sample"] else {
       throw FilterFault("it has to be an object with \"percent\" and \"path\"", at: "config.sample")
     }
-    let percent = sample["percent"] ?? .null, path = sample["path"] ?? .null
+    let percent = sample["percent"] ?? .null
+    let path = sample["path"] ?? .null
     guard percent.isNull || percent.doubleValue != nil else {
-      throw FilterFault("it has to be a number from 0 to 1; found \(percent.kindDescription)", at: "config.sample.percent")
+      throw FilterFault(
+        "it has to be a number from 0 to 1; found \(percent.kindDescription)", at: "config.sample.percent")
     }
     guard path.isNull || path.stringValue != nil else {
       throw FilterFault("it has to be the path of a member; found \(path.kindDescription)", at: "config.sample.path")
@@ -123,13 +133,16 @@ public struct FilterMapping: Sendable, Hashable {
   fileprivate init(_ path: String, _ json: JSON) throws(FilterFault) {
     let place = "config.map"
     guard case .object(let object) = json else {
-      throw FilterFault("what is to become of \"\(path)\" is said by an object with copy, move or set; found \(json.kindDescription)", at: place)
+      throw FilterFault(
+        "what is to become of \"\(path)\" is said by an object with copy, move or set; found \(json.kindDescription)",
+        at: place)
     }
     func source(_ name: String) throws(FilterFault) -> String? {
       switch object[name] {
       case nil, .null?, .bool(false)?: return nil
       case .string(let text)?: return text.isEmpty ? nil : text
-      case let other?: throw FilterFault("\"\(name)\" at \"\(path)\" has to be a path; found \(other.kindDescription)", at: place)
+      case let other?:
+        throw FilterFault("\"\(name)\" at \"\(path)\" has to be a path; found \(other.kindDescription)", at: place)
       }
     }
     self.path = path
@@ -143,7 +156,9 @@ public struct FilterMapping: Sendable, Hashable {
     switch object["to_string"] {
     case nil, .null?, .bool(false)?: isText = false
     case .bool(true)?: isText = true
-    case let other?: throw FilterFault("\"to_string\" at \"\(path)\" has to be true or false; found \(other.kindDescription)", at: place)
+    case let other?:
+      throw FilterFault(
+        "\"to_string\" at \"\(path)\" has to be true or false; found \(other.kindDescription)", at: place)
     }
   }
 }

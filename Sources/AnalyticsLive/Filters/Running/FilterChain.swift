@@ -12,7 +12,8 @@ final class FilterChain: Sendable {
   private let failures: FilterFailures
 
   init(
-    _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool, onReport: @escaping @Sendable (FilterReport) -> Void
+    _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool,
+    onReport: @escaping @Sendable (FilterReport) -> Void
   ) {
     self.destination = destination
     self.steps = steps
@@ -96,6 +97,7 @@ private final class FilterFailures: @unchecked Sendable {
       return counts[ObjectIdentifier(step)] ?? 1
     }
     guard ReportedCounts.contains(count) else { return }
-    onReport(FilterReport(.failure(reason, messageId: messageId), destination: destination, rule: step.rule, count: count))
+    onReport(
+      FilterReport(.failure(reason, messageId: messageId), destination: destination, rule: step.rule, count: count))
   }
 }

@@ -22,7 +22,9 @@ struct FilterPath {
   var isUnsafe: Bool { names.contains { $0 == "__proto__" || $0 == "constructor" || $0 == "prototype" } }
 
   /// The index that the path is, as JavaScript knows them; nil for what is none.
-  var index: UInt32? { names.count == 1 ? UInt32(names[0]).flatMap { $0 < .max && String($0) == names[0] ? $0 : nil } : nil }
+  var index: UInt32? {
+    names.count == 1 ? UInt32(names[0]).flatMap { $0 < .max && String($0) == names[0] ? $0 : nil } : nil
+  }
 
   /// The path without its last name; nil when that is the only one.
   var parent: FilterPath? { names.count > 1 ? FilterPath(names: names.dropLast()) : nil }
@@ -39,7 +41,9 @@ struct FilterPath {
   func test(_ variable: String, of object: String, _ test: (String) -> String) -> String {
     guard names.count > 1 else { return test(object + JavaScriptText.member(names[0])) }
     var tests = ["(\(variable) = \(object)\(JavaScriptText.member(names[0])))"]
-    for name in names.dropFirst().dropLast() { tests.append("(\(variable) = \(variable)\(JavaScriptText.member(name)))") }
+    for name in names.dropFirst().dropLast() {
+      tests.append("(\(variable) = \(variable)\(JavaScriptText.member(name)))")
+    }
     return "(\((tests + [test(variable + JavaScriptText.member(names[names.count - 1]))]).joined(separator: " && ")))"
   }
 }

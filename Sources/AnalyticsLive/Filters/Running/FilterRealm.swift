@@ -12,10 +12,13 @@ struct FilterRealm {
     if let random { interpreter.random = random }
     let host = interpreter.value(.object([:]))
     // A copy of an event, null when only JSON text can make one.
-    try host.setProperty("fork", interpreter.function("fork", parameters: 1) { call in try call[0].forked() ?? call.interpreter.null })
-    try host.setProperty("sample", interpreter.function("sample", parameters: 1) { call in
-      call.interpreter.value(ConsistentShare.position(of: call[0].string ?? "undefined"))
-    })
+    try host.setProperty(
+      "fork", interpreter.function("fork", parameters: 1) { call in try call[0].forked() ?? call.interpreter.null })
+    try host.setProperty(
+      "sample",
+      interpreter.function("sample", parameters: 1) { call in
+        call.interpreter.value(ConsistentShare.position(of: call[0].string ?? "undefined"))
+      })
     runtime = try interpreter.evaluate(FiltersRuntime.script.get()).call([host])
   }
 

@@ -58,7 +58,8 @@ enum JavaScriptText {
       // A key "__proto__" would be no member in a literal without brackets.
       let members = JSON.object(object).description
       guard !members.contains("__proto__") else { return "JSON.parse(\(string(members)))" }
-      return "({\(object.map { "\(JSON.string($0.key).description.replacingLineSeparators): \(value($0.value))" }.joined(separator: ", "))})"
+      return
+        "({\(object.map { "\(JSON.string($0.key).description.replacingLineSeparators): \(value($0.value))" }.joined(separator: ", "))})"
     case .number(let number) where !number.isFinite: return "null"
     default: return json.description.replacingLineSeparators
     }
@@ -66,7 +67,10 @@ enum JavaScriptText {
 
   /// `.name` or `["name"]`.
   static func member(_ name: String) -> String {
-    let isName = name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == UInt8(ascii: "_") }
+    let isName = name.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+        || $0 == UInt8(ascii: "_")
+    }
     return isName && !name.isEmpty ? ".\(name)" : "[\(string(name))]"
   }
 }

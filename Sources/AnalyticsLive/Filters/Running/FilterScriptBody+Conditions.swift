@@ -112,7 +112,8 @@ extension FilterScriptBody {
     }
     if candidates.isEmpty { return "false" }
     if candidates.count > 8, candidates.allSatisfy({ literalValue($0) != nil }) {
-      let set = constant("new Set([\(candidates.compactMap(literalValue).map(JavaScriptText.value).joined(separator: ", "))])")
+      let set = constant(
+        "new Set([\(candidates.compactMap(literalValue).map(JavaScriptText.value).joined(separator: ", "))])")
       return "isIn(\(value(item, "t")), \(set))"
     }
     var tests: [String] = []
@@ -126,9 +127,12 @@ extension FilterScriptBody {
     let arguments = call.arguments
     switch call.function {
     case .contains:
-      return "(typeof (t = \(value(arguments[0], "t"))) === \"string\" && typeof (u = \(value(arguments[1], "u"))) === \"string\" && t.includes(u))"
+      return
+        "(typeof (t = \(value(arguments[0], "t"))) === \"string\" && typeof (u = \(value(arguments[1], "u"))) === \"string\" && t.includes(u))"
     case .match:
-      guard let pattern = literalValue(arguments[1]) else { return "matches(\(value(arguments[0], "t")), \(value(arguments[1], "u")))" }
+      guard let pattern = literalValue(arguments[1]) else {
+        return "matches(\(value(arguments[0], "t")), \(value(arguments[1], "u")))"
+      }
       guard let pattern = pattern.stringValue.map(JSON.string) else { return "false" }
       let glob = constant("glob(\(JavaScriptText.value(pattern)))")
       return "(typeof (t = \(value(arguments[0], "t"))) === \"string\" && \(glob)(t))"

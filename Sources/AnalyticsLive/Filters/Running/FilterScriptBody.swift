@@ -70,14 +70,18 @@ struct FilterScriptBody {
   private mutating func writeDrop(_ target: FilterTarget) {
     let path = FilterPath(target.path)
     guard !path.isUnsafe, !target.keys.isEmpty else { return }
-    func deletions(_ object: String) -> String { target.keys.map { "delete \(object)\(JavaScriptText.member($0));" }.joined(separator: " ") }
+    func deletions(_ object: String) -> String {
+      target.keys.map { "delete \(object)\(JavaScriptText.member($0));" }.joined(separator: " ")
+    }
     if target.path.isEmpty {
       statements.append(deletions("e"))
       return
     }
     statements.append("if (\(path.test("t", of: "e") { "typeof (t = \($0)) === \"object\" && t !== null" })) {")
     // What has no push is no array; the shape of an object tells that without a call.
-    statements.append("if (t.push !== undefined && isArray(t)) drop(t, \(constant(JavaScriptText.strings(target.keys)))); else { \(deletions("t")) }")
+    statements.append(
+      "if (t.push !== undefined && isArray(t)) drop(t, \(constant(JavaScriptText.strings(target.keys)))); else { \(deletions("t")) }"
+    )
     statements.append("}")
   }
 
@@ -94,7 +98,8 @@ struct FilterScriptBody {
     } else if percent < 1 {
       let share = JSON.number(percent).description
       if let path {
-        statements.append("if (!(sample(JSON.stringify(\(FilterPath(path).value("t", of: "e")))) < \(share))) return null;")
+        statements.append(
+          "if (!(sample(JSON.stringify(\(FilterPath(path).value("t", of: "e")))) < \(share))) return null;")
       } else {
         statements.append("if (!(random() <= \(share))) return null;")
       }
@@ -120,7 +125,8 @@ struct FilterScriptBody {
       statements.append("let v\(i) = \(path.isUnsafe ? "undefined" : path.value("t", of: "e"));")
     }
     if !indices.isEmpty {
-      statements.append("if (\(indices.map { "typeof v\($0) === \"object\" && v\($0) !== null" }.joined(separator: " || "))) {")
+      statements.append(
+        "if (\(indices.map { "typeof v\($0) === \"object\" && v\($0) !== null" }.joined(separator: " || "))) {")
       statements.append("const s = snapshot(e);")
       for i in indices {
         guard let path = sources[i], !path.isUnsafe else { continue }
@@ -152,13 +158,16 @@ struct FilterScriptBody {
         return text
       }
       // Lengths, and the characters of strings, cannot be removed.
-      let fault = JavaScriptText.string("map_properties: \(name) cannot be moved, as it cannot be removed from where it is; copy it")
+      let fault = JavaScriptText.string(
+        "map_properties: \(name) cannot be moved, as it cannot be removed from where it is; copy it")
       statements.append("if ((\(test)) && !delete \(member)) fail(\(fault));")
     }
     if mapping.isText, !path.isUnsafe {
       statements.append("t = \(path.value("t", of: "e"));")
       statements.append("if (t === undefined) { \(assignment(to: path, "\"undefined\"")) }")
-      statements.append("else if (typeof t !== \"string\" && (typeof t !== \"object\" || t === null)) { \(assignment(to: path, "JSON.stringify(t)")) }")
+      statements.append(
+        "else if (typeof t !== \"string\" && (typeof t !== \"object\" || t === null)) { \(assignment(to: path, "JSON.stringify(t)")) }"
+      )
     }
     statements.append("}")
   }

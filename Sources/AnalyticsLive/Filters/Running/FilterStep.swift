@@ -71,7 +71,9 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
   let rule: Int? = nil
   let parts: [any FilterStep]? = nil
 
-  init(_ script: Script, destination: String, limits: Limits, console: @escaping @Sendable (ConsoleLevel, String) -> Void) throws(JavaScriptError) {
+  init(
+    _ script: Script, destination: String, limits: Limits, console: @escaping @Sendable (ConsoleLevel, String) -> Void
+  ) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     interpreter.console = console
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)

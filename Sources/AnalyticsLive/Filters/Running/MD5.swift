@@ -14,10 +14,13 @@ enum MD5 {
   }
 
   private static func process(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
-    let words = (0..<16).map { i in (0..<4).reduce(UInt32(0)) { $0 | UInt32(block[block.startIndex + i * 4 + $1]) << UInt32($1 * 8) } }
+    let words = (0..<16).map { i in
+      (0..<4).reduce(UInt32(0)) { $0 | UInt32(block[block.startIndex + i * 4 + $1]) << UInt32($1 * 8) }
+    }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     for i in 0..<64 {
-      let mixed: UInt32, place: Int
+      let mixed: UInt32
+      let place: Int
       switch i / 16 {
       case 0: (mixed, place) = ((b & c) | (~b & d), i)
       case 1: (mixed, place) = ((d & b) | (~d & c), 5 * i + 1)

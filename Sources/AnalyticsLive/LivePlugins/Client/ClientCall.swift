@@ -18,8 +18,11 @@ enum ClientCall: Sendable {
     case .track(let event, let properties, let context, let identity):
       return client.take(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
     case .screen(let title, let category, let properties, let context, let identity):
-      return client.take(as: identity, context: context) { ScreenEvent(title: title, category: category, properties: properties) }
-    case .group(let id, let traits, let context, let identity): return client.take(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
+      return client.take(as: identity, context: context) {
+        ScreenEvent(title: title, category: category, properties: properties)
+      }
+    case .group(let id, let traits, let context, let identity):
+      return client.take(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
     case .identify(let id, let traits, let context):
       return client.take(
         context: context,

@@ -28,7 +28,9 @@ final class LiveStorage: Sendable {
   /// - Parameter folder: where the client keeps its state; nil when it keeps none.
   func open(folder: URL?) {
     guard let file = folder?.appendingPathComponent("live-storage.json") else { return }
-    let document = (try? Data(contentsOf: file)).flatMap { data in try? data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) } }
+    let document = (try? Data(contentsOf: file)).flatMap { data in
+      try? data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
+    }
     state.withLock { state in
       state.file = file
       for (key, value) in document?.objectValue ?? [:] { state.set(key, value, LiveStorage.size(key, value)) }
@@ -68,7 +70,9 @@ final class LiveStorage: Sendable {
     }
   }
 
-  private static func size(_ key: String, _ value: JSON) -> Int { key.utf8.count + ((try? value.bytes().count) ?? limit) }
+  private static func size(_ key: String, _ value: JSON) -> Int {
+    key.utf8.count + ((try? value.bytes().count) ?? limit)
+  }
 }
 
 extension LiveStorage.State {
@@ -82,5 +86,7 @@ extension LiveStorage.State {
 /// There is no room for a value.
 struct StorageFull: Error, CustomStringConvertible {
   let key: String
-  var description: String { "storage.setValue: no room for \"\(key.prefix(100))\": keys and values may have \(LiveStorage.limit) bytes together" }
+  var description: String {
+    "storage.setValue: no room for \"\(key.prefix(100))\": keys and values may have \(LiveStorage.limit) bytes together"
+  }
 }

@@ -17,18 +17,30 @@ final class ScriptCalls {
 
   /// `client(number, method, …)`, called by the class `Analytics`, which has checked that the first argument behind the method is what it must be.
   func client(_ call: HostCall) throws -> JSValue? {
-    let method = call[1].string ?? "", first = call[2].string ?? ""
+    let method = call[1].string ?? ""
+    let first = call[2].string ?? ""
     let number = Int(call[0].number ?? 0)
-    guard let analytics = number == 0 ? engine.analytics : surroundings.clients[number] else { throw NoClient(method: method) }
+    guard let analytics = number == 0 ? engine.analytics : surroundings.clients[number] else {
+      throw NoClient(method: method)
+    }
     switch method {
     case "traits": return call.interpreter.value(analytics.user.traits)
     case "userId": return analytics.userId.map(call.interpreter.value)
     case "anonymousId": return call.interpreter.value(analytics.anonymousId)
-    case "track": try ask(analytics, method, .track(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
+    case "track":
+      try ask(
+        analytics, method,
+        .track(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
     case "screen":
       let category = call[3].string
-      try ask(analytics, method, .screen(first, category: category, try object(call[4]), context: try context(call[5]), as: identity(call, number, 6)))
-    case "group": try ask(analytics, method, .group(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
+      try ask(
+        analytics, method,
+        .screen(
+          first, category: category, try object(call[4]), context: try context(call[5]), as: identity(call, number, 6)))
+    case "group":
+      try ask(
+        analytics, method,
+        .group(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
     case "identify": try ask(analytics, method, .identify(first, try object(call[3]), context: try context(call[4])))
     case "alias": try ask(analytics, method, .alias(first, context: try context(nil)))
     case "reset": try ask(analytics, method, .reset)
@@ -96,5 +108,7 @@ final class ScriptCalls {
 /// There is no client behind a script.
 private struct NoClient: Error, CustomStringConvertible {
   let method: String
-  var description: String { "analytics.\(method) is not available here: there is no analytics client behind this script" }
+  var description: String {
+    "analytics.\(method) is not available here: there is no analytics client behind this script"
+  }
 }

@@ -34,12 +34,14 @@ extension LiveEngine {
         for (key, body) in functions { try object.setProperty(key, interpreter.function(key, body)) }
         return object
       }
-      interpreter.setGlobal(name, try make.call([interpreter.value(name), construct, try members(methods), try members(getters)]))
+      interpreter.setGlobal(
+        name, try make.call([interpreter.value(name), construct, try members(methods), try members(getters)]))
     }
   }
 
   private static let classMaker: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in
-    try Script("""
+    try Script(
+      """
       (function (name, construct, methods, getters) {
         const result = { [name]: class { constructor(...values) { construct.apply(this, values); } } }[name];
         for (const key of Object.keys(methods))

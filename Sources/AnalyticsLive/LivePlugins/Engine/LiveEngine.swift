@@ -51,7 +51,8 @@ public final class LiveEngine: @unchecked Sendable {
   /// interpreter must not be used afterwards, outside of another `perform`.
   ///
   /// `body` must not wait for another thread that may use this engine.
-  public func perform<Result, Failure: Error>(_ body: (Interpreter) throws(Failure) -> Result) throws(Failure) -> Result {
+  public func perform<Result, Failure: Error>(_ body: (Interpreter) throws(Failure) -> Result) throws(Failure) -> Result
+  {
     lock.lock()
     depth += 1
     let outcome: Swift.Result<Result, Failure>
@@ -136,7 +137,8 @@ struct LoopError: Error, CustomStringConvertible {
 
   var description: String {
     switch reason {
-    case .chain: "\(call): \(LiveEngine.longestChain) events made by scripts have led to one another, and this is one more; is there an endless loop?"
+    case .chain:
+      "\(call): \(LiveEngine.longestChain) events made by scripts have led to one another, and this is one more; is there an endless loop?"
     case .count: "\(call): one call may make \(LiveEngine.mostDepartures) events; is there an endless loop?"
     }
   }

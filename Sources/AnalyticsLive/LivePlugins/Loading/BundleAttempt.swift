@@ -31,7 +31,8 @@ struct BundleAttempt {
   /// - Returns: whether it is at work now.
   mutating func download(_ url: URL, _ function: EdgeFunction, until limit: Date, _ client: Analytics) -> Bool {
     let live = live
-    guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) }) else {
+    guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) })
+    else {
       problems.append(.timedOut(seconds: options.waitingTimeout))
       return false
     }
@@ -90,7 +91,9 @@ struct BundleAttempt {
     live.activate(load, dependents)
   }
 
-  private func contents(of url: URL) throws(LivePluginsError) -> [UInt8] { try BundleDownload.contents(of: url, options.maximumBundleSize).get() }
+  private func contents(of url: URL) throws(LivePluginsError) -> [UInt8] {
+    try BundleDownload.contents(of: url, options.maximumBundleSize).get()
+  }
 
   private static func parsed(_ bytes: [UInt8], _ name: String) throws(LivePluginsError) -> Script {
     do throws(JavaScriptError) { return try Script(utf8: bytes, name: name) } catch { throw .script(name, error) }

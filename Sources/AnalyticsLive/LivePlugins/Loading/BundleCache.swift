@@ -39,9 +39,11 @@ final class BundleCache: Sendable {
   }
 
   private static func read(_ file: URL) -> Entry? {
-    guard let data = try? Data(contentsOf: file), let document = try? data.withUnsafeBytes({ (bytes) throws in try JSON(parsing: bytes) }),
+    guard let data = try? Data(contentsOf: file),
+      let document = try? data.withUnsafeBytes({ (bytes) throws in try JSON(parsing: bytes) }),
       let function = document["edgeFunction"]?.objectValue, let version = document["version"]?.stringValue
     else { return nil }
-    return Entry(edgeFunction: function, version: version, source: (document["source"]?.stringValue).map { Array($0.utf8) })
+    return Entry(
+      edgeFunction: function, version: version, source: (document["source"]?.stringValue).map { Array($0.utf8) })
   }
 }

@@ -22,9 +22,14 @@ final class BundleDownload: Sendable {
     case "file":
       finish(BundleDownload.contents(of: url, limit))
     case let scheme where scheme == "https" || scheme == "http" && (options.allowsInsecureDownloads || url.isLoopback):
-      client.download(url) { answer in self.finish(answer.mapError { LivePluginsError($0, url) }.flatMap { BundleDownload.checked($0, url, limit) }) }
+      client.download(url) { answer in
+        self.finish(answer.mapError { LivePluginsError($0, url) }.flatMap { BundleDownload.checked($0, url, limit) })
+      }
     case "http": finish(.failure(.insecure(url)))
-    case let scheme: finish(.failure(.edgeFunction("has a downloadURL of the scheme \(scheme ?? "of none"), which is not supported: \(url)")))
+    case let scheme:
+      finish(
+        .failure(
+          .edgeFunction("has a downloadURL of the scheme \(scheme ?? "of none"), which is not supported: \(url)")))
     }
   }
 
@@ -65,7 +70,9 @@ extension URL {
   /// Whether it leads to this very machine.
   fileprivate var isLoopback: Bool {
     guard let host = host?.lowercased() else { return false }
-    if host.hasPrefix("127."), host.split(separator: ".").count == 4 { return host.allSatisfy { $0.isNumber || $0 == "." } }
+    if host.hasPrefix("127."), host.split(separator: ".").count == 4 {
+      return host.allSatisfy { $0.isNumber || $0 == "." }
+    }
     return host == "localhost" || host == "::1" || host == "[::1]"
   }
 }

@@ -27,7 +27,8 @@ final class BundleSource: Sendable {
   /// - Parameter whenLate: called when it comes after `limit`; asking again then has it.
   /// - Returns: nil when it has not come by then.
   func fetch(
-    _ url: URL, _ function: EdgeFunction, _ options: LivePlugins.Options, _ client: Analytics, until limit: Date, whenLate: @escaping @Sendable () -> Void
+    _ url: URL, _ function: EdgeFunction, _ options: LivePlugins.Options, _ client: Analytics, until limit: Date,
+    whenLate: @escaping @Sendable () -> Void
   ) -> Result<[UInt8], LivePluginsError>? {
     let download = download.withLock { download in
       if let download, download.function.object == function.object { return download }

@@ -16,14 +16,20 @@ struct EdgeFunction: Sendable {
     guard let member = settings?["edgeFunction"], !member.isNull else { return nil }
     guard case .object(let object) = member else { throw .edgeFunction("is \(member.kindDescription), not an object") }
     if object.isEmpty { return nil }
-    guard let version = object["version"].flatMap(EdgeFunction.text) else { throw .edgeFunction("has no version that is a number or a string") }
-    guard let address = object["downloadURL"]?.stringValue else { throw .edgeFunction("has no downloadURL that is a string") }
+    guard let version = object["version"].flatMap(EdgeFunction.text) else {
+      throw .edgeFunction("has no version that is a number or a string")
+    }
+    guard let address = object["downloadURL"]?.stringValue else {
+      throw .edgeFunction("has no downloadURL that is a string")
+    }
     self.object = object
     self.version = version
     if address.isEmpty {
       url = nil
     } else {
-      guard let url = URL(string: address), url.scheme != nil else { throw .edgeFunction("has a downloadURL that is no URL: \(address)") }
+      guard let url = URL(string: address), url.scheme != nil else {
+        throw .edgeFunction("has a downloadURL that is no URL: \(address)")
+      }
       self.url = url
     }
   }
@@ -37,5 +43,7 @@ struct EdgeFunction: Sendable {
   /// Whether its version is higher than another one. What is no whole number counts as 0.
   func isNewer(than version: String) -> Bool { EdgeFunction.number(self.version) > EdgeFunction.number(version) }
 
-  private static func number(_ version: String) -> Int { Int(version) ?? Double(version).flatMap { Int(exactly: $0) } ?? 0 }
+  private static func number(_ version: String) -> Int {
+    Int(version) ?? Double(version).flatMap { Int(exactly: $0) } ?? 0
+  }
 }

@@ -46,7 +46,10 @@ extension LivePlugins {
 
   /// Asks for a load. One that is under way is followed by another one.
   func load(_ reason: LoadReason, _ completion: (@Sendable (LivePluginsLoad) -> Void)? = nil) {
-    enum Step { case begin, wait, end(LivePluginsLoad) }
+    enum Step {
+      case begin, wait
+      case end(LivePluginsLoad)
+    }
     let step: Step = state.withLock { state in
       if state.isShutDown { return .end(state.last ?? LivePlugins.nothing) }
       if let completion { state.whenLoaded.append(completion) }
@@ -61,7 +64,9 @@ extension LivePlugins {
     }
   }
 
-  private static var nothing: LivePluginsLoad { LivePluginsLoad(source: .scripts, version: nil, isNew: false, problems: []) }
+  private static var nothing: LivePluginsLoad {
+    LivePluginsLoad(source: .scripts, version: nil, isNew: false, problems: [])
+  }
 
   private func makeLoads() {
     while true {

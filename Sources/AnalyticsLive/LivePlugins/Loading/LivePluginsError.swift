@@ -32,12 +32,15 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
     switch self {
     case .surplus: "the client has LivePlugins already; those added later are taken out again"
     case .edgeFunction(let what): "settings: edgeFunction \(what)"
-    case .insecure(let url): "\(url) is not fetched: plain http can be changed on its way. Use https, or allowsInsecureDownloads"
+    case .insecure(let url):
+      "\(url) is not fetched: plain http can be changed on its way. Use https, or allowsInsecureDownloads"
     case .download(let url, let error): "no answer from \(url): \((error as NSError).localizedDescription)"
     case .status(let url, let status): "\(url): status \(status) in place of a bundle"
     case .tooLarge(let url, let bytes, let limit): "\(url) has \(bytes) bytes; maximumBundleSize allows \(limit)"
-    case .unreadable(let url, let error): "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
-    case .notVerified(let name, let error): "\(name) is not accepted by the host's verification\(error.map { ": \($0)" } ?? "")"
+    case .unreadable(let url, let error):
+      "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
+    case .notVerified(let name, let error):
+      "\(name) is not accepted by the host's verification\(error.map { ": \($0)" } ?? "")"
     case .script(let name, let error): "\(name) cannot be used: \(error)"
     case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events go on without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is switched off"

@@ -36,10 +36,13 @@ final class LiveGeneration: @unchecked Sendable {
   ///   - version: of the bundle that is among the scripts.
   /// - Throws: what a script has thrown. The dependents have been told then that the engines are not used.
   static func load(
-    _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent], _ surroundings: LiveSurroundings
+    _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent],
+    _ surroundings: LiveSurroundings
   ) throws(JavaScriptError) -> Load {
     var hosts: [LivePluginHost] = []
-    for worker in 0..<surroundings.options.workers { hosts.append(try LivePluginHost(worker: worker, version: version, surroundings)) }
+    for worker in 0..<surroundings.options.workers {
+      hosts.append(try LivePluginHost(worker: worker, version: version, surroundings))
+    }
     var load = Load(generation: LiveGeneration(hosts))
     for host in hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }

@@ -53,7 +53,8 @@ extension LivePluginHost {
       }
     }
     switch kept {
-    case .json(let object): return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object, madeFrom: event)
+    case .json(let object):
+      return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object, madeFrom: event)
     // What `forked` could copy can become JSON, within any sane limit.
     case .value(let value): return (try? self.event(value, from: event)) ?? event
     }
@@ -70,9 +71,11 @@ extension LivePluginHost {
   }
 
   /// The event as a plugin gives it back; nil when it drops it.
-  @inline(__always) func transformed<T: RawEvent>(_ event: T, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> T? {
+  @inline(__always) func transformed<T: RawEvent>(_ event: T, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> T?
+  {
     switch try runFunction.transform(event.object, plugin.object, typeName) {
-    case .object(let object): return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
+    case .object(let object):
+      return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
     case .null: return nil
     case let fault:
       if promise != nil { return try settledEvent(event, typeName) }
@@ -102,7 +105,9 @@ extension LivePluginHost {
 
   /// Members that no plugin has touched are as they were in the event.
   private func check(_ copy: JSValue, _ type: EventType) throws(EventError) {
-    if let member = EventSchema.requiredMember(of: type), !copy.forkHasMember(member) { throw EventSchema.isMissing(member, type) }
+    if let member = EventSchema.requiredMember(of: type), !copy.forkHasMember(member) {
+      throw EventSchema.isMissing(member, type)
+    }
     var fault: EventError?
     copy.forEachTouchedMember { member, kind in
       fault = EventSchema.fault(of: member, kind, in: type)
@@ -134,7 +139,8 @@ extension LivePluginHost {
       case let error as EventError: .notAnEvent(error.found)
       default: .notAnEvent("something else (\(error))")
       }
-    return LivePluginError(plugin: plugin.name, type: plugin.type, version: engine.version, messageId: event.messageId, cause: cause)
+    return LivePluginError(
+      plugin: plugin.name, type: plugin.type, version: engine.version, messageId: event.messageId, cause: cause)
   }
 }
 
@@ -148,7 +154,8 @@ extension EventError {
   fileprivate var found: String {
     switch reason {
     case .wrongKind(let member, _, let found): "an event whose \"\(member)\" is \(found)"
-    case .missingMember(let member, let type): "\(type == "identify" || type == "alias" ? "an" : "a") \(type) event without \"\(member)\""
+    case .missingMember(let member, let type):
+      "\(type == "identify" || type == "alias" ? "an" : "a") \(type) event without \"\(member)\""
     default: "something else (\(self))"
     }
   }

@@ -46,7 +46,10 @@ extension LivePluginHost {
     do throws(JavaScriptError) {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
     } catch {
-      report(LivePluginError(plugin: plugin.name, type: plugin.type, version: engine.version, messageId: nil, cause: .script(error)), of: plugin)
+      report(
+        LivePluginError(
+          plugin: plugin.name, type: plugin.type, version: engine.version, messageId: nil, cause: .script(error)),
+        of: plugin)
     }
   }
 }

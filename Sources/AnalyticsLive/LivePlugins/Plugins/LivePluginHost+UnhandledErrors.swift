@@ -7,7 +7,8 @@ extension LivePluginHost {
   /// The lock is held.
   func warn(of error: JavaScriptError) {
     // All scripts share one realm, so the script is what tells plugins apart.
-    let failure = LivePluginError(plugin: error.file ?? "", type: .utility, version: engine.version, messageId: nil, cause: .script(error))
+    let failure = LivePluginError(
+      plugin: error.file ?? "", type: .utility, version: engine.version, messageId: nil, cause: .script(error))
     if let report = unhandledErrors.report(failure, of: 0) { warn(report, error) }
   }
 
@@ -20,9 +21,13 @@ extension LivePluginHost {
 
   private func warn(_ report: LivePluginReport, _ error: JavaScriptError) {
     let script = report.error.plugin.isEmpty ? "live plugins" : "live plugins of \(report.error.plugin)"
-    let what = error.kind == .rejection ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"
+    let what =
+      error.kind == .rejection
+      ? "a promise was rejected and nothing handles that" : "a callback of queueMicrotask failed"
     let rest = "\(report.unreported) more like this, \(report.count) in all"
-    let text = report.isSummary ? "\(error.headline): \(rest)" : "\(what):\n\(error.description)\(report.unreported > 0 ? "\n(\(rest))" : "")"
+    let text =
+      report.isSummary
+      ? "\(error.headline): \(rest)" : "\(what):\n\(error.description)\(report.unreported > 0 ? "\n(\(rest))" : "")"
     interpreter.console(.warn, "\(script): \(text)")
   }
 }

@@ -65,7 +65,8 @@ final class LivePluginHost: @unchecked Sendable {
     let calls = ScriptCalls(engine, surroundings)
     let functions = interpreter.value(JSON.object([:]))
     for (name, body) in [
-      ("register", register), ("unregister", unregister), ("client", interpreter.function("client", calls.client)), ("open", interpreter.function("open", calls.open)),
+      ("register", register), ("unregister", unregister), ("client", interpreter.function("client", calls.client)),
+      ("open", interpreter.function("open", calls.open)),
       ("store", interpreter.function("store", calls.store)), ("keepPromise", keepPromise),
     ] { try functions.setProperty(name, body) }
     let runtime = try interpreter.evaluate(LivePluginsRuntime.script.get()).call([functions])
@@ -95,9 +96,12 @@ final class LivePluginHost: @unchecked Sendable {
     let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
     records.append(PluginRecord(surroundings.options.policy(of: name), metrics))
     updateWatching()
-    surroundings.timelines.list(PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation).plugins.append(plugin)
+    surroundings.timelines.list(
+      PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation
+    ).plugins.append(plugin)
     guard let destination, !surroundings.timelines.hasDestination(destination) else { return true }
-    interpreter.console(.warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
+    interpreter.console(
+      .warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
     return false
   }
 
@@ -105,7 +109,9 @@ final class LivePluginHost: @unchecked Sendable {
   private func unregister() {
     guard let generation else { return }
     for plugin in plugins {
-      surroundings.timelines.list(PluginPlace(type: plugin.type, destination: plugin.destination), worker: engine.worker, of: generation).plugins.removeAll()
+      surroundings.timelines.list(
+        PluginPlace(type: plugin.type, destination: plugin.destination), worker: engine.worker, of: generation
+      ).plugins.removeAll()
     }
     plugins = []
     informed = 0
@@ -123,7 +129,9 @@ final class LivePluginHost: @unchecked Sendable {
 
   /// Tells of a failure and applies the policy. The lock is held.
   func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
-    if let report = limiter.report(error, of: plugin.number) { engine.afterwards { [surroundings] in surroundings.report(report) } }
+    if let report = limiter.report(error, of: plugin.number) {
+      engine.afterwards { [surroundings] in surroundings.report(report) }
+    }
     if records[plugin.number].policy.onError == .stop, stoppedBy == nil {
       stoppedBy = error
       updateWatching()

@@ -58,7 +58,9 @@ final class LiveTimelines: Sendable {
   }
 
   /// Whether a destination of that key is there.
-  func hasDestination(_ key: String) -> Bool { state.withLock { $0.bound.contains { $0.destination == key && $0.timeline != nil } } }
+  func hasDestination(_ key: String) -> Bool {
+    state.withLock { $0.bound.contains { $0.destination == key && $0.timeline != nil } }
+  }
 
   /// Puts the plugins of a load in place of those before.
   func activate(_ generation: LiveGeneration) {

@@ -34,7 +34,9 @@ extension LivePluginHost {
         next = record.policy.onError == .pass ? current : nil
       }
       let time = isTimed ? DispatchTime.now().uptimeNanoseconds - start : 0
-      if isMetered { record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - bytes)) }
+      if isMetered {
+        record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - bytes))
+      }
       if let breaker = record.policy.breaker {
         let isLimited = if case .limited = result { true } else { false }
         if record.strike(breaker, isLimited, nanoseconds: time) { tellBreak(plugin) }
@@ -49,7 +51,8 @@ extension LivePluginHost {
   private func tell(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: some RawEvent) {
     guard let onOutcome = surroundings.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
-      plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version, messageId: event.messageId, result: result)
+      plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
+      messageId: event.messageId, result: result)
     engine.afterwards { onOutcome(outcome) }
   }
 
@@ -95,7 +98,8 @@ extension LivePluginHost {
 
   /// The lock is held.
   func updateWatching() {
-    isSpecial = stoppedBy != nil || isMetered || surroundings.options.onOutcome != nil
+    isSpecial =
+      stoppedBy != nil || isMetered || surroundings.options.onOutcome != nil
       || records.contains { $0.isDisabled || $0.policy.breaker != nil }
   }
 }

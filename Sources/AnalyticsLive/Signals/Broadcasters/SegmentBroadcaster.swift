@@ -27,7 +27,10 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
   ///   - obfuscate: whether what may be about a person is made unreadable.
   ///   - writeKey: of the source. Default: that of the signals' configuration.
   ///   - apiHost: host and path without scheme (then it is https), or a whole URL.
-  public init(sendToSegment: Bool, obfuscate: Bool = true, writeKey: String? = nil, apiHost: String = SignalsConfiguration.defaultAPIHost) {
+  public init(
+    sendToSegment: Bool, obfuscate: Bool = true, writeKey: String? = nil,
+    apiHost: String = SignalsConfiguration.defaultAPIHost
+  ) {
     state = Protected(State(isEnabled: sendToSegment, obfuscates: obfuscate, writeKey: writeKey, apiHost: apiHost))
   }
 
@@ -91,7 +94,8 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
       if let sender = state.sender { return sender }
       guard let analytics = state.analytics else { return nil }
       state.sender = Analytics(
-        companionOf: analytics, writeKey: state.writeKey ?? analytics.writeKey, apiHost: state.apiHost, folder: "signals")
+        companionOf: analytics, writeKey: state.writeKey ?? analytics.writeKey, apiHost: state.apiHost,
+        folder: "signals")
       return state.sender
     }
   }

@@ -12,7 +12,10 @@ public final class SessionRecorder: SignalTextBroadcaster {
   public convenience init(recordingFile: String) {
     let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
     let isPath = recordingFile.hasPrefix("/") || documents == nil
-    self.init(url: isPath ? URL(fileURLWithPath: recordingFile) : (documents ?? URL(fileURLWithPath: ".")).appendingPathComponent(recordingFile))
+    self.init(
+      url: isPath
+        ? URL(fileURLWithPath: recordingFile)
+        : (documents ?? URL(fileURLWithPath: ".")).appendingPathComponent(recordingFile))
   }
 
   public init(url: URL) {

@@ -3,7 +3,7 @@ import Foundation
 import JSONModel
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Sends signals to an address of one's own: a JSON array with each relay. Signals that could not be sent go with the next one.
@@ -69,7 +69,9 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
   }
 
   private func send(_ batch: [JSON]) {
-    guard let body = try? JSON.array(batch).bytes(JSONPrintingOptions(nonFiniteNumbers: .null)) else { return finish(batch, isSent: true) }
+    guard let body = try? JSON.array(batch).bytes(JSONPrintingOptions(nonFiniteNumbers: .null)) else {
+      return finish(batch, isSent: true)
+    }
     var request = URLRequest(url: webhookURL, timeoutInterval: 15)
     request.httpMethod = "POST"
     request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")

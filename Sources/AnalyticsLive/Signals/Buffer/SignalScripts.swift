@@ -25,7 +25,8 @@ final class SignalScripts: @unchecked Sendable {
         },
       ])
       return Functions(
-        deliver: try runtime.property("deliver"), restore: try runtime.property("restore"), start: try runtime.property("start"),
+        deliver: try runtime.property("deliver"), restore: try runtime.property("restore"),
+        start: try runtime.property("start"),
         limit: try runtime.property("limit"), contents: try runtime.property("contents"),
         names: SignalType.allCases.map { interpreter.value($0.rawValue) })
     }
@@ -67,14 +68,18 @@ final class SignalScripts: @unchecked Sendable {
   func start(limit: Int) throws(JavaScriptError) -> String? {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       let missing = interpreter.undefined
-      _ = try functions?.start.call([interpreter.global("signals") ?? missing, interpreter.global("processSignal") ?? missing])
+      _ = try functions?.start.call([
+        interpreter.global("signals") ?? missing, interpreter.global("processSignal") ?? missing,
+      ])
       _ = try functions?.limit.call([interpreter.value(limit)])
       return interpreter.global("SEGMENT_SIGNALS_RUNTIME_VERSION")?.string
     }
   }
 
   func setLimit(_ limit: Int) throws(JavaScriptError) {
-    try engine.perform { (interpreter) throws(JavaScriptError) in _ = try functions?.limit.call([interpreter.value(limit)]) }
+    try engine.perform { (interpreter) throws(JavaScriptError) in
+      _ = try functions?.limit.call([interpreter.value(limit)])
+    }
   }
 
   /// Puts a signal into the buffer and calls the rules with it.
@@ -91,13 +96,16 @@ final class SignalScripts: @unchecked Sendable {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       for signal in signals.reversed() {
         _ = try functions?.restore.call(
-          interpreter.value(signal), interpreter.value(signal["type"] ?? .null), interpreter.value(signal["index"] ?? .null))
+          interpreter.value(signal), interpreter.value(signal["type"] ?? .null),
+          interpreter.value(signal["index"] ?? .null))
       }
     }
   }
 
   /// The buffer, the newest first.
   func contents() throws(JavaScriptError) -> [JSON] {
-    try engine.perform { (interpreter) throws(JavaScriptError) in try functions?.contents.call().json()?.arrayValue ?? [] }
+    try engine.perform { (interpreter) throws(JavaScriptError) in
+      try functions?.contents.call().json()?.arrayValue ?? []
+    }
   }
 }

@@ -5,7 +5,8 @@ struct ControlTitle: Sendable {
   init(_ title: some StringProtocol) { text = String(title) }
 
   init(label: Any, _ file: String, _ function: String, _ line: Int) {
-    text = Self.firstText(in: label) ?? "Unknown Label @ \(file.split(separator: "/").last ?? ""), \(function), line \(line)"
+    text =
+      Self.firstText(in: label) ?? "Unknown Label @ \(file.split(separator: "/").last ?? ""), \(function), line \(line)"
   }
 
   init(given: String?, label: Any, _ file: String, _ function: String, _ line: Int) {

@@ -19,7 +19,11 @@ final class SignalNavigationTrail {
   func appeared(_ screen: String) {
     guard screen != current else { return }
     let former = current
-    if let place = screens.lastIndex(of: screen) { screens.removeSubrange((place + 1)...) } else { screens.append(screen) }
+    if let place = screens.lastIndex(of: screen) {
+      screens.removeSubrange((place + 1)...)
+    } else {
+      screens.append(screen)
+    }
     moved(from: former)
   }
 

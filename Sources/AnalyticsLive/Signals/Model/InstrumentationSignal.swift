@@ -13,11 +13,23 @@ public struct InstrumentationSignal: ReadableSignal {
     public var rawEvent: JSON
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.instrumentation
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: InstrumentationData
   private var envelope = SignalEnvelope()
 
@@ -31,7 +43,9 @@ public struct InstrumentationSignal: ReadableSignal {
     data = InstrumentationData(type: try json.word("type") ?? .unknown, rawEvent: json.member("rawEvent") ?? [:])
   }
 
-  public func json() -> JSON { envelope.json(type, .object(Self.form.object(.string(data.type.rawValue), data.rawEvent))) }
+  public func json() -> JSON {
+    envelope.json(type, .object(Self.form.object(.string(data.type.rawValue), data.rawEvent)))
+  }
 
   private static let form = JSONForm("type", "rawEvent")
 }

@@ -12,11 +12,23 @@ public struct InteractionSignal: ReadableSignal {
     public var data: JSON?
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.interaction
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: InteractionData
   private var envelope = SignalEnvelope()
 
@@ -41,11 +53,13 @@ public struct InteractionSignal: ReadableSignal {
       throw SignalError("the signal's data has no text \"component\"")
     }
     let title = json.member("title") ?? target?["title"] ?? json.member("info")
-    data = InteractionData(component: component, title: title?.stringValue, data: json.member("data") ?? target?["data"])
+    data = InteractionData(
+      component: component, title: title?.stringValue, data: json.member("data") ?? target?["data"])
   }
 
   public func json() -> JSON {
-    let component = JSON.string(data.component), title = data.title.map(JSON.string)
+    let component = JSON.string(data.component)
+    let title = data.title.map(JSON.string)
     let target = Self.target.object(component, title, data.data)
     return envelope.json(type, .object(Self.form.object(component, title, title, data.data, .object(target))))
   }

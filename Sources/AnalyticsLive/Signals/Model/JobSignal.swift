@@ -23,11 +23,23 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
     public var error: String?
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.userDefined
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: JobData
   private var envelope = SignalEnvelope()
 
@@ -38,10 +50,14 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
   /// - Throws: ``SignalError`` when it is no signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .userDefined)
-    guard let action: JobAction = try json.word("action") else { throw SignalError("the signal's data has no text \"action\"") }
+    guard let action: JobAction = try json.word("action") else {
+      throw SignalError("the signal's data has no text \"action\"")
+    }
     data = JobData(
-      action: action, job: try json.text("job"), jobId: json.member("jobId")?.stringValue ?? "", requestId: json.member("requestId")?.stringValue,
-      duration: json.member("duration")?.doubleValue, data: json.member("data"), error: json.member("error")?.stringValue)
+      action: action, job: try json.text("job"), jobId: json.member("jobId")?.stringValue ?? "",
+      requestId: json.member("requestId")?.stringValue,
+      duration: json.member("duration")?.doubleValue, data: json.member("data"),
+      error: json.member("error")?.stringValue)
   }
 
   public func json() -> JSON {
@@ -49,7 +65,8 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
       type,
       .object(
         Self.form.object(
-          .string(data.action.rawValue), .string(data.job), .string(data.jobId), data.requestId.map(JSON.string), data.duration.map(JSON.number),
+          .string(data.action.rawValue), .string(data.job), .string(data.jobId), data.requestId.map(JSON.string),
+          data.duration.map(JSON.number),
           data.data, data.error.map(JSON.string))))
   }
 

@@ -16,11 +16,23 @@ public struct LocalDataSignal: ReadableSignal {
     public var requestId: String?
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.localData
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: LocalData
   private var envelope = SignalEnvelope()
 
@@ -47,7 +59,9 @@ public struct LocalDataSignal: ReadableSignal {
   public func json() -> JSON {
     envelope.json(
       type,
-      .object(Self.form.object(.string(data.action.rawValue), .string(data.identifier), data.data, data.requestId.map(JSON.string))))
+      .object(
+        Self.form.object(
+          .string(data.action.rawValue), .string(data.identifier), data.data, data.requestId.map(JSON.string))))
   }
 
   private static let form = JSONForm("action", "identifier", "data", "requestId")

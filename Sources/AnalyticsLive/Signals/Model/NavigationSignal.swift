@@ -18,11 +18,23 @@ public struct NavigationSignal: ReadableSignal {
     }
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.navigation
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: NavigationData
   private var envelope = SignalEnvelope()
 
@@ -42,13 +54,16 @@ public struct NavigationSignal: ReadableSignal {
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .navigation)
     let screen = try json.member("screen")?.stringValue ?? json.text("currentScreen")
-    data = NavigationData(action: try json.word("action") ?? .entering, screen: screen, previousScreen: json.member("previousScreen")?.stringValue)
+    data = NavigationData(
+      action: try json.word("action") ?? .entering, screen: screen,
+      previousScreen: json.member("previousScreen")?.stringValue)
   }
 
   public func json() -> JSON {
     let screen = JSON.string(data.screen)
     return envelope.json(
-      type, .object(Self.form.object(.string(data.action.rawValue), screen, screen, data.previousScreen.map(JSON.string))))
+      type,
+      .object(Self.form.object(.string(data.action.rawValue), screen, screen, data.previousScreen.map(JSON.string))))
   }
 
   private static let form = JSONForm("action", "screen", "currentScreen", "previousScreen")

@@ -40,7 +40,8 @@ public struct NetworkSignal: ReadableSignal {
 
     /// - Parameter requestId: default: a new one.
     public init(
-      action: NetworkAction, url: URL?, statusCode: Int? = nil, data: JSON? = nil, method: String? = nil, contentType: String? = nil,
+      action: NetworkAction, url: URL?, statusCode: Int? = nil, data: JSON? = nil, method: String? = nil,
+      contentType: String? = nil,
       requestId: String? = nil, error: String? = nil, isIncoming: Bool = false
     ) {
       self.action = action
@@ -55,11 +56,23 @@ public struct NetworkSignal: ReadableSignal {
     }
   }
 
-  public var anonymousId: String { get { envelope.anonymousId } set { envelope.anonymousId = newValue } }
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
   public var type = SignalType.network
-  public var timestamp: String { get { envelope.timestamp } set { envelope.timestamp = newValue } }
-  public var index: Int { get { envelope.index } set { envelope.index = newValue } }
-  public var context: StaticContext? { get { envelope.context } set { envelope.context = newValue } }
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
   public var data: NetworkData
   private var envelope = SignalEnvelope()
 
@@ -77,10 +90,13 @@ public struct NetworkSignal: ReadableSignal {
   /// - Throws: ``SignalError`` when it is no signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .network)
-    guard let action: NetworkAction = try json.word("action") else { throw SignalError("the signal's data has no text \"action\"") }
+    guard let action: NetworkAction = try json.word("action") else {
+      throw SignalError("the signal's data has no text \"action\"")
+    }
     data = NetworkData(
       action: action, url: json.member("url")?.stringValue.flatMap { URL(string: $0) },
-      statusCode: (json.member("statusCode") ?? json.member("status"))?.intValue, data: json.member("data") ?? json.member("body"),
+      statusCode: (json.member("statusCode") ?? json.member("status"))?.intValue,
+      data: json.member("data") ?? json.member("body"),
       method: json.member("method")?.stringValue, contentType: json.member("contentType")?.stringValue,
       requestId: json.member("requestId")?.stringValue ?? "", error: json.member("error")?.stringValue,
       isIncoming: json.member("direction") == "incoming")
@@ -92,11 +108,14 @@ public struct NetworkSignal: ReadableSignal {
       type,
       .object(
         Self.form.object(
-          .string(data.action.rawValue), data.url.map { .string($0.absoluteString) }, status, status, .bool(data.ok), data.data, data.data,
-          data.method.map(JSON.string), data.contentType.map(JSON.string), .string(data.requestId), data.error.map(JSON.string),
+          .string(data.action.rawValue), data.url.map { .string($0.absoluteString) }, status, status, .bool(data.ok),
+          data.data, data.data,
+          data.method.map(JSON.string), data.contentType.map(JSON.string), .string(data.requestId),
+          data.error.map(JSON.string),
           data.isIncoming ? "incoming" : nil)))
   }
 
   private static let form = JSONForm(
-    "action", "url", "statusCode", "status", "ok", "data", "body", "method", "contentType", "requestId", "error", "direction")
+    "action", "url", "statusCode", "status", "ok", "data", "body", "method", "contentType", "requestId", "error",
+    "direction")
 }

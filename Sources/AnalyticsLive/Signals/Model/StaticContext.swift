@@ -37,7 +37,8 @@ public struct StaticContext: Codable, Sendable, Hashable {
       self.signalsRuntime = signalsRuntime
       var object: JSONObject = [
         "app": [
-          "name": .string(app.name), "version": .string(app.version), "build": .string(app.build), "namespace": .string(app.namespace),
+          "name": .string(app.name), "version": .string(app.version), "build": .string(app.build),
+          "namespace": .string(app.namespace),
         ],
         "library": ["name": .string(library.name), "version": .string(library.version)],
       ]
@@ -49,7 +50,8 @@ public struct StaticContext: Codable, Sendable, Hashable {
   init(_ application: ApplicationInformation, signalsRuntime: String?) {
     content = Content(
       Application(
-        name: application.name ?? "", version: application.version ?? "", build: application.build ?? "", namespace: application.namespace ?? ""),
+        name: application.name ?? "", version: application.version ?? "", build: application.build ?? "",
+        namespace: application.namespace ?? ""),
       Library(name: LibraryInformation.name, version: LibraryInformation.version), signalsRuntime)
   }
 
@@ -59,18 +61,23 @@ public struct StaticContext: Codable, Sendable, Hashable {
     let text = { (group: String, key: String) in json[group]?[key]?.stringValue ?? "" }
     content = Content(
       Application(
-        name: text("app", "name"), version: text("app", "version"), build: text("app", "build"), namespace: text("app", "namespace")),
+        name: text("app", "name"), version: text("app", "version"), build: text("app", "build"),
+        namespace: text("app", "namespace")),
       Library(name: text("library", "name"), version: text("library", "version")), json["signalsRuntime"]?.stringValue)
   }
 
   public init(from decoder: any Decoder) throws {
     let json = try JSON(from: decoder)
-    guard let context = StaticContext(json) else { throw SignalError("the signal's \"context\" is \(json.kindDescription), not an object") }
+    guard let context = StaticContext(json) else {
+      throw SignalError("the signal's \"context\" is \(json.kindDescription), not an object")
+    }
     self = context
   }
 
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-  public static func == (left: StaticContext, right: StaticContext) -> Bool { left.content === right.content || left.json == right.json }
+  public static func == (left: StaticContext, right: StaticContext) -> Bool {
+    left.content === right.content || left.json == right.json
+  }
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

@@ -8,12 +8,15 @@ enum SwiftValueReflection {
 
   /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for functions and the like, or what encoding throws.
   static func json(of value: Any, depth: Int = 0) throws -> JSON {
-    guard depth < maximumDepth else { throw AnalyticsError.nonJSONType(type: "\(type(of: value)), nested more than \(maximumDepth) levels deep") }
+    guard depth < maximumDepth else {
+      throw AnalyticsError.nonJSONType(type: "\(type(of: value)), nested more than \(maximumDepth) levels deep")
+    }
     switch value {
     case let value as Date: return .string(value.iso8601())
     case let value as any Encodable: return try JSON(encoding: value)
     case let value as [String: Any]:
-      return .object(JSONObject(try value.sorted { $0.key < $1.key }.map { ($0.key, try json(of: $0.value, depth: depth + 1)) }))
+      return .object(
+        JSONObject(try value.sorted { $0.key < $1.key }.map { ($0.key, try json(of: $0.value, depth: depth + 1)) }))
     default: break
     }
     let mirror = Mirror(reflecting: value)

@@ -3,7 +3,7 @@ import Foundation
 import JSONModel
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// A request and what comes of it, as signals: one when it begins, one when it ends. One that is cancelled has no end.
@@ -23,7 +23,8 @@ final class NetworkExchange: @unchecked Sendable {
     NetworkTracking.emit(
       NetworkSignal(
         data: .init(
-          action: .request, url: request.url, data: NetworkPayload.json(contentType, body), method: request.httpMethod, contentType: contentType,
+          action: .request, url: request.url, data: NetworkPayload.json(contentType, body), method: request.httpMethod,
+          contentType: contentType,
           requestId: requestId)))
   }
 
@@ -51,7 +52,8 @@ final class NetworkExchange: @unchecked Sendable {
       NetworkSignal(
         data: .init(
           action: .response, url: response?.url ?? request.url, statusCode: response?.statusCode,
-          data: error == nil ? NetworkPayload.json(contentType, body) : nil, method: request.httpMethod, contentType: contentType,
+          data: error == nil ? NetworkPayload.json(contentType, body) : nil, method: request.httpMethod,
+          contentType: contentType,
           requestId: requestId, error: error.map { ($0 as NSError).localizedDescription })))
   }
 }

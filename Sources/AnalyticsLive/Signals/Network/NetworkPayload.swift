@@ -15,7 +15,9 @@ enum NetworkPayload {
 
   /// The payload of a content type; nil without a content type, without bytes, and when there is no reading them.
   static func json(_ contentType: String?, _ data: Data?) -> JSON? {
-    guard let contentType = contentType?.lowercased(), let data, !data.isEmpty, data.count <= maximumSize else { return nil }
+    guard let contentType = contentType?.lowercased(), let data, !data.isEmpty, data.count <= maximumSize else {
+      return nil
+    }
     let bare = contentType.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? contentType
     if let deserializer = own.withLock({ $0[bare] ?? $0[contentType] }) { return deserializer(data).map(JSON.lenient) }
     if bare == "application/json" || bare.hasSuffix("+json") {

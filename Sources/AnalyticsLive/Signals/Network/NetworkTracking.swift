@@ -2,7 +2,7 @@ import AnalyticsCore
 import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Who wants to be told of the requests of the process.
@@ -16,7 +16,7 @@ enum NetworkTracking {
   private struct State {
     var listeners: [Listener] = []
     #if !canImport(FoundationNetworking)
-    var isRegistered = false
+      var isRegistered = false
     #endif
   }
 
@@ -60,24 +60,24 @@ enum NetworkTracking {
   static let queue = LibraryQueue.make("signals.network")
 
   #if canImport(FoundationNetworking)
-  private static func register(_ state: inout State) {
-    if !state.listeners.isEmpty { _ = isSharedSessionObserved }
-  }
-
-  /// There the shared session looks at a list of its own, made when it was first used; classes registered later are not asked. Once in the list this one stays, as
-  /// any thread may be reading it.
-  private static let isSharedSessionObserved = URLSession.shared.configuration.observeSignals()
-  #else
-  private static func register(_ state: inout State) {
-    let isWanted = !state.listeners.isEmpty
-    guard isWanted != state.isRegistered else { return }
-    state.isRegistered = isWanted
-    if isWanted {
-      _ = URLProtocol.registerClass(SignalsNetworkProtocol.self)
-    } else {
-      URLProtocol.unregisterClass(SignalsNetworkProtocol.self)
+    private static func register(_ state: inout State) {
+      if !state.listeners.isEmpty { _ = isSharedSessionObserved }
     }
-  }
+
+    /// There the shared session looks at a list of its own, made when it was first used; classes registered later are not asked. Once in the list this one stays, as
+    /// any thread may be reading it.
+    private static let isSharedSessionObserved = URLSession.shared.configuration.observeSignals()
+  #else
+    private static func register(_ state: inout State) {
+      let isWanted = !state.listeners.isEmpty
+      guard isWanted != state.isRegistered else { return }
+      state.isRegistered = isWanted
+      if isWanted {
+        _ = URLProtocol.registerClass(SignalsNetworkProtocol.self)
+      } else {
+        URLProtocol.unregisterClass(SignalsNetworkProtocol.self)
+      }
+    }
   #endif
 }
 
@@ -86,7 +86,9 @@ extension Signals {
   var networkHosts: NetworkHosts? {
     state.withLock { state in
       guard state.configuration.useNetworkAutoSignal, state.analytics != nil else { return nil }
-      return NetworkHosts(allowed: state.configuration.allowedNetworkHosts, blocked: state.configuration.blockedNetworkHosts + state.ownHosts)
+      return NetworkHosts(
+        allowed: state.configuration.allowedNetworkHosts,
+        blocked: state.configuration.blockedNetworkHosts + state.ownHosts)
     }
   }
 }
@@ -101,7 +103,7 @@ extension URLSessionConfiguration {
   @discardableResult
   public func observeSignals() -> Bool {
     #if !canImport(FoundationNetworking)
-    guard httpCookieStorage == nil || httpCookieStorage === HTTPCookieStorage.shared else { return false }
+      guard httpCookieStorage == nil || httpCookieStorage === HTTPCookieStorage.shared else { return false }
     #endif
     let others = (protocolClasses ?? []).filter { $0 != SignalsNetworkProtocol.self }
     protocolClasses = [SignalsNetworkProtocol.self] + others

@@ -2,7 +2,7 @@ import AnalyticsCore
 import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Stands between a program's requests and the network while network signals are wanted: passes everything on as it is, and emits a signal for the request and one for
@@ -20,36 +20,40 @@ public final class SignalsNetworkProtocol: URLProtocol {
   static let property = "Signaling"
 
   #if canImport(FoundationNetworking)
-  /// The system's own way to load the request.
-  private var native: URLProtocol?
+    /// The system's own way to load the request.
+    private var native: URLProtocol?
   #else
-  let forwarding = Forwarding()
+    let forwarding = Forwarding()
   #endif
 
   public override class func canInit(with request: URLRequest) -> Bool {
-    guard let url = request.url, let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", let host = url.host else { return false }
+    guard let url = request.url, let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+      let host = url.host
+    else { return false }
     return URLProtocol.property(forKey: property, in: request) == nil && NetworkTracking.wants(host)
   }
 
   public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   #if canImport(FoundationNetworking)
-  public override func startLoading() {
-    if native == nil {
-      let type = URLSessionConfiguration.default.protocolClasses?.lazy.compactMap { $0 as? URLProtocol.Type }.first { $0.canInit(with: request) }
-      guard let type, let task, let client else {
-        client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
-        return
+    public override func startLoading() {
+      if native == nil {
+        let type = URLSessionConfiguration.default.protocolClasses?.lazy.compactMap { $0 as? URLProtocol.Type }.first {
+          $0.canInit(with: request)
+        }
+        guard let type, let task, let client else {
+          client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
+          return
+        }
+        let exchange = NetworkExchange(request, body: request.httpBody)
+        native = type.init(task: task, cachedResponse: cachedResponse, client: NetworkTap(client, exchange))
       }
-      let exchange = NetworkExchange(request, body: request.httpBody)
-      native = type.init(task: task, cachedResponse: cachedResponse, client: NetworkTap(client, exchange))
+      native?.startLoading()
     }
-    native?.startLoading()
-  }
 
-  public override func stopLoading() { native?.stopLoading() }
+    public override func stopLoading() { native?.stopLoading() }
   #else
-  public override func startLoading() { forward() }
-  public override func stopLoading() { forwarding.stop() }
+    public override func startLoading() { forward() }
+    public override func stopLoading() { forwarding.stop() }
   #endif
 }

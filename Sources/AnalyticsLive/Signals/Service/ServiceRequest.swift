@@ -26,7 +26,10 @@ public struct ServiceRequest: Sendable {
 
   /// It was answered.
   public func responded(status: Int, contentType: String? = nil, body: Data? = nil) {
-    emit(.init(action: .response, url: url, statusCode: status, data: NetworkPayload.json(contentType, body), contentType: contentType))
+    emit(
+      .init(
+        action: .response, url: url, statusCode: status, data: NetworkPayload.json(contentType, body),
+        contentType: contentType))
   }
 
   /// It was not answered.
@@ -34,8 +37,11 @@ public struct ServiceRequest: Sendable {
 
   /// Data was read or written on its account, from a database or a cache for one.
   /// - Parameter identifier: which data it is.
-  public func localData(action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none) {
-    signals.localData(action: action, identifier: identifier, model: model, requestId: requestId, anonymousId: anonymousId)
+  public func localData(
+    action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none
+  ) {
+    signals.localData(
+      action: action, identifier: identifier, model: model, requestId: requestId, anonymousId: anonymousId)
   }
 
   /// A job was started on its account.
@@ -81,9 +87,11 @@ public struct ServiceJob: Sendable {
   public func failed(_ error: any Error) { emit(.failed, nil, "\(error)") }
 
   fileprivate func emit(_ action: JobSignal.JobAction, _ data: JSON?, _ error: String?) {
-    let duration = action == .started ? nil : Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+    let duration =
+      action == .started ? nil : Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
     var signal = JobSignal(
-      .init(action: action, job: name, jobId: jobId, requestId: requestId, duration: duration, data: data, error: error))
+      .init(action: action, job: name, jobId: jobId, requestId: requestId, duration: duration, data: data, error: error)
+    )
     signal.anonymousId = anonymousId
     signals.emit(signal: signal)
   }
@@ -96,10 +104,12 @@ extension Signals {
   ///   - requestId: one that the request has already. Default: a new one.
   ///   - anonymousId: of the user who asks. Default: that of the client.
   public func received(
-    method: String, url: URL, contentType: String? = nil, body: Data? = nil, requestId: String? = nil, anonymousId: String? = nil
+    method: String, url: URL, contentType: String? = nil, body: Data? = nil, requestId: String? = nil,
+    anonymousId: String? = nil
   ) -> ServiceRequest {
     let request = ServiceRequest(self, method, url, requestId ?? UniqueId.make(), anonymousId ?? "")
-    request.emit(.init(action: .request, url: url, data: NetworkPayload.json(contentType, body), contentType: contentType))
+    request.emit(
+      .init(action: .request, url: url, data: NetworkPayload.json(contentType, body), contentType: contentType))
     return request
   }
 
@@ -108,7 +118,9 @@ extension Signals {
   ///   - data: what it works on.
   ///   - requestId: of the request on whose account it runs.
   ///   - anonymousId: of the user whom it is about. Default: that of the client.
-  public func started(job: String, data: JSON? = nil, requestId: String? = nil, anonymousId: String? = nil) -> ServiceJob {
+  public func started(job: String, data: JSON? = nil, requestId: String? = nil, anonymousId: String? = nil)
+    -> ServiceJob
+  {
     let job = ServiceJob(self, job, requestId, anonymousId ?? "")
     job.emit(.started, data, nil)
     return job
@@ -121,10 +133,12 @@ extension Signals {
   ///   - requestId: of the request on whose account it happened.
   ///   - anonymousId: of the user whom it is about. Default: that of the client.
   public func localData(
-    action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none, requestId: String? = nil,
+    action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none,
+    requestId: String? = nil,
     anonymousId: String? = nil
   ) {
-    var signal = LocalDataSignal(action: action, identifier: identifier, json: model.flatMap { try? JSON(encoding: $0) })
+    var signal = LocalDataSignal(
+      action: action, identifier: identifier, json: model.flatMap { try? JSON(encoding: $0) })
     signal.data.requestId = requestId
     signal.anonymousId = anonymousId ?? ""
     emit(signal: signal)

@@ -4,7 +4,8 @@ extension ArrayMethods {
   static func forEach(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
@@ -18,7 +19,8 @@ extension ArrayMethods {
   static func map(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: length, expected: object.isDenseArray ? length : 0)
     var i = 0
     while i < length {
@@ -36,10 +38,12 @@ extension ArrayMethods {
   static func filter(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
     let kept = vm.rootSlot()
-    var i = 0, to = 0
+    var i = 0
+    var to = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
@@ -58,7 +62,8 @@ extension ArrayMethods {
   static func some(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
@@ -72,7 +77,8 @@ extension ArrayMethods {
   static func every(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
@@ -85,21 +91,30 @@ extension ArrayMethods {
   // MARK: Finding
 
   // ECMA-262 §23.1.3.9
-  static func find(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try findViaPredicate(vm, a, ascending: true).value }
+  static func find(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try findViaPredicate(vm, a, ascending: true).value
+  }
   // ECMA-262 §23.1.3.10
-  static func findIndex(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { .number(try findViaPredicate(vm, a, ascending: true).index) }
+  static func findIndex(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    .number(try findViaPredicate(vm, a, ascending: true).index)
+  }
   // ECMA-262 §23.1.3.11
-  static func findLast(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try findViaPredicate(vm, a, ascending: false).value }
+  static func findLast(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try findViaPredicate(vm, a, ascending: false).value
+  }
   // ECMA-262 §23.1.3.12
   static func findLastIndex(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     .number(try findViaPredicate(vm, a, ascending: false).index)
   }
 
   /// FindViaPredicate (§23.1.3.12.1).
-  private static func findViaPredicate(_ vm: VM, _ a: Arguments, ascending: Bool) throws(Abrupt) -> (index: Int, value: Value) {
+  private static func findViaPredicate(_ vm: VM, _ a: Arguments, ascending: Bool) throws(Abrupt) -> (
+    index: Int, value: Value
+  ) {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0]), this = a[1]
+    let f = try vm.requireCallable(a[0])
+    let this = a[1]
     let candidate = vm.rootSlot()
     var i = ascending ? 0 : length - 1
     while ascending ? i < length : i >= 0 {
@@ -161,7 +176,8 @@ extension SpeciesArray {
   /// `put` for a result that has its full length from the start.
   @inline(__always) func putMapped(_ i: Int, _ value: Value, _ length: Int) throws(Abrupt) {
     if isPlain && !object.has(.sparseElements) && i == object.denseCount && object.elements != nil
-      && i < Int(object.elementsHeader.pointee.capacity) {
+      && i < Int(object.elementsHeader.pointee.capacity)
+    {
       object.elements.unsafelyUnwrapped[i] = value
       object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: i &+ 1)
     } else {

@@ -25,7 +25,9 @@ enum ArrayConstructor {
     let array = vm.makeObject(.array, shape, capacity: 0)
     if a.count == 1 && a[0].isNumber {
       let number = a[0].asNumber
-      guard number >= 0, number <= 4_294_967_295, number == number.rounded(.towardZero) else { throw vm.rangeError("Invalid array length") }
+      guard number >= 0, number <= 4_294_967_295, number == number.rounded(.towardZero) else {
+        throw vm.rangeError("Invalid array length")
+      }
       let length = Int(number)
       if length > 0 && length <= preallocationLimit {
         try vm.reserve(length * 8)
@@ -43,7 +45,8 @@ enum ArrayConstructor {
 
   // ECMA-262 §23.1.2.1
   static func from(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let items = a[0], map = a[1]
+    let items = a[0]
+    let map = a[1]
     if !map.isUndefined { _ = try vm.requireCallable(map) }
     if items.isNullish { throw vm.notIterable(items) }
     if let iterator = try vm.getMethod(items, vm.state.pointee.names.symbolIterator) {
@@ -67,7 +70,8 @@ enum ArrayConstructor {
   }
 
   private static func fromIterable(_ vm: VM, _ a: Arguments, _ method: Value) throws(Abrupt) -> Value {
-    let items = a[0], map = a[1]
+    let items = a[0]
+    let map = a[1]
     vm.root(method)
     let result = try vm.constructArray(a.this, length: nil)
     var i = 0

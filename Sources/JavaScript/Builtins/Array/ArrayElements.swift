@@ -3,7 +3,8 @@
 extension VM {
   /// The key of element `i`; beyond 2^32-2 it is an ordinary name.
   @inline(__always) func elementKey(_ i: Int) -> PropertyKey {
-    i < Int(PropertyKey.noIndex) ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(numberToString(.number(i)))
+    i < Int(PropertyKey.noIndex)
+      ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(numberToString(.number(i)))
   }
 
   /// `this` of an array method as an object, which stays alive until the method returns.
@@ -20,7 +21,9 @@ extension VM {
 
   /// Element `i` when it can be read without looking further, else `.empty`.
   @inline(__always) func denseElement(_ object: ObjectRef, _ i: Int) -> Value {
-    if object.kind == .array && !object.has(.sparseElements) && i < object.denseCount { return object.elements.unsafelyUnwrapped[i] }
+    if object.kind == .array && !object.has(.sparseElements) && i < object.denseCount {
+      return object.elements.unsafelyUnwrapped[i]
+    }
     return .empty
   }
 
@@ -82,7 +85,11 @@ extension VM {
     var prototype = object.shape.prototype
     while prototype.isObject {
       let holder = prototype.asObject
-      if holder.elements != nil || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0 { return false }
+      if holder.elements != nil
+        || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0
+      {
+        return false
+      }
       prototype = holder.shape.prototype
     }
     return true
@@ -90,10 +97,14 @@ extension VM {
 
   /// An array all of whose elements, holes included, are in its buffer, and whose holes read as undefined. Its elements can be moved
   /// as they are.
-  @inline(__always) func isMovableArray(_ object: ObjectRef) -> Bool { object.isDenseArray && inheritsNoElements(object) }
+  @inline(__always) func isMovableArray(_ object: ObjectRef) -> Bool {
+    object.isDenseArray && inheritsNoElements(object)
+  }
 
   /// Calls a callback with an element, its index and the object.
-  @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: ObjectRef) throws(Abrupt) -> Value {
+  @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: ObjectRef)
+    throws(Abrupt) -> Value
+  {
     try call(f, this: this, value, .number(i), Value(object))
   }
 

@@ -23,7 +23,9 @@ extension ArrayMethods {
     }
     let length = try vm.lengthOfArrayLike(object)
     if length + a.count > ArrayMethods.maximumLength {
-      throw vm.typeError("Pushing \(a.count) elements on an array-like of length \(length) is disallowed, as the total surpasses 2**53-1")
+      throw vm.typeError(
+        "Pushing \(a.count) elements on an array-like of length \(length) is disallowed, as the total surpasses 2**53-1"
+      )
     }
     for i in 0..<a.count { try vm.set(object, vm.elementKey(length + i), a[i]) }
     try vm.setLength(object, length + a.count)
@@ -123,7 +125,9 @@ extension VM {
     }
     guard let elements = array.elements else { return }
     let tail = length - index - removed
-    if tail > 0 && removed != inserted { (elements + (index + inserted)).update(from: elements + (index + removed), count: tail) }
+    if tail > 0 && removed != inserted {
+      (elements + (index + inserted)).update(from: elements + (index + removed), count: tail)
+    }
     array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: newLength)
     array.arrayLength = UInt32(truncatingIfNeeded: newLength)
   }

@@ -7,8 +7,10 @@ extension ArrayMethods {
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let to = try vm.clampIndex(a[2], length: length, default: length)
     guard from < to else { return Value(object) }
-    if object.kind == .array && !object.has(.sparseElements) && from <= object.denseCount && to <= Int(object.arrayLength)
-      && vm.inheritsNoElements(object) {
+    if object.kind == .array && !object.has(.sparseElements) && from <= object.denseCount
+      && to <= Int(object.arrayLength)
+      && vm.inheritsNoElements(object)
+    {
       try vm.charge((to - from) >> 4)
       if to > object.denseCount {
         try vm.reserve((to + 1) * 8)
@@ -63,7 +65,8 @@ extension ArrayMethods {
     if vm.isMovableArray(object) {
       try vm.charge(Int(object.arrayLength) >> 4)
       if let elements = object.elements {
-        var low = 0, high = Int(object.arrayLength) - 1
+        var low = 0
+        var high = Int(object.arrayLength) - 1
         while low < high {
           let value = elements[low]
           elements[low] = elements[high]
@@ -75,7 +78,8 @@ extension ArrayMethods {
       return Value(object)
     }
     let length = try vm.lengthOfArrayLike(object)
-    let lower = vm.rootSlot(), upper = vm.rootSlot()
+    let lower = vm.rootSlot()
+    let upper = vm.rootSlot()
     var low = 0
     while low < length / 2 {
       let high = length - 1 - low

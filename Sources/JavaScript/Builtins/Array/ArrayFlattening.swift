@@ -16,10 +16,12 @@ extension ArrayMethods {
     let object = try vm.arrayLike(a)
     let length = try vm.lengthOfArrayLike(object)
     guard vm.isCallable(a[0]) else { throw vm.typeError("flatMap mapper function is not callable") }
-    let f = a[0], this = a[1]
+    let f = a[0]
+    let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
     let mapped = vm.rootSlot()
-    var i = 0, n = 0
+    var i = 0
+    var n = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {

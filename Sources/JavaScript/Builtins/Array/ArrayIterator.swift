@@ -46,9 +46,15 @@ extension VM {
 
 extension ArrayMethods {
   // ECMA-262 §23.1.3.5
-  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { vm.makeArrayIterator(try vm.arrayLike(a), .entries) }
+  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    vm.makeArrayIterator(try vm.arrayLike(a), .entries)
+  }
   // ECMA-262 §23.1.3.19
-  static func keys(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { vm.makeArrayIterator(try vm.arrayLike(a), .keys) }
+  static func keys(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    vm.makeArrayIterator(try vm.arrayLike(a), .keys)
+  }
   // ECMA-262 §23.1.3.38
-  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { vm.makeArrayIterator(try vm.arrayLike(a), .values) }
+  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    vm.makeArrayIterator(try vm.arrayLike(a), .values)
+  }
 }

@@ -57,7 +57,9 @@ extension ArrayMethods {
   }
 
   /// An array that contains itself is joined once: inside itself it is empty.
-  private static func onceAtATime(_ vm: VM, _ object: ObjectRef, _ body: () throws(Abrupt) -> StringRef) throws(Abrupt) -> Value {
+  private static func onceAtATime(_ vm: VM, _ object: ObjectRef, _ body: () throws(Abrupt) -> StringRef) throws(Abrupt)
+    -> Value
+  {
     let realm = vm.realm
     if realm.arraysBeingJoined.contains(object) { return Value(vm.state.pointee.names.empty.asString) }
     try vm.checkNativeStack()

@@ -55,7 +55,8 @@ enum ArrayMethods {
   static func unscopables(_ vm: VM) -> ObjectRef {
     let list = vm.makeObject(prototype: .null)
     let methods: [StaticString] = [
-      "at", "copyWithin", "entries", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap", "includes", "keys",
+      "at", "copyWithin", "entries", "fill", "find", "findIndex", "findLast", "findLastIndex", "flat", "flatMap",
+      "includes", "keys",
       "toReversed", "toSorted", "toSpliced", "values",
     ]
     for name in methods { vm.addOwnProperty(list, vm.propertyKey(name), .true) }

@@ -45,7 +45,9 @@ extension ArrayMethods {
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let wanted = a[0]
     let isNaN = wanted.isDouble && wanted.asDouble != wanted.asDouble
-    if !isNaN && !wanted.isUndefined && object.isDenseArray && Int(object.arrayLength) == length && vm.inheritsNoElements(object) {
+    if !isNaN && !wanted.isUndefined && object.isDenseArray && Int(object.arrayLength) == length
+      && vm.inheritsNoElements(object)
+    {
       try vm.charge(max(0, length - from) >> 4)
       return Value(try vm.denseIndex(of: wanted, in: object, from, length) >= 0)
     }

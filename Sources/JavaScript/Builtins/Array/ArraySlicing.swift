@@ -14,7 +14,8 @@ extension ArrayMethods {
       if count > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + from, count, to: result.object) }
       return Value(result.object)
     }
-    var k = from, n = 0
+    var k = from
+    var n = 0
     while k < to {
       let value = try vm.elementIfPresent(object, k)
       if !value.isEmpty { try result.put(n, value) }
@@ -36,7 +37,8 @@ extension ArrayMethods {
     let isMovable = vm.isMovableArray(object) && Int(object.arrayLength) == length
     let result = try vm.arraySpeciesCreate(object, length: removed, expected: isMovable ? removed : 0)
     if result.isPlain && isMovable && vm.isMovableArray(object) && Int(object.arrayLength) == length
-      && length + inserted - removed < Int(UInt32.max) {
+      && length + inserted - removed < Int(UInt32.max)
+    {
       try vm.charge((length - start) >> 6)
       if removed > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + start, removed, to: result.object) }
       vm.openGap(object, at: start, removing: removed, inserting: inserted)
@@ -111,10 +113,13 @@ extension ArrayMethods {
     if n + length > maximumLength { throw vm.typeError("Invalid array length") }
     let target = result.object
     if result.isPlain && vm.isMovableArray(source) && !target.has(.sparseElements) && n == target.denseCount
-      && n + length < Int(UInt32.max) {
+      && n + length < Int(UInt32.max)
+    {
       if length > 0 {
         try vm.reserve(length * 8)
-        if n + length > target.elementCapacity { vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2)) }
+        if n + length > target.elementCapacity {
+          vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2))
+        }
         (target.elements.unsafelyUnwrapped + n).update(from: source.elements.unsafelyUnwrapped, count: length)
         target.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: n + length)
         target.arrayLength = UInt32(truncatingIfNeeded: n + length)

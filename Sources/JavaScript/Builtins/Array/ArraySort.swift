@@ -63,11 +63,14 @@ extension ArrayMethods {
 
   /// SortIndexedProperties and CompareArrayElements (§23.1.3.30.1, .2): the elements of a rooted dense array in order, undefined ones
   /// last. The caller deallocates the buffer.
-  private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> UnsafeMutablePointer<Value> {
+  private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> UnsafeMutablePointer<
+    Value
+  > {
     let total = work.denseCount
     try vm.charge(total)
     let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, total))
-    var count = 0, kinds = ElementKinds()
+    var count = 0
+    var kinds = ElementKinds()
     for i in 0..<total {
       let value = work.elements.unsafelyUnwrapped[i]
       if value.isUndefined { continue }
@@ -120,7 +123,8 @@ extension ArrayMethods {
     defer { keys.deallocate() }
     for i in 0..<count {
       let value = items[i].asInt
-      var aligned = UInt64(value.magnitude), digits: UInt64 = 10
+      var aligned = UInt64(value.magnitude)
+      var digits: UInt64 = 10
       if aligned == 0 {
         digits = 1
       } else {
@@ -145,7 +149,9 @@ extension ArrayMethods {
   }
 
   /// ToString of each element is called once, before anything is compared.
-  private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool) throws(Abrupt) {
+  private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool)
+    throws(Abrupt)
+  {
     let elements = UnsafeMutablePointer<TextElement>.allocate(capacity: count * 2)
     defer { elements.deallocate() }
     let texts = vm.makeArray(capacity: areStrings ? 0 : count)

@@ -19,7 +19,8 @@ extension VM {
   /// ArraySpeciesCreate (ECMA-262 §10.4.2.2). The result stays alive until the current native function returns. `expected`: how many
   /// elements it will probably get.
   func arraySpeciesCreate(_ original: ObjectRef, length: Int, expected: Int) throws(Abrupt) -> SpeciesArray {
-    let isPlain = try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
+    let isPlain =
+      try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
     guard !isPlain, let constructor = try arraySpecies(original) else {
       if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
       let array = try makeArray(reserving: min(expected, length))
@@ -40,7 +41,9 @@ extension VM {
       if c.isNull { return nil }
     }
     if c.isUndefined { return nil }
-    guard c.isObject && c.asObject.isConstructor else { throw typeError("object.constructor[Symbol.species] is not a constructor") }
+    guard c.isObject && c.asObject.isConstructor else {
+      throw typeError("object.constructor[Symbol.species] is not a constructor")
+    }
     return c.asObject
   }
 
@@ -48,7 +51,8 @@ extension VM {
   /// function returns.
   func constructArray(_ constructor: Value, length: Int?) throws(Abrupt) -> SpeciesArray {
     if constructor.isObject && constructor.asObject.isConstructor
-      && constructor.asObject.pointer != state.pointee.intrinsics[Intrinsic.array.rawValue] {
+      && constructor.asObject.pointer != state.pointee.intrinsics[Intrinsic.array.rawValue]
+    {
       let made: Value
       if let length {
         made = try construct(constructor.asObject, arguments: CollectionOfOne(Value.number(length)))

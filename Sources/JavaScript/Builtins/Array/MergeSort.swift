@@ -30,7 +30,8 @@ enum MergeSort {
 
   /// The end of the ascending run from `start`; a strictly descending run is reversed first.
   @inline(__always) private static func ascendingPrefix<Element: BitwiseCopyable>(
-    _ items: UnsafeMutablePointer<Element>, _ start: Int, _ end: Int, _ isAfter: (Element, Element) throws(Abrupt) -> Bool
+    _ items: UnsafeMutablePointer<Element>, _ start: Int, _ end: Int,
+    _ isAfter: (Element, Element) throws(Abrupt) -> Bool
   ) throws(Abrupt) -> Int {
     var i = start + 1
     if i >= end { return end }
@@ -38,7 +39,8 @@ enum MergeSort {
     i += 1
     while i < end, try isAfter(items[i - 1], items[i]) == descends { i += 1 }
     if descends {
-      var low = start, high = i - 1
+      var low = start
+      var high = i - 1
       while low < high {
         let item = items[low]
         items[low] = items[high]
@@ -51,12 +53,14 @@ enum MergeSort {
   }
 
   @inline(__always) private static func insertionSort<Element: BitwiseCopyable>(
-    _ items: UnsafeMutablePointer<Element>, _ start: Int, _ end: Int, _ isAfter: (Element, Element) throws(Abrupt) -> Bool
+    _ items: UnsafeMutablePointer<Element>, _ start: Int, _ end: Int,
+    _ isAfter: (Element, Element) throws(Abrupt) -> Bool
   ) throws(Abrupt) {
     var next = try ascendingPrefix(items, start, end, isAfter)
     while next < end {
       let item = items[next]
-      var low = start, high = next
+      var low = start
+      var high = next
       while low < high {
         let middle = (low + high) >> 1
         if try isAfter(items[middle], item) { high = middle } else { low = middle + 1 }
@@ -72,13 +76,16 @@ enum MergeSort {
   }
 
   @inline(__always) private static func merge<Element: BitwiseCopyable>(
-    _ items: UnsafeMutablePointer<Element>, _ low: Int, _ middle: Int, _ high: Int, _ spare: UnsafeMutablePointer<Element>,
+    _ items: UnsafeMutablePointer<Element>, _ low: Int, _ middle: Int, _ high: Int,
+    _ spare: UnsafeMutablePointer<Element>,
     _ isAfter: (Element, Element) throws(Abrupt) -> Bool
   ) throws(Abrupt) {
     if try !isAfter(items[middle - 1], items[middle]) { return }
     let leftCount = middle - low
     spare.update(from: items + low, count: leftCount)
-    var left = 0, right = middle, to = low
+    var left = 0
+    var right = middle
+    var to = low
     while left < leftCount && right < high {
       if try isAfter(spare[left], items[right]) {
         items[to] = items[right]

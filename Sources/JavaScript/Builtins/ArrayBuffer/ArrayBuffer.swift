@@ -123,10 +123,14 @@ enum ArrayBufferMethods {
     try transfer(vm, a, "ArrayBuffer.prototype.transferToFixedLength", keepsResizability: false)
   }
 
-  private static func transfer(_ vm: VM, _ a: Arguments, _ method: StaticString, keepsResizability: Bool) throws(Abrupt) -> Value {
+  private static func transfer(_ vm: VM, _ a: Arguments, _ method: StaticString, keepsResizability: Bool) throws(Abrupt)
+    -> Value
+  {
     let buffer = try this(vm, a, method)
     let length = a[0].isUndefined ? buffer.byteLength : try vm.toIndex(a[0], "Invalid array buffer length")
     try requireAttached(vm, buffer, method)
-    return Value(try vm.transfer(buffer, length: length, maximum: keepsResizability && buffer.isResizable ? buffer.maximum : nil).object)
+    return Value(
+      try vm.transfer(buffer, length: length, maximum: keepsResizability && buffer.isResizable ? buffer.maximum : nil)
+        .object)
   }
 }

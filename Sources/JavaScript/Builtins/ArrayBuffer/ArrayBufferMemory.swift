@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// The memory of ArrayBuffers (ECMA-262 §25.1.3). It counts towards the memory budget, which is asked before anything is allocated.

@@ -35,7 +35,9 @@ extension IntrinsicDefinition {
       b.method(names.toString, 0) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisBigInt(arguments.this, "BigInt.prototype.toString")
         let radix = arguments[0].isUndefined ? 10 : try vm.toIntegerOrInfinity(arguments[0])
-        guard radix >= 2 && radix <= 36 else { throw vm.rangeError("toString() radix argument must be between 2 and 36") }
+        guard radix >= 2 && radix <= 36 else {
+          throw vm.rangeError("toString() radix argument must be between 2 and 36")
+        }
         return Value(try vm.bigIntToString(number, radix: Int(radix)))
       }
       // ECMA-262 §21.2.3.4
@@ -57,7 +59,8 @@ extension VM {
 
   /// Digits, perhaps after a sign, in groups of three.
   fileprivate func grouped(_ digits: StringRef) throws(Abrupt) -> StringRef {
-    let length = digits.length, sign = digits.unit(0) == 0x2D ? 1 : 0
+    let length = digits.length
+    let sign = digits.unit(0) == 0x2D ? 1 : 0
     let total = length + (length - sign - 1) / 3
     guard total <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
     try charge(total >> 4)

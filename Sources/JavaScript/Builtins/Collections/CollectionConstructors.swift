@@ -10,7 +10,9 @@ extension VM {
     if a[0].isNullish { return (collection, .undefined) }
     let adder = try get(collection, key)
     guard isCallable(adder) else {
-      throw typeError("'\(describeForError(adder))' returned for property '\(describe(key))' of object '#<\(name)>' is not a function")
+      throw typeError(
+        "'\(describeForError(adder))' returned for property '\(describe(key))' of object '#<\(name)>' is not a function"
+      )
     }
     root(adder)
     return (collection, adder)
@@ -21,7 +23,8 @@ extension VM {
     let (map, adder) = try makeCollection(a, kind, prototype, name: name, adder: state.pointee.names.set)
     if adder.isUndefined { return Value(map) }
     let isOriginal = kind == .map && adder.bits == realm.originals.mapSet.bits
-    let key = rootSlot(), value = rootSlot()
+    let key = rootSlot()
+    let value = rootSlot()
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
       guard item.isObject else { throw typeError("Iterator value \(describeForError(item)) is not an entry object") }
       // Until the value has been read the item is what must stay alive.

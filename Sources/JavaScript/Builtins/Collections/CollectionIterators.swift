@@ -30,7 +30,8 @@ extension VM {
   func nextCollectionElement(_ iterator: ObjectRef) -> Value? {
     let target = iterator.internalSlot(IteratorSlot.target)
     guard target.pointee.isObject else { return nil }
-    let position = iterator.internalSlot(IteratorSlot.position), hint = iterator.internalSlot(IteratorSlot.hint)
+    let position = iterator.internalSlot(IteratorSlot.position)
+    let hint = iterator.internalSlot(IteratorSlot.hint)
     var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asNumber), hint: Int(hint.pointee.asNumber))
     guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor) else {
       target.pointee = .undefined

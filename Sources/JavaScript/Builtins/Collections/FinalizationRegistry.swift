@@ -4,7 +4,9 @@ extension IntrinsicDefinition {
     // ECMA-262 §26.2.1.1
     .constructor("FinalizationRegistry", length: 1) { (vm, a) throws(Abrupt) -> Value in
       guard a.isConstructorCall else { throw vm.typeError("Constructor FinalizationRegistry requires 'new'") }
-      guard vm.isCallable(a[0]) else { throw vm.typeError("FinalizationRegistry: the callback must be a function, not \(vm.describeForError(a[0]))") }
+      guard vm.isCallable(a[0]) else {
+        throw vm.typeError("FinalizationRegistry: the callback must be a function, not \(vm.describeForError(a[0]))")
+      }
       let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .finalizationRegistryPrototype)
       let registry = vm.makeCollection(.finalizationRegistry, prototype: prototype)
       registry.internalSlot(1).pointee = a[0]
@@ -20,8 +22,12 @@ extension IntrinsicDefinition {
       // ECMA-262 §26.2.3.2
       b.method("register", 2) { (vm, a) throws(Abrupt) -> Value in
         let table = try vm.table(a, .finalizationRegistry, "FinalizationRegistry.prototype.register")
-        guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used as the target in FinalizationRegistry.prototype.register") }
-        if vm.sameValue(a[0], a[1]) { throw vm.typeError("FinalizationRegistry.prototype.register: target and held value must not be the same") }
+        guard vm.canBeHeldWeakly(a[0]) else {
+          throw vm.typeError("Invalid value used as the target in FinalizationRegistry.prototype.register")
+        }
+        if vm.sameValue(a[0], a[1]) {
+          throw vm.typeError("FinalizationRegistry.prototype.register: target and held value must not be the same")
+        }
         guard vm.canBeHeldWeakly(a[2]) || a[2].isUndefined else {
           throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[2]))')")
         }
@@ -32,7 +38,9 @@ extension IntrinsicDefinition {
       // ECMA-262 §26.2.3.3
       b.method("unregister", 1) { (vm, a) throws(Abrupt) -> Value in
         let table = try vm.table(a, .finalizationRegistry, "FinalizationRegistry.prototype.unregister")
-        guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[0]))')") }
+        guard vm.canBeHeldWeakly(a[0]) else {
+          throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[0]))')")
+        }
         let count = table.pointee.count
         vm.state.pointee.fuel &-= count
         try vm.tick()
@@ -71,7 +79,9 @@ extension VM {
     let callback = registry.internalSlot(1).pointee
     registry.mapTable.pointee.removeEntries { key in
       let registration = Registration(key.asPointer)
-      if registration.token.pointee.isCell, !heap.isLive(registration.token.pointee.asPointer) { registration.token.pointee = .undefined }
+      if registration.token.pointee.isCell, !heap.isLive(registration.token.pointee.asPointer) {
+        registration.token.pointee = .undefined
+      }
       if heap.isLive(registration.target.pointee.asPointer) { return false }
       enqueueMicrotask(.cleanup, callback, registration.heldValue.pointee)
       return true

@@ -76,14 +76,22 @@ enum MapMethods {
   }
 
   // ECMA-262 §24.1.3.4
-  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try iterator(vm, a, .entries, "Map.prototype.entries") }
+  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try iterator(vm, a, .entries, "Map.prototype.entries")
+  }
   // ECMA-262 §24.1.3.8
-  static func keys(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try iterator(vm, a, .keys, "Map.prototype.keys") }
+  static func keys(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try iterator(vm, a, .keys, "Map.prototype.keys")
+  }
   // ECMA-262 §24.1.3.11
-  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try iterator(vm, a, .values, "Map.prototype.values") }
+  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try iterator(vm, a, .values, "Map.prototype.values")
+  }
 
   /// CreateMapIterator (§24.1.5.1).
-  private static func iterator(_ vm: VM, _ a: Arguments, _ kind: IterationKind, _ method: StaticString) throws(Abrupt) -> Value {
+  private static func iterator(_ vm: VM, _ a: Arguments, _ kind: IterationKind, _ method: StaticString) throws(Abrupt)
+    -> Value
+  {
     _ = try vm.table(a, .map, method)
     return vm.makeIterator(.mapIterator, prototype: .mapIteratorPrototype, target: a.this, kind)
   }

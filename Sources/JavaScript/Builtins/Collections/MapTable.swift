@@ -73,7 +73,9 @@ struct MapTable {
         if e < 0 { return -1 }
         let other = entries[e].key
         if other.bits == key.bits { return e }
-        if other.isString && other.asString.storedHash == text.storedHash && vm.stringsAreEqual(other.asString, text) { return e }
+        if other.isString && other.asString.storedHash == text.storedHash && vm.stringsAreEqual(other.asString, text) {
+          return e
+        }
         i = (i &+ 1) & mask
       }
     }
@@ -155,7 +157,8 @@ struct MapTable {
     let byteCount = larger * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
     try vm.reserve(byteCount)
     let to = vm.allocateBuffer(larger * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: larger)
-    let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: larger * 2)
+    let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(
+      to: UInt32.self, capacity: larger * 2)
     newPlaces.initialize(repeating: 0, count: larger * 2)
     var n = 0
     if let entries {
@@ -201,7 +204,8 @@ struct MapTable {
   @inline(__always) func next(_ cursor: inout Cursor) -> Entry? {
     guard let entries else { return nil }
     var e = cursor.hint
-    let isRight = e < used && entries[e].sequence >= cursor.sequence && (e == 0 || entries[e &- 1].sequence < cursor.sequence)
+    let isRight =
+      e < used && entries[e].sequence >= cursor.sequence && (e == 0 || entries[e &- 1].sequence < cursor.sequence)
     if !isRight { e = lowerBound(cursor.sequence) }
     if e < first { e = first }
     while e < used && entries[e].key.isEmpty { e &+= 1 }
@@ -214,7 +218,8 @@ struct MapTable {
   /// The first entry with a sequence number of at least `sequence`.
   private func lowerBound(_ sequence: UInt64) -> Int {
     guard let entries else { return 0 }
-    var low = 0, high = used
+    var low = 0
+    var high = used
     while low < high {
       let middle = (low + high) >> 1
       if entries[middle].sequence < sequence { low = middle + 1 } else { high = middle }
@@ -232,7 +237,9 @@ extension VM {
   }
 
   /// The table of `this`, which must be of the given kind.
-  @inline(__always) func table(_ a: Arguments, _ kind: CellKind, _ method: StaticString) throws(Abrupt) -> UnsafeMutablePointer<MapTable> {
+  @inline(__always) func table(_ a: Arguments, _ kind: CellKind, _ method: StaticString) throws(Abrupt)
+    -> UnsafeMutablePointer<MapTable>
+  {
     if a.this.isObject && a.this.asObject.kind == kind { return a.this.asObject.mapTable }
     throw incompatibleReceiver(a.this, method)
   }

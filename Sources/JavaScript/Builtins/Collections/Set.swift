@@ -75,12 +75,18 @@ enum SetMethods {
   }
 
   // ECMA-262 §24.2.3.5
-  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try iterator(vm, a, .entries, "Set.prototype.entries") }
+  static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try iterator(vm, a, .entries, "Set.prototype.entries")
+  }
   // ECMA-262 §24.2.3.10
-  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try iterator(vm, a, .values, "Set.prototype.values") }
+  static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try iterator(vm, a, .values, "Set.prototype.values")
+  }
 
   /// CreateSetIterator (§24.2.5.1).
-  private static func iterator(_ vm: VM, _ a: Arguments, _ kind: IterationKind, _ method: StaticString) throws(Abrupt) -> Value {
+  private static func iterator(_ vm: VM, _ a: Arguments, _ kind: IterationKind, _ method: StaticString) throws(Abrupt)
+    -> Value
+  {
     _ = try vm.table(a, .set, method)
     return vm.makeIterator(.setIterator, prototype: .setIteratorPrototype, target: a.this, kind)
   }

@@ -84,7 +84,9 @@ enum SetAlgebra {
 
   // MARK: Parts
 
-  private static func operands(_ vm: VM, _ a: Arguments, _ method: StaticString) throws(Abrupt) -> (UnsafeMutablePointer<MapTable>, SetRecord) {
+  private static func operands(_ vm: VM, _ a: Arguments, _ method: StaticString) throws(Abrupt) -> (
+    UnsafeMutablePointer<MapTable>, SetRecord
+  ) {
     let table = try vm.table(a, .set, method)
     return (table, try SetRecord(vm, a[0]))
   }
@@ -107,7 +109,9 @@ enum SetAlgebra {
 
   /// Calls `body` with each key, those included that are added meanwhile, until it answers false. Whether it never did.
   @discardableResult
-  private static func forEach(_ vm: VM, _ table: UnsafeMutablePointer<MapTable>, _ body: (Value) throws(Abrupt) -> Bool) throws(Abrupt) -> Bool {
+  private static func forEach(_ vm: VM, _ table: UnsafeMutablePointer<MapTable>, _ body: (Value) throws(Abrupt) -> Bool)
+    throws(Abrupt) -> Bool
+  {
     let key = vm.rootSlot()
     var cursor = MapTable.Cursor()
     while let entry = table.pointee.next(&cursor) {
@@ -150,7 +154,9 @@ private struct SetRecord {
     guard vm.isCallable(hasMethod) else { throw vm.typeError("The 'has' property of the other set must be a function") }
     vm.root(hasMethod)
     keysMethod = try vm.get(value.asObject, names.pointee.keys)
-    guard vm.isCallable(keysMethod) else { throw vm.typeError("The 'keys' property of the other set must be a function") }
+    guard vm.isCallable(keysMethod) else {
+      throw vm.typeError("The 'keys' property of the other set must be a function")
+    }
     vm.root(keysMethod)
   }
 

@@ -20,7 +20,9 @@ extension IntrinsicDefinition {
       b.constructor(.weakRef)
       // ECMA-262 §26.1.3.2
       b.method("deref", 0) { (vm, a) throws(Abrupt) -> Value in
-        guard a.this.isObject, a.this.asObject.kind == .weakRef else { throw vm.incompatibleReceiver(a.this, "WeakRef.prototype.deref") }
+        guard a.this.isObject, a.this.asObject.kind == .weakRef else {
+          throw vm.incompatibleReceiver(a.this, "WeakRef.prototype.deref")
+        }
         let reference = a.this.asObject
         vm.keepTargetDuringJob(reference)
         return reference.internalSlot(WeakRefSlot.target).pointee
@@ -42,7 +44,8 @@ enum WeakRefSlot {
 extension VM {
   /// AddToKeptObjects (§9.11): what a job has seen once stays until the job ends.
   fileprivate func keepTargetDuringJob(_ reference: ObjectRef) {
-    let target = reference.internalSlot(WeakRefSlot.target).pointee, job = reference.internalSlot(WeakRefSlot.job)
+    let target = reference.internalSlot(WeakRefSlot.target).pointee
+    let job = reference.internalSlot(WeakRefSlot.job)
     if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
     job.pointee = realm.keptTargets.job
     realm.keptTargets.values.append(target)

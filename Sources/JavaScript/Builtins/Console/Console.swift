@@ -2,11 +2,21 @@
 extension IntrinsicDefinition {
   static func consoleDefinition() -> IntrinsicDefinition {
     .object { b in
-      b.method("log", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.log, arguments.dropFirst(0)) }
-      b.method("info", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.info, arguments.dropFirst(0)) }
-      b.method("debug", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.debug, arguments.dropFirst(0)) }
-      b.method("warn", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.warn, arguments.dropFirst(0)) }
-      b.method("error", 0) { (vm, arguments) throws(Abrupt) -> Value in try vm.printToConsole(.error, arguments.dropFirst(0)) }
+      b.method("log", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.printToConsole(.log, arguments.dropFirst(0))
+      }
+      b.method("info", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.printToConsole(.info, arguments.dropFirst(0))
+      }
+      b.method("debug", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.printToConsole(.debug, arguments.dropFirst(0))
+      }
+      b.method("warn", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.printToConsole(.warn, arguments.dropFirst(0))
+      }
+      b.method("error", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.printToConsole(.error, arguments.dropFirst(0))
+      }
       b.method("trace", 0) { (vm, arguments) throws(Abrupt) -> Value in
         let message = try ConsoleFormat.text(vm, arguments.dropFirst(0))
         vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.callerFrames())
@@ -32,7 +42,9 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  fileprivate func printToConsole(_ level: ConsoleLevel, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt) -> Value {
+  fileprivate func printToConsole(_ level: ConsoleLevel, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt)
+    -> Value
+  {
     let text = try ConsoleFormat.text(self, arguments)
     realm.console(level, text)
     return .undefined

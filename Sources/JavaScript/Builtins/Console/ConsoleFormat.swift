@@ -49,7 +49,9 @@ enum ConsoleFormat {
         rest.removeFirst()
       } else if "sdifjoOc".contains(directive) && next < arguments.count {
         let value = arguments[next]
-        result += directive == "s" && value.isString ? try text(vm, value.asString, after: result) : try convert(vm, directive, value)
+        result +=
+          directive == "s" && value.isString
+          ? try text(vm, value.asString, after: result) : try convert(vm, directive, value)
         next += 1
         rest.removeFirst()
       } else {
@@ -72,7 +74,8 @@ enum ConsoleFormat {
         vm.numberToString(
           .number(
             text.isTwoByte
-              ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: 0) : StringToNumber.parseIntPrefix(text.latin1Buffer, radix: 0))))
+              ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: 0)
+              : StringToNumber.parseIntPrefix(text.latin1Buffer, radix: 0))))
     case "f":
       if value.isSymbol { return "NaN" }
       let text = try vm.toString(value)
@@ -80,7 +83,9 @@ enum ConsoleFormat {
       return vm.swiftString(
         vm.numberToString(
           .number(
-            text.isTwoByte ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))))
+            text.isTwoByte
+              ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer)))
+      )
     case "j":
       let json = try vm.stringifyJSON(value)
       return json.isString ? vm.swiftString(json.asString) : "undefined"
@@ -98,7 +103,9 @@ enum ConsoleFormat {
   /// `%s`: objects that have not been given a `toString` of their own are inspected.
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
     guard value.isObject else { return try inspect(vm, value) }
-    if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) { return try inspect(vm, value, depth: 0) }
+    if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) {
+      return try inspect(vm, value, depth: 0)
+    }
     return try vm.toSwiftString(value)
   }
 

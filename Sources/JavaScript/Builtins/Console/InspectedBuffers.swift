@@ -1,7 +1,8 @@
 /// ArrayBuffers and the views on them, as Node shows them.
 extension Inspector {
   mutating func typedArrayElements(_ array: TypedArrayRef) throws(Abrupt) -> [String] {
-    let length = array.length, shown = min(length, Inspector.maximumElements)
+    let length = array.length
+    let shown = min(length, Inspector.maximumElements)
     var parts: [String] = []
     for i in 0..<shown { parts.append(try primitive(vm.element(array, i))) }
     appendRest(length - shown, &parts)
@@ -10,7 +11,8 @@ extension Inspector {
 
   func bufferContents(_ buffer: ArrayBufferRef) -> [String] {
     if buffer.isDetached { return ["(detached)", "byteLength: 0"] }
-    let length = buffer.byteLength, shown = min(length, Inspector.maximumElements)
+    let length = buffer.byteLength
+    let shown = min(length, Inspector.maximumElements)
     var bytes: [String] = []
     for i in 0..<shown {
       let byte = buffer.data.unsafelyUnwrapped.load(fromByteOffset: i, as: UInt8.self)

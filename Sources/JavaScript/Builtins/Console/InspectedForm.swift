@@ -19,7 +19,8 @@ extension Inspector {
     switch object.kind {
     case .array:
       form.name = String(prefix(constructor, tag, "Array").dropLast())
-      form.opening = constructor == "Array" && tag.isEmpty ? "[" : prefix(constructor, tag, "Array", "(\(object.arrayLength))") + "["
+      form.opening =
+        constructor == "Array" && tag.isEmpty ? "[" : prefix(constructor, tag, "Array", "(\(object.arrayLength))") + "["
       form.closing = "]"
       if object.arrayLength == 0 { form.whenWithoutKeys = form.opening + "]" }
     case .map, .set:
@@ -32,7 +33,8 @@ extension Inspector {
       form.opening = prefix(constructor, tag, object.kind == .weakMap ? "WeakMap" : "WeakSet") + "{"
     case .promise: form.opening = prefix(constructor, tag, "Promise") + "{"
     case .typedArray:
-      let array = TypedArrayRef(object), type = "\(array.type.constructorName)"
+      let array = TypedArrayRef(object)
+      let type = "\(array.type.constructorName)"
       form.name = String(prefix(constructor, tag, type).dropLast())
       form.opening = prefix(constructor, tag, type, "(\(array.length))") + "["
       form.closing = "]"
@@ -60,7 +62,8 @@ extension Inspector {
     switch object.kind {
     case .error: return try errorBase(object)
     case .regExp:
-      return "/\(text(object.internalSlot(RegExpSlot.source).pointee))/\(text(object.internalSlot(RegExpSlot.flags).pointee))"
+      return
+        "/\(text(object.internalSlot(RegExpSlot.source).pointee))/\(text(object.internalSlot(RegExpSlot.flags).pointee))"
     case .date:
       let time = object.internalSlot(0).pointee
       guard time.isNumber, let iso = DateFormatting.isoString(time.asNumber) else { return "Invalid Date" }
@@ -86,7 +89,8 @@ extension Inspector {
       if constructor == nil {
         base += " extends [null prototype]"
       } else if let parent = vm.shownPrototype(function).asObjectOrNil,
-        let parent = dataProperty(parent, vm.state.pointee.names.name).map(text), !parent.isEmpty {
+        let parent = dataProperty(parent, vm.state.pointee.names.name).map(text), !parent.isEmpty
+      {
         base += " extends \(parent)"
       }
       return base + "]"
@@ -114,7 +118,8 @@ extension Inspector {
     }
     if !stack.contains("\n    at") { stack = "[\(stack)]" }
     if indentation == 0 { return stack }
-    return stack.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + String(repeating: " ", count: indentation))
+    return stack.split(separator: "\n", omittingEmptySubsequences: false).joined(
+      separator: "\n" + String(repeating: " ", count: indentation))
   }
 
   private func inheritedText(_ object: ObjectRef, _ key: PropertyKey) -> String? {
@@ -132,9 +137,13 @@ extension Inspector {
   private func constructorName(_ object: ObjectRef) -> String? {
     var holder = Value(object)
     while holder.isObject {
-      if let constructor = dataProperty(holder.asObject, vm.state.pointee.names.constructor), vm.isCallable(constructor),
-        let name = dataProperty(constructor.asObject, vm.state.pointee.names.name), name.isString, name.asString.length > 0,
-        let prototype = dataProperty(constructor.asObject, vm.state.pointee.names.prototype), inherits(object, from: prototype) {
+      if let constructor = dataProperty(holder.asObject, vm.state.pointee.names.constructor),
+        vm.isCallable(constructor),
+        let name = dataProperty(constructor.asObject, vm.state.pointee.names.name), name.isString,
+        name.asString.length > 0,
+        let prototype = dataProperty(constructor.asObject, vm.state.pointee.names.prototype),
+        inherits(object, from: prototype)
+      {
         return text(name)
       }
       holder = vm.shownPrototype(holder.asObject)
@@ -160,7 +169,9 @@ extension Inspector {
         // An own enumerable tag is listed among the keys.
         if holder.asObject == object && property.isEnumerable { return "" }
         // The one accessor among the built-in tags is that of typed arrays.
-        let tag = !property.isAccessor ? text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""
+        let tag =
+          !property.isAccessor
+          ? text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""
         return tag == constructor ?? "" ? "" : tag
       }
       holder = vm.shownPrototype(holder.asObject)

@@ -113,7 +113,9 @@ struct Inspector {
   private func addHiddenErrorKeys(_ error: ObjectRef, _ keys: inout [PropertyKey]) {
     let names = vm.state.pointee.names
     keys.removeAll { $0 == names.stack || $0 == names.message || $0 == names.name }
-    for key in [names.cause, names.errors] where vm.ordinaryOwnProperty(error, key) != nil && !keys.contains(key) { keys.append(key) }
+    for key in [names.cause, names.errors] where vm.ordinaryOwnProperty(error, key) != nil && !keys.contains(key) {
+      keys.append(key)
+    }
   }
 
   private mutating func elements(_ object: ObjectRef, level: Int) throws(Abrupt) -> [String] {
@@ -175,11 +177,14 @@ struct Inspector {
     if count > 0 { parts.append("... \(count) more item\(count > 1 ? "s" : "")") }
   }
 
-  private mutating func property(_ object: ObjectRef, _ key: PropertyKey, level: Int, isListed: Bool) throws(Abrupt) -> String {
+  private mutating func property(_ object: ObjectRef, _ key: PropertyKey, level: Int, isListed: Bool) throws(Abrupt)
+    -> String
+  {
     guard let property = vm.ordinaryOwnProperty(object, key) else { return "undefined" }
     var text: String
     if property.isAccessor {
-      let hasGetter = !property.accessor.getter.pointee.isUndefined, hasSetter = !property.accessor.setter.pointee.isUndefined
+      let hasGetter = !property.accessor.getter.pointee.isUndefined
+      let hasSetter = !property.accessor.setter.pointee.isUndefined
       text = hasGetter ? (hasSetter ? "[Getter/Setter]" : "[Getter]") : hasSetter ? "[Setter]" : "undefined"
     } else {
       indentation += 2

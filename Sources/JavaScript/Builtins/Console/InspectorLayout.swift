@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #endif
 
 /// One line or several: how the parts of an object are put together.
@@ -42,7 +42,8 @@ extension Inspector {
     let longest = widths.max() ?? 0
     let columnWidth = longest + separator
     guard columnWidth * 3 + indentation < Inspector.lineLength,
-      Double(total) / Double(columnWidth) > 5 || longest <= 6 else { return parts }
+      Double(total) / Double(columnWidth) > 5 || longest <= 6
+    else { return parts }
     // About as high as wide, characters being two and a half times as high as wide.
     let bias = (Double(columnWidth) - Double(total) / Double(parts.count)).squareRoot()
     let biasedWidth = max(Double(columnWidth) - 3 - bias, 1)
@@ -55,7 +56,9 @@ extension Inspector {
       separator + (stride(from: column, to: count, by: columns).map { widths[$0] }.max() ?? 0)
     }
     let alignsRight = (0..<count).allSatisfy { i in
-      vm.ordinaryOwnProperty(array, PropertyKey(index: UInt32(i))).map { !$0.isAccessor && ($0.value.isNumber || $0.value.isBigInt) } ?? false
+      vm.ordinaryOwnProperty(array, PropertyKey(index: UInt32(i))).map {
+        !$0.isAccessor && ($0.value.isNumber || $0.value.isBigInt)
+      } ?? false
     }
     var lines: [String] = []
     for row in stride(from: 0, to: count, by: columns) {

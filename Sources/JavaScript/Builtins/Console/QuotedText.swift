@@ -2,7 +2,9 @@
 enum QuotedText {
   /// In single quotes, or in others when it contains single ones.
   static func quote(_ units: [UInt16]) -> String {
-    let single: UInt16 = 0x27, double: UInt16 = 0x22, back: UInt16 = 0x60
+    let single: UInt16 = 0x27
+    let double: UInt16 = 0x22
+    let back: UInt16 = 0x60
     var quote = single
     if units.contains(single) {
       if !units.contains(double) {

@@ -60,7 +60,8 @@ enum DataViewMethods {
     if buffer.isDetached { throw detached(vm, "DataView") }
     if offset > buffer.byteLength { throw outside(vm, offset) }
     if let length, offset + length > buffer.byteLength { throw vm.rangeError("Invalid DataView length \(length)") }
-    let view = vm.makeView(.dataView, .uint8, buffer, byteOffset: offset, length: length, vm.rootShape(prototype: prototype))
+    let view = vm.makeView(
+      .dataView, .uint8, buffer, byteOffset: offset, length: length, vm.rootShape(prototype: prototype))
     return Value(view.object)
   }
 
@@ -112,7 +113,9 @@ enum DataViewMethods {
   }
 
   /// GetViewValue (§25.3.1.5).
-  static func getViewValue(_ vm: VM, _ a: Arguments, _ type: ElementType, _ method: StaticString) throws(Abrupt) -> Value {
+  static func getViewValue(_ vm: VM, _ a: Arguments, _ type: ElementType, _ method: StaticString) throws(Abrupt)
+    -> Value
+  {
     let view = try this(vm, a, method)
     let index = try vm.toIndex(a[0], "Offset is outside the bounds of the DataView")
     let isLittleEndian = vm.toBoolean(a[1])
@@ -126,7 +129,9 @@ enum DataViewMethods {
   }
 
   /// SetViewValue (§25.3.1.6).
-  static func setViewValue(_ vm: VM, _ a: Arguments, _ type: ElementType, _ method: StaticString) throws(Abrupt) -> Value {
+  static func setViewValue(_ vm: VM, _ a: Arguments, _ type: ElementType, _ method: StaticString) throws(Abrupt)
+    -> Value
+  {
     let view = try this(vm, a, method)
     let index = try vm.toIndex(a[0], "Offset is outside the bounds of the DataView")
     let bits = try vm.elementBits(a[1], type)

@@ -2,7 +2,8 @@
 extension DatePrototype {
   private static var formats: [(method: StaticString, format: (Double, LocalTimeZone) -> [UInt8])] {
     [
-      ("toString", DateFormatting.string), ("toDateString", DateFormatting.dateString), ("toTimeString", DateFormatting.timeString),
+      ("toString", DateFormatting.string), ("toDateString", DateFormatting.dateString),
+      ("toTimeString", DateFormatting.timeString),
       ("toLocaleString", DateFormatting.localeString), ("toLocaleDateString", DateFormatting.localeDateString),
       ("toLocaleTimeString", DateFormatting.localeTimeString), ("toUTCString", { t, _ in DateFormatting.utcString(t) }),
     ]
@@ -23,7 +24,9 @@ extension DatePrototype {
 
   /// §21.4.4.36
   static func toISOString(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    guard let text = DateFormatting.isoString(try thisTime(vm, arguments)) else { throw vm.rangeError("Invalid time value") }
+    guard let text = DateFormatting.isoString(try thisTime(vm, arguments)) else {
+      throw vm.rangeError("Invalid time value")
+    }
     return Value(vm.string(text))
   }
 

@@ -8,7 +8,8 @@ extension DatePrototype {
   /// Method, the same in UTC, the first part it sets, and how many it takes at most.
   private static var setters: [(method: StaticString, utcMethod: StaticString, first: Part, count: Int)] {
     [
-      ("setDate", "setUTCDate", .date, 1), ("setFullYear", "setUTCFullYear", .year, 3), ("setHours", "setUTCHours", .hour, 4),
+      ("setDate", "setUTCDate", .date, 1), ("setFullYear", "setUTCFullYear", .year, 3),
+      ("setHours", "setUTCHours", .hour, 4),
       ("setMilliseconds", "setUTCMilliseconds", .millisecond, 1), ("setMinutes", "setUTCMinutes", .minute, 3),
       ("setMonth", "setUTCMonth", .month, 2), ("setSeconds", "setUTCSeconds", .second, 2),
     ]
@@ -27,7 +28,9 @@ extension DatePrototype {
     b.method("setYear", 1, setYear)
   }
 
-  private static func set(_ vm: VM, _ arguments: Arguments, _ first: Part, _ count: Int, in zone: LocalTimeZone) throws(Abrupt) -> Value {
+  private static func set(_ vm: VM, _ arguments: Arguments, _ first: Part, _ count: Int, in zone: LocalTimeZone)
+    throws(Abrupt) -> Value
+  {
     let date = try thisDate(vm, arguments)
     var t = date.internalSlot(0).pointee.asNumber
     // The time value is read before the arguments are converted, which may change it.
@@ -41,11 +44,13 @@ extension DatePrototype {
       t = zone.localTime(t)
     }
     guard let fields = DateFields(t) else { return .nan }
-    var parts = [fields.year, fields.month, fields.day, fields.hour, fields.minute, fields.second, fields.millisecond].map { Double($0) }
+    var parts = [fields.year, fields.month, fields.day, fields.hour, fields.minute, fields.second, fields.millisecond]
+      .map { Double($0) }
     for (i, value) in given.enumerated() { parts[first.rawValue + i] = value }
     let isTime = first.rawValue >= Part.hour.rawValue
     let day = isTime ? DateAlgorithms.day(t) : DateAlgorithms.makeDay(parts[0], parts[1], parts[2])
-    let time = isTime ? DateAlgorithms.makeTime(parts[3], parts[4], parts[5], parts[6]) : DateAlgorithms.timeWithinDay(t)
+    let time =
+      isTime ? DateAlgorithms.makeTime(parts[3], parts[4], parts[5], parts[6]) : DateAlgorithms.timeWithinDay(t)
     return store(zone.utcTime(DateAlgorithms.makeDate(day, time)), in: date)
   }
 

@@ -62,7 +62,8 @@ enum DateConstructor {
 
   private static func parse(_ vm: VM, _ s: StringRef) -> Double {
     vm.flatten(s)
-    return s.isTwoByte ? DateParsing.parse(s.utf16Buffer, in: vm.timeZone) : DateParsing.parse(s.latin1Buffer, in: vm.timeZone)
+    return s.isTwoByte
+      ? DateParsing.parse(s.utf16Buffer, in: vm.timeZone) : DateParsing.parse(s.latin1Buffer, in: vm.timeZone)
   }
 
   /// §21.4.3.1
@@ -88,7 +89,9 @@ extension VM {
 enum DatePrototype {
   /// `this`, which must be a Date; its time value is internal slot 0.
   static func thisDate(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> ObjectRef {
-    guard let date = arguments.this.asObjectOrNil, date.kind == .date else { throw vm.typeError("this is not a Date object.") }
+    guard let date = arguments.this.asObjectOrNil, date.kind == .date else {
+      throw vm.typeError("this is not a Date object.")
+    }
     return date
   }
 

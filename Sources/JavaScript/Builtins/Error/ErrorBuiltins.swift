@@ -7,7 +7,9 @@ extension IntrinsicDefinition {
     } build: { b in
       b.prototype(.errorPrototype)
       b.method("captureStackTrace", 2) { (vm, arguments) throws(Abrupt) -> Value in
-        guard arguments[0].isObject && arguments[0].asObject.kind != .proxy else { throw vm.typeError("Invalid argument") }
+        guard arguments[0].isObject && arguments[0].asObject.kind != .proxy else {
+          throw vm.typeError("Invalid argument")
+        }
         vm.captureStack(arguments[0].asObject)
         return .undefined
       }
@@ -58,7 +60,8 @@ extension IntrinsicDefinition {
       let errors = vm.makeArray()
       vm.root(Value(errors))
       try vm.iterate(arguments[0]) { (value) throws(Abrupt) in vm.push(errors, value) }
-      try vm.definePropertyOrThrow(error, vm.state.pointee.names.errors, PropertyDescriptor(value: Value(errors), .hidden))
+      try vm.definePropertyOrThrow(
+        error, vm.state.pointee.names.errors, PropertyDescriptor(value: Value(errors), .hidden))
       return Value(error)
     } build: { b in
       b.prototype(.aggregateErrorPrototype)

@@ -19,9 +19,11 @@ extension IntrinsicDefinition {
   static func throwTypeErrorDefinition() -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
-        let function = vm.makeFunction(vm.state.pointee.names.empty, length: 0) { (vm, arguments) throws(Abrupt) -> Value in
+        let function = vm.makeFunction(vm.state.pointee.names.empty, length: 0) {
+          (vm, arguments) throws(Abrupt) -> Value in
           throw vm.typeError(
-            "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them")
+            "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them"
+          )
         }
         vm.materialize(function)
         for key in [vm.state.pointee.names.length, vm.state.pointee.names.name] {
@@ -47,13 +49,16 @@ extension VM {
       if words[words.count - 1].isEmpty { words.removeLast() }
     }
     // A line end after `return` would end the statement (§12.10.1).
-    guard words.count == 2, words[0].elementsEqual("return".utf16), words[1].elementsEqual("this".utf16) else { return false }
+    guard words.count == 2, words[0].elementsEqual("return".utf16), words[1].elementsEqual("this".utf16) else {
+      return false
+    }
     return !units[words[0].endIndex..<words[1].startIndex].contains { [0x0A, 0x0D, 0x2028, 0x2029].contains($0) }
   }
 
   /// What `Function("return this")` makes: a sloppy function, so `this` is the global object or an object (§10.2.1.2).
   func makeReturnThisFunction() -> NativeFunction {
-    let native = NativeFunction(name: propertyKey("anonymous"), length: 0, isConstructor: false) { (vm, arguments) throws(Abrupt) -> Value in
+    let native = NativeFunction(name: propertyKey("anonymous"), length: 0, isConstructor: false) {
+      (vm, arguments) throws(Abrupt) -> Value in
       let this = arguments.this
       if this.isNullish { return Value(vm.realm.globalObject) }
       return this.isObject ? this : Value(try vm.toObject(this))

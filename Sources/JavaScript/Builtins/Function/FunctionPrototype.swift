@@ -4,18 +4,24 @@ extension IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
         vm.makeFunction(
-          NativeFunction(name: vm.state.pointee.names.empty, length: 0, isConstructor: false) { (vm, arguments) throws(Abrupt) -> Value in
+          NativeFunction(name: vm.state.pointee.names.empty, length: 0, isConstructor: false) {
+            (vm, arguments) throws(Abrupt) -> Value in
             .undefined
           }, prototype: Value(vm.intrinsic(.objectPrototype)))
       }, build: functionPrototype)
   }
 
   private static func functionPrototype(_ b: ObjectBuilder) {
-    let vm = b.vm, names = vm.state.pointee.names
+    let vm = b.vm
+    let names = vm.state.pointee.names
     b.constructor(.function)
     // ECMA-262 §20.2.3.1
     b.method(names.apply, 2) { (vm, arguments) throws(Abrupt) -> Value in
-      guard vm.isCallable(arguments.this) else { throw vm.typeError("Function.prototype.apply was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function") }
+      guard vm.isCallable(arguments.this) else {
+        throw vm.typeError(
+          "Function.prototype.apply was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function"
+        )
+      }
       if arguments[1].isNullish { return try vm.call(arguments.this, this: arguments[0]) }
       let list = try vm.listFromArrayLike(arguments[1])
       return try vm.call(arguments.this, this: arguments[0], arguments: list)
@@ -27,12 +33,18 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §20.2.3.3
     b.method(names.call, 1) { (vm, arguments) throws(Abrupt) -> Value in
-      guard vm.isCallable(arguments.this) else { throw vm.typeError("Function.prototype.call was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function") }
+      guard vm.isCallable(arguments.this) else {
+        throw vm.typeError(
+          "Function.prototype.call was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function"
+        )
+      }
       return try vm.call(arguments.this, this: arguments[0], arguments: arguments.dropFirst(1))
     }
     // ECMA-262 §20.2.3.5
     b.method(names.toString, 0) { (vm, arguments) throws(Abrupt) -> Value in
-      guard vm.isCallable(arguments.this) else { throw vm.typeError("Function.prototype.toString requires that 'this' be a Function") }
+      guard vm.isCallable(arguments.this) else {
+        throw vm.typeError("Function.prototype.toString requires that 'this' be a Function")
+      }
       return Value(vm.functionText(arguments.this.asObject))
     }
     // ECMA-262 §20.2.3.6
@@ -80,7 +92,8 @@ extension VM {
     var flags: CellFlags = .callable
     if target.isConstructor { flags.insert(.constructor) }
     let bound = makeObject(
-      .boundFunction, isOrdinary ? state.pointee.functionShape : rootShape(prototype: prototype), capacity: 2, flags: flags)
+      .boundFunction, isOrdinary ? state.pointee.functionShape : rootShape(prototype: prototype), capacity: 2,
+      flags: flags)
     bound.internalSlot(0).pointee = Value(target)
     bound.internalSlot(1).pointee = this
     bound.internalSlot(2).pointee = Value(makeArray(leading))
@@ -107,7 +120,9 @@ extension VM {
     case .function: return sourceText(of: function)
     case .nativeFunction:
       let native = native(of: function)
-      return string(Array("function ".utf16) + codeUnits(functionName(native.name, native.namePrefix)) + Array("() { [native code] }".utf16))
+      return string(
+        Array("function ".utf16) + codeUnits(functionName(native.name, native.namePrefix))
+          + Array("() { [native code] }".utf16))
     default: return string("function () { [native code] }")
     }
   }

@@ -10,7 +10,9 @@ extension IntrinsicDefinition {
   }
 
   /// - Parameter instances: the prototype of the objects that the functions make: none for async functions.
-  static func suspendableFunctionPrototypeDefinition(_ tag: StaticString, _ constructor: Intrinsic, instances: Intrinsic?) -> IntrinsicDefinition {
+  static func suspendableFunctionPrototypeDefinition(
+    _ tag: StaticString, _ constructor: Intrinsic, instances: Intrinsic?
+  ) -> IntrinsicDefinition {
     .object(prototype: .functionPrototype) { b in
       b.value(b.vm.state.pointee.names.constructor, Value(b.vm.intrinsic(constructor)), .configurable)
       if let instances { b.value(b.vm.state.pointee.names.prototype, Value(b.vm.intrinsic(instances)), .configurable) }

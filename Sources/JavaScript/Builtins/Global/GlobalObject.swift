@@ -9,14 +9,19 @@ extension VM {
     defineGlobalFunctions()
     let lazyGlobals: [(StaticString, Intrinsic)] = [
       ("Object", .object), ("Function", .function), ("Array", .array), ("Number", .number), ("Boolean", .boolean),
-      ("String", .string), ("Symbol", .symbol), ("BigInt", .bigInt), ("Date", .date), ("RegExp", .regExp), ("Error", .error),
+      ("String", .string), ("Symbol", .symbol), ("BigInt", .bigInt), ("Date", .date), ("RegExp", .regExp),
+      ("Error", .error),
       ("AggregateError", .aggregateError), ("EvalError", .evalError), ("RangeError", .rangeError),
-      ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError), ("URIError", .uriError),
-      ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set), ("WeakMap", .weakMap),
-      ("WeakSet", .weakSet), ("WeakRef", .weakRef), ("FinalizationRegistry", .finalizationRegistry), ("Promise", .promise), ("Iterator", .iterator), ("console", .console),
+      ("ReferenceError", .referenceError), ("SyntaxError", .syntaxError), ("TypeError", .typeError),
+      ("URIError", .uriError),
+      ("JSON", .json), ("Math", .math), ("Reflect", .reflect), ("Proxy", .proxy), ("Map", .map), ("Set", .set),
+      ("WeakMap", .weakMap),
+      ("WeakSet", .weakSet), ("WeakRef", .weakRef), ("FinalizationRegistry", .finalizationRegistry),
+      ("Promise", .promise), ("Iterator", .iterator), ("console", .console),
       ("ArrayBuffer", .arrayBuffer), ("DataView", .dataView), ("Int8Array", .int8Array), ("Uint8Array", .uint8Array),
       ("Uint8ClampedArray", .uint8ClampedArray), ("Int16Array", .int16Array), ("Uint16Array", .uint16Array),
-      ("Int32Array", .int32Array), ("Uint32Array", .uint32Array), ("Float16Array", .float16Array), ("Float32Array", .float32Array),
+      ("Int32Array", .int32Array), ("Uint32Array", .uint32Array), ("Float16Array", .float16Array),
+      ("Float32Array", .float32Array),
       ("Float64Array", .float64Array), ("BigInt64Array", .bigInt64Array), ("BigUint64Array", .bigUint64Array),
     ]
     for (name, intrinsic) in lazyGlobals {
@@ -40,7 +45,8 @@ extension VM {
       let text = try vm.toString(arguments[0])
       vm.flatten(text)
       return .number(
-        text.isTwoByte ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))
+        text.isTwoByte
+          ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))
     }
     realm.parseIntFunction = function("parseInt", 2) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt && (arguments[1].isUndefined || arguments[1].bits == Value(10).bits) { return arguments[0] }
@@ -56,7 +62,9 @@ extension VM {
     // `Number` has the same two functions, whatever scripts do to the globals.
     realm.permanentRoots += [realm.parseFloatFunction, realm.parseIntFunction]
     _ = function("isNaN", 1) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.toNumber(arguments[0]).isNaN) }
-    _ = function("isFinite", 1) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.toNumber(arguments[0]).isFinite) }
+    _ = function("isFinite", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      Value(try vm.toNumber(arguments[0]).isFinite)
+    }
     _ = function("decodeURI", 1) { (vm, arguments) throws(Abrupt) -> Value in
       try vm.uriCoded(arguments[0]) { (text) throws(URIError) in try URICoding.decodeURI(text) }
     }

@@ -41,7 +41,9 @@ extension VM {
   }
 
   /// The iterator that a method of its prototype was called on.
-  func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String, method: String = "next") throws(Abrupt) -> ObjectRef {
+  func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String, method: String = "next") throws(Abrupt)
+    -> ObjectRef
+  {
     guard a.this.isObject && a.this.asObject.kind == kind else {
       throw typeError("Method \(name).prototype.\(method) called on incompatible receiver \(describeForError(a.this))")
     }

@@ -4,7 +4,9 @@ extension IntrinsicDefinition {
     // ECMA-262 §27.1.3.1.1
     .constructor("Iterator", length: 0) { (vm, a) throws(Abrupt) -> Value in
       guard a.isConstructorCall else { throw vm.typeError("Constructor Iterator requires 'new'") }
-      guard a.newTarget.bits != Value(a.callee).bits else { throw vm.typeError("Abstract class Iterator not directly constructable") }
+      guard a.newTarget.bits != Value(a.callee).bits else {
+        throw vm.typeError("Abstract class Iterator not directly constructable")
+      }
       return Value(vm.makeObject(prototype: try vm.prototypeFromNewTarget(a.newTarget, default: .iteratorPrototype)))
     } build: { b in
       b.prototype(.iteratorPrototype)
@@ -12,7 +14,8 @@ extension IntrinsicDefinition {
       b.method("from", 1) { (vm, a) throws(Abrupt) -> Value in
         let record = try vm.getIteratorFlattenable(a[0], allowsStrings: true)
         if try vm.ordinaryHasInstance(Value(vm.intrinsic(.iterator)), record.iterator) { return record.iterator }
-        let wrapper = vm.makeObject(.wrappedIterator, vm.rootShape(prototype: Value(vm.intrinsic(.wrappedIteratorPrototype))), capacity: 0)
+        let wrapper = vm.makeObject(
+          .wrappedIterator, vm.rootShape(prototype: Value(vm.intrinsic(.wrappedIteratorPrototype))), capacity: 0)
         wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee = record.iterator
         wrapper.internalSlot(WrappedIteratorSlot.next).pointee = record.next
         return Value(wrapper)
@@ -25,12 +28,16 @@ extension IntrinsicDefinition {
     .object(prototype: .iteratorPrototype) { b in
       b.method(b.vm.state.pointee.names.next, 0) { (vm, a) throws(Abrupt) -> Value in
         let wrapper = try vm.thisIterator(a, .wrappedIterator, "Wrapped Iterator")
-        return try vm.call(wrapper.internalSlot(WrappedIteratorSlot.next).pointee, this: wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee)
+        return try vm.call(
+          wrapper.internalSlot(WrappedIteratorSlot.next).pointee,
+          this: wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee)
       }
       b.method(b.vm.state.pointee.names.return, 0) { (vm, a) throws(Abrupt) -> Value in
         let wrapper = try vm.thisIterator(a, .wrappedIterator, "Wrapped Iterator", method: "return")
         let iterator = wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee
-        guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else { return vm.iteratorResult(.undefined, done: true) }
+        guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else {
+          return vm.iteratorResult(.undefined, done: true)
+        }
         return try vm.call(method, this: iterator)
       }
     }
@@ -54,7 +61,9 @@ extension VM {
 
   /// GetIteratorFlattenable (§7.4.5). `value` is rooted; roots what it returns until the current native function returns.
   func getIteratorFlattenable(_ value: Value, allowsStrings: Bool) throws(Abrupt) -> IteratorRecord {
-    guard value.isObject || allowsStrings && value.isString else { throw typeError("\(describeForError(value)) is not an object") }
+    guard value.isObject || allowsStrings && value.isString else {
+      throw typeError("\(describeForError(value)) is not an object")
+    }
     var iterator = value
     if let method = try getMethod(value, state.pointee.names.symbolIterator) {
       iterator = try call(method, this: value)

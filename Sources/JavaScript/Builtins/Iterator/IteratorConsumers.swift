@@ -10,7 +10,9 @@ enum IteratorConsumers {
     if a.count > 1 {
       accumulator.pointee = a[1]
     } else {
-      guard let first = try vm.step(record) else { throw vm.typeError("Reduce of a done iterator with no initial value") }
+      guard let first = try vm.step(record) else {
+        throw vm.typeError("Reduce of a done iterator with no initial value")
+      }
       accumulator.pointee = first
       counter = 1
     }
@@ -59,7 +61,9 @@ enum IteratorConsumers {
   /// Calls the callback with each value until `isEnough` says so about its result. Then closes the iterator and returns that value; nil when
   /// the iterator came to its end.
   @discardableResult
-  private static func walk(_ vm: VM, _ a: Arguments, _ name: StaticString, _ isEnough: (Value) -> Bool) throws(Abrupt) -> Value? {
+  private static func walk(_ vm: VM, _ a: Arguments, _ name: StaticString, _ isEnough: (Value) -> Bool) throws(Abrupt)
+    -> Value?
+  {
     let iterator = try vm.iteratorReceiver(a, name)
     try vm.iteratorCallback(iterator, a[0])
     let record = try vm.getIteratorDirect(iterator)

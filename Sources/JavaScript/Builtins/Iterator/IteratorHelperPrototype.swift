@@ -64,7 +64,8 @@ extension VM {
   fileprivate func nextValue(_ helper: ObjectRef) throws(Abrupt) -> Value? {
     let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
     let record = IteratorRecord(iterator: iterator, next: helper.internalSlot(IteratorHelperSlot.next).pointee)
-    let argument = helper.internalSlot(IteratorHelperSlot.argument), counter = helper.internalSlot(IteratorHelperSlot.counter)
+    let argument = helper.internalSlot(IteratorHelperSlot.argument)
+    let counter = helper.internalSlot(IteratorHelperSlot.counter)
     switch IteratorHelperKind(rawValue: helper.internalSlot(IteratorHelperSlot.kind).pointee.asInt) {
     case .map:
       guard let value = try step(record) else { return nil }
@@ -103,14 +104,16 @@ extension VM {
 
   /// `flatMap` (§27.1.4.7).
   private func nextFlattened(_ helper: ObjectRef, _ record: IteratorRecord) throws(Abrupt) -> Value? {
-    let inner = helper.internalSlot(IteratorHelperSlot.innerIterator), innerNext = helper.internalSlot(IteratorHelperSlot.innerNext)
+    let inner = helper.internalSlot(IteratorHelperSlot.innerIterator)
+    let innerNext = helper.internalSlot(IteratorHelperSlot.innerNext)
     let counter = helper.internalSlot(IteratorHelperSlot.counter)
     let top = state.pointee.stackTop
     while true {
       state.pointee.stackTop = top
       if !inner.pointee.isObject {
         guard let value = try step(record) else { return nil }
-        let mapped = try callClosing(record.iterator, helper.internalSlot(IteratorHelperSlot.argument).pointee, value, counter.pointee)
+        let mapped = try callClosing(
+          record.iterator, helper.internalSlot(IteratorHelperSlot.argument).pointee, value, counter.pointee)
         root(mapped)
         do throws(Abrupt) {
           let opened = try getIteratorFlattenable(mapped, allowsStrings: false)

@@ -31,9 +31,13 @@ enum IteratorHelpers {
   // ECMA-262 §27.1.4.9
   static func map(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try vm.makeCallbackHelper(a, .map, "map") }
   // ECMA-262 §27.1.4.5
-  static func filter(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try vm.makeCallbackHelper(a, .filter, "filter") }
+  static func filter(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try vm.makeCallbackHelper(a, .filter, "filter")
+  }
   // ECMA-262 §27.1.4.7
-  static func flatMap(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try vm.makeCallbackHelper(a, .flatMap, "flatMap") }
+  static func flatMap(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try vm.makeCallbackHelper(a, .flatMap, "flatMap")
+  }
   // ECMA-262 §27.1.4.12
   static func take(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try vm.makeCountingHelper(a, .take, "take") }
   // ECMA-262 §27.1.4.2
@@ -55,13 +59,17 @@ extension VM {
     throw error
   }
 
-  fileprivate func makeCallbackHelper(_ a: Arguments, _ kind: IteratorHelperKind, _ name: StaticString) throws(Abrupt) -> Value {
+  fileprivate func makeCallbackHelper(_ a: Arguments, _ kind: IteratorHelperKind, _ name: StaticString) throws(Abrupt)
+    -> Value
+  {
     let iterator = try iteratorReceiver(a, name)
     try iteratorCallback(iterator, a[0])
     return makeHelper(kind, try getIteratorDirect(iterator), a[0])
   }
 
-  fileprivate func makeCountingHelper(_ a: Arguments, _ kind: IteratorHelperKind, _ name: StaticString) throws(Abrupt) -> Value {
+  fileprivate func makeCountingHelper(_ a: Arguments, _ kind: IteratorHelperKind, _ name: StaticString) throws(Abrupt)
+    -> Value
+  {
     let iterator = try iteratorReceiver(a, name)
     let limit: Double
     do throws(Abrupt) {
@@ -79,7 +87,8 @@ extension VM {
   }
 
   private func makeHelper(_ kind: IteratorHelperKind, _ record: IteratorRecord, _ argument: Value) -> Value {
-    let helper = makeObject(.iteratorHelper, rootShape(prototype: Value(intrinsic(.iteratorHelperPrototype))), capacity: 0)
+    let helper = makeObject(
+      .iteratorHelper, rootShape(prototype: Value(intrinsic(.iteratorHelperPrototype))), capacity: 0)
     helper.internalSlot(IteratorHelperSlot.kind).pointee = Value(kind.rawValue)
     helper.internalSlot(IteratorHelperSlot.state).pointee = Value(IteratorHelperState.notStarted.rawValue)
     helper.internalSlot(IteratorHelperSlot.iterator).pointee = record.iterator

@@ -34,7 +34,9 @@ extension IntrinsicDefinition {
 extension VM {
   /// SetterThatIgnoresPrototypeProperties (§7.3.30) of %Iterator.prototype%.
   fileprivate func setIgnoringIteratorPrototype(_ a: Arguments, _ key: PropertyKey) throws(Abrupt) -> Value {
-    guard a.this.isObject else { throw typeError("Cannot set property \(describe(key)) of \(describeForError(a.this))") }
+    guard a.this.isObject else {
+      throw typeError("Cannot set property \(describe(key)) of \(describeForError(a.this))")
+    }
     if a.this.asObject == intrinsic(.iteratorPrototype) { throw typeError("Cannot assign to this property") }
     if try getOwnProperty(a.this.asObject, key) == nil {
       try createDataPropertyOrThrow(a.this.asObject, key, a[0])

@@ -46,14 +46,17 @@ struct JSONSerializer {
     }
     guard try vm.isArray(value) else { return }
     let array = value.asObject
-    var list: [PropertyKey] = [], seen: Set<PropertyKey> = []
+    var list: [PropertyKey] = []
+    var seen: Set<PropertyKey> = []
     let kept = vm.makeArray()
     vm.root(Value(kept))
     let length = try vm.lengthOfArrayLike(array)
     for i in 0..<length {
       try vm.tick()
       let item = try vm.get(array, vm.elementKey(i))
-      guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else { continue }
+      guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else {
+        continue
+      }
       let key = vm.propertyKey(try vm.toString(item))
       if !key.isIndex { vm.push(kept, Value(bits: key.bits)) }
       if seen.insert(key).inserted { list.append(key) }
@@ -169,7 +172,9 @@ struct JSONSerializer {
     }
     vm.root(value)
     let toJSON = try getToJSON(object)
-    if toJSON.isUndefined && object.shape == shape && !inheritsFromProxy(shape) { knownShapes.add(shape, isPlain: isPlain(shape)) }
+    if toJSON.isUndefined && object.shape == shape && !inheritsFromProxy(shape) {
+      knownShapes.add(shape, isPlain: isPlain(shape))
+    }
     return toJSON
   }
 
@@ -202,8 +207,13 @@ struct JSONSerializer {
   private func isPlain(_ shape: ShapeRef) -> Bool {
     let entries = shape.table.pointee.entries
     for i in 0..<shape.count {
-      if entries[i].attributes.rawValue & (PropertyAttributes.accessor.rawValue | PropertyAttributes.enumerable.rawValue) != PropertyAttributes.enumerable.rawValue
-        || !entries[i].key.isString { return false }
+      if entries[i].attributes.rawValue
+        & (PropertyAttributes.accessor.rawValue | PropertyAttributes.enumerable.rawValue)
+        != PropertyAttributes.enumerable.rawValue
+        || !entries[i].key.isString
+      {
+        return false
+      }
     }
     return true
   }
@@ -263,7 +273,9 @@ struct JSONSerializer {
   }
 
   @inline(__always)
-  private mutating func writeMember(_ key: PropertyKey, _ value: Value, _ holder: ObjectRef?, _ isFirst: inout Bool) throws(Abrupt) {
+  private mutating func writeMember(_ key: PropertyKey, _ value: Value, _ holder: ObjectRef?, _ isFirst: inout Bool)
+    throws(Abrupt)
+  {
     let start = output.count
     if !isFirst { try output.append(0x2C) }
     if gap != nil { try newLine() }
@@ -290,7 +302,9 @@ struct JSONSerializer {
       if gap != nil { try newLine() }
       let key = vm.elementKey(i)
       var value = Value.empty
-      if array.kind == .array, !array.has(.sparseElements), i < array.denseCount, let elements = array.elements { value = elements[i] }
+      if array.kind == .array, !array.has(.sparseElements), i < array.denseCount, let elements = array.elements {
+        value = elements[i]
+      }
       if value.isEmpty {
         knownShapes.forget()
         try vm.tick()
@@ -314,7 +328,8 @@ struct JSONSerializer {
 
   private func circularStructure(through object: ObjectRef, closedBy key: PropertyKey) -> Abrupt {
     var lines = ["Converting circular structure to JSON", "    --> starting at \(describe(object))"]
-    let first = (path.list.firstIndex(of: object) ?? 0) + 1, last = path.list.count - 1
+    let first = (path.list.firstIndex(of: object) ?? 0) + 1
+    let last = path.list.count - 1
     for i in first..<path.list.count {
       // The first two and the last say enough.
       if i >= first + 2 && i < last {

@@ -5,7 +5,9 @@ extension JSONTextParser {
 
   /// "`problem` in JSON at position …"; "after JSON" replaces the middle when the problem says so itself.
   func failed(_ problem: String) -> Abrupt {
-    vm.syntaxError(problem.hasSuffix("after JSON") ? "\(problem) at position \(position)" : "\(problem) in JSON at position \(position)")
+    vm.syntaxError(
+      problem.hasSuffix("after JSON")
+        ? "\(problem) at position \(position)" : "\(problem) in JSON at position \(position)")
   }
 
   /// A token that cannot stand at `position`.

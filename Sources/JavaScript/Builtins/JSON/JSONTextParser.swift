@@ -73,7 +73,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   private mutating func growValues() throws(Abrupt) {
     let byteCount = valueCapacity * MemoryLayout<Value>.stride
     try vm.reserve(byteCount)
-    values = vm.state.pointee.heap.growBuffer(values, from: byteCount, to: 2 * byteCount).assumingMemoryBound(to: Value.self)
+    values = vm.state.pointee.heap.growBuffer(values, from: byteCount, to: 2 * byteCount).assumingMemoryBound(
+      to: Value.self)
     valueCapacity *= 2
   }
 
@@ -219,7 +220,9 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     while i < n {
       let unit = units[i]
       // What JSON writes as an escape does not look like itself.
-      if text[position &+ i] != Unit(truncatingIfNeeded: unit) || unit < 0x20 || unit == 0x22 || unit == 0x5C { return nil }
+      if text[position &+ i] != Unit(truncatingIfNeeded: unit) || unit < 0x20 || unit == 0x22 || unit == 0x5C {
+        return nil
+      }
       i &+= 1
     }
     position &+= n &+ 1
@@ -340,7 +343,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     if isNegative { position &+= 1 }
     guard let first = digit() else { throw failed("No number after minus sign") }
     var significand: UInt64 = first
-    var digits = 1, fractionDigits = 0
+    var digits = 1
+    var fractionDigits = 0
     position &+= 1
     if first == 0 {
       if digit() != nil { throw failed("Unexpected number") }
@@ -398,8 +402,10 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 enum JSONText {
   /// Bit 7 set in (at least the first of) the bytes of `word` that are a quote, a backslash or a control character.
   @inline(__always) static func escapedBytes(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101, high: UInt64 = 0x8080_8080_8080_8080
-    let quotes = word ^ (ones &* 0x22), backslashes = word ^ (ones &* 0x5C)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let quotes = word ^ (ones &* 0x22)
+    let backslashes = word ^ (ones &* 0x5C)
     let controls = (word &- ones &* 0x20) & ~word
     return (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & high
   }

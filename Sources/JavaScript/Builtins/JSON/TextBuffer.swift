@@ -16,8 +16,12 @@ struct TextBuffer {
 
   func destroy() { storage.deallocate() }
 
-  private var bytes: UnsafeMutablePointer<UInt8> { @inline(__always) get { storage.assumingMemoryBound(to: UInt8.self) } }
-  private var units: UnsafeMutablePointer<UInt16> { @inline(__always) get { storage.assumingMemoryBound(to: UInt16.self) } }
+  private var bytes: UnsafeMutablePointer<UInt8> {
+    @inline(__always) get { storage.assumingMemoryBound(to: UInt8.self) }
+  }
+  private var units: UnsafeMutablePointer<UInt16> {
+    @inline(__always) get { storage.assumingMemoryBound(to: UInt16.self) }
+  }
 
   /// Room for `extra` more units.
   @inline(__always) private mutating func ensure(_ extra: Int) throws(Abrupt) {
@@ -45,7 +49,8 @@ struct TextBuffer {
     let larger = max(capacity, (count + 64) * 2)
     if larger > capacity { try vm.reserve(larger * 2) }
     let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
-    let to = new.assumingMemoryBound(to: UInt16.self), from = bytes
+    let to = new.assumingMemoryBound(to: UInt16.self)
+    let from = bytes
     for i in 0..<count { to[i] = UInt16(from[i]) }
     storage.deallocate()
     storage = new

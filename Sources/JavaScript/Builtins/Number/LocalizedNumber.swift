@@ -34,7 +34,9 @@ enum LocalizedNumber {
     if magnitude == 0 { return ([], 0) }
     var digits: [UInt8] = []
     var point: Int?
-    var exponent = 0, isInExponent = false, exponentIsNegative = false
+    var exponent = 0
+    var isInExponent = false
+    var exponentIsNegative = false
     for byte in NumberToString.exponential(magnitude, digits: nil) {
       switch byte {
       case 0x2E: point = digits.count

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #endif
 
 /// `Math` (ECMA-262 §21.3).
@@ -62,7 +62,9 @@ extension IntrinsicDefinition {
     b.method("f16round", 1) { (vm, arguments) throws(Abrupt) -> Value in
       .number(HalfPrecision.number(HalfPrecision.bits(try vm.toNumber(arguments[0]))))
     }
-    b.method("fround", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(Double(Float(try vm.toNumber(arguments[0])))) }
+    b.method("fround", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(Double(Float(try vm.toNumber(arguments[0]))))
+    }
   }
 
   /// ECMA-262 §21.3.2.24, .25, .27
@@ -109,13 +111,16 @@ extension IntrinsicDefinition {
     b.method("log1p", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log1p(try vm.toNumber(arguments[0]))) }
     b.method("log10", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log10(try vm.toNumber(arguments[0]))) }
     b.method("log2", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log2(try vm.toNumber(arguments[0]))) }
-    b.method("sqrt", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(try vm.toNumber(arguments[0]).squareRoot()) }
+    b.method("sqrt", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(try vm.toNumber(arguments[0]).squareRoot())
+    }
     b.method("pow", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let base = try vm.toNumber(arguments[0])
       return .number(Integers.power(base, try vm.toNumber(arguments[1])))
     }
     b.method("hypot", 2) { (vm, arguments) throws(Abrupt) -> Value in
-      var largest = 0.0, hasInfinity = false, hasNaN = false
+      var largest = 0.0
+      var hasInfinity = false
+      var hasNaN = false
       var numbers: [Double] = []
       numbers.reserveCapacity(arguments.count)
       for i in 0..<arguments.count {
@@ -129,7 +134,8 @@ extension IntrinsicDefinition {
       if hasNaN { return .nan }
       if largest == 0 { return Value(0) }
       // Scaled so that squares neither overflow nor vanish, summed with the rounding errors carried along (Kahan).
-      var sum = 0.0, carried = 0.0
+      var sum = 0.0
+      var carried = 0.0
       for x in numbers {
         let ratio = x / largest
         let term = ratio * ratio - carried

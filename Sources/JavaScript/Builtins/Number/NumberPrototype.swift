@@ -10,14 +10,19 @@ extension IntrinsicDefinition {
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toExponential")
         let digits = try vm.toIntegerOrInfinity(arguments[0])
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
-        guard digits >= 0 && digits <= 100 else { throw vm.rangeError("toExponential() argument must be between 0 and 100") }
-        return Value(vm.string(NumberToString.exponential(number, digits: arguments[0].isUndefined ? nil : Int(digits))))
+        guard digits >= 0 && digits <= 100 else {
+          throw vm.rangeError("toExponential() argument must be between 0 and 100")
+        }
+        return Value(
+          vm.string(NumberToString.exponential(number, digits: arguments[0].isUndefined ? nil : Int(digits))))
       }
       // ECMA-262 §21.1.3.3
       b.method("toFixed", 1) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toFixed")
         let digits = try vm.toIntegerOrInfinity(arguments[0])
-        guard digits >= 0 && digits <= 100 else { throw vm.rangeError("toFixed() digits argument must be between 0 and 100") }
+        guard digits >= 0 && digits <= 100 else {
+          throw vm.rangeError("toFixed() digits argument must be between 0 and 100")
+        }
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
         return Value(vm.string(NumberToString.fixed(number, digits: Int(digits))))
       }
@@ -25,7 +30,8 @@ extension IntrinsicDefinition {
       b.method("toLocaleString", 0) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toLocaleString")
         let (minimum, maximum) = try vm.fractionDigits(arguments[1])
-        return Value(vm.string(LocalizedNumber.format(number, minimumFractionDigits: minimum, maximumFractionDigits: maximum)))
+        return Value(
+          vm.string(LocalizedNumber.format(number, minimumFractionDigits: minimum, maximumFractionDigits: maximum)))
       }
       // ECMA-262 §21.1.3.5
       b.method("toPrecision", 1) { (vm, arguments) throws(Abrupt) -> Value in
@@ -33,14 +39,18 @@ extension IntrinsicDefinition {
         if arguments[0].isUndefined { return Value(vm.numberToString(.number(number))) }
         let precision = try vm.toIntegerOrInfinity(arguments[0])
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
-        guard precision >= 1 && precision <= 100 else { throw vm.rangeError("toPrecision() argument must be between 1 and 100") }
+        guard precision >= 1 && precision <= 100 else {
+          throw vm.rangeError("toPrecision() argument must be between 1 and 100")
+        }
         return Value(vm.string(NumberToString.precision(number, precision: Int(precision))))
       }
       // ECMA-262 §21.1.3.6
       b.method(names.toString, 1) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toString")
         let radix = arguments[0].isUndefined ? 10 : try vm.toIntegerOrInfinity(arguments[0])
-        guard radix >= 2 && radix <= 36 else { throw vm.rangeError("toString() radix argument must be between 2 and 36") }
+        guard radix >= 2 && radix <= 36 else {
+          throw vm.rangeError("toString() radix argument must be between 2 and 36")
+        }
         if radix == 10 { return Value(vm.numberToString(.number(number))) }
         return Value(vm.string(NumberToString.radix(number, radix: Int(radix))))
       }

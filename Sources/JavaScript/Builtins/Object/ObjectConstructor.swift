@@ -4,7 +4,8 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.1.1
     .constructor("Object", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments.newTarget.isObject && arguments.newTarget.asObject != arguments.callee {
-        return Value(vm.makeObject(prototype: try vm.prototypeFromNewTarget(arguments.newTarget, default: .objectPrototype)))
+        return Value(
+          vm.makeObject(prototype: try vm.prototypeFromNewTarget(arguments.newTarget, default: .objectPrototype)))
       }
       if arguments[0].isNullish { return Value(vm.makeObject()) }
       return Value(try vm.toObject(arguments[0]))
@@ -42,7 +43,9 @@ extension IntrinsicDefinition {
       try vm.iterate(arguments[0]) { (entry) throws(Abrupt) in
         let before = vm.state.pointee.stackTop
         defer { vm.state.pointee.stackTop = max(before, top) }
-        guard entry.isObject else { throw vm.typeError("Iterator value \(vm.describeForError(entry)) is not an entry object") }
+        guard entry.isObject else {
+          throw vm.typeError("Iterator value \(vm.describeForError(entry)) is not an entry object")
+        }
         vm.root(entry)
         let key = try vm.get(entry.asObject, PropertyKey(index: 0))
         vm.root(key)
@@ -239,7 +242,9 @@ extension VM {
 
   fileprivate func preventExtensionsOrThrow(_ object: ObjectRef) throws(Abrupt) {
     if try preventExtensions(object) { return }
-    if refusing(object, state.pointee.names.preventExtensions).kind == .proxy { throw proxyRefusal(state.pointee.names.preventExtensions) }
+    if refusing(object, state.pointee.names.preventExtensions).kind == .proxy {
+      throw proxyRefusal(state.pointee.names.preventExtensions)
+    }
     throw typeError("Cannot prevent extensions")
   }
 

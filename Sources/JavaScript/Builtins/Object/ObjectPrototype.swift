@@ -57,7 +57,9 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.3.9.1
     b.method("__defineGetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
-      guard vm.isCallable(arguments[1]) else { throw vm.typeError("Object.prototype.__defineGetter__: Expecting function") }
+      guard vm.isCallable(arguments[1]) else {
+        throw vm.typeError("Object.prototype.__defineGetter__: Expecting function")
+      }
       let descriptor = PropertyDescriptor(getter: arguments[1], setter: nil, enumerable: true, configurable: true)
       try vm.definePropertyOrThrow(object, vm.toPropertyKey(arguments[0]), descriptor)
       return .undefined
@@ -65,7 +67,9 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.3.9.2
     b.method("__defineSetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
-      guard vm.isCallable(arguments[1]) else { throw vm.typeError("Object.prototype.__defineSetter__: Expecting function") }
+      guard vm.isCallable(arguments[1]) else {
+        throw vm.typeError("Object.prototype.__defineSetter__: Expecting function")
+      }
       let descriptor = PropertyDescriptor(getter: nil, setter: arguments[1], enumerable: true, configurable: true)
       try vm.definePropertyOrThrow(object, vm.toPropertyKey(arguments[0]), descriptor)
       return .undefined
@@ -90,7 +94,8 @@ extension VM {
     root(Value(object))
     let builtin: StaticString = try isArray(Value(object)) ? "Array" : builtinTag(object)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
-    let bracket = string("[object "), end = state.pointee.characters[0x5D]
+    let bracket = string("[object ")
+    let end = state.pointee.characters[0x5D]
     let name = tag.isString ? tag.asString : string(builtin)
     return try concatenate(concatenate(bracket, name), end)
   }

@@ -84,7 +84,8 @@ extension VM {
 
   /// Asks for what a list of all properties takes: texts of indices, pairs.
   private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
-    let indices = object.denseCount, names = object.shape.count
+    let indices = object.denseCount
+    let names = object.shape.count
     try charge(indices + names)
     switch kind {
     case .keys: try reserve(indices * 56 + names * 8)

@@ -10,11 +10,15 @@ extension VM {
     descriptor.value = try field(object, state.pointee.names.value)
     descriptor.writable = try field(object, state.pointee.names.writable).map(toBoolean)
     if let getter = try field(object, state.pointee.names.get) {
-      guard getter.isUndefined || isCallable(getter) else { throw typeError("Getter must be a function: \(describeForError(getter))") }
+      guard getter.isUndefined || isCallable(getter) else {
+        throw typeError("Getter must be a function: \(describeForError(getter))")
+      }
       descriptor.getter = getter
     }
     if let setter = try field(object, state.pointee.names.set) {
-      guard setter.isUndefined || isCallable(setter) else { throw typeError("Setter must be a function: \(describeForError(setter))") }
+      guard setter.isUndefined || isCallable(setter) else {
+        throw typeError("Setter must be a function: \(describeForError(setter))")
+      }
       descriptor.setter = setter
     }
     if descriptor.isAccessor && descriptor.isData {
@@ -38,8 +42,12 @@ extension VM {
     if let writable = descriptor.writable { addOwnProperty(object, state.pointee.names.writable, Value(writable)) }
     if let getter = descriptor.getter { addOwnProperty(object, state.pointee.names.get, getter) }
     if let setter = descriptor.setter { addOwnProperty(object, state.pointee.names.set, setter) }
-    if let enumerable = descriptor.enumerable { addOwnProperty(object, state.pointee.names.enumerable, Value(enumerable)) }
-    if let configurable = descriptor.configurable { addOwnProperty(object, state.pointee.names.configurable, Value(configurable)) }
+    if let enumerable = descriptor.enumerable {
+      addOwnProperty(object, state.pointee.names.enumerable, Value(enumerable))
+    }
+    if let configurable = descriptor.configurable {
+      addOwnProperty(object, state.pointee.names.configurable, Value(configurable))
+    }
     return Value(object)
   }
 }

@@ -5,8 +5,11 @@ extension IntrinsicDefinition {
     .constructor("Promise", length: 1) { (vm, a) throws(Abrupt) -> Value in
       guard a.isConstructorCall else { throw vm.typeError("Promise constructor cannot be invoked without 'new'") }
       let executor = a[0]
-      guard vm.isCallable(executor) else { throw vm.typeError("Promise resolver \(vm.describeForError(executor)) is not a function") }
-      let promise = vm.makePromise(vm.rootShape(prototype: try vm.prototypeFromNewTarget(a.newTarget, default: .promisePrototype)))
+      guard vm.isCallable(executor) else {
+        throw vm.typeError("Promise resolver \(vm.describeForError(executor)) is not a function")
+      }
+      let promise = vm.makePromise(
+        vm.rootShape(prototype: try vm.prototypeFromNewTarget(a.newTarget, default: .promisePrototype)))
       vm.root(Value(promise))
       let (resolve, reject) = vm.makeResolvingFunctions(promise)
       do throws(Abrupt) { _ = try vm.call(executor, this: .undefined, resolve, reject) } catch {

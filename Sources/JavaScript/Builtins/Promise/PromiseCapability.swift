@@ -41,7 +41,8 @@ struct PromiseFunctions {
       return .undefined
     }
     executor = native(2) { (vm, a) throws(Abrupt) -> Value in
-      let resolve = a.callee.internalSlot(NativeFunctionSlot.data), reject = a.callee.internalSlot(NativeFunctionSlot.data2)
+      let resolve = a.callee.internalSlot(NativeFunctionSlot.data)
+      let reject = a.callee.internalSlot(NativeFunctionSlot.data2)
       guard resolve.pointee.isUndefined, reject.pointee.isUndefined else {
         throw vm.typeError("Promise executor has already been invoked with non-undefined arguments")
       }
@@ -52,7 +53,9 @@ struct PromiseFunctions {
     thenFinally = native(1, PromiseFinally.then)
     catchFinally = native(1, PromiseFinally.catch)
     returner = native(0) { (_, a) throws(Abrupt) -> Value in a.callee.internalSlot(NativeFunctionSlot.data).pointee }
-    thrower = native(0) { (vm, a) throws(Abrupt) -> Value in throw vm.throw(a.callee.internalSlot(NativeFunctionSlot.data).pointee) }
+    thrower = native(0) { (vm, a) throws(Abrupt) -> Value in
+      throw vm.throw(a.callee.internalSlot(NativeFunctionSlot.data).pointee)
+    }
     allElement = native(1, PromiseElement.fulfilled)
     settledElement = native(1, PromiseElement.settledFulfilled)
     settledRejection = native(1, PromiseElement.settledRejected)
@@ -65,14 +68,19 @@ extension VM {
   /// current native function returns.
   /// - Throws: a TypeError when `constructor` is none, or gives no functions; what the constructor throws.
   func newPromiseCapability(_ constructor: Value) throws(Abrupt) -> PromiseCapability {
-    guard constructor.isObject, constructor.asObject.isConstructor else { throw typeError("\(describeForError(constructor)) is not a constructor") }
+    guard constructor.isObject, constructor.asObject.isConstructor else {
+      throw typeError("\(describeForError(constructor)) is not a constructor")
+    }
     if constructor.asObject == intrinsic(.promise) { return newPromiseCapability() }
     let executor = instantiate(realm.promiseFunctions.executor)
     root(Value(executor))
     let promise = try construct(constructor.asObject, arguments: CollectionOfOne(Value(executor)))
     root(promise)
-    let resolve = executor.internalSlot(NativeFunctionSlot.data).pointee, reject = executor.internalSlot(NativeFunctionSlot.data2).pointee
-    guard isCallable(resolve), isCallable(reject) else { throw typeError("Promise resolve or reject function is not callable") }
+    let resolve = executor.internalSlot(NativeFunctionSlot.data).pointee
+    let reject = executor.internalSlot(NativeFunctionSlot.data2).pointee
+    guard isCallable(resolve), isCallable(reject) else {
+      throw typeError("Promise resolve or reject function is not callable")
+    }
     root(resolve)
     root(reject)
     return PromiseCapability(promise: promise, resolve: resolve, reject: reject)
@@ -124,7 +132,11 @@ extension VM {
   /// wants the constructor %Promise% (`intrinsic(.promise)`). Roots what it returns until the current native function returns.
   func promiseResolve(_ constructor: ObjectRef, _ x: Value) throws(Abrupt) -> Value {
     root(x)
-    if x.isObject, x.asObject.kind == .promise, try get(x.asObject, state.pointee.names.constructor).bits == Value(constructor).bits { return x }
+    if x.isObject, x.asObject.kind == .promise,
+      try get(x.asObject, state.pointee.names.constructor).bits == Value(constructor).bits
+    {
+      return x
+    }
     let capability = try newPromiseCapability(Value(constructor))
     try resolve(capability, x)
     return capability.promise

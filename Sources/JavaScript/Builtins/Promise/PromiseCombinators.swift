@@ -4,7 +4,9 @@ enum PromiseCombinators {
   static func all(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     try collect(vm, a) { (group, element) throws(Abrupt) in
       (vm.makeElementFunction(vm.realm.promiseFunctions.allElement, group, element), group.reject)
-    } whenDone: { (group) throws(Abrupt) in try group.resolveWithValues(vm) }
+    } whenDone: { (group) throws(Abrupt) in
+      try group.resolveWithValues(vm)
+    }
   }
 
   // ECMA-262 §27.2.4.2
@@ -14,14 +16,18 @@ enum PromiseCombinators {
         vm.makeElementFunction(vm.realm.promiseFunctions.settledElement, group, element),
         vm.makeElementFunction(vm.realm.promiseFunctions.settledRejection, group, element)
       )
-    } whenDone: { (group) throws(Abrupt) in try group.resolveWithValues(vm) }
+    } whenDone: { (group) throws(Abrupt) in
+      try group.resolveWithValues(vm)
+    }
   }
 
   // ECMA-262 §27.2.4.3
   static func any(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     try collect(vm, a) { (group, element) throws(Abrupt) in
       (group.resolve, vm.makeElementFunction(vm.realm.promiseFunctions.anyRejection, group, element))
-    } whenDone: { (group) throws(Abrupt) in throw vm.throw(Value(group.makeAggregateError(vm))) }
+    } whenDone: { (group) throws(Abrupt) in
+      throw vm.throw(Value(group.makeAggregateError(vm)))
+    }
   }
 
   // ECMA-262 §27.2.4.5
@@ -36,7 +42,8 @@ enum PromiseCombinators {
 
   /// What `all`, `allSettled` and `any` have in common: each promise gets a pair of handlers, and whoever is last ends it.
   private static func collect(
-    _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Value, Value), whenDone: (PromiseGroup) throws(Abrupt) -> Void
+    _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Value, Value),
+    whenDone: (PromiseGroup) throws(Abrupt) -> Void
   ) throws(Abrupt) -> Value {
     let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
     return try vm.rejecting(capability) { () throws(Abrupt) in
@@ -104,7 +111,8 @@ struct PromiseGroup {
   func resolveWithValues(_ vm: VM) throws(Abrupt) { _ = try vm.call(resolve, this: .undefined, makeResult(vm)) }
 
   func makeAggregateError(_ vm: VM) -> ObjectRef {
-    let error = vm.makeError(prototype: Value(vm.intrinsic(.aggregateErrorPrototype)), message: vm.string("All promises were rejected"))
+    let error = vm.makeError(
+      prototype: Value(vm.intrinsic(.aggregateErrorPrototype)), message: vm.string("All promises were rejected"))
     vm.addOwnProperty(error, vm.state.pointee.names.errors, makeResult(vm), .hidden)
     return error
   }
@@ -128,7 +136,9 @@ enum PromiseElement {
     try settled(vm, a, "rejected", vm.propertyKey("reason"))
   }
 
-  private static func settled(_ vm: VM, _ a: Arguments, _ status: StaticString, _ key: PropertyKey) throws(Abrupt) -> Value {
+  private static func settled(_ vm: VM, _ a: Arguments, _ status: StaticString, _ key: PropertyKey) throws(Abrupt)
+    -> Value
+  {
     let group = fill(vm, a) {
       let outcome = vm.makeObject()
       vm.addOwnProperty(outcome, vm.propertyKey("status"), Value(vm.string(status)))

@@ -15,7 +15,8 @@ enum PromiseSlot {
 
 /// [[PromiseState]].
 enum PromiseStatus: Int32 {
-  case pending = 0, fulfilled, rejected
+  case pending = 0
+  case fulfilled, rejected
 }
 
 extension ObjectRef {
@@ -30,7 +31,8 @@ extension ObjectRef {
     get { internalSlot(PromiseSlot.status).pointee.asInt & PromiseSlot.handledBit != 0 }
     nonmutating set {
       let status = internalSlot(PromiseSlot.status)
-      status.pointee = Value(newValue ? status.pointee.asInt | PromiseSlot.handledBit : status.pointee.asInt & ~PromiseSlot.handledBit)
+      status.pointee = Value(
+        newValue ? status.pointee.asInt | PromiseSlot.handledBit : status.pointee.asInt & ~PromiseSlot.handledBit)
     }
   }
 }
@@ -82,7 +84,8 @@ extension VM {
 
   /// The cell of a reaction that nothing refers to yet.
   private func makeReaction(_ capability: PromiseCapability, isNative: Bool) -> PromiseReaction {
-    let reaction = PromiseReaction(heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
+    let reaction = PromiseReaction(
+      heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
     reaction.next.pointee = .undefined
     reaction.pointer.word(at: 16, as: Value.self).pointee = capability.promise
     reaction.pointer.word(at: 24, as: Value.self).pointee = capability.resolve
@@ -92,7 +95,9 @@ extension VM {
 
   /// PerformPromiseThen (§27.2.5.4.1): what `promise.then(onFulfilled, onRejected)` does. Handlers that are not callable count as absent.
   /// `capability` is settled with what the handler returns or throws; `.none` when nobody asks. Runs no script code, and never collects.
-  func performPromiseThen(_ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability) {
+  func performPromiseThen(
+    _ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability
+  ) {
     let reaction = makeReaction(capability, isNative: false)
     reaction.onFulfilled.pointee = isCallable(onFulfilled) ? onFulfilled : .undefined
     reaction.onRejected.pointee = isCallable(onRejected) ? onRejected : .undefined
@@ -135,7 +140,8 @@ extension VM {
     }
     let handler = isRejection ? reaction.onRejected.pointee : reaction.onFulfilled.pointee
     let capability = reaction.capability
-    var result = argument, isFailure = isRejection
+    var result = argument
+    var isFailure = isRejection
     if !handler.isUndefined {
       do throws(Abrupt) {
         result = try call(handler, this: .undefined, argument)

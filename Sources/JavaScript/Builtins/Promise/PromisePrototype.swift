@@ -6,7 +6,8 @@ extension IntrinsicDefinition {
       // ECMA-262 §27.2.5.4
       b.method(b.vm.state.pointee.names.then, 2) { (vm, a) throws(Abrupt) -> Value in
         guard a.this.isObject, a.this.asObject.kind == .promise else {
-          throw vm.typeError("Method Promise.prototype.then called on incompatible receiver \(vm.describeForError(a.this))")
+          throw vm.typeError(
+            "Method Promise.prototype.then called on incompatible receiver \(vm.describeForError(a.this))")
         }
         let constructor = try vm.speciesConstructor(a.this.asObject, .promise)
         let capability = try vm.newPromiseCapability(Value(constructor))
@@ -36,11 +37,13 @@ enum PromiseFinally {
   // ECMA-262 §27.2.5.3
   static func finally(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard a.this.isObject else {
-      throw vm.typeError("Method Promise.prototype.finally called on incompatible receiver \(vm.describeForError(a.this))")
+      throw vm.typeError(
+        "Method Promise.prototype.finally called on incompatible receiver \(vm.describeForError(a.this))")
     }
     let constructor = Value(try vm.speciesConstructor(a.this.asObject, .promise))
     vm.root(constructor)
-    var onFulfilled = a[0], onRejected = a[0]
+    var onFulfilled = a[0]
+    var onRejected = a[0]
     if vm.isCallable(a[0]) {
       onFulfilled = Value(vm.instantiate(vm.realm.promiseFunctions.thenFinally, data: a[0], data2: constructor))
       vm.root(onFulfilled)
@@ -51,10 +54,14 @@ enum PromiseFinally {
   }
 
   /// Then Finally Functions (§27.2.5.3.1).
-  static func then(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try afterwards(vm, a, vm.realm.promiseFunctions.returner) }
+  static func then(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try afterwards(vm, a, vm.realm.promiseFunctions.returner)
+  }
 
   /// Catch Finally Functions (§27.2.5.3.2).
-  static func `catch`(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try afterwards(vm, a, vm.realm.promiseFunctions.thrower) }
+  static func `catch`(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
+    try afterwards(vm, a, vm.realm.promiseFunctions.thrower)
+  }
 
   /// Calls the callback, waits for what it gives, then goes on with what there was before.
   private static func afterwards(_ vm: VM, _ a: Arguments, _ last: NativeFunction) throws(Abrupt) -> Value {

@@ -31,7 +31,11 @@ extension VM {
     do throws(Abrupt) {
       if resolution.asObject == promise { throw typeError("Chaining cycle detected for promise #<Promise>") }
       let then = try get(resolution.asObject, state.pointee.names.then)
-      if isCallable(then) { enqueueMicrotask(.thenable, Value(promise), resolution, then) } else { fulfillPromise(promise, resolution) }
+      if isCallable(then) {
+        enqueueMicrotask(.thenable, Value(promise), resolution, then)
+      } else {
+        fulfillPromise(promise, resolution)
+      }
     } catch {
       guard let thrown = takeThrown() else { throw error }
       rejectPromise(promise, thrown)

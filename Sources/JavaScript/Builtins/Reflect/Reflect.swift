@@ -14,7 +14,8 @@ extension IntrinsicDefinition {
     b.method("apply", 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments[0]) else {
         let text = vm.describeForError(arguments[0])
-        throw vm.typeError("Function.prototype.apply was called on \(text), which is \(vm.typeName(arguments[0])) and not a function")
+        throw vm.typeError(
+          "Function.prototype.apply was called on \(text), which is \(vm.typeName(arguments[0])) and not a function")
       }
       let list = try vm.listFromArrayLike(arguments[2])
       return try vm.call(arguments[0], this: arguments[1], arguments: list)
@@ -52,7 +53,8 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.6
     b.method("getOwnPropertyDescriptor", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "getOwnPropertyDescriptor")
-      return vm.fromPropertyDescriptor(try vm.getOwnProperty(target, vm.toPropertyKey(arguments[1])).map(PropertyDescriptor.init))
+      return vm.fromPropertyDescriptor(
+        try vm.getOwnProperty(target, vm.toPropertyKey(arguments[1])).map(PropertyDescriptor.init))
     }
     // ECMA-262 §28.1.8
     b.method("has", 2) { (vm, arguments) throws(Abrupt) -> Value in

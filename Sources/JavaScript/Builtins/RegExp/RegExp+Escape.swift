@@ -15,7 +15,9 @@ enum RegExpEscape {
         // What comes before could take it for the rest of an escape.
         appendHex(unit, &result)
       } else if unit & 0xF800 == 0xD800 {
-        let isPaired = unit & 0x0400 == 0 ? i + 1 < units.count && units[i + 1] & 0xFC00 == 0xDC00 : i > 0 && units[i - 1] & 0xFC00 == 0xD800
+        let isPaired =
+          unit & 0x0400 == 0
+          ? i + 1 < units.count && units[i + 1] & 0xFC00 == 0xDC00 : i > 0 && units[i - 1] & 0xFC00 == 0xD800
         if isPaired { result.append(unit) } else { appendHex(unit, &result) }
       } else {
         encode(unit, &result)

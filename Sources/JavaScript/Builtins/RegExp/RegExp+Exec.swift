@@ -11,7 +11,9 @@ extension VM {
 
   /// Set(rx, "lastIndex", n, true): always the first own property of a regular expression, and never an accessor.
   @inline(__always) func setLastIndex(_ rx: ObjectRef, _ n: Int) throws(Abrupt) {
-    guard rx.shape.attributes(at: 0).contains(.writable) else { throw readOnlyError(Value(rx), state.pointee.names.lastIndex) }
+    guard rx.shape.attributes(at: 0).contains(.writable) else {
+      throw readOnlyError(Value(rx), state.pointee.names.lastIndex)
+    }
     rx.slots[0] = .number(n)
   }
 
@@ -70,15 +72,22 @@ extension VM {
     return start < 0 ? .undefined : Value(substring(s, start, captures[2 * i + 1]))
   }
 
-  private func makeMatchResult(_ rx: ObjectRef, _ s: StringRef, _ captures: UnsafeMutablePointer<Int>) throws(Abrupt) -> ObjectRef {
+  private func makeMatchResult(_ rx: ObjectRef, _ s: StringRef, _ captures: UnsafeMutablePointer<Int>) throws(Abrupt)
+    -> ObjectRef
+  {
     let expression = try expression(of: rx)
     let count = expression.captureCount
     guard let own = realm.regExpCache.intrinsics else { throw typeError("RegExp.prototype does not exist") }
     let hasIndices = expression.flags.contains(.hasIndices)
-    let result = makeObject(.array, hasIndices ? own.resultWithIndicesShape : own.resultShape, capacity: hasIndices ? 4 : 3)
+    let result = makeObject(
+      .array, hasIndices ? own.resultWithIndicesShape : own.resultShape, capacity: hasIndices ? 4 : 3)
     result.slots[0] = .number(captures[0])
     result.slots[1] = Value(s)
-    result.slots[2] = makeGroups(rx, expression) { group($0, of: captures, in: s) } isSet: { captures[2 * $0] >= 0 }
+    result.slots[2] = makeGroups(rx, expression) {
+      group($0, of: captures, in: s)
+    } isSet: {
+      captures[2 * $0] >= 0
+    }
     reserveElements(result, count)
     for i in 0..<count { push(result, group(i, of: captures, in: s)) }
     if hasIndices { result.slots[3] = Value(makeIndices(rx, expression, captures, own.indicesShape)) }
@@ -97,17 +106,24 @@ extension VM {
       push(indices, isSet ? Value(makeArray([.number(captures[2 * i]), .number(captures[2 * i + 1])])) : .undefined)
     }
     if let elements = indices.elements {
-      indices.slots[0] = makeGroups(rx, expression) { elements[$0] } isSet: { captures[2 * $0] >= 0 }
+      indices.slots[0] = makeGroups(rx, expression) {
+        elements[$0]
+      } isSet: {
+        captures[2 * $0] >= 0
+      }
     }
     return indices
   }
 
   /// The `groups` object, or undefined when no group has a name. Of groups with one name, the one that took part counts.
-  func makeGroups(_ rx: ObjectRef, _ expression: RegularExpression, _ value: (Int) -> Value, isSet: (Int) -> Bool) -> Value {
+  func makeGroups(_ rx: ObjectRef, _ expression: RegularExpression, _ value: (Int) -> Value, isSet: (Int) -> Bool)
+    -> Value
+  {
     let names = expression.groupNames
     if names.isEmpty { return .undefined }
     if let template = groupsTemplate(rx, expression), template.shape.count == names.count, names.count <= 128,
-      !template.shape.isDictionary {
+      !template.shape.isDictionary
+    {
       let groups = makeObject(.object, template.shape, capacity: names.count)
       for i in 0..<names.count { groups.slots[i] = value(names[i].index) }
       return Value(groups)

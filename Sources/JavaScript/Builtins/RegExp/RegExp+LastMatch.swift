@@ -22,10 +22,15 @@ enum RegExpLastMatch {
     getter(b, "$9") { (vm, match) in vm.lastGroup(9, match) }
     for name: StaticString in ["lastMatch", "$&"] { getter(b, name) { (vm, match) in vm.lastGroup(0, match) } }
     for name: StaticString in ["lastParen", "$+"] {
-      getter(b, name) { (vm, match) in match.groupCount > 1 ? vm.lastGroup(match.groupCount - 1, match) : vm.emptyString }
+      getter(b, name) { (vm, match) in match.groupCount > 1 ? vm.lastGroup(match.groupCount - 1, match) : vm.emptyString
+      }
     }
-    for name: StaticString in ["leftContext", "$`"] { getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: true) } }
-    for name: StaticString in ["rightContext", "$'"] { getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: false) } }
+    for name: StaticString in ["leftContext", "$`"] {
+      getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: true) }
+    }
+    for name: StaticString in ["rightContext", "$'"] {
+      getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: false) }
+    }
     for name: StaticString in ["input", "$_"] {
       b.accessor(b.vm.propertyKey(name)) { (vm, arguments) throws(Abrupt) -> Value in
         try checkReceiver(vm, arguments)
@@ -66,7 +71,8 @@ extension VM {
 
   /// What stands before or behind the last match.
   fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) -> Value {
-    let s = match.string.asString, captures = realm.regExpCache.lastCaptures
+    let s = match.string.asString
+    let captures = realm.regExpCache.lastCaptures
     return Value(isLeft ? substring(s, 0, captures[0]) : substring(s, captures[1], s.length))
   }
 }

@@ -25,7 +25,9 @@ extension RegExpPrototype {
     }
   }
 
-  private static func allMatches(_ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef) throws(Abrupt) -> Value {
+  private static func allMatches(_ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef)
+    throws(Abrupt) -> Value
+  {
     let found = vm.makeArray()
     try forEachMatch(vm, rx, expression, s) { captures throws(Abrupt) in
       try vm.pushWithinLimits(found, Value(vm.substring(s, captures[0], captures[1])))
@@ -40,7 +42,8 @@ extension RegExpPrototype {
     _ body: (UnsafeMutablePointer<Int>) throws(Abrupt) -> Void
   ) throws(Abrupt) {
     try vm.setLastIndex(rx, 0)
-    let search = !expression.flags.contains(.sticky), byCodePoint = expression.flags.isUnicodeMode
+    let search = !expression.flags.contains(.sticky)
+    let byCodePoint = expression.flags.isUnicodeMode
     var index = 0
     while index <= s.length, let captures = try vm.match(expression, s, at: index, search: search) {
       index = captures[1] > captures[0] ? captures[1] : s.index(after: captures[1], byCodePoint: byCodePoint)

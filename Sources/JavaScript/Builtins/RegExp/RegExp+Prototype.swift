@@ -8,7 +8,8 @@ extension IntrinsicDefinition {
       b.method(names.exec, 1, RegExpPrototype.exec)
       b.getter(names.flags, RegExpPrototype.flags)
       let flagGetters: [(key: PropertyKey, flag: RegularExpressionFlags)] = [
-        (names.hasIndices, .hasIndices), (names.global, .global), (names.ignoreCase, .ignoreCase), (names.multiline, .multiline),
+        (names.hasIndices, .hasIndices), (names.global, .global), (names.ignoreCase, .ignoreCase),
+        (names.multiline, .multiline),
         (names.dotAll, .dotAll), (names.unicode, .unicode), (names.unicodeSets, .unicodeSets), (names.sticky, .sticky),
       ]
       for (key, flag) in flagGetters {
@@ -46,7 +47,8 @@ enum RegExpPrototype {
   }
 
   private static func incompatible(_ vm: VM, _ arguments: Arguments, _ method: StaticString) -> Abrupt {
-    vm.typeError("Method RegExp.prototype.\(method) called on incompatible receiver \(vm.describeForError(arguments.this))")
+    vm.typeError(
+      "Method RegExp.prototype.\(method) called on incompatible receiver \(vm.describeForError(arguments.this))")
   }
 
   /// §22.2.6.2
@@ -78,8 +80,11 @@ enum RegExpPrototype {
   static func compile(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let rx = try thisRegExp(vm, arguments, "compile")
     if let other = arguments[0].asObjectOrNil, other.kind == .regExp {
-      guard arguments[1].isUndefined else { throw vm.typeError("Cannot supply flags when constructing one RegExp from another") }
-      let source = other.internalSlot(RegExpSlot.source).pointee, flags = other.internalSlot(RegExpSlot.flags).pointee
+      guard arguments[1].isUndefined else {
+        throw vm.typeError("Cannot supply flags when constructing one RegExp from another")
+      }
+      let source = other.internalSlot(RegExpSlot.source).pointee
+      let flags = other.internalSlot(RegExpSlot.flags).pointee
       try vm.initializeRegExp(rx, source, flags)
     } else {
       try vm.initializeRegExp(rx, arguments[0], arguments[1])
@@ -90,7 +95,9 @@ enum RegExpPrototype {
   // MARK: Flags and source
 
   /// §22.2.6.4.1 RegExpHasFlag
-  static func hasFlag(_ vm: VM, _ arguments: Arguments, _ flag: RegularExpressionFlags, _ key: PropertyKey) throws(Abrupt) -> Value {
+  static func hasFlag(_ vm: VM, _ arguments: Arguments, _ flag: RegularExpressionFlags, _ key: PropertyKey)
+    throws(Abrupt) -> Value
+  {
     guard let rx = arguments.this.asObjectOrNil, rx.kind == .regExp else {
       if arguments.this.bits == Value(vm.intrinsic(.regExpPrototype)).bits { return .undefined }
       throw vm.typeError("RegExp.prototype.\(vm.describe(key)) getter called on non-RegExp object")
@@ -145,10 +152,13 @@ enum RegExpPrototype {
     vm.flatten(pattern)
     if pattern.length == 0 { return vm.string("(?:)") }
     var needsEscape = false
-    for i in 0..<pattern.length where pattern.unit(i) == 0x2F || Lexer.isLineTerminator(UInt32(pattern.unit(i))) { needsEscape = true }
+    for i in 0..<pattern.length where pattern.unit(i) == 0x2F || Lexer.isLineTerminator(UInt32(pattern.unit(i))) {
+      needsEscape = true
+    }
     if !needsEscape { return pattern }
     var result = StringBuilder(vm)
-    var isInClass = false, isEscaped = false
+    var isInClass = false
+    var isEscaped = false
     for i in 0..<pattern.length {
       let u = pattern.unit(i)
       if let letters = lineTerminatorEscape(u) {

@@ -4,7 +4,8 @@ extension RegExpPrototype {
     let rx = try thisObject(vm, arguments, "@@replace")
     let s = try StringPrototype.rootedString(vm, arguments[0])
     let function: Value? = vm.isCallable(arguments[1]) ? arguments[1] : nil
-    let text = function == nil ? try StringPrototype.rootedString(vm, arguments[1]) : vm.state.pointee.names.empty.asString
+    let text =
+      function == nil ? try StringPrototype.rootedString(vm, arguments[1]) : vm.state.pointee.names.empty.asString
     guard vm.isPristine(rx) else { return try replaceGenerically(vm, rx, s, function, text) }
     if let function { return try replacePristine(vm, rx, s, function) }
     return try replacePristine(vm, rx, s, SubstitutionTemplate(vm, text, subject: s))
@@ -21,7 +22,9 @@ extension RegExpPrototype {
     if let captures = try vm.builtinMatch(rx, s) { try body(captures) }
   }
 
-  private static func replacePristine(_ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ template: SubstitutionTemplate) throws(Abrupt) -> Value {
+  private static func replacePristine(_ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ template: SubstitutionTemplate)
+    throws(Abrupt) -> Value
+  {
     let expression = try vm.expression(of: rx)
     var result = StringBuilder(vm)
     var end = -1
@@ -29,14 +32,17 @@ extension RegExpPrototype {
       try result.append(s, max(end, 0), captures[0])
       end = captures[1]
       try template.append(
-        to: &result, position: captures[0], matchLength: end - captures[0], captures: .offsets(UnsafePointer(captures), expression))
+        to: &result, position: captures[0], matchLength: end - captures[0],
+        captures: .offsets(UnsafePointer(captures), expression))
     }
     if end < 0 { return Value(s) }
     try result.append(s, end, s.length)
     return Value(result.string())
   }
 
-  private static func replacePristine(_ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ function: Value) throws(Abrupt) -> Value {
+  private static func replacePristine(_ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ function: Value) throws(Abrupt)
+    -> Value
+  {
     let expression = try vm.expression(of: rx)
     // All matching is done before the first call, which may change anything.
     var offsets: [Int] = []
@@ -62,7 +68,8 @@ extension RegExpPrototype {
   }
 
   private static func callReplacer(
-    _ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef, _ function: Value, _ offsets: ArraySlice<Int>
+    _ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef, _ function: Value,
+    _ offsets: ArraySlice<Int>
   ) throws(Abrupt) -> Value {
     let base = offsets.startIndex
     let matched = Value(vm.substring(s, offsets[base], offsets[base + 1]))
@@ -78,7 +85,12 @@ extension RegExpPrototype {
     values.append(position)
     values.append(Value(s))
     if !expression.groupNames.isEmpty {
-      values.append(vm.makeGroups(rx, expression) { groupValues[$0] } isSet: { !groupValues[$0].isUndefined })
+      values.append(
+        vm.makeGroups(rx, expression) {
+          groupValues[$0]
+        } isSet: {
+          !groupValues[$0].isUndefined
+        })
     }
     return try vm.call(function, this: .undefined, arguments: values)
   }
@@ -114,7 +126,8 @@ extension RegExpPrototype {
     let results = vm.makeArray()
     vm.root(Value(results))
     let flags = try flagText(vm, rx)
-    let isGlobal = flags.firstIndex(of: 0x67, from: 0) >= 0, byCodePoint = isByCodePoint(flags)
+    let isGlobal = flags.firstIndex(of: 0x67, from: 0) >= 0
+    let byCodePoint = isByCodePoint(flags)
     if isGlobal { try vm.set(rx, vm.state.pointee.names.lastIndex, Value(Int32(0))) }
     let top = vm.state.pointee.stackTop
     while true {
@@ -152,7 +165,9 @@ extension RegExpPrototype {
       vm.root(named)
     }
 
-    func replacement(_ vm: VM, _ s: StringRef, _ function: Value?, _ template: SubstitutionTemplate) throws(Abrupt) -> StringRef {
+    func replacement(_ vm: VM, _ s: StringRef, _ function: Value?, _ template: SubstitutionTemplate) throws(Abrupt)
+      -> StringRef
+    {
       if let function {
         vm.push(captures, .number(position))
         vm.push(captures, Value(s))
@@ -162,7 +177,8 @@ extension RegExpPrototype {
       }
       if !named.isUndefined { vm.root(Value(try vm.toObject(named))) }
       var result = StringBuilder(vm)
-      try template.append(to: &result, position: position, matchLength: length, captures: .values(captures, named: named))
+      try template.append(
+        to: &result, position: position, matchLength: length, captures: .values(captures, named: named))
       return result.string()
     }
   }

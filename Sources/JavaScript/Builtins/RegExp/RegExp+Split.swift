@@ -25,7 +25,9 @@ extension RegExpPrototype {
   }
 
   /// Searching finds the same matches as trying at each position does.
-  private static func splitPristine(_ vm: VM, _ expression: RegularExpression, _ s: StringRef, _ limit: Int) throws(Abrupt) -> Value {
+  private static func splitPristine(_ vm: VM, _ expression: RegularExpression, _ s: StringRef, _ limit: Int)
+    throws(Abrupt) -> Value
+  {
     let array = vm.makeArray()
     if limit == 0 { return Value(array) }
     if s.length == 0 {
@@ -33,9 +35,11 @@ extension RegExpPrototype {
       return Value(array)
     }
     let byCodePoint = expression.flags.isUnicodeMode
-    var start = 0, index = 0
+    var start = 0
+    var index = 0
     while index < s.length, let captures = try vm.match(expression, s, at: index, search: true) {
-      let position = captures[0], end = captures[1]
+      let position = captures[0]
+      let end = captures[1]
       if position >= s.length { break }
       if end == start {
         index = s.index(after: max(index, position), byCodePoint: byCodePoint)
@@ -64,7 +68,8 @@ extension RegExpPrototype {
       if try vm.regExpExec(splitter, s).isNull { vm.push(array, Value(s)) }
       return Value(array)
     }
-    var start = 0, index = 0
+    var start = 0
+    var index = 0
     let top = vm.state.pointee.stackTop
     while index < s.length {
       vm.state.pointee.stackTop = top

@@ -30,7 +30,8 @@ enum RegExpConstructor {
   /// §22.2.4.1
   static func construct(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let names = vm.state.pointee.names
-    let pattern = arguments[0], flags = arguments[1]
+    let pattern = arguments[0]
+    let flags = arguments[1]
     let patternIsRegExp = try vm.isRegExp(pattern)
     var newTarget = arguments.newTarget
     if !arguments.isConstructorCall {
@@ -40,7 +41,8 @@ enum RegExpConstructor {
         if constructor.bits == newTarget.bits { return pattern }
       }
     }
-    var source = pattern, flagText = flags
+    var source = pattern
+    var flagText = flags
     if pattern.isObject && pattern.asObject.kind == .regExp {
       source = pattern.asObject.internalSlot(RegExpSlot.source).pointee
       if flags.isUndefined { flagText = pattern.asObject.internalSlot(RegExpSlot.flags).pointee }
@@ -110,7 +112,9 @@ extension VM {
     try setLastIndex(rx, 0)
   }
 
-  private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt) -> RegularExpression {
+  private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
+    -> RegularExpression
+  {
     let hash = hash(of: pattern)
     if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
     // Compiling a unit takes longer than a step; character classes most of all.

@@ -38,7 +38,8 @@ struct RegExpCache {
   mutating func insert(_ expression: RegularExpression, pattern: [UInt16], hash: UInt32) {
     if pattern.count > Self.maximumPatternLength { return }
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
-    entries[Self.place(hash, expression.flags)] = Entry(pattern: pattern, flags: expression.flags, expression: expression)
+    entries[Self.place(hash, expression.flags)] = Entry(
+      pattern: pattern, flags: expression.flags, expression: expression)
   }
 
   /// Room for the offsets of one match, good until the next match.
@@ -98,7 +99,9 @@ struct RegExpIntrinsics {
     // Objects of the shapes keep them alive.
     let instance = vm.makeObject(prototype: Value(prototype))
     vm.addOwnProperty(instance, names.lastIndex, .undefined, .writable)
-    let result = vm.makeArray(), indices = vm.makeArray(), resultWithIndices = vm.makeArray()
+    let result = vm.makeArray()
+    let indices = vm.makeArray()
+    let resultWithIndices = vm.makeArray()
     for key in [names.index, names.input, names.groups] {
       vm.addOwnProperty(result, key, .undefined)
       vm.addOwnProperty(resultWithIndices, key, .undefined)
@@ -140,7 +143,9 @@ extension VM {
 
   /// Whether `rx` is a regular expression whose properties nobody can observe the reading of.
   func isPristine(_ rx: ObjectRef) -> Bool {
-    guard rx.kind == .regExp, let shape = realm.regExpCache.intrinsics?.instanceShape, rx.shape == shape else { return false }
+    guard rx.kind == .regExp, let shape = realm.regExpCache.intrinsics?.instanceShape, rx.shape == shape else {
+      return false
+    }
     let lastIndex = rx.slots[0]
     return lastIndex.isInt && lastIndex.asInt >= 0 && realm.regExpCache.intrinsics?.areUntouched() == true
   }

@@ -17,7 +17,8 @@ final class NormalizationTables: Sendable {
       if isComposite { composable.append((character, decomposition)) }
     }
     var compatibility: [UInt32: [UInt32]] = [:]
-    Self.read(NormalizationData.compatibility) { character, decomposition, _ in compatibility[character] = decomposition }
+    Self.read(NormalizationData.compatibility) { character, decomposition, _ in compatibility[character] = decomposition
+    }
     // A composite is made of its last character and the composite of all before it.
     var composites: [UInt64: UInt32] = [:]
     var byDecomposition: [[UInt32]: UInt32] = [:]
@@ -60,7 +61,8 @@ final class NormalizationTables: Sendable {
   }
 
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
-    var value: UInt32 = 0, shift: UInt32 = 0
+    var value: UInt32 = 0
+    var shift: UInt32 = 0
     while position < bytes.count {
       let digit = digitValue(bytes[position])
       position += 1

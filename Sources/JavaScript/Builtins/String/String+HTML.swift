@@ -16,7 +16,11 @@ extension StringPrototype {
           let value = try rootedString(vm, arguments[0])
           try result.append(vm.string(" \(attribute)=\""))
           for i in 0..<value.length {
-            if value.unit(i) == 0x22 { try result.append(vm.string("&quot;")) } else { try result.append(unit: value.unit(i)) }
+            if value.unit(i) == 0x22 {
+              try result.append(vm.string("&quot;"))
+            } else {
+              try result.append(unit: value.unit(i))
+            }
           }
           try result.append(unit: 0x22)
         }

@@ -18,7 +18,9 @@ extension StringPrototype {
   static func localeCompare(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let s = try thisString(vm, arguments, "localeCompare")
     let other = try rootedString(vm, arguments[0])
-    if let collation = vm.realm.collation { return Value(Int32(collation(vm.swiftString(s), vm.swiftString(other)).signum())) }
+    if let collation = vm.realm.collation {
+      return Value(Int32(collation(vm.swiftString(s), vm.swiftString(other)).signum()))
+    }
     let form = NormalizationForm(isCompatibility: false, composes: true)
     return Value(Int32(try vm.normalized(s, form).compare(vm.normalized(other, form)).signum()))
   }
@@ -29,7 +31,11 @@ extension VM {
   func normalized(_ s: StringRef, _ form: NormalizationForm) throws(Abrupt) -> StringRef {
     // ASCII is normalized in every form, what is below U+0300 in NFC.
     let isNFC = form.composes && !form.isCompatibility
-    if s.isTwoByte ? isNFC && s.utf16Buffer.allSatisfy({ $0 < 0x300 }) : isNFC || s.latin1Buffer.allSatisfy({ $0 < 0x80 }) { return s }
+    if s.isTwoByte
+      ? isNFC && s.utf16Buffer.allSatisfy({ $0 < 0x300 }) : isNFC || s.latin1Buffer.allSatisfy({ $0 < 0x80 })
+    {
+      return s
+    }
     // No character has a decomposition of more than 18; most have none.
     try charge(s.length)
     try reserve(s.length * 16)
@@ -136,7 +142,8 @@ struct Normalizer {
     /// The combining class of what was kept last after the starter; -1: nothing.
     var previousClass = -1
     for i in 0..<characters.count {
-      let c = characters[i], combining = Int(classes[i])
+      let c = characters[i]
+      let combining = Int(classes[i])
       if starter >= 0, previousClass < combining || previousClass == -1, let composite = pair(characters[starter], c) {
         characters[starter] = composite
         continue
@@ -170,7 +177,9 @@ private enum Hangul {
   }
 
   static func compose(_ a: UInt32, _ b: UInt32) -> UInt32? {
-    if a >= 0x1100 && a <= 0x1112 && b >= 0x1161 && b <= 0x1175 { return 0xAC00 + ((a - 0x1100) * 21 + b - 0x1161) * 28 }
+    if a >= 0x1100 && a <= 0x1112 && b >= 0x1161 && b <= 0x1175 {
+      return 0xAC00 + ((a - 0x1100) * 21 + b - 0x1161) * 28
+    }
     if isSyllable(a) && (a - 0xAC00) % 28 == 0 && b >= 0x11A8 && b <= 0x11C2 { return a + b - 0x11A7 }
     return nil
   }

@@ -35,14 +35,18 @@ extension StringPrototype {
   }
 
   /// Calls the pattern's own method, or that of a new regular expression.
-  private static func delegate(_ vm: VM, _ arguments: Arguments, _ key: PropertyKey, flags: StaticString) throws(Abrupt) -> Value {
+  private static func delegate(_ vm: VM, _ arguments: Arguments, _ key: PropertyKey, flags: StaticString) throws(Abrupt)
+    -> Value
+  {
     let pattern = arguments[0]
     if let method = try method(vm, of: pattern, key) { return try vm.call(method, this: pattern, arguments.this) }
     let s = try rootedString(vm, arguments.this)
     let source = pattern.isUndefined ? vm.state.pointee.names.empty.asString : try rootedString(vm, pattern)
     let rx = try vm.makeRegExp(pattern: source, flags: vm.string(flags))
     vm.root(Value(rx))
-    guard let method = try vm.getMethod(Value(rx), key) else { throw vm.typeError("\(vm.describe(key)) of a RegExp is not a function") }
+    guard let method = try vm.getMethod(Value(rx), key) else {
+      throw vm.typeError("\(vm.describe(key)) of a RegExp is not a function")
+    }
     return try vm.call(method, this: Value(rx), Value(s))
   }
 
@@ -93,7 +97,8 @@ extension StringPrototype {
     while position >= 0 {
       try result.append(s, end, position)
       if let function {
-        try result.append(try vm.toString(try vm.call(function, this: .undefined, Value(needle), .number(position), Value(s))))
+        try result.append(
+          try vm.toString(try vm.call(function, this: .undefined, Value(needle), .number(position), Value(s))))
       } else {
         try template.append(to: &result, position: position, matchLength: needle.length, captures: .none)
       }

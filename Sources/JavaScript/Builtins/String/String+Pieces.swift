@@ -121,7 +121,8 @@ extension StringPrototype {
   }
 
   private static func trimmed(_ vm: VM, _ s: StringRef, start: Bool, end: Bool) -> Value {
-    var from = 0, to = s.length
+    var from = 0
+    var to = s.length
     if start { while from < to && StringToNumber.isStringWhiteSpace(s.unit(from)) { from += 1 } }
     if end { while to > from && StringToNumber.isStringWhiteSpace(s.unit(to - 1)) { to -= 1 } }
     return Value(vm.substring(s, from, to))

@@ -102,7 +102,9 @@ extension StringBuilder {
 /// The methods of String.prototype; each file extends it with those of one kind.
 enum StringPrototype {
   /// RequireObjectCoercible and ToString of `this`: flat, and alive until the method returns.
-  @inline(__always) static func thisString(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> StringRef {
+  @inline(__always) static func thisString(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt)
+    -> StringRef
+  {
     let this = arguments.this
     if this.isString {
       vm.flatten(this.asString)
@@ -111,7 +113,9 @@ enum StringPrototype {
     return try coerceThis(vm, this, method)
   }
 
-  @inline(never) private static func coerceThis(_ vm: VM, _ this: Value, _ method: StaticString) throws(Abrupt) -> StringRef {
+  @inline(never) private static func coerceThis(_ vm: VM, _ this: Value, _ method: StaticString) throws(Abrupt)
+    -> StringRef
+  {
     try requireObjectCoercible(vm, this, method)
     return try rootedString(vm, this)
   }
@@ -150,7 +154,8 @@ enum StringPrototype {
     try thisStringValue(vm, arguments, "valueOf")
   }
 
-  private static func thisStringValue(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> Value {
+  private static func thisStringValue(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> Value
+  {
     let this = arguments.this
     if this.isString { return this }
     if this.isObject && this.asObject.kind == .stringObject { return this.asObject.internalSlot(0).pointee }

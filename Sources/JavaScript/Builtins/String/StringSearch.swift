@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// Finds one flat string in another. Takes time proportional to their lengths, whatever they contain.
@@ -52,7 +52,8 @@ enum StringSearch {
     if from > lastStart { return -1 }
     if n == 0 { return from }
     guard let head = Unit(exactly: needle[0]) else { return -1 }
-    var i = from, work = 0
+    var i = from
+    var work = 0
     while i <= lastStart {
       i = scan(s, head, from: i, to: lastStart &+ 1)
       if i < 0 { return -1 }
@@ -74,23 +75,29 @@ enum StringSearch {
   ) -> Int {
     let n = needle.count
     let start = min(from, s.count - n)
-    var i = start, work = 0
+    var i = start
+    var work = 0
     while i >= 0 {
       var j = 0
       while j < n && UInt16(truncatingIfNeeded: s[i &+ j]) == UInt16(truncatingIfNeeded: needle[j]) { j &+= 1 }
       if j == n { return i }
       work &+= j
       i &-= 1
-      if work > patience &+ 4 &* (start &- i) { return lastLinear(needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)])) }
+      if work > patience &+ 4 &* (start &- i) {
+        return lastLinear(needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)]))
+      }
     }
     return -1
   }
 
-  private static func lastLinear<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
+  private static func lastLinear<
+    Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger
+  >(
     _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>
   ) -> Int {
     var search = LinearSearch(needle)
-    var found = -1, from = 0
+    var found = -1
+    var from = 0
     while true {
       let next = search.next(in: s, from: from)
       if next < 0 { return found }
@@ -100,7 +107,9 @@ enum StringSearch {
   }
 
   /// The first `unit` in `from..<to`, or -1.
-  @inline(__always) private static func scan<Unit: FixedWidthInteger>(_ s: UnsafeBufferPointer<Unit>, _ unit: Unit, from: Int, to: Int) -> Int {
+  @inline(__always) private static func scan<Unit: FixedWidthInteger>(
+    _ s: UnsafeBufferPointer<Unit>, _ unit: Unit, from: Int, to: Int
+  ) -> Int {
     if Unit.self == UInt8.self, let base = UnsafeRawPointer(s.baseAddress) {
       guard let found = memchr(base + from, Int32(truncatingIfNeeded: unit), to &- from) else { return -1 }
       return UnsafeRawPointer(found) - base

@@ -26,7 +26,8 @@ struct SubstitutionTemplate {
   func append(to result: inout StringBuilder, position: Int, matchLength: Int, captures: Captures) throws(Abrupt) {
     if firstReference < 0 { return try result.append(text) }
     let n = text.length
-    var i = 0, dollar = firstReference
+    var i = 0
+    var dollar = firstReference
     while dollar >= 0 && dollar + 1 < n {
       try result.append(text, i, dollar)
       i = dollar + 2
@@ -47,7 +48,9 @@ struct SubstitutionTemplate {
     try result.append(text, i, n)
   }
 
-  private func appendMatch(to result: inout StringBuilder, _ position: Int, _ length: Int, _ captures: Captures) throws(Abrupt) {
+  private func appendMatch(to result: inout StringBuilder, _ position: Int, _ length: Int, _ captures: Captures)
+    throws(Abrupt)
+  {
     if case .values(let array, _) = captures {
       try appendGroup(0, of: array, to: &result)
     } else {
@@ -61,7 +64,8 @@ struct SubstitutionTemplate {
   }
 
   /// `$n` or `$nn`: two digits when there are that many groups. Returns where to go on.
-  private func appendNumbered(to result: inout StringBuilder, _ dollar: Int, _ captures: Captures) throws(Abrupt) -> Int {
+  private func appendNumbered(to result: inout StringBuilder, _ dollar: Int, _ captures: Captures) throws(Abrupt) -> Int
+  {
     let count: Int
     switch captures {
     case .none: count = 0
@@ -96,7 +100,8 @@ struct SubstitutionTemplate {
     let end = text.firstIndex(of: 0x3E, from: start)
     switch captures {
     case .offsets(let offsets, let expression) where !expression.groupNames.isEmpty && end >= 0:
-      for (name, index) in expression.groupNames where offsets[2 * index] >= 0 && text.hasUnits(name.utf16, from: start, to: end) {
+      for (name, index) in expression.groupNames
+      where offsets[2 * index] >= 0 && text.hasUnits(name.utf16, from: start, to: end) {
         try result.append(subject, offsets[2 * index], offsets[2 * index + 1])
       }
     case .values(_, let named) where !named.isUndefined && end >= 0:

@@ -29,7 +29,8 @@ extension IntrinsicDefinition {
       }
       let wellKnown: [(StaticString, PropertyKey)] = [
         ("asyncIterator", names.symbolAsyncIterator), ("hasInstance", names.symbolHasInstance),
-        ("isConcatSpreadable", names.symbolIsConcatSpreadable), ("iterator", names.symbolIterator), ("match", names.symbolMatch),
+        ("isConcatSpreadable", names.symbolIsConcatSpreadable), ("iterator", names.symbolIterator),
+        ("match", names.symbolMatch),
         ("matchAll", names.symbolMatchAll), ("replace", names.symbolReplace), ("search", names.symbolSearch),
         ("species", names.symbolSpecies), ("split", names.symbolSplit), ("toPrimitive", names.symbolToPrimitive),
         ("toStringTag", names.symbolToStringTag), ("unscopables", names.symbolUnscopables),
@@ -40,7 +41,8 @@ extension IntrinsicDefinition {
 
   static func symbolPrototypeDefinition() -> IntrinsicDefinition {
     .object { b in
-      let vm = b.vm, names = vm.state.pointee.names
+      let vm = b.vm
+      let names = vm.state.pointee.names
       b.constructor(.symbol)
       // ECMA-262 §20.4.3.2
       b.getter(names.description) { (vm, arguments) throws(Abrupt) -> Value in

@@ -2,7 +2,8 @@
 enum HalfPrecision {
   /// The number that 16 bits stand for; every one is a double.
   static func number(_ bits: UInt16) -> Double {
-    let exponent = Int(bits >> 10 & 0x1F), fraction = Double(bits & 0x3FF)
+    let exponent = Int(bits >> 10 & 0x1F)
+    let fraction = Double(bits & 0x3FF)
     let magnitude: Double
     switch exponent {
     case 0: magnitude = fraction * 0x1p-24

@@ -16,10 +16,12 @@ extension IntrinsicDefinition {
 extension TypedArrayMethods {
   // ECMA-262 §23.2.2.1
   static func from(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let source = a[0], map = a[1]
+    let source = a[0]
+    let map = a[1]
     guard vm.isConstructor(a.this) else { throw vm.typeError("\(vm.describeForError(a.this)) is not a constructor") }
     if !map.isUndefined { _ = try vm.requireCallable(map) }
-    let values: ObjectRef, length: Int
+    let values: ObjectRef
+    let length: Int
     if let method = try vm.getMethod(source, vm.state.pointee.names.symbolIterator) {
       values = try vm.listOfValues(source, iterator: method)
       length = values.denseCount
@@ -56,7 +58,9 @@ extension VM {
     return made
   }
 
-  func constructTypedArray(_ constructor: ObjectRef, _ arguments: some Collection<Value>) throws(Abrupt) -> TypedArrayRef {
+  func constructTypedArray(_ constructor: ObjectRef, _ arguments: some Collection<Value>) throws(Abrupt)
+    -> TypedArrayRef
+  {
     let made = try construct(constructor, arguments: arguments)
     root(made)
     return try validTypedArray(made, "Construct")
@@ -65,16 +69,20 @@ extension VM {
   /// TypedArraySpeciesCreate (§23.2.4.1) with a length. The result stays alive until the current native function returns.
   func typedArraySpeciesCreate(_ exemplar: TypedArrayRef, length: Int) throws(Abrupt) -> TypedArrayRef {
     let constructor = try speciesConstructor(exemplar.object, exemplar.type.constructor)
-    if constructor == intrinsic(exemplar.type.constructor) { return try makeRootedTypedArray(exemplar.type, length: length) }
+    if constructor == intrinsic(exemplar.type.constructor) {
+      return try makeRootedTypedArray(exemplar.type, length: length)
+    }
     let made = try constructTypedArray(constructor, length: length)
     if made.type.holdsBigInts != exemplar.type.holdsBigInts { throw contentTypeDiffers() }
     return made
   }
 
   /// TypedArraySpeciesCreate (§23.2.4.1) with a part of the exemplar's buffer. `length` nil: as long as the buffer allows.
-  func typedArraySpeciesCreate(_ exemplar: TypedArrayRef, byteOffset: Int, length: Int?) throws(Abrupt) -> TypedArrayRef {
+  func typedArraySpeciesCreate(_ exemplar: TypedArrayRef, byteOffset: Int, length: Int?) throws(Abrupt) -> TypedArrayRef
+  {
     let constructor = try speciesConstructor(exemplar.object, exemplar.type.constructor)
-    let buffer = Value(exemplar.buffer.object), offset = Value.number(byteOffset)
+    let buffer = Value(exemplar.buffer.object)
+    let offset = Value.number(byteOffset)
     let made: TypedArrayRef
     if let length {
       made = try constructTypedArray(constructor, [buffer, offset, .number(length)])

@@ -2,7 +2,8 @@
 extension TypedArrayMethods {
   // ECMA-262 §23.2.3.15
   static func forEach(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.forEach"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.forEach")
+    let length = array.length
     let f = try vm.requireCallable(a[0])
     for i in 0..<length { _ = try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object) }
     return .undefined
@@ -10,7 +11,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.22
   static func map(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.map"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.map")
+    let length = array.length
     let f = try vm.requireCallable(a[0])
     let result = try vm.typedArraySpeciesCreate(array, length: length)
     for i in 0..<length {
@@ -21,7 +23,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.10
   static func filter(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.filter"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.filter")
+    let length = array.length
     let f = try vm.requireCallable(a[0])
     let kept = vm.makeArray()
     vm.root(Value(kept))
@@ -37,17 +40,23 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.28
   static func some(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.some"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.some")
+    let length = array.length
     let f = try vm.requireCallable(a[0])
-    for i in 0..<length where vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) { return .true }
+    for i in 0..<length where vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) {
+      return .true
+    }
     return .false
   }
 
   // ECMA-262 §23.2.3.8
   static func every(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.every"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.every")
+    let length = array.length
     let f = try vm.requireCallable(a[0])
-    for i in 0..<length where !vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) { return .false }
+    for i in 0..<length where !vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) {
+      return .false
+    }
     return .true
   }
 
@@ -74,13 +83,16 @@ extension TypedArrayMethods {
   private static func findViaPredicate(
     _ vm: VM, _ a: Arguments, _ method: StaticString, ascending: Bool
   ) throws(Abrupt) -> (index: Int, value: Value) {
-    let array = try vm.validTypedArray(a, method), length = array.length
+    let array = try vm.validTypedArray(a, method)
+    let length = array.length
     let f = try vm.requireCallable(a[0])
     let candidate = vm.rootSlot()
     var i = ascending ? 0 : length - 1
     while ascending ? i < length : i >= 0 {
       candidate.pointee = vm.element(array, i)
-      if vm.toBoolean(try vm.callWithElement(f, a[1], candidate.pointee, i, array.object)) { return (i, candidate.pointee) }
+      if vm.toBoolean(try vm.callWithElement(f, a[1], candidate.pointee, i, array.object)) {
+        return (i, candidate.pointee)
+      }
       i += ascending ? 1 : -1
     }
     return (-1, .undefined)
@@ -97,8 +109,10 @@ extension TypedArrayMethods {
     try reduce(vm, a, "%TypedArray%.prototype.reduceRight", ascending: false)
   }
 
-  private static func reduce(_ vm: VM, _ a: Arguments, _ method: StaticString, ascending: Bool) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, method), length = array.length
+  private static func reduce(_ vm: VM, _ a: Arguments, _ method: StaticString, ascending: Bool) throws(Abrupt) -> Value
+  {
+    let array = try vm.validTypedArray(a, method)
+    let length = array.length
     let f = try vm.requireCallable(a[0])
     let step = ascending ? 1 : -1
     var i = ascending ? 0 : length - 1
@@ -111,7 +125,8 @@ extension TypedArrayMethods {
       i += step
     }
     while ascending ? i < length : i >= 0 {
-      accumulator.pointee = try ArrayMethods.reduceStep(vm, f, accumulator.pointee, vm.element(array, i), i, array.object)
+      accumulator.pointee = try ArrayMethods.reduceStep(
+        vm, f, accumulator.pointee, vm.element(array, i), i, array.object)
       i += step
     }
     return accumulator.pointee

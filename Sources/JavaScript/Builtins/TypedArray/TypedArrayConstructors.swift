@@ -49,7 +49,9 @@ enum TypedArrayConstructors {
   }
 
   /// InitializeTypedArrayFromTypedArray (§23.2.5.1.2).
-  private static func fromTypedArray(_ vm: VM, _ source: TypedArrayRef, _ type: ElementType, _ prototype: Value) throws(Abrupt) -> Value {
+  private static func fromTypedArray(_ vm: VM, _ source: TypedArrayRef, _ type: ElementType, _ prototype: Value)
+    throws(Abrupt) -> Value
+  {
     if source.isOutOfBounds { throw vm.outOfBounds(source, "Construct") }
     let length = source.length
     let result = try vm.makeTypedArray(type, length: length, prototype: prototype)
@@ -59,7 +61,9 @@ enum TypedArrayConstructors {
   }
 
   /// InitializeTypedArrayFromArrayBuffer (§23.2.5.1.3).
-  private static func fromBuffer(_ vm: VM, _ a: Arguments, _ buffer: ArrayBufferRef, _ type: ElementType, _ prototype: Value) throws(Abrupt) -> Value {
+  private static func fromBuffer(
+    _ vm: VM, _ a: Arguments, _ buffer: ArrayBufferRef, _ type: ElementType, _ prototype: Value
+  ) throws(Abrupt) -> Value {
     let offset = try vm.toIndex(a[1], "Start offset is too large")
     if offset & (type.size - 1) != 0 {
       throw vm.rangeError("start offset of \(type.constructorName) should be a multiple of \(type.size)")
@@ -87,7 +91,9 @@ enum TypedArrayConstructors {
   }
 
   /// InitializeTypedArrayFromArrayLike (§23.2.5.1.5).
-  private static func fromArrayLike(_ vm: VM, _ source: ObjectRef, _ type: ElementType, _ prototype: Value) throws(Abrupt) -> Value {
+  private static func fromArrayLike(_ vm: VM, _ source: ObjectRef, _ type: ElementType, _ prototype: Value)
+    throws(Abrupt) -> Value
+  {
     let length = try vm.lengthOfArrayLike(source)
     let result = try vm.makeTypedArray(type, length: length, prototype: prototype)
     vm.root(Value(result.object))
@@ -109,14 +115,18 @@ extension VM {
   func listOfValues(_ iterable: Value, iterator method: Value) throws(Abrupt) -> ObjectRef {
     let list = makeArray()
     root(Value(list))
-    if method.bits == realm.originals.arrayValues.bits, let array = plainIterableArray(iterable), array.isDenseArray, inheritsNoElements(array) {
+    if method.bits == realm.originals.arrayValues.bits, let array = plainIterableArray(iterable), array.isDenseArray,
+      inheritsNoElements(array)
+    {
       let count = array.denseCount
       try reserve(count * 8)
       try charge(count >> 4)
       reserveElements(list, count)
       if let elements = array.elements { copyElements(elements, count, to: list) }
       // Holes of the array are undefined.
-      for i in 0..<count where list.elements.unsafelyUnwrapped[i].isEmpty { list.elements.unsafelyUnwrapped[i] = .undefined }
+      for i in 0..<count where list.elements.unsafelyUnwrapped[i].isEmpty {
+        list.elements.unsafelyUnwrapped[i] = .undefined
+      }
       return list
     }
     let top = state.pointee.stackTop
@@ -138,9 +148,12 @@ extension VM {
 
   /// Copies elements between arrays of the same content type, whose bounds have been checked, converting them where the types differ.
   /// The arrays may share a buffer.
-  func copyElements(_ source: TypedArrayRef, _ from: Int, to target: TypedArrayRef, _ to: Int, count: Int) throws(Abrupt) {
+  func copyElements(_ source: TypedArrayRef, _ from: Int, to target: TypedArrayRef, _ to: Int, count: Int)
+    throws(Abrupt)
+  {
     guard count > 0 else { return }
-    let sourceType = source.type, targetType = target.type
+    let sourceType = source.type
+    let targetType = target.type
     if sourceType == targetType {
       let shift = sourceType.shift
       try charge((count << shift) >> 10)
@@ -161,11 +174,15 @@ extension VM {
     }
     defer { copy?.deallocate() }
     let output = target.data + to << targetType.shift
-    for i in 0..<count { output.storeElement(convertedBits(data, i, sourceType, targetType), i, shift: targetType.shift) }
+    for i in 0..<count {
+      output.storeElement(convertedBits(data, i, sourceType, targetType), i, shift: targetType.shift)
+    }
   }
 
   /// The bits of an element in another type of the same content type.
-  @inline(__always) private func convertedBits(_ data: UnsafeMutableRawPointer, _ i: Int, _ source: ElementType, _ target: ElementType) -> UInt64 {
+  @inline(__always) private func convertedBits(
+    _ data: UnsafeMutableRawPointer, _ i: Int, _ source: ElementType, _ target: ElementType
+  ) -> UInt64 {
     if source.holdsBigInts { return (data + i &<< 3).load(as: UInt64.self) }
     return VM.elementBits(number: loadElement(data, i, source).asNumber, target)
   }

@@ -3,7 +3,8 @@ extension TypedArrayMethods {
   // ECMA-262 §23.2.3.6
   static func copyWithin(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let method: StaticString = "%TypedArray%.prototype.copyWithin"
-    let array = try vm.validTypedArray(a, method), length = array.length
+    let array = try vm.validTypedArray(a, method)
+    let length = array.length
     let to = try vm.clampIndex(a[0], length: length, default: 0)
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let end = try vm.clampIndex(a[2], length: length, default: length)
@@ -19,7 +20,8 @@ extension TypedArrayMethods {
   // ECMA-262 §23.2.3.9
   static func fill(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let method: StaticString = "%TypedArray%.prototype.fill"
-    let array = try vm.validTypedArray(a, method), length = array.length
+    let array = try vm.validTypedArray(a, method)
+    let length = array.length
     let type = array.type
     let bits = try vm.elementBits(a[0], type)
     let from = try vm.clampIndex(a[1], length: length, default: 0)
@@ -35,7 +37,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.25
   static func reverse(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.reverse"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.reverse")
+    let length = array.length
     try vm.charge(length >> 4)
     if length > 1 { reverse(array.data, length, array.type) }
     return a.this
@@ -56,7 +59,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.33
   static func toReversed(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toReversed"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toReversed")
+    let length = array.length
     let copy = try vm.makeTypedArray(array.type, length: length)
     try vm.copyElements(array, 0, to: copy, 0, count: length)
     try vm.charge(length >> 4)
@@ -66,7 +70,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.36
   static func with(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.with"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.with")
+    let length = array.length
     let relative = try vm.toIntegerOrInfinity(a[0])
     let index = relative < 0 ? Double(length) + relative : relative
     let bits = try vm.elementBits(a[1], array.type)
@@ -87,7 +92,8 @@ extension TypedArrayMethods {
   // ECMA-262 §23.2.3.27
   static func slice(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let method: StaticString = "%TypedArray%.prototype.slice"
-    let array = try vm.validTypedArray(a, method), length = array.length
+    let array = try vm.validTypedArray(a, method)
+    let length = array.length
     let from = try vm.clampIndex(a[0], length: length, default: 0)
     let to = try vm.clampIndex(a[1], length: length, default: length)
     var count = max(0, to - from)
@@ -99,7 +105,8 @@ extension TypedArrayMethods {
     if result.buffer != array.buffer {
       try vm.copyElements(array, from, to: result, 0, count: count)
     } else if result.type == array.type {
-      try copyForwards(vm, from: array.data + from << array.type.shift, to: result.data, byteCount: count << array.type.shift)
+      try copyForwards(
+        vm, from: array.data + from << array.type.shift, to: result.data, byteCount: count << array.type.shift)
     } else {
       try vm.charge(count)
       for i in 0..<count { try vm.setElement(result, i, vm.element(array, from + i)) }
@@ -112,12 +119,15 @@ extension TypedArrayMethods {
     _ vm: VM, from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer, byteCount: Int
   ) throws(Abrupt) {
     try vm.charge(byteCount >> 4)
-    for i in 0..<byteCount { target.storeBytes(of: source.load(fromByteOffset: i, as: UInt8.self), toByteOffset: i, as: UInt8.self) }
+    for i in 0..<byteCount {
+      target.storeBytes(of: source.load(fromByteOffset: i, as: UInt8.self), toByteOffset: i, as: UInt8.self)
+    }
   }
 
   // ECMA-262 §23.2.3.30
   static func subarray(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try this(vm, a, "%TypedArray%.prototype.subarray"), length = array.length
+    let array = try this(vm, a, "%TypedArray%.prototype.subarray")
+    let length = array.length
     let from = try vm.clampIndex(a[0], length: length, default: 0)
     var count: Int?
     if !array.tracksLength || !a[1].isUndefined {

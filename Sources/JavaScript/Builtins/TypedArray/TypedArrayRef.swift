@@ -24,7 +24,8 @@ struct TypedArrayRef: Equatable {
 
   /// TypedArrayLength (§10.4.5.12), 0 when out of bounds.
   @inline(__always) var length: Int {
-    let end = buffer.storedLength, fixed = storedLength
+    let end = buffer.storedLength
+    let fixed = storedLength
     if fixed >= 0 { return storedOffset &+ fixed &<< type.shift <= end ? fixed : 0 }
     return max(0, end &- storedOffset) &>> type.shift
   }
@@ -38,8 +39,12 @@ struct TypedArrayRef: Equatable {
 
 extension VM {
   /// TypedArrayCreate (§10.4.5.8). `length` nil: as long as the buffer allows, always. `prototype` nil: the intrinsic one.
-  func makeTypedArray(_ type: ElementType, _ buffer: ArrayBufferRef, byteOffset: Int = 0, length: Int?, prototype: Value? = nil) -> TypedArrayRef {
-    makeView(.typedArray, type, buffer, byteOffset: byteOffset, length: length, rootShape(prototype: prototype ?? Value(intrinsic(type.prototype))))
+  func makeTypedArray(
+    _ type: ElementType, _ buffer: ArrayBufferRef, byteOffset: Int = 0, length: Int?, prototype: Value? = nil
+  ) -> TypedArrayRef {
+    makeView(
+      .typedArray, type, buffer, byteOffset: byteOffset, length: length,
+      rootShape(prototype: prototype ?? Value(intrinsic(type.prototype))))
   }
 
   /// A typed array or a DataView.

@@ -2,7 +2,8 @@
 extension TypedArrayMethods {
   // ECMA-262 §23.2.3.1
   static func at(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.at"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.at")
+    let length = array.length
     let relative = try vm.toIntegerOrInfinity(a[0])
     let index = relative < 0 ? Double(length) + relative : relative
     return index >= 0 && index < Double(length) ? vm.element(array, Int(index)) : .undefined
@@ -10,7 +11,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.16
   static func includes(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.includes"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.includes")
+    let length = array.length
     if length == 0 { return .false }
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     // Elements that are gone since the length was read are undefined.
@@ -20,7 +22,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.17
   static func indexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.indexOf"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.indexOf")
+    let length = array.length
     if length == 0 { return Value(-1) }
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     return .number(try ElementSearch(vm, array, a[0], findsNaN: false).first(from, min(length, array.length)))
@@ -28,7 +31,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.20
   static func lastIndexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.lastIndexOf"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.lastIndexOf")
+    let length = array.length
     if length == 0 { return Value(-1) }
     let from = a.count > 1 ? try vm.toIntegerOrInfinity(a[1]) : Double(length - 1)
     let start = from >= 0 ? min(from, Double(length - 1)) : Double(length) + from
@@ -40,7 +44,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.18
   static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.join"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.join")
+    let length = array.length
     let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
     vm.root(Value(separator))
     var text = StringBuilder(vm)
@@ -55,7 +60,8 @@ extension TypedArrayMethods {
 
   // ECMA-262 §23.2.3.31
   static func toLocaleString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toLocaleString"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toLocaleString")
+    let length = array.length
     let method = vm.propertyKey("toLocaleString")
     vm.root(vm.value(of: method))
     var text = StringBuilder(vm)
@@ -92,7 +98,8 @@ private struct ElementSearch {
     number = wanted.isNumber ? wanted.asNumber : 0
     bits = wanted.isBigInt ? try vm.toBigUint64(wanted) : 0
     self.findsNaN = findsNaN && number.isNaN
-    isPossible = type.holdsBigInts ? wanted.isBigInt && vm.strictEquals(vm.element(bits: bits, type), wanted) : wanted.isNumber
+    isPossible =
+      type.holdsBigInts ? wanted.isBigInt && vm.strictEquals(vm.element(bits: bits, type), wanted) : wanted.isNumber
   }
 
   private func matches(_ data: UnsafeMutableRawPointer, _ i: Int) -> Bool {

@@ -15,7 +15,8 @@ extension TypedArrayMethods {
   // ECMA-262 §23.2.3.34
   static func toSorted(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let compare = try ArrayMethods.comparator(vm, a)
-    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toSorted"), length = array.length
+    let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toSorted")
+    let length = array.length
     let copy = try vm.makeRootedTypedArray(array.type, length: length)
     if compare.isUndefined {
       try vm.copyElements(array, 0, to: copy, 0, count: length)
@@ -27,7 +28,9 @@ extension TypedArrayMethods {
   }
 
   /// Calls the comparison function on values that scripts cannot reach meanwhile, then assigns them to `target`. Both arrays are rooted.
-  private static func sort(_ vm: VM, _ array: TypedArrayRef, _ compare: Value, into target: TypedArrayRef) throws(Abrupt) {
+  private static func sort(_ vm: VM, _ array: TypedArrayRef, _ compare: Value, into target: TypedArrayRef)
+    throws(Abrupt)
+  {
     let count = array.length
     try vm.charge(count)
     try vm.reserve(count * 24)
@@ -74,7 +77,9 @@ extension TypedArrayMethods {
   }
 
   /// Whether a floating-point number comes before another one; both are given as bits. Magnitudes are ordered as their bits are.
-  @inline(__always) private static func ascending<Bits: FixedWidthInteger & UnsignedInteger>(_ x: Bits, _ y: Bits, infinity: Bits) -> Bool {
+  @inline(__always) private static func ascending<Bits: FixedWidthInteger & UnsignedInteger>(
+    _ x: Bits, _ y: Bits, infinity: Bits
+  ) -> Bool {
     let sign: Bits = 1 << (Bits.bitWidth - 1)
     func place(_ bits: Bits) -> Bits {
       if bits & ~sign > infinity { return .max }

@@ -1,5 +1,7 @@
 extension FunctionCompiler {
-  func call(_ callee: Expression, first: Node? = nil, _ arguments: [Argument], isOptional: Bool, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func call(_ callee: Expression, first: Node? = nil, _ arguments: [Argument], isOptional: Bool, _ offset: SourceOffset)
+    throws(Abrupt) -> Node
+  {
     let text = CalleeText(calleeText(callee))
     let count = arguments.count + (first == nil ? 0 : 1)
     let hasSpread = arguments.contains(where: \.isSpread)
@@ -14,19 +16,25 @@ extension FunctionCompiler {
           if !k.isIndex {
             let o = try expression(object)
             return MethodCall(
-              vm, o, k, instance.makeCache(), try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text, position)
+              vm, o, k, instance.makeCache(), try self.arguments(first, arguments, base), count: count, base: base,
+              callSite: site, text: text, position)
           }
         }
         if isPlainCallee(unwrapped) {
-          return FunctionCall(vm, try expression(unwrapped), try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text)
+          return FunctionCall(
+            vm, try expression(unwrapped), try self.arguments(first, arguments, base), count: count, base: base,
+            callSite: site, text: text)
         }
       }
       let reference = try calleeReference(unwrapped, base)
       if hasSpread {
-        return SpreadCall(vm, .call, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text, isOptional: isOptional)
+        return SpreadCall(
+          vm, .call, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text,
+          isOptional: isOptional)
       }
       return ReferenceCall(
-        vm, reference, try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text, isOptional: isOptional)
+        vm, reference, try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text,
+        isOptional: isOptional)
     }
   }
 
@@ -42,9 +50,12 @@ extension FunctionCompiler {
     let this = LocalGet(vm, base + FrameSlot.this)
     switch callee {
     case .member(let object, let name, let isOptional, let offset):
-      return MemberCallee(vm, object: try expression(object), member: try propertyGet(this, key(name), offset), isOptional: isOptional)
+      return MemberCallee(
+        vm, object: try expression(object), member: try propertyGet(this, key(name), offset), isOptional: isOptional)
     case .index(let object, let index, let isOptional, let offset):
-      return MemberCallee(vm, object: try expression(object), member: try indexGet(this, offset) { () throws(Abrupt) in try expression(index) }, isOptional: isOptional)
+      return MemberCallee(
+        vm, object: try expression(object),
+        member: try indexGet(this, offset) { () throws(Abrupt) in try expression(index) }, isOptional: isOptional)
     case .privateMember(let object, let name, let isOptional, let offset):
       let member = PrivateGet(vm, this, name: try privateName(name), slot: base, instance.makeCache(), offset)
       return MemberCallee(vm, object: try expression(object), member: member, isOptional: isOptional)
@@ -94,10 +105,13 @@ extension FunctionCompiler {
       let site = VM.callSite(offset: offset, distance: base)
       if arguments.contains(where: \.isSpread) {
         let reference = PlainCallee(vm, try expression(callee))
-        return SpreadCall(vm, .construct, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text, isOptional: false)
+        return SpreadCall(
+          vm, .construct, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text,
+          isOptional: false)
       }
       return NewExpression(
-        vm, try expression(callee), try self.arguments(nil, arguments, base), count: arguments.count, base: base, callSite: site, text: text)
+        vm, try expression(callee), try self.arguments(nil, arguments, base), count: arguments.count, base: base,
+        callSite: site, text: text)
     }
   }
 
@@ -110,10 +124,15 @@ extension FunctionCompiler {
     }
   }
 
-  func superConstruction(_ s: SuperReference, list: Node, slot: Int, _ offset: SourceOffset) throws(Abrupt) -> SuperConstruction {
-    guard case .binding(let this, _) = s.this.resolution else { throw vm.syntaxError("'super' keyword unexpected here") }
+  func superConstruction(_ s: SuperReference, list: Node, slot: Int, _ offset: SourceOffset) throws(Abrupt)
+    -> SuperConstruction
+  {
+    guard case .binding(let this, _) = s.this.resolution else {
+      throw vm.syntaxError("'super' keyword unexpected here")
+    }
     return SuperConstruction(
-      vm, list: list, function: read(s.function), newTarget: read(s.newTarget), current: read(this, isChecked: false, offset),
+      vm, list: list, function: read(s.function), newTarget: read(s.newTarget),
+      current: read(this, isChecked: false, offset),
       bind: variable(this), slot: slot, offset)
   }
 

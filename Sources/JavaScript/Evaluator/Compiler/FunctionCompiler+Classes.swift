@@ -3,8 +3,11 @@ extension FunctionCompiler {
     guard let scope = c.scope else { return constant(.undefined) }
     return try withTemporaries(6) { (slot) throws(Abrupt) in
       try inScope(scope) { () throws(Abrupt) in
-        let heritage = try c.superclass.map { (e) throws(Abrupt) in ClassHeritage(vm, try expression(e), slot: slot + 4, c.start) }
-        return try classDefinition(c, scope, name: name, names: c.elements.map(\.name), heritage: heritage, isPrepared: false, slot: slot)
+        let heritage = try c.superclass.map { (e) throws(Abrupt) in
+          ClassHeritage(vm, try expression(e), slot: slot + 4, c.start)
+        }
+        return try classDefinition(
+          c, scope, name: name, names: c.elements.map(\.name), heritage: heritage, isPrepared: false, slot: slot)
       }
     }
   }
@@ -13,15 +16,18 @@ extension FunctionCompiler {
   ///   - names: the names of the elements, nil for static blocks.
   ///   - slot: four temporaries.
   func classDefinition(
-    _ c: ClassNode, _ scope: Scope, name: PropertyKey?, names: [PropertyName?], heritage: ClassHeritage?, isPrepared: Bool, slot: Int
+    _ c: ClassNode, _ scope: Scope, name: PropertyKey?, names: [PropertyName?], heritage: ClassHeritage?,
+    isPrepared: Bool, slot: Int
   ) throws(Abrupt) -> Node {
     var elements: [ClassElement] = []
     for (e, name) in zip(c.elements, names) { elements.append(try element(e, name, slot + 3)) }
     let empty = emptyVariables(scope)
     let inner = c.name.flatMap { scope.bindings[$0.name] }
     return ClassDefinition(
-      vm, name: name ?? vm.state.pointee.names.empty, heritage: heritage, isPrepared: isPrepared, constructor: constructorCode(c, name),
-      elements: elements, privateNames: PrivateNames(vm, privateNames(scope)), environmentSize: scope.environmentSize, emptySlots: empty.slots,
+      vm, name: name ?? vm.state.pointee.names.empty, heritage: heritage, isPrepared: isPrepared,
+      constructor: constructorCode(c, name),
+      elements: elements, privateNames: PrivateNames(vm, privateNames(scope)), environmentSize: scope.environmentSize,
+      emptySlots: empty.slots,
       emptyIndices: empty.indices, innerName: inner.map { variable($0) }, slot: slot)
   }
 
@@ -67,7 +73,9 @@ extension FunctionCompiler {
     return (try keyNode(name, slot, namesFunction: false, offset), nil)
   }
 
-  private func method(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ isStatic: Bool, _ slot: Int) throws(Abrupt) -> ClassElement {
+  private func method(
+    _ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ isStatic: Bool, _ slot: Int
+  ) throws(Abrupt) -> ClassElement {
     let (k, p) = try keys(name, slot, f.start)
     var known = literalKey(name)
     if case .privateName(let p) = name { known = key("#" + p.name) }
@@ -77,7 +85,9 @@ extension FunctionCompiler {
 
   /// A literal needs no function to be evaluated.
   private func fieldTemplate(_ f: FunctionNode?) -> FieldTemplate {
-    guard let f, case .return(let e?, _)? = f.body.first else { return FieldTemplate(constant: .undefined, code: nil, namesFunction: false) }
+    guard let f, case .return(let e?, _)? = f.body.first else {
+      return FieldTemplate(constant: .undefined, code: nil, namesFunction: false)
+    }
     switch e {
     case .null: return FieldTemplate(constant: .null, code: nil, namesFunction: false)
     case .boolean(let b): return FieldTemplate(constant: Value(b), code: nil, namesFunction: false)
@@ -87,7 +97,8 @@ extension FunctionCompiler {
       instance.keep(s)
       return FieldTemplate(constant: s, code: nil, namesFunction: false)
     default:
-      return FieldTemplate(constant: nil, code: functionCode(f, name: nil), namesFunction: FunctionCompiler.isAnonymousFunction(e))
+      return FieldTemplate(
+        constant: nil, code: functionCode(f, name: nil), namesFunction: FunctionCompiler.isAnonymousFunction(e))
     }
   }
 }
@@ -106,11 +117,17 @@ enum DefaultConstructor {
     let args = IdentifierReference(name: argumentsName, offset: c.start)
     if isDerived {
       rest = .identifier(args)
-      body = [.expression(.superCall(references, arguments: [Argument(expression: .identifier(args), isSpread: true)], offset: c.start), offset: c.start)]
+      body = [
+        .expression(
+          .superCall(references, arguments: [Argument(expression: .identifier(args), isSpread: true)], offset: c.start),
+          offset: c.start)
+      ]
     }
     let node = FunctionNode(
-      kind: isDerived ? .derivedConstructor : .classConstructor, isAsync: false, isGenerator: false, isStrict: true, name: nil,
-      isDeclaration: false, parameters: [], rest: rest, body: body, start: c.start, end: c.end, hasSimpleParameters: true, treeDepth: 4)
+      kind: isDerived ? .derivedConstructor : .classConstructor, isAsync: false, isGenerator: false, isStrict: true,
+      name: nil,
+      isDeclaration: false, parameters: [], rest: rest, body: body, start: c.start, end: c.end,
+      hasSimpleParameters: true, treeDepth: 4)
     let scope = FunctionScope(node: node, parent: c.scope)
     node.scope = scope
     if isDerived {

@@ -11,7 +11,8 @@ extension FunctionCompiler {
     case .bigInt(let text, _): return constant(Value(try vm.bigIntLiteral(text)))
     case .string(let units): return constant(Value(stringConstant(units)))
     case .regularExpression(let pattern, let flags, _):
-      let p = Value(vm.string(pattern)), f = Value(vm.string(flags))
+      let p = Value(vm.string(pattern))
+      let f = Value(vm.string(flags))
       instance.keep(p)
       instance.keep(f)
       return RegularExpressionLiteral(vm, pattern: p, flags: f)
@@ -22,30 +23,40 @@ extension FunctionCompiler {
     case .function(let f): return functionExpression(f, name: f.name.map { key($0.name) })
     case .class(let c): return try classDefinition(c, name: c.name.map { key($0.name) })
     case .unary(let op, let operand, let offset): return try unary(op, operand, offset)
-    case .update(let op, let isPrefix, let target, let offset): return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
+    case .update(let op, let isPrefix, let target, let offset):
+      return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
     case .binary(let op, let a, let b, let offset): return try binary(op, a, b, offset)
     case .logical(let op, let a, let b):
-      let left = try expression(a), right = try expression(b)
+      let left = try expression(a)
+      let right = try expression(b)
       switch op {
       case .and: return LogicalAnd(vm, left, right)
       case .or: return LogicalOr(vm, left, right)
       case .nullish: return NullishCoalescing(vm, left, right)
       }
-    case .conditional(let test, let a, let b): return Conditional(vm, try expression(test), try expression(a), try expression(b))
+    case .conditional(let test, let a, let b):
+      return Conditional(vm, try expression(test), try expression(a), try expression(b))
     case .assignment(let target, let value, let offset): return try assignment(target, value, offset)
     case .compoundAssignment(let op, let target, let value, let offset):
-      return try modify(target, offset) { (current) throws(Abrupt) in try self.binary(op, current, offset) { () throws(Abrupt) in try self.expression(value) } }
-    case .logicalAssignment(let op, let target, let value, let offset): return try logicalAssignment(op, target, value, offset)
+      return try modify(target, offset) { (current) throws(Abrupt) in
+        try self.binary(op, current, offset) { () throws(Abrupt) in try self.expression(value) }
+      }
+    case .logicalAssignment(let op, let target, let value, let offset):
+      return try logicalAssignment(op, target, value, offset)
     case .sequence(let list):
       var node = try expression(list[0], isDiscarded: list.count > 1)
-      for (i, e) in list.enumerated().dropFirst() { node = Comma(vm, node, try expression(e, isDiscarded: isDiscarded && i == list.count - 1)) }
+      for (i, e) in list.enumerated().dropFirst() {
+        node = Comma(vm, node, try expression(e, isDiscarded: isDiscarded && i == list.count - 1))
+      }
       return node
     case .member, .index, .privateMember, .superMember, .superIndex: return try member(e)
     case .optionalChain(let chain): return OptionalChain(vm, try expression(chain))
-    case .call(let callee, let arguments, let isOptional, let offset): return try call(callee, arguments, isOptional: isOptional, offset)
+    case .call(let callee, let arguments, let isOptional, let offset):
+      return try call(callee, arguments, isOptional: isOptional, offset)
     case .new(let callee, let arguments, let offset): return try new(callee, arguments, offset)
     case .superCall(let s, let arguments, let offset): return try superCall(s, arguments, offset)
-    case .privateIn(let name, let object, let offset): return PrivateIn(vm, name: try privateName(name), try expression(object), offset)
+    case .privateIn(let name, let object, let offset):
+      return PrivateIn(vm, name: try privateName(name), try expression(object), offset)
     case .parenthesized(let inner): return try expression(inner, isDiscarded: isDiscarded)
     case .stored(let slot): return LocalGet(vm, slot)
     case .yield, .await: throw vm.syntaxError("Unexpected suspension point")
@@ -112,16 +123,22 @@ extension FunctionCompiler {
         let base = try expression(object)
         let k = key(name)
         if isOptional || isChainLink(object) {
-          return OptionalLink(vm, object: base, slot: slot, member: PropertyDelete(vm, LocalGet(vm, slot), k, instance.makeCache(), isStrict: isStrict, offset), isOptional: isOptional)
+          return OptionalLink(
+            vm, object: base, slot: slot,
+            member: PropertyDelete(vm, LocalGet(vm, slot), k, instance.makeCache(), isStrict: isStrict, offset),
+            isOptional: isOptional)
         }
         return PropertyDelete(vm, base, k, instance.makeCache(), isStrict: isStrict, offset)
       }
     case .index(let object, let index, let isOptional, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
-        let base = try expression(object), i = try expression(index)
+        let base = try expression(object)
+        let i = try expression(index)
         if isOptional || isChainLink(object) {
           return OptionalLink(
-            vm, object: base, slot: slot, member: IndexDelete(vm, LocalGet(vm, slot), i, spill: slot + 1, isStrict: isStrict, offset), isOptional: isOptional)
+            vm, object: base, slot: slot,
+            member: IndexDelete(vm, LocalGet(vm, slot), i, spill: slot + 1, isStrict: isStrict, offset),
+            isOptional: isOptional)
         }
         return IndexDelete(vm, base, i, spill: slot, isStrict: isStrict, offset)
       }
@@ -136,21 +153,27 @@ extension FunctionCompiler {
 
   // MARK: Binary
 
-  private func binary(_ op: BinaryOperator, _ a: Expression, _ b: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  private func binary(_ op: BinaryOperator, _ a: Expression, _ b: Expression, _ offset: SourceOffset) throws(Abrupt)
+    -> Node
+  {
     try binary(op, try expression(a), offset) { () throws(Abrupt) in try self.expression(b) }
   }
 
   /// The cheapest node for the operator and the kinds of its operands. `right` is compiled while the slot that keeps the left
   /// value is reserved, so that its own temporaries lie above.
-  func binary(_ op: BinaryOperator, _ l: Node, _ p: SourceOffset, right: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+  func binary(_ op: BinaryOperator, _ l: Node, _ p: SourceOffset, right: () throws(Abrupt) -> Node) throws(Abrupt)
+    -> Node
+  {
     try withTemporaries(1) { (s) throws(Abrupt) in
       let r = try right()
       if let folded = fold(op, l, r) { return folded }
       if let special = specialized(op, l, r, p) { return special }
       switch op {
       case .add: return (l as? LocalGet).map { AddLocalNode(vm, $0.slot, r, s, p) } ?? AddNodes(vm, l, r, s, p)
-      case .subtract: return (l as? LocalGet).map { SubtractLocalNode(vm, $0.slot, r, s, p) } ?? SubtractNodes(vm, l, r, s, p)
-      case .multiply: return (l as? LocalGet).map { MultiplyLocalNode(vm, $0.slot, r, s, p) } ?? MultiplyNodes(vm, l, r, s, p)
+      case .subtract:
+        return (l as? LocalGet).map { SubtractLocalNode(vm, $0.slot, r, s, p) } ?? SubtractNodes(vm, l, r, s, p)
+      case .multiply:
+        return (l as? LocalGet).map { MultiplyLocalNode(vm, $0.slot, r, s, p) } ?? MultiplyNodes(vm, l, r, s, p)
       case .divide: return DivideNodes(vm, l, r, s, p)
       case .remainder: return RemainderNodes(vm, l, r, s, p)
       case .bitAnd: return BitAndNodes(vm, l, r, s, p)
@@ -216,9 +239,11 @@ extension FunctionCompiler {
       case .shiftRight: return ShiftRightNodeInt(vm, l, i, p)
       case .shiftRightUnsigned: return ShiftRightUnsignedNodeInt(vm, l, i, p)
       case .less: return local.map { LessLocalInt(vm, $0, i, p) } ?? LessNodeConstant(vm, l, c.value, p)
-      case .lessOrEqual: return local.map { LessOrEqualLocalInt(vm, $0, i, p) } ?? LessOrEqualNodeConstant(vm, l, c.value, p)
+      case .lessOrEqual:
+        return local.map { LessOrEqualLocalInt(vm, $0, i, p) } ?? LessOrEqualNodeConstant(vm, l, c.value, p)
       case .greater: return local.map { GreaterLocalInt(vm, $0, i, p) } ?? GreaterNodeConstant(vm, l, c.value, p)
-      case .greaterOrEqual: return local.map { GreaterOrEqualLocalInt(vm, $0, i, p) } ?? GreaterOrEqualNodeConstant(vm, l, c.value, p)
+      case .greaterOrEqual:
+        return local.map { GreaterOrEqualLocalInt(vm, $0, i, p) } ?? GreaterOrEqualNodeConstant(vm, l, c.value, p)
       default: return nil
       }
     }
@@ -254,12 +279,16 @@ extension FunctionCompiler {
     for (i, e) in t.expressions.enumerated() {
       let text = Value(vm.string(t.elements[i + 1].cooked ?? []))
       instance.keep(text)
-      node = try withTemporaries(1) { (slot) throws(Abrupt) in TemplateJoin(vm, node, try expression(e), text, slot: slot, 0) }
+      node = try withTemporaries(1) { (slot) throws(Abrupt) in
+        TemplateJoin(vm, node, try expression(e), text, slot: slot, 0)
+      }
     }
     return node
   }
 
-  private func taggedTemplate(_ tag: Expression, _ quasi: TemplateLiteral, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  private func taggedTemplate(_ tag: Expression, _ quasi: TemplateLiteral, _ offset: SourceOffset) throws(Abrupt)
+    -> Node
+  {
     let arguments = quasi.expressions.map { Argument(expression: $0, isSpread: false) }
     return try call(tag, first: try templateObject(quasi), arguments, isOptional: false, offset)
   }
@@ -295,7 +324,9 @@ final class DeleteGlobal: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    if let cell = vm.realm.globals.find(key), cell.pointee.kind == .lexical || cell.pointee.kind == .constant { return .false }
+    if let cell = vm.realm.globals.find(key), cell.pointee.kind == .lexical || cell.pointee.kind == .constant {
+      return .false
+    }
     return Value(try vm.deleteProperty(vm.realm.globalObject, key))
   }
 }

@@ -48,7 +48,8 @@ extension FunctionCompiler {
     var keys: [PropertyKey] = []
     var values: [(PropertyKey, Expression)] = []
     for p in properties {
-      let k: PropertyKey, e: Expression
+      let k: PropertyKey
+      let e: Expression
       switch p {
       case .property(.literal(let name), let value, _): (k, e) = (key(name), value)
       case .shorthand(let id): (k, e) = (key(id.name), .identifier(id))
@@ -89,10 +90,13 @@ extension FunctionCompiler {
     }
   }
 
-  private func objectMethod(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ slot: Int) throws(Abrupt) -> ObjectPart {
+  private func objectMethod(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ slot: Int)
+    throws(Abrupt) -> ObjectPart
+  {
     let k = literalKey(name)
     return ObjectPartMethod(
-      vm, try keyNode(name, slot + 1, namesFunction: false, f.start), MethodTemplate(vm, functionCode(f, name: k), kind, namesFunction: k == nil), isEnumerable: true)
+      vm, try keyNode(name, slot + 1, namesFunction: false, f.start),
+      MethodTemplate(vm, functionCode(f, name: k), kind, namesFunction: k == nil), isEnumerable: true)
   }
 
   // MARK: Keys
@@ -109,10 +113,13 @@ extension FunctionCompiler {
     KeyNode(vm, known: k, computed: nil, slot: 0, namesFunction: false, position: offset)
   }
 
-  func keyNode(_ name: PropertyName, _ slot: Int, namesFunction: Bool, _ offset: SourceOffset) throws(Abrupt) -> KeyNode {
+  func keyNode(_ name: PropertyName, _ slot: Int, namesFunction: Bool, _ offset: SourceOffset) throws(Abrupt) -> KeyNode
+  {
     if let k = literalKey(name) { return knownKey(k, offset) }
     guard case .computed(let e) = name else { return knownKey(vm.state.pointee.names.empty, offset) }
-    return KeyNode(vm, known: vm.state.pointee.names.empty, computed: try expression(e), slot: slot, namesFunction: namesFunction, position: offset)
+    return KeyNode(
+      vm, known: vm.state.pointee.names.empty, computed: try expression(e), slot: slot, namesFunction: namesFunction,
+      position: offset)
   }
 }
 

@@ -2,7 +2,8 @@
 extension FunctionCompiler {
   func isChainLink(_ e: Expression) -> Bool {
     switch e {
-    case .member(let object, _, let isOptional, _), .privateMember(let object, _, let isOptional, _): isOptional || isChainLink(object)
+    case .member(let object, _, let isOptional, _), .privateMember(let object, _, let isOptional, _):
+      isOptional || isChainLink(object)
     case .index(let object, _, let isOptional, _): isOptional || isChainLink(object)
     case .call(let callee, _, let isOptional, _): isOptional || isChainLink(callee)
     default: false
@@ -10,7 +11,9 @@ extension FunctionCompiler {
   }
 
   func privateName(_ p: PrivateReference) throws(Abrupt) -> Node {
-    guard case .binding(let b, _) = p.resolution else { throw vm.syntaxError("Private field '#\(p.name)' must be declared in an enclosing class") }
+    guard case .binding(let b, _) = p.resolution else {
+      throw vm.syntaxError("Private field '#\(p.name)' must be declared in an enclosing class")
+    }
     return read(b, isChecked: false, p.offset)
   }
 
@@ -19,9 +22,12 @@ extension FunctionCompiler {
   func member(_ e: Expression) throws(Abrupt) -> Node {
     switch e {
     case .member(let object, let name, let isOptional, let offset):
-      return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, self.key(name), offset) }
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, self.key(name), offset)
+      }
     case .index(let object, let index, let isOptional, let offset):
-      return try link(object, isOptional) { (base) throws(Abrupt) in try self.indexGet(base, offset) { () throws(Abrupt) in try self.expression(index) } }
+      return try link(object, isOptional) { (base) throws(Abrupt) in
+        try self.indexGet(base, offset) { () throws(Abrupt) in try self.expression(index) }
+      }
     case .privateMember(let object, let name, let isOptional, let offset):
       return try link(object, isOptional) { (base) throws(Abrupt) in try self.privateGet(base, name, offset) }
     case .superMember(let s, let name, let offset):
@@ -33,16 +39,21 @@ extension FunctionCompiler {
   }
 
   /// Reads a member of `object`; inside an optional chain through a link that can end the chain.
-  private func link(_ object: Expression, _ isOptional: Bool, _ member: (Node) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+  private func link(_ object: Expression, _ isOptional: Bool, _ member: (Node) throws(Abrupt) -> Node) throws(Abrupt)
+    -> Node
+  {
     if !isOptional && !isChainLink(object) { return try member(try expression(object)) }
     return try withTemporaries(1) { (slot) throws(Abrupt) in
-      OptionalLink(vm, object: try expression(object), slot: slot, member: try member(LocalGet(vm, slot)), isOptional: isOptional)
+      OptionalLink(
+        vm, object: try expression(object), slot: slot, member: try member(LocalGet(vm, slot)), isOptional: isOptional)
     }
   }
 
   func propertyGet(_ base: Node, _ k: PropertyKey, _ offset: SourceOffset) throws(Abrupt) -> Node {
     if k.isIndex {
-      return try withTemporaries(1) { (slot) throws(Abrupt) in IndexGet(vm, base, constant(.number(k.index)), slot, offset) }
+      return try withTemporaries(1) { (slot) throws(Abrupt) in
+        IndexGet(vm, base, constant(.number(k.index)), slot, offset)
+      }
     }
     if k == vm.state.pointee.names.length { return LengthGet(vm, base, instance.makeCache(), offset) }
     if let local = base as? LocalGet { return PropertyGetOfLocal(vm, local.slot, k, instance.makeCache(), offset) }
@@ -92,7 +103,8 @@ extension FunctionCompiler {
   }
 
   /// `member = value`; `value` is compiled when the member's temporaries are reserved.
-  func assignMember(_ e: Expression, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+  func assignMember(_ e: Expression, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node
+  {
     switch e {
     case .parenthesized(let inner): return try assignMember(inner, offset, value)
     case .identifier(let id): return assign(assignmentTarget(id), try value())
@@ -111,7 +123,8 @@ extension FunctionCompiler {
     case .privateMember(let object, let name, _, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
         let base = try expression(object)
-        return PrivateSet(vm, base, name: try privateName(name), value: try value(), slot: slot, instance.makeCache(), offset)
+        return PrivateSet(
+          vm, base, name: try privateName(name), value: try value(), slot: slot, instance.makeCache(), offset)
       }
     case .superMember(let s, let name, let offset):
       return try superSet(s, superBase(s), constant(Value(vm.string(of: key(name)))), offset, value)
@@ -121,7 +134,9 @@ extension FunctionCompiler {
     }
   }
 
-  private func propertySet(_ base: Node, _ k: PropertyKey, _ value: Node, _ slot: Int, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  private func propertySet(_ base: Node, _ k: PropertyKey, _ value: Node, _ slot: Int, _ offset: SourceOffset)
+    throws(Abrupt) -> Node
+  {
     if k.isIndex {
       return try withTemporaries(1) { (_) throws(Abrupt) in
         IndexSet(vm, base, constant(.number(k.index)), value, spill: slot, isStrict: isStrict, offset)
@@ -134,14 +149,17 @@ extension FunctionCompiler {
     _ s: SuperReference, _ base: Node, _ k: Node, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node
   ) throws(Abrupt) -> Node {
     try withTemporaries(3) { (slot) throws(Abrupt) in
-      SuperSet(vm, base: base, this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
+      SuperSet(
+        vm, base: base, this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
     }
   }
 
   // MARK: Read, change, write
 
   /// `target op= …`: `change` gets a node that reads the current value and answers with the node of the new one.
-  func modify(_ target: Expression, _ offset: SourceOffset, _ change: (Node) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
+  func modify(_ target: Expression, _ offset: SourceOffset, _ change: (Node) throws(Abrupt) -> Node) throws(Abrupt)
+    -> Node
+  {
     switch target {
     case .parenthesized(let e): return try modify(e, offset, change)
     case .identifier(let id): return assign(assignmentTarget(id), try change(read(id)))
@@ -162,12 +180,15 @@ extension FunctionCompiler {
       let k = key(name)
       return try withTemporaries(3) { (slot) throws(Abrupt) in
         let base = LocalGet(vm, slot)
-        let place = Place(read: try propertyGet(base, k, offset)) { (value) throws(Abrupt) in try self.propertySet(base, k, value, slot + 1, offset) }
+        let place = Place(read: try propertyGet(base, k, offset)) { (value) throws(Abrupt) in
+          try self.propertySet(base, k, value, slot + 1, offset)
+        }
         return Let(vm, slot, try expression(object), try body(place))
       }
     case .index(let object, let index, _, let offset):
       return try withTemporaries(5) { (slot) throws(Abrupt) in
-        let base = LocalGet(vm, slot), i = LocalGet(vm, slot + 1)
+        let base = LocalGet(vm, slot)
+        let i = LocalGet(vm, slot + 1)
         let place = Place(read: try indexGet(base, offset) { () throws(Abrupt) in i }) { (value) throws(Abrupt) in
           IndexSet(self.vm, base, i, value, spill: slot + 2, isStrict: self.isStrict, offset)
         }
@@ -179,7 +200,9 @@ extension FunctionCompiler {
       return try withTemporaries(3) { (slot) throws(Abrupt) in
         let base = LocalGet(vm, slot)
         let place = Place(read: try privateGet(base, name, offset)) { (value) throws(Abrupt) in
-          PrivateSet(self.vm, base, name: try self.privateName(name), value: value, slot: slot + 1, self.instance.makeCache(), offset)
+          PrivateSet(
+            self.vm, base, name: try self.privateName(name), value: value, slot: slot + 1, self.instance.makeCache(),
+            offset)
         }
         return Let(vm, slot, try expression(object), try body(place))
       }
@@ -194,18 +217,22 @@ extension FunctionCompiler {
       }
     case .superIndex(let s, let index, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
-        let k = LocalGet(vm, slot), base = LocalGet(vm, slot + 1)
+        let k = LocalGet(vm, slot)
+        let base = LocalGet(vm, slot + 1)
         let place = Place(read: try superGet(s, base, k, offset)) { (value) throws(Abrupt) in
           try self.superSet(s, base, k, offset) { () throws(Abrupt) in value }
         }
-        let first = SuperKey(vm, this: readThis(s.this), index: try expression(index), base: superBase(s), slot: slot, offset)
+        let first = SuperKey(
+          vm, this: readThis(s.this), index: try expression(index), base: superBase(s), slot: slot, offset)
         return Let(vm, slot, first, try body(place))
       }
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }
   }
 
-  func logicalAssignment(_ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func logicalAssignment(_ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset)
+    throws(Abrupt) -> Node
+  {
     func combine(_ current: Node, _ assign: Node) -> Node {
       switch op {
       case .and: LogicalAnd(vm, current, assign)
@@ -215,17 +242,23 @@ extension FunctionCompiler {
     }
     switch target {
     case .parenthesized(let e): return try logicalAssignment(op, e, value, offset)
-    case .identifier(let id): return combine(read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
+    case .identifier(let id):
+      return combine(read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
     default:
-      return try withPlace(target) { (place) throws(Abrupt) in combine(place.read, try place.write(try self.expression(value))) }
+      return try withPlace(target) { (place) throws(Abrupt) in
+        combine(place.read, try place.write(try self.expression(value)))
+      }
     }
   }
 
   /// `++` and `--`.
-  func update(_ op: UpdateOperator, isPrefix: Bool, _ target: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func update(_ op: UpdateOperator, isPrefix: Bool, _ target: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node
+  {
     let delta: Int32 = op == .increment ? 1 : -1
     if case .parenthesized(let e) = target { return try update(op, isPrefix: isPrefix, e, offset) }
-    if case .identifier(let id) = target, case .binding(let b, false) = id.resolution, b.kind != .const, b.kind != .functionName {
+    if case .identifier(let id) = target, case .binding(let b, false) = id.resolution, b.kind != .const,
+      b.kind != .functionName
+    {
       if !b.isCaptured { return LocalUpdate(vm, b.slot, delta, isPrefix: isPrefix, offset) }
       return EnvironmentUpdate(vm, hops: scope.hops(to: b.scope), b.slot, delta, isPrefix: isPrefix, offset)
     }

@@ -45,7 +45,9 @@ extension FunctionCompiler {
     case .functionName:
       return ConstantTarget(vm, current: constant(.undefined), throwsError: isStrict, id.offset)
     default:
-      if !b.isCaptured { return isChecked ? CheckedLocalTarget(vm, b.slot, key(b.name), id.offset) : LocalTarget(vm, b.slot) }
+      if !b.isCaptured {
+        return isChecked ? CheckedLocalTarget(vm, b.slot, key(b.name), id.offset) : LocalTarget(vm, b.slot)
+      }
       return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: isChecked, key(b.name), id.offset)
     }
   }
@@ -62,7 +64,9 @@ extension FunctionCompiler {
   /// `name = value`, choosing the cheapest node.
   func assign(_ target: Target, _ value: Node) -> Node {
     if let local = target as? LocalTarget { return LocalSet(vm, local.slot, value) }
-    if isStrict, !(value is Constant), let global = target as? GlobalTarget { return StrictGlobalSet(vm, global, value) }
+    if isStrict, !(value is Constant), let global = target as? GlobalTarget {
+      return StrictGlobalSet(vm, global, value)
+    }
     return NameSet(vm, target, value)
   }
 }

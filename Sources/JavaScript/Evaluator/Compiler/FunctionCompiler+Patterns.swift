@@ -10,26 +10,35 @@ extension FunctionCompiler {
         for property in properties {
           let k = try keyNode(property.name, slot + 1, namesFunction: false, offset)
           compiled.append(
-            .init(key: k, element: try elementTarget(property.element, isDeclaration: isDeclaration, kind: kind), cache: instance.makeCache()))
+            .init(
+              key: k, element: try elementTarget(property.element, isDeclaration: isDeclaration, kind: kind),
+              cache: instance.makeCache()))
         }
         if rest == nil && compiled.allSatisfy({ $0.key.computed == nil && !$0.key.known.isIndex }) {
           let parts = compiled.map { PropertyPart(vm, $0.key.known, $0.cache, $0.element, offset) }
           return PlainObjectPattern(vm, join(parts), slot: slot, offset)
         }
-        let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
+        let restTarget = try rest.map { (r) throws(Abrupt) in
+          try patternTarget(r, isDeclaration: isDeclaration, kind: kind)
+        }
         return ObjectPattern(vm, compiled, rest: restTarget, slot: slot, offset)
       }
     case .array(let elements, let rest, let offset):
       return try reserving(3) { (slot) throws(Abrupt) in
         var compiled: [Target?] = []
         for element in elements {
-          compiled.append(try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
+          compiled.append(
+            try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
         }
-        let restTarget = try rest.map { (r) throws(Abrupt) in try patternTarget(r, isDeclaration: isDeclaration, kind: kind) }
+        let restTarget = try rest.map { (r) throws(Abrupt) in
+          try patternTarget(r, isDeclaration: isDeclaration, kind: kind)
+        }
         let general = ArrayPattern(vm, compiled, rest: restTarget, slot: slot, offset)
         if restTarget != nil { return general }
         var parts: [PatternPart] = []
-        for (i, target) in compiled.enumerated() { if let target { parts.append(ElementPart(vm, i, target, slot: slot + 2)) } }
+        for (i, target) in compiled.enumerated() {
+          if let target { parts.append(ElementPart(vm, i, target, slot: slot + 2)) }
+        }
         return PlainArrayPattern(vm, join(parts), general: general, slot: slot)
       }
     }
@@ -55,7 +64,11 @@ extension FunctionCompiler {
     guard let initializer = e.initializer else { return target }
     let slot = reserveTemporaries(1)
     let value: Node
-    if case .identifier(let id) = e.target { value = try namedExpression(initializer, key(id.name)) } else { value = try expression(initializer) }
+    if case .identifier(let id) = e.target {
+      value = try namedExpression(initializer, key(id.name))
+    } else {
+      value = try expression(initializer)
+    }
     return ElementTarget(vm, target, initializer: value, slot: slot)
   }
 
@@ -69,7 +82,8 @@ extension FunctionCompiler {
     case .index(let object, let index, _, let offset):
       let slot = reserveTemporaries(2)
       return MemberTarget(
-        vm, try expression(object), key: try expression(index), name: vm.state.pointee.names.empty, slot: slot, isStrict: isStrict, offset)
+        vm, try expression(object), key: try expression(index), name: vm.state.pointee.names.empty, slot: slot,
+        isStrict: isStrict, offset)
     case .privateMember(let object, let name, _, let offset):
       let slot = reserveTemporaries(2)
       let reference = Expression.privateMember(object: .stored(slot + 1), name: name, isOptional: false, offset: offset)
@@ -77,13 +91,16 @@ extension FunctionCompiler {
     case .superIndex(let s, let index, let offset):
       let slot = reserveTemporaries(2)
       let preparation = Comma(vm, readThis(s.this), LocalSet(vm, slot + 1, try expression(index)))
-      return try nodeTarget(.superIndex(s, index: .stored(slot + 1), offset: offset), preparation: preparation, slot: slot)
+      return try nodeTarget(
+        .superIndex(s, index: .stored(slot + 1), offset: offset), preparation: preparation, slot: slot)
     case .superMember(let s, _, _): return try nodeTarget(e, preparation: readThis(s.this), slot: reserveTemporaries(1))
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }
   }
 
   private func nodeTarget(_ reference: Expression, preparation: Node, slot: Int) throws(Abrupt) -> Target {
-    NodeTarget(vm, preparation: preparation, try assignMember(reference, 0) { () throws(Abrupt) in LocalGet(vm, slot) }, slot: slot)
+    NodeTarget(
+      vm, preparation: preparation, try assignMember(reference, 0) { () throws(Abrupt) in LocalGet(vm, slot) },
+      slot: slot)
   }
 }

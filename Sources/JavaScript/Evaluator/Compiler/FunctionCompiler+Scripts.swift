@@ -58,14 +58,19 @@ extension VM {
       }
     }
     for id in vars + functions.compactMap(\.name) {
-      if let cell = realm.globals.find(propertyKey(id.name)), cell.pointee.kind == .lexical || cell.pointee.kind == .constant {
+      if let cell = realm.globals.find(propertyKey(id.name)),
+        cell.pointee.kind == .lexical || cell.pointee.kind == .constant
+      {
         state.pointee.position = id.offset
         throw syntaxError("Identifier '\(id.name)' has already been declared")
       }
     }
     for f in functions {
-      guard let name = f.name, let p = globalProperty(propertyKey(name.name)), !p.attributes.contains(.configurable) else { continue }
-      if p.isAccessor || !p.attributes.contains([.writable, .enumerable]) { throw typeError("Cannot redeclare global function '\(name.name)'") }
+      guard let name = f.name, let p = globalProperty(propertyKey(name.name)), !p.attributes.contains(.configurable)
+      else { continue }
+      if p.isAccessor || !p.attributes.contains([.writable, .enumerable]) {
+        throw typeError("Cannot redeclare global function '\(name.name)'")
+      }
     }
     if realm.globalObject.has(.nonExtensible) {
       for id in vars + functions.compactMap(\.name) where globalProperty(propertyKey(id.name)) == nil {

@@ -23,7 +23,8 @@ extension FunctionCompiler {
     case .doWhile(let body, let test, let offset): return try doWhile(body, test, LoopLabel(nil, offset))
     case .continue(let label, _): return Jump(vm, label.map { .continue(to: number(of: $0)) } ?? .continue)
     case .break(let label, _): return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
-    case .return(let e, _): return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
+    case .return(let e, _):
+      return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
     case .throw(let e, let offset): return Throw(vm, try expression(e), offset)
     case .try(let b, let handler, let finalizer, _): return try tryStatement(b, handler, finalizer)
     case .switch(let node): return try switchStatement(node)
@@ -51,7 +52,8 @@ extension FunctionCompiler {
       guard let e = declarator.initializer else { continue }
       statements.append(
         try withTemporaries(1) { (slot) throws(Abrupt) in
-          Initialize(vm, try patternTarget(declarator.target, isDeclaration: true, kind: d.kind), try expression(e), slot: slot)
+          Initialize(
+            vm, try patternTarget(declarator.target, isDeclaration: true, kind: d.kind), try expression(e), slot: slot)
         })
     }
     return statements.isEmpty ? nil : sequence(statements)
@@ -85,7 +87,8 @@ extension FunctionCompiler {
     let inner = try inScope(scope, body)
     let empty = emptyVariables(scope)
     if scope.environmentSize == 0 && empty.slots.isEmpty { return inner }
-    return ScopeBlock(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner)
+    return ScopeBlock(
+      vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner)
   }
 
   // MARK: Loops
@@ -115,7 +118,8 @@ extension FunctionCompiler {
     case .doWhile(let body, let test, let offset): inner = try doWhile(body, test, LoopLabel(n, offset))
     default: inner = try required(body)
     }
-    return inner is SuspendableNode ? SuspendableLabelled(vm, inner, label: n, control: control) : Labelled(vm, inner, label: n)
+    return inner is SuspendableNode
+      ? SuspendableLabelled(vm, inner, label: n, control: control) : Labelled(vm, inner, label: n)
   }
 
   private func whileLoop(_ test: Expression, _ body: Statement, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
@@ -140,14 +144,19 @@ extension FunctionCompiler {
       case .expression(let e): initializer = try expression(e, isDiscarded: true)
       case .declaration(let d): initializer = try statement(.variable(d)) ?? EmptyStatement(vm)
       }
-      if !empty.slots.isEmpty || !empty.indices.isEmpty { initializer = EmptyVariables(vm, slots: empty.slots, indices: empty.indices, initializer) }
+      if !empty.slots.isEmpty || !empty.indices.isEmpty {
+        initializer = EmptyVariables(vm, slots: empty.slots, indices: empty.indices, initializer)
+      }
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
-      var update: Node = try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
+      var update: Node =
+        try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
       let body = try required(f.body)
       if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label, f.offset)) }
       update = CopyEnvironment(vm, update)
       // The initializer's closures see the first environment, the first turn a copy of it.
-      return For(vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body, LoopLabel(label, f.offset))
+      return For(
+        vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body,
+        LoopLabel(label, f.offset))
     }
     return size == 0 ? loop : ForWithEnvironment(vm, size: size, loop)
   }
@@ -161,7 +170,8 @@ extension FunctionCompiler {
       // The object is evaluated with the head's names in their dead zone.
       let right: Node = try inScope(scope) { () throws(Abrupt) in
         let r = try expression(f.right)
-        return size == 0 && empty.slots.isEmpty ? r : DeadZone(vm, size: size, slots: empty.slots, indices: empty.indices, r)
+        return size == 0 && empty.slots.isEmpty
+          ? r : DeadZone(vm, size: size, slots: empty.slots, indices: empty.indices, r)
       }
       let (target, body): (Target, StatementNode) = try inScope(scope) { () throws(Abrupt) in
         var target: Target
@@ -187,12 +197,16 @@ extension FunctionCompiler {
 
   // MARK: try, switch
 
-  private func tryStatement(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt) -> StatementNode {
+  private func tryStatement(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt)
+    -> StatementNode
+  {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       var result = try block(b)
       if let handler, let scope = handler.scope {
         result = try inScope(scope) { () throws(Abrupt) in
-          let parameter = try handler.parameter.map { (p) throws(Abrupt) in try patternTarget(p, isDeclaration: true, kind: .let) } ?? Target(vm)
+          let parameter =
+            try handler.parameter.map { (p) throws(Abrupt) in try patternTarget(p, isDeclaration: true, kind: .let) }
+            ?? Target(vm)
           let body = try block(handler.body)
           return TryCatch(vm, result, parameter, body, environmentSize: scope.environmentSize, slot: slot)
         }
@@ -216,7 +230,8 @@ extension FunctionCompiler {
           for b in c.body { if let compiled = try statement(b) { statements.append(compiled) } }
           clauses.append(sequence(statements))
         }
-        let node = Switch(vm, StoredValue(vm, slot), tests: tests, clauses: clauses, defaultClause: defaultClause, slot: slot)
+        let node = Switch(
+          vm, StoredValue(vm, slot), tests: tests, clauses: clauses, defaultClause: defaultClause, slot: slot)
         let functions = try functionDeclarations(scope)
         return functions.isEmpty ? node : sequence(functions + [node])
       }.preceded(by: discriminant, slot, vm)

@@ -1,10 +1,13 @@
 /// Iteration statements with a suspension point inside.
 extension FunctionCompiler {
-  func suspendableWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt) -> StatementNode {
+  func suspendableWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt)
+    -> StatementNode
+  {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       let condition = try evaluation(of: test, into: slot)
       return SuspendableLoop(
-        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm), start: isDo ? .body : .test, label,
+        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm),
+        start: isDo ? .body : .test, label,
         slot: slot, control: control)
     }
   }
@@ -25,7 +28,9 @@ extension FunctionCompiler {
           if copies { steps.append(CopyEnvironment(vm, constant(.undefined))) }
           return steps
         }
-        let test = try f.test.map { (e) throws(Abrupt) in try evaluation(of: e, into: slot) } ?? LocalSet(vm, slot, constant(.true))
+        let test =
+          try f.test.map { (e) throws(Abrupt) in try evaluation(of: e, into: slot) }
+          ?? LocalSet(vm, slot, constant(.true))
         let update = try suspendable { () throws(Abrupt) in
           var steps: Steps = copies ? [CopyEnvironment(vm, constant(.undefined))] : []
           if let e = f.update { try discard(e, &steps) }
@@ -33,7 +38,8 @@ extension FunctionCompiler {
         }
         return [
           SuspendableLoop(
-            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer, LoopLabel(label, f.offset), slot: slot,
+            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer,
+            LoopLabel(label, f.offset), slot: slot,
             control: control)
         ]
       }
@@ -54,9 +60,14 @@ extension FunctionCompiler {
         steps.append(try suspendableScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let turn = try turn(f, scope, value: slot + 2)
         switch f.kind {
-        case .in: steps.append(SuspendableForIn(vm, LocalGet(vm, slot), turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
-        case .of: steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
-        case .awaitOf: steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        case .in:
+          steps.append(
+            SuspendableForIn(
+              vm, LocalGet(vm, slot), turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        case .of:
+          steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        case .awaitOf:
+          steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
         }
         return steps
       }
@@ -70,7 +81,9 @@ extension FunctionCompiler {
         var steps: Steps = []
         let empty = emptyVariables(scope)
         if scope.environmentSize > 0 || !empty.slots.isEmpty {
-          steps.append(EnterScope(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices))
+          steps.append(
+            EnterScope(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices)
+          )
         }
         switch f.left {
         case .declaration(let kind, let p, _): try bind(p, slot, isDeclaration: true, kind: kind, &steps)

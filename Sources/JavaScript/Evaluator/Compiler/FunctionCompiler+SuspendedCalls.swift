@@ -45,7 +45,9 @@ extension FunctionCompiler {
     }
   }
 
-  private func liftBase(_ object: Expression, _ isOptional: Bool, _ label: Int, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  private func liftBase(_ object: Expression, _ isOptional: Bool, _ label: Int, _ steps: inout Steps) throws(Abrupt)
+    -> Expression
+  {
     let base = try liftLink(object, label, &steps)
     guard isOptional else { return base }
     let slot = try store(base, &steps)
@@ -61,7 +63,8 @@ extension FunctionCompiler {
   // MARK: Calls
 
   func liftCall(
-    _ callee: Expression, first: Node?, _ arguments: [Argument], _ offset: SourceOffset, isOptional: Bool = false, label: Int? = nil,
+    _ callee: Expression, first: Node?, _ arguments: [Argument], _ offset: SourceOffset, isOptional: Bool = false,
+    label: Int? = nil,
     _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
     let text = CalleeText(calleeText(callee))
@@ -74,7 +77,9 @@ extension FunctionCompiler {
       return try result(&steps) { () throws(Abrupt) in
         try self.withTemporaries(FrameSlot.first + 1) { (base) throws(Abrupt) in
           let site = VM.callSite(offset: offset, distance: base)
-          return SpreadCall(self.vm, .call, reference, list: LocalGet(self.vm, list), base: base, callSite: site, text: text, isOptional: false)
+          return SpreadCall(
+            self.vm, .call, reference, list: LocalGet(self.vm, list), base: base, callSite: site, text: text,
+            isOptional: false)
         }
       }
     }
@@ -83,7 +88,8 @@ extension FunctionCompiler {
     return try result(&steps) { () throws(Abrupt) in
       try self.withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
         ReferenceCall(
-          self.vm, reference, try self.arguments(first, values, base), count: count, base: base, callSite: VM.callSite(offset: offset, distance: base),
+          self.vm, reference, try self.arguments(first, values, base), count: count, base: base,
+          callSite: VM.callSite(offset: offset, distance: base),
           text: text, isOptional: false)
       }
     }
@@ -110,7 +116,8 @@ extension FunctionCompiler {
     case .member(let object, let name, let isOptional, let offset):
       member = .member(object: try this(object, isOptional, &steps), name: name, isOptional: false, offset: offset)
     case .privateMember(let object, let name, let isOptional, let offset):
-      member = .privateMember(object: try this(object, isOptional, &steps), name: name, isOptional: false, offset: offset)
+      member = .privateMember(
+        object: try this(object, isOptional, &steps), name: name, isOptional: false, offset: offset)
     case .index(let object, let index, let isOptional, let offset):
       let base = try this(object, isOptional, &steps)
       member = .index(object: base, index: try lift(index, &steps), isOptional: false, offset: offset)
@@ -135,7 +142,9 @@ extension FunctionCompiler {
     steps.append(LocalSet(vm, slot, try expression(member)))
   }
 
-  func liftNew(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  func liftNew(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset, _ steps: inout Steps)
+    throws(Abrupt) -> Expression
+  {
     let text = CalleeText(calleeText(callee))
     let constructor = LocalGet(vm, try store(callee, &steps))
     if arguments.contains(where: \.isSpread) {
@@ -160,23 +169,29 @@ extension FunctionCompiler {
 
   // MARK: Literals
 
-  func liftArray(_ elements: [ArrayElement], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  func liftArray(_ elements: [ArrayElement], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression
+  {
     let first = elements.firstIndex { finder?.contains($0) ?? false } ?? elements.count
     let slot = reserveTemporaries(1)
     steps.append(LocalSet(vm, slot, try array(Array(elements[..<first]), offset)))
     for element in elements[first...] {
       switch element {
       case .hole: steps.append(AppendElement(vm, ArrayPartHole(vm), slot: slot))
-      case .expression(let e): steps.append(AppendElement(vm, ArrayPartElement(vm, try expression(try lift(e, &steps))), slot: slot))
-      case .spread(let e): steps.append(AppendElement(vm, ArrayPartSpread(vm, try expression(try lift(e, &steps)), offset), slot: slot))
+      case .expression(let e):
+        steps.append(AppendElement(vm, ArrayPartElement(vm, try expression(try lift(e, &steps))), slot: slot))
+      case .spread(let e):
+        steps.append(AppendElement(vm, ArrayPartSpread(vm, try expression(try lift(e, &steps)), offset), slot: slot))
       }
     }
     return .stored(slot)
   }
 
-  func liftObject(_ properties: [PropertyDefinition], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  func liftObject(_ properties: [PropertyDefinition], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
+    -> Expression
+  {
     let first = properties.firstIndex { finder?.contains($0) ?? false } ?? properties.count
-    let slot = reserveTemporaries(1), partSlot = reserveTemporaries(3)
+    let slot = reserveTemporaries(1)
+    let partSlot = reserveTemporaries(3)
     steps.append(LocalSet(vm, slot, try object(Array(properties[..<first]), offset)))
     for p in properties[first...] {
       let part: ObjectPart
@@ -194,9 +209,12 @@ extension FunctionCompiler {
       case .shorthand: part = try objectPart(p, partSlot)
       case .prototype(let e): part = try objectPart(.prototype(try lift(e, &steps)), partSlot)
       case .spread(let e): part = try objectPart(.spread(try lift(e, &steps)), partSlot)
-      case .method(let name, let f): part = try objectPart(.method(name: try liftName(name, f.start, &steps), function: f), partSlot)
-      case .getter(let name, let f): part = try objectPart(.getter(name: try liftName(name, f.start, &steps), function: f), partSlot)
-      case .setter(let name, let f): part = try objectPart(.setter(name: try liftName(name, f.start, &steps), function: f), partSlot)
+      case .method(let name, let f):
+        part = try objectPart(.method(name: try liftName(name, f.start, &steps), function: f), partSlot)
+      case .getter(let name, let f):
+        part = try objectPart(.getter(name: try liftName(name, f.start, &steps), function: f), partSlot)
+      case .setter(let name, let f):
+        part = try objectPart(.setter(name: try liftName(name, f.start, &steps), function: f), partSlot)
       }
       steps.append(DefineProperty(vm, part, slot: slot))
     }

@@ -7,7 +7,8 @@ extension FunctionCompiler {
     guard suspends(e) else { return e }
     try vm.checkNativeStack()
     switch e {
-    case .yield(let operand, let isDelegate, let offset): return try liftYield(operand, isDelegate: isDelegate, offset, &steps)
+    case .yield(let operand, let isDelegate, let offset):
+      return try liftYield(operand, isDelegate: isDelegate, offset, &steps)
     case .await(let operand, let offset):
       let result = reserveTemporaries(1)
       steps.append(AwaitStep(vm, try expression(try lift(operand, &steps)), result: result, control: control, offset))
@@ -36,15 +37,19 @@ extension FunctionCompiler {
     case .conditional(let test, let a, let b):
       let condition = try lift(test, &steps)
       guard suspends(a) || suspends(b) else { return .conditional(test: condition, consequent: a, alternate: b) }
-      let result = reserveTemporaries(1), slot = reserveTemporaries(1)
+      let result = reserveTemporaries(1)
+      let slot = reserveTemporaries(1)
       let node = try expression(condition)
       steps.append(branch(node, try evaluation(of: a, into: result), try evaluation(of: b, into: result), slot: slot))
       return .stored(result)
     case .assignment(let target, let value, let offset): return try liftAssignment(target, value, offset, &steps)
-    case .compoundAssignment(let op, let target, let value, let offset): return try liftCompound(op, target, value, offset, &steps)
-    case .logicalAssignment(let op, let target, let value, let offset): return try liftLogical(op, target, value, offset, &steps)
+    case .compoundAssignment(let op, let target, let value, let offset):
+      return try liftCompound(op, target, value, offset, &steps)
+    case .logicalAssignment(let op, let target, let value, let offset):
+      return try liftLogical(op, target, value, offset, &steps)
     case .sequence(let list): return try liftSequence(list, &steps)
-    case .member(let object, let name, _, let offset): return .member(object: try lift(object, &steps), name: name, isOptional: false, offset: offset)
+    case .member(let object, let name, _, let offset):
+      return .member(object: try lift(object, &steps), name: name, isOptional: false, offset: offset)
     case .index(let object, let index, _, let offset):
       let (o, i) = try liftPair(object, index, &steps)
       return .index(object: o, index: i, isOptional: false, offset: offset)
@@ -55,13 +60,16 @@ extension FunctionCompiler {
       steps.append(readThis(s.this))
       return .superIndex(s, index: try lift(index, &steps), offset: offset)
     case .optionalChain(let chain): return try liftOptionalChain(chain, otherwise: .undefined, &steps) { $0 }
-    case .call(let callee, let arguments, _, let offset): return try liftCall(callee, first: nil, arguments, offset, &steps)
+    case .call(let callee, let arguments, _, let offset):
+      return try liftCall(callee, first: nil, arguments, offset, &steps)
     case .new(let callee, let arguments, let offset): return try liftNew(callee, arguments, offset, &steps)
     case .superCall(let s, let arguments, let offset):
       let list = try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps)
       return .superCall(s, arguments: [Argument(expression: .stored(list), isSpread: true)], offset: offset)
     case .privateIn(let name, let object, let offset): return .privateIn(name, try lift(object, &steps), offset: offset)
-    case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function, .superMember, .stored: return e
+    case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
+      .superMember, .stored:
+      return e
     }
   }
 
@@ -125,17 +133,23 @@ extension FunctionCompiler {
     var head: Expression = .template(TemplateLiteral(elements: [t.elements[0]], expressions: []))
     for i in 0..<last {
       head = try save(
-        .template(TemplateLiteral(elements: [nothing, nothing, t.elements[i + 1]], expressions: [head, t.expressions[i]])), &steps)
+        .template(
+          TemplateLiteral(elements: [nothing, nothing, t.elements[i + 1]], expressions: [head, t.expressions[i]])),
+        &steps)
     }
     if last == 0 { head = try save(head, &steps) }
     let value = try lift(t.expressions[last], &steps)
     return .template(
-      TemplateLiteral(elements: [nothing, nothing] + t.elements[(last + 1)...], expressions: [head, value] + t.expressions[(last + 1)...]))
+      TemplateLiteral(
+        elements: [nothing, nothing] + t.elements[(last + 1)...],
+        expressions: [head, value] + t.expressions[(last + 1)...]))
   }
 
   // MARK: yield
 
-  private func liftYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  private func liftYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps)
+    throws(Abrupt) -> Expression
+  {
     let result = reserveTemporaries(1)
     // `void null`: undefined has no literal.
     let operand = operand ?? .unary(.void, .null, offset: offset)
@@ -144,14 +158,18 @@ extension FunctionCompiler {
       steps.append(YieldStep(vm, try expression(try lift(operand, &steps)), result: result, control: control, offset))
     case (false, true):
       let slot = reserveTemporaries(DelegateStep.slotCount)
-      steps.append(DelegateStep(vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
+      steps.append(
+        DelegateStep(
+          vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
     case (true, false):
       let slot = reserveTemporaries(1)
       let value = try lift(.await(operand, offset: offset), &steps)
       steps.append(AsyncYieldStep(vm, try expression(value), slot: slot, result: result, control: control, offset))
     case (true, true):
       let slot = reserveTemporaries(AsyncDelegateStep.slotCount)
-      steps.append(AsyncDelegateStep(vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
+      steps.append(
+        AsyncDelegateStep(
+          vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
     }
     return .stored(result)
   }
@@ -163,15 +181,19 @@ extension FunctionCompiler {
   func liftReference(_ e: Expression, makesKey: Bool = false, _ steps: inout Steps) throws(Abrupt) -> Expression {
     switch e {
     case .parenthesized(let inner): return try liftReference(inner, makesKey: makesKey, &steps)
-    case .member(let object, let name, _, let offset): return .member(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
+    case .member(let object, let name, _, let offset):
+      return .member(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
     case .privateMember(let object, let name, _, let offset):
       return .privateMember(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
     case .index(let object, let index, _, let offset):
       let base = try store(object, &steps)
-      guard makesKey else { return .index(object: .stored(base), index: try save(index, &steps), isOptional: false, offset: offset) }
+      guard makesKey else {
+        return .index(object: .stored(base), index: try save(index, &steps), isOptional: false, offset: offset)
+      }
       let i = try lift(index, &steps)
       let slot = reserveTemporaries(1)
-      steps.append(LocalSet(vm, slot, Unary(vm, .toPropertyKey, KeyOfObject(vm, base, try expression(i), offset), offset)))
+      steps.append(
+        LocalSet(vm, slot, Unary(vm, .toPropertyKey, KeyOfObject(vm, base, try expression(i), offset), offset)))
       return .index(object: .stored(base), index: .stored(slot), isOptional: false, offset: offset)
     case .superIndex(let s, let index, let offset):
       steps.append(readThis(s.this))
@@ -180,7 +202,9 @@ extension FunctionCompiler {
     }
   }
 
-  private func liftAssignment(_ target: Pattern, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  private func liftAssignment(_ target: Pattern, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps)
+    throws(Abrupt) -> Expression
+  {
     switch target {
     case .identifier(let id):
       // In strict code a name that nobody has declared by now cannot be assigned.
@@ -189,7 +213,8 @@ extension FunctionCompiler {
         let cell = vm.realm.globals.cell(key(id.name))
         steps.append(ResolveGlobal(vm, cell, slot: known))
         let v = try store(value, &steps)
-        steps.append(AssignResolvedGlobal(vm, GlobalTarget(vm, cell, isStrict: true, id.offset), known: known, value: v))
+        steps.append(
+          AssignResolvedGlobal(vm, GlobalTarget(vm, cell, isStrict: true, id.offset), known: known, value: v))
         return .stored(v)
       }
       return .assignment(target: target, value: try lift(value, &steps, name: key(id.name)), offset: offset)
@@ -222,7 +247,10 @@ extension FunctionCompiler {
     steps.append(LocalSet(vm, result, try expression(reference)))
     steps.append(
       try when(op, result) { () throws(Abrupt) in
-        [try self.evaluation(of: .assignment(target: FunctionCompiler.pattern(reference), value: value, offset: offset), into: result)]
+        [
+          try self.evaluation(
+            of: .assignment(target: FunctionCompiler.pattern(reference), value: value, offset: offset), into: result)
+        ]
       })
     return .stored(result)
   }
@@ -232,7 +260,9 @@ extension FunctionCompiler {
     return .expression(reference)
   }
 
-  private func liftDelete(_ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  private func liftDelete(_ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
+    -> Expression
+  {
     switch operand {
     case .parenthesized(let inner): return try liftDelete(inner, offset, &steps)
     case .optionalChain(let chain):

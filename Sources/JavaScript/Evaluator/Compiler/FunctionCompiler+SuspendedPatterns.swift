@@ -1,7 +1,8 @@
 /// Destructuring with a suspension point inside (ECMA-262 §8.6.2, §13.15.5).
 extension FunctionCompiler {
   /// Takes the value in `slot` apart as the pattern says. `kind` matters for global declarations only.
-  func bind(_ p: Pattern, _ slot: Int, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps) throws(Abrupt) {
+  func bind(_ p: Pattern, _ slot: Int, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps) throws(Abrupt)
+  {
     guard finder?.contains(p) ?? false else {
       let target = try patternTarget(p, isDeclaration: isDeclaration, kind: kind)
       steps.append(Initialize(vm, isDeclaration ? target : PreparedTarget(vm, target), LocalGet(vm, slot), slot: slot))
@@ -27,7 +28,8 @@ extension FunctionCompiler {
   }
 
   private func bindElement(
-    _ e: PatternElement, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps, fetch: (Int) throws(Abrupt) -> StatementNode
+    _ e: PatternElement, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps,
+    fetch: (Int) throws(Abrupt) -> StatementNode
   ) throws(Abrupt) {
     let target = try prepared(e.target, isDeclaration: isDeclaration, &steps)
     let slot = reserveTemporaries(2)
@@ -51,7 +53,8 @@ extension FunctionCompiler {
   }
 
   private func bindObject(
-    _ properties: [PatternProperty], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind, _ offset: SourceOffset,
+    _ properties: [PatternProperty], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
+    _ offset: SourceOffset,
     _ steps: inout Steps
   ) throws(Abrupt) {
     steps.append(RequireObjectCoercible(vm, slot: value, offset))
@@ -83,7 +86,8 @@ extension FunctionCompiler {
   }
 
   private func bindArray(
-    _ elements: [PatternElement?], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind, _ offset: SourceOffset,
+    _ elements: [PatternElement?], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
+    _ offset: SourceOffset,
     _ steps: inout Steps
   ) throws(Abrupt) {
     let slot = reserveTemporaries(SuspendableArrayPattern.slotCount)

@@ -77,7 +77,8 @@ extension FunctionCompiler {
     case .if(let test, let a, let b, _):
       let slot = reserveTemporaries(1)
       let condition = try expression(try lift(test, &steps))
-      let consequent = try required(a), alternate = try b.map { (b) throws(Abrupt) in try required(b) } ?? EmptyStatement(vm)
+      let consequent = try required(a)
+      let alternate = try b.map { (b) throws(Abrupt) in try required(b) } ?? EmptyStatement(vm)
       steps.append(branch(condition, consequent, alternate, slot: slot))
     case .return(let e, let offset):
       guard let e else { break }
@@ -107,7 +108,9 @@ extension FunctionCompiler {
   private func declare(_ d: VariableDeclaration, _ steps: inout Steps) throws(Abrupt) {
     for declarator in d.declarators {
       guard finder?.contains(declarator.target) ?? false || declarator.initializer.map(suspends) ?? false else {
-        if let plain = try statement(.variable(VariableDeclaration(kind: d.kind, declarators: [declarator]))) { steps.append(plain) }
+        if let plain = try statement(.variable(VariableDeclaration(kind: d.kind, declarators: [declarator]))) {
+          steps.append(plain)
+        }
         continue
       }
       guard let e = declarator.initializer else { continue }
@@ -136,13 +139,17 @@ extension FunctionCompiler {
     let empty = emptyVariables(scope)
     if scope.environmentSize == 0 && empty.slots.isEmpty { return inner }
     return SuspendableScope(
-      vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner, slot: slot, control: control)
+      vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner,
+      slot: slot, control: control)
   }
 
   // MARK: try, switch
 
-  private func suspendableTry(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt) -> StatementNode {
-    let slot = reserveTemporaries(SuspendableTryCatch.slotCount), finallySlot = reserveTemporaries(SuspendableTryFinally.slotCount)
+  private func suspendableTry(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt)
+    -> StatementNode
+  {
+    let slot = reserveTemporaries(SuspendableTryCatch.slotCount)
+    let finallySlot = reserveTemporaries(SuspendableTryFinally.slotCount)
     var result = try required(.block(b))
     if let handler, let scope = handler.scope {
       result = try inScope(scope) { () throws(Abrupt) in
@@ -152,7 +159,8 @@ extension FunctionCompiler {
           steps.append(try required(.block(handler.body)))
           return steps
         }
-        return SuspendableTryCatch(vm, result, clause, environmentSize: scope.environmentSize, slot: slot, control: control)
+        return SuspendableTryCatch(
+          vm, result, clause, environmentSize: scope.environmentSize, slot: slot, control: control)
       }
     }
     guard let finalizer else { return result }
@@ -167,7 +175,9 @@ extension FunctionCompiler {
       steps.append(LocalSet(vm, slot, try expression(try lift(s.discriminant, &steps))))
       steps.append(
         try suspendableScope(scope) { () throws(Abrupt) in
-          var tests: [StatementNode] = [], targets: [Int] = [], clauses: [StatementNode] = []
+          var tests: [StatementNode] = []
+          var targets: [Int] = []
+          var clauses: [StatementNode] = []
           var defaultClause = s.cases.count
           for (i, c) in s.cases.enumerated() {
             if let test = c.test {
@@ -179,7 +189,8 @@ extension FunctionCompiler {
             clauses.append(try suspendable { () throws(Abrupt) in try statements(c.body) })
           }
           let node = SuspendableSwitch(
-            vm, tests: tests, targets: targets, clauses: clauses, defaultClause: defaultClause, slot: slot, control: control)
+            vm, tests: tests, targets: targets, clauses: clauses, defaultClause: defaultClause, slot: slot,
+            control: control)
           return try functionDeclarations(scope) + [node]
         })
       return steps

@@ -76,7 +76,8 @@ final class FunctionCompiler {
 
   /// Variables of `scope` that start in their dead zone: frame slots and environment indices.
   func emptyVariables(_ scope: Scope) -> (slots: [Int], indices: [Int]) {
-    var slots: [Int] = [], indices: [Int] = []
+    var slots: [Int] = []
+    var indices: [Int] = []
     for b in scope.order where b.needsCheck && b.isLexical {
       if b.isCaptured { indices.append(b.slot) } else { slots.append(b.slot) }
     }
@@ -86,12 +87,13 @@ final class FunctionCompiler {
   // MARK: The function
 
   func compile() throws(Abrupt) {
-    let body: BodyNode = switch node.kind {
-    case .script: try scriptBody()
-    case .derivedConstructor: try derivedConstructorBody()
-    case _ where finder != nil: try suspendableBody()
-    default: try plainBody()
-    }
+    let body: BodyNode =
+      switch node.kind {
+      case .script: try scriptBody()
+      case .derivedConstructor: try derivedConstructorBody()
+      case _ where finder != nil: try suspendableBody()
+      default: try plainBody()
+      }
     preparePrologue()
     code.pointee.frameSize = frameEnd
     // A level of a tree that can suspend is up to two nodes deep.
@@ -102,7 +104,9 @@ final class FunctionCompiler {
   private func plainBody() throws(Abrupt) -> BodyNode {
     var statements = try entryStatements()
     // A final `return` gives its value directly.
-    if function.bodyScope == nil, case .return(let value, _)? = node.body.last, function.order.allSatisfy({ !$0.needsCheck || !$0.isLexical }) {
+    if function.bodyScope == nil, case .return(let value, _)? = node.body.last,
+      function.order.allSatisfy({ !$0.needsCheck || !$0.isLexical })
+    {
       for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
       let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
       return statements.isEmpty ? ExpressionBody(vm, result) : StatementsThenReturn(vm, sequence(statements), result)
@@ -155,17 +159,25 @@ final class FunctionCompiler {
     let unset = function.order.filter { $0.kind == .parameter && $0.needsCheck }
     if !unset.isEmpty {
       statements.append(
-        EmptyVariables(vm, slots: unset.filter { !$0.isCaptured }.map(\.slot), indices: unset.filter(\.isCaptured).map(\.slot), EmptyStatement(vm)))
+        EmptyVariables(
+          vm, slots: unset.filter { !$0.isCaptured }.map(\.slot), indices: unset.filter(\.isCaptured).map(\.slot),
+          EmptyStatement(vm)))
     }
     for (i, element) in node.parameters.enumerated() {
       let raw = FrameSlot.first + i
-      if case .identifier(let id) = element.target, case .binding(let b, _) = id.resolution, element.initializer == nil, b.slot == raw, !b.isCaptured { continue }
+      if case .identifier(let id) = element.target, case .binding(let b, _) = id.resolution, element.initializer == nil,
+        b.slot == raw, !b.isCaptured
+      {
+        continue
+      }
       let target = try elementTarget(element, isDeclaration: true)
       statements.append(InitializeParameter(vm, target, slot: raw))
     }
     if let rest = node.rest {
       let raw = FrameSlot.first + node.parameters.count
-      if case .identifier(let id) = rest, case .binding(let b, _) = id.resolution, b.slot == raw, !b.isCaptured { return statements }
+      if case .identifier(let id) = rest, case .binding(let b, _) = id.resolution, b.slot == raw, !b.isCaptured {
+        return statements
+      }
       statements.append(InitializeParameter(vm, try patternTarget(rest, isDeclaration: true), slot: raw))
     }
     return statements
@@ -207,13 +219,19 @@ final class FunctionCompiler {
       prologue.insert(.environment)
       var moves: [(slot: Int32, index: Int32)] = []
       for b in function.order where b.isCaptured {
-        if b.parameterIndex >= 0 && !b.needsCheck { moves.append((Int32(FrameSlot.first + b.parameterIndex), Int32(b.slot))) }
+        if b.parameterIndex >= 0 && !b.needsCheck {
+          moves.append((Int32(FrameSlot.first + b.parameterIndex), Int32(b.slot)))
+        }
         if b === function.thisBinding { moves.append((Int32(FrameSlot.this), Int32(b.slot))) }
-        if b === function.functionBinding || b === function.nameBinding { moves.append((Int32(FrameSlot.callee), Int32(b.slot))) }
+        if b === function.functionBinding || b === function.nameBinding {
+          moves.append((Int32(FrameSlot.callee), Int32(b.slot)))
+        }
       }
       if function.hasMappedArguments {
         // Parameters that a later one of the same name hides still back their elements of the arguments object.
-        for i in node.parameters.indices where !moves.contains(where: { $0.index == Int32(i) }) { moves.append((Int32(FrameSlot.first + i), Int32(i))) }
+        for i in node.parameters.indices where !moves.contains(where: { $0.index == Int32(i) }) {
+          moves.append((Int32(FrameSlot.first + i), Int32(i)))
+        }
       }
       if !moves.isEmpty {
         p.pointee.moves = .allocate(capacity: moves.count)
@@ -239,7 +257,9 @@ final class FunctionCompiler {
       prologue.insert(.rest)
       p.pointee.restSlot = FrameSlot.first + node.parameters.count
     }
-    if !node.isStrict && function.usesThis && node.kind != .arrow && node.kind != .script { prologue.insert(.sloppyThis) }
+    if !node.isStrict && function.usesThis && node.kind != .arrow && node.kind != .script {
+      prologue.insert(.sloppyThis)
+    }
     p.pointee.prologue = prologue
   }
 
@@ -303,9 +323,9 @@ extension NativeStack {
   /// Native stack that one level of the tree may take; measured with room to spare.
   static var bytesPerLevel: UInt {
     #if DEBUG
-    return 1200
+      return 1200
     #else
-    return 320
+      return 320
     #endif
   }
 }

@@ -30,7 +30,8 @@ final class SuspensionFinder {
     case .for(let f): contains(f)
     case .forIn(let f): contains(f)
     case .while(let test, let body, _), .doWhile(let body, let test, _): contains(test) || contains(body)
-    case .try(let block, let handler, let finalizer, _): contains(block) || handler.map(contains) ?? false || finalizer.map(contains) ?? false
+    case .try(let block, let handler, let finalizer, _):
+      contains(block) || handler.map(contains) ?? false || finalizer.map(contains) ?? false
     case .switch(let s): contains(s)
     case .labelled(_, let body, _): contains(body)
     }
@@ -100,16 +101,20 @@ final class SuspensionFinder {
   func contains(_ e: Expression) -> Bool {
     switch e {
     case .yield, .await: true
-    case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function, .superMember, .stored: false
+    case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
+      .superMember, .stored:
+      false
     case .template(let t): t.expressions.contains(where: contains)
     case .taggedTemplate(let tag, let quasi, _): contains(tag) || quasi.expressions.contains(where: contains)
     case .array(let elements, _): elements.contains(where: contains)
     case .object(let properties, _): properties.contains(where: contains)
     case .class(let c): contains(c)
-    case .unary(_, let e, _), .update(_, _, let e, _), .parenthesized(let e), .optionalChain(let e), .privateIn(_, let e, _),
+    case .unary(_, let e, _), .update(_, _, let e, _), .parenthesized(let e), .optionalChain(let e),
+      .privateIn(_, let e, _),
       .member(let e, _, _, _), .privateMember(let e, _, _, _), .superIndex(_, let e, _):
       contains(e)
-    case .binary(_, let a, let b, _), .logical(_, let a, let b), .compoundAssignment(_, let a, let b, _), .logicalAssignment(_, let a, let b, _),
+    case .binary(_, let a, let b, _), .logical(_, let a, let b), .compoundAssignment(_, let a, let b, _),
+      .logicalAssignment(_, let a, let b, _),
       .index(let a, let b, _, _):
       contains(a) || contains(b)
     case .conditional(let a, let b, let c): contains(a) || contains(b) || contains(c)

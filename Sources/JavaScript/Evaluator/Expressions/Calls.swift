@@ -31,7 +31,6 @@ final class ArgumentsTwo: ArgumentsNode {
   }
 }
 
-
 /// `callee(arguments)`.
 final class FunctionCall: Node {
   let callee: Node
@@ -73,7 +72,8 @@ final class MethodCall: Node {
   let text: CalleeText
   let position: UInt32
   init(
-    _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value,
+    _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ arguments: ArgumentsNode, count: Int,
+    base: Int, callSite: Value,
     text: CalleeText, _ position: UInt32
   ) {
     self.object = object
@@ -110,7 +110,8 @@ final class ReferenceCall: Node {
   let text: CalleeText
   let isOptional: Bool
   init(
-    _ vm: VM, _ reference: CalleeReference, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value, text: CalleeText,
+    _ vm: VM, _ reference: CalleeReference, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value,
+    text: CalleeText,
     isOptional: Bool
   ) {
     self.reference = reference
@@ -218,7 +219,9 @@ final class NewExpression: Node {
     try arguments.evaluate(f)
     frame[FrameSlot.callSite] = callSite
     vm.state.pointee.position = UInt32(truncatingIfNeeded: callSite.bits)
-    guard callee.isObject && callee.asObject.isConstructor else { throw vm.typeError("\(text.text) is not a constructor") }
+    guard callee.isObject && callee.asObject.isConstructor else {
+      throw vm.typeError("\(text.text) is not a constructor")
+    }
     return try vm.invokeConstruct(frame, count, newTarget: callee.asObject)
   }
 }
@@ -235,7 +238,10 @@ final class SpreadCall: Node {
   let callSite: Value
   let text: CalleeText
   let isOptional: Bool
-  init(_ vm: VM, _ kind: Kind, _ reference: CalleeReference, list: Node, base: Int, callSite: Value, text: CalleeText, isOptional: Bool) {
+  init(
+    _ vm: VM, _ kind: Kind, _ reference: CalleeReference, list: Node, base: Int, callSite: Value, text: CalleeText,
+    isOptional: Bool
+  ) {
     self.kind = kind
     self.reference = reference
     self.list = list
@@ -259,7 +265,9 @@ final class SpreadCall: Node {
       guard callee.isObject && callee.asObject.isCallable else { throw vm.typeError("\(text.text) is not a function") }
       return try vm.call(callee, this: frame[FrameSlot.this], arguments: values)
     case .construct:
-      guard callee.isObject && callee.asObject.isConstructor else { throw vm.typeError("\(text.text) is not a constructor") }
+      guard callee.isObject && callee.asObject.isConstructor else {
+        throw vm.typeError("\(text.text) is not a constructor")
+      }
       return try vm.construct(callee.asObject, arguments: values)
     }
   }

@@ -76,7 +76,9 @@ final class LogicalAnd: Node {
     let a = try left.evaluate(f)
     return vm.toBoolean(a) ? try right.evaluate(f) : a
   }
-  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try left.evaluateBool(f) ? try right.evaluateBool(f) : false }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    try left.evaluateBool(f) ? try right.evaluateBool(f) : false
+  }
 }
 
 final class LogicalOr: Node {
@@ -91,7 +93,9 @@ final class LogicalOr: Node {
     let a = try left.evaluate(f)
     return vm.toBoolean(a) ? a : try right.evaluate(f)
   }
-  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try left.evaluateBool(f) ? true : try right.evaluateBool(f) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    try left.evaluateBool(f) ? true : try right.evaluateBool(f)
+  }
 }
 
 final class NullishCoalescing: Node {

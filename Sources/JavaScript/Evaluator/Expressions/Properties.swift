@@ -2,7 +2,9 @@
 
 extension VM {
   /// The cached cases of `base.key`.
-  @inline(__always) func getProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func getProperty(
+    _ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32
+  ) throws(Abrupt) -> Value {
     if base.isObject {
       let object = base.asObject
       let shape = object.shape.pointer
@@ -27,7 +29,8 @@ extension VM {
         return
       }
       if shape == cache.pointee.addShape && cache.pointee.epoch == state.pointee.prototypeEpoch
-        && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue)) {
+        && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
+      {
         object.shape = ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped)
         appendSlot(object, cache.pointee.addSlot, value)
         return
@@ -52,9 +55,11 @@ extension VM {
     return try getElementSlow(base, index, position)
   }
 
-  @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
+  {
     if base.isString && index.isInt {
-      let s = base.asString, i = Int(index.asInt)
+      let s = base.asString
+      let i = Int(index.asInt)
       if i >= 0 && i < s.length {
         flatten(s)
         return Value(string(unit: s.unit(i)))
@@ -65,17 +70,24 @@ extension VM {
     return try getIndexed(base, index)
   }
 
-  @inline(__always) func setElement(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32) throws(Abrupt) {
+  @inline(__always) func setElement(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32)
+    throws(Abrupt)
+  {
     if index.isInt && base.isObject {
       let object = base.asObject
       let i = Int(index.asInt)
-      if object.kind == .array && !object.has(CellFlags(rawValue: CellFlags.sparseElements.rawValue | CellFlags.lazyProperties.rawValue)) && i >= 0 {
+      if object.kind == .array
+        && !object.has(CellFlags(rawValue: CellFlags.sparseElements.rawValue | CellFlags.lazyProperties.rawValue))
+        && i >= 0
+      {
         let count = object.denseCount
         if i < count, !object.elements.unsafelyUnwrapped[i].isEmpty {
           object.elements.unsafelyUnwrapped[i] = value
           return
         }
-        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape && prototypesHaveNoElements {
+        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape
+          && prototypesHaveNoElements
+        {
           push(object, value)
           return
         }
@@ -84,9 +96,13 @@ extension VM {
     try setElementSlow(base, index, value, isStrict: isStrict, position)
   }
 
-  @inline(never) private func setElementSlow(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32) throws(Abrupt) {
+  @inline(never) private func setElementSlow(
+    _ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32
+  ) throws(Abrupt) {
     state.pointee.position = position
-    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 { return try setElement(array, Int(index.asInt), value) }
+    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 {
+      return try setElement(array, Int(index.asInt), value)
+    }
     try setIndexed(base, index, value, isStrict: isStrict)
   }
 }
@@ -175,7 +191,10 @@ final class PropertySet: Node {
   let cache: PropertyCachePointer
   let isStrict: Bool
   let position: UInt32
-  init(_ vm: VM, _ object: Node, _ key: PropertyKey, _ value: Node, spill: Int, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32) {
+  init(
+    _ vm: VM, _ object: Node, _ key: PropertyKey, _ value: Node, spill: Int, _ cache: PropertyCachePointer,
+    isStrict: Bool, _ position: UInt32
+  ) {
     self.object = object
     self.key = key
     self.value = value
@@ -241,7 +260,8 @@ final class PropertyDelete: Node {
   let cache: PropertyCachePointer
   let isStrict: Bool
   let position: UInt32
-  init(_ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32) {
+  init(_ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32)
+  {
     self.object = object
     self.key = key
     self.cache = cache
@@ -291,7 +311,8 @@ final class IndexDelete: Node {
 extension VM {
   /// The `delete` operator (§13.5.1.2).
   /// - Parameter cache: learns what becomes of objects of this shape.
-  func delete(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer?, isStrict: Bool) throws(Abrupt) -> Bool {
+  func delete(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer?, isStrict: Bool) throws(Abrupt) -> Bool
+  {
     let object = try toObject(base)
     let shape = object.shape
     // An ordinary own property of an ordinary object.
@@ -316,5 +337,7 @@ extension VM {
 
 extension ObjectRef {
   /// Whether its named properties are ordinary ones that nobody inherits.
-  @inline(__always) fileprivate var isPlainHolder: Bool { (kind == .object || kind == .hostObject) && !has(.usedAsPrototype) }
+  @inline(__always) fileprivate var isPlainHolder: Bool {
+    (kind == .object || kind == .hostObject) && !has(.usedAsPrototype)
+  }
 }

@@ -125,7 +125,8 @@ final class CheckedThis: Node {
     let v = try get.evaluate(f)
     if v.isEmpty {
       vm.state.pointee.position = position
-      throw vm.referenceError("Must call super constructor in derived class before accessing 'this' or returning from derived constructor")
+      throw vm.referenceError(
+        "Must call super constructor in derived class before accessing 'this' or returning from derived constructor")
     }
     return v
   }

@@ -2,7 +2,11 @@
 
 /// One element of a class body, evaluated in order.
 struct ClassElement {
-  enum Kind { case method(MethodTemplate), field(FieldTemplate), staticBlock(CodePointer) }
+  enum Kind {
+    case method(MethodTemplate)
+    case field(FieldTemplate)
+    case staticBlock(CodePointer)
+  }
   let kind: Kind
   /// nil for static blocks and private names.
   let key: KeyNode?
@@ -26,7 +30,9 @@ final class PrivateNames: StatementNode {
     super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    for name in names { try name.target.assign(f, Value(vm.makeSymbol(description: name.description, flags: .privateName))) }
+    for name in names {
+      try name.target.assign(f, Value(vm.makeSymbol(description: name.description, flags: .privateName)))
+    }
     return .normal
   }
 }
@@ -81,8 +87,10 @@ final class ClassDefinition: Node {
   let slot: Int
 
   init(
-    _ vm: VM, name: PropertyKey, heritage: ClassHeritage?, isPrepared: Bool, constructor: CodePointer, elements: [ClassElement],
-    privateNames: PrivateNames, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?, slot: Int
+    _ vm: VM, name: PropertyKey, heritage: ClassHeritage?, isPrepared: Bool, constructor: CodePointer,
+    elements: [ClassElement],
+    privateNames: PrivateNames, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?,
+    slot: Int
   ) {
     self.name = name
     self.heritage = heritage
@@ -104,7 +112,8 @@ final class ClassDefinition: Node {
     let prototypeParent = heritage.map { f[$0.slot + 1] } ?? Value(vm.intrinsic(.objectPrototype))
     let prototype = vm.makeObject(.object, vm.rootShape(prototype: prototypeParent), capacity: 8)
     f[slot + 1] = Value(prototype)
-    let function = makeConstructor(f, prototype, parent: heritage.map { f[$0.slot] } ?? Value(vm.intrinsic(.functionPrototype)))
+    let function = makeConstructor(
+      f, prototype, parent: heritage.map { f[$0.slot] } ?? Value(vm.intrinsic(.functionPrototype)))
     f[slot] = Value(function)
     try defineElements(f, function, prototype)
     f[FrameSlot.environment] = outer
@@ -169,7 +178,9 @@ final class ClassDefinition: Node {
         staticFields += [FieldList.kind(.staticBlock), .undefined, block]
       }
     }
-    if !instanceFields.isEmpty { function.internalSlot(FunctionSlot.fields).pointee = FieldList.make(vm, instanceFields) }
+    if !instanceFields.isEmpty {
+      function.internalSlot(FunctionSlot.fields).pointee = FieldList.make(vm, instanceFields)
+    }
     if let innerName { try innerName.assign(f, Value(function)) }
     if !staticFields.isEmpty {
       let list = FieldList.make(vm, staticFields)
@@ -184,12 +195,22 @@ final class ClassDefinition: Node {
     return try key.evaluate(f)
   }
 
-  private func privateMethod(_ f: Frame, _ template: MethodTemplate, on home: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> [Value] {
+  private func privateMethod(_ f: Frame, _ template: MethodTemplate, on home: ObjectRef, _ key: PropertyKey)
+    throws(Abrupt) -> [Value]
+  {
     let function = Value(template.make(f, home: home, key))
     switch template.kind {
     case .method: return [FieldList.kind(.privateMethod), Value(bits: key.bits), function]
-    case .getter: return [FieldList.kind(.privateAccessor), Value(bits: key.bits), Value(cell: vm.makeAccessor(getter: function, setter: .undefined).pointer)]
-    case .setter: return [FieldList.kind(.privateAccessor), Value(bits: key.bits), Value(cell: vm.makeAccessor(getter: .undefined, setter: function).pointer)]
+    case .getter:
+      return [
+        FieldList.kind(.privateAccessor), Value(bits: key.bits),
+        Value(cell: vm.makeAccessor(getter: function, setter: .undefined).pointer),
+      ]
+    case .setter:
+      return [
+        FieldList.kind(.privateAccessor), Value(bits: key.bits),
+        Value(cell: vm.makeAccessor(getter: .undefined, setter: function).pointer),
+      ]
     }
   }
 
@@ -210,7 +231,8 @@ final class ClassDefinition: Node {
     var i = 0
     while i < fields.count {
       if fields[i].bits == record[0].bits && fields[i + 1].bits == record[1].bits {
-        let old = AccessorRef(fields[i + 2].asPointer), new = AccessorRef(record[2].asPointer)
+        let old = AccessorRef(fields[i + 2].asPointer)
+        let new = AccessorRef(record[2].asPointer)
         if !new.getter.pointee.isUndefined { old.getter.pointee = new.getter.pointee }
         if !new.setter.pointee.isUndefined { old.setter.pointee = new.setter.pointee }
         return true
@@ -226,7 +248,9 @@ enum FieldKind: Int32 { case constant, function, namedFunction, privateMethod, p
 /// The fields that a constructor gives its instances: a cell with three values each (kind, key, value or function).
 enum FieldList {
   static func kind(_ k: FieldKind) -> Value { Value(k.rawValue) }
-  static func isMethod(_ v: Value) -> Bool { v.asInt == FieldKind.privateMethod.rawValue || v.asInt == FieldKind.privateAccessor.rawValue }
+  static func isMethod(_ v: Value) -> Bool {
+    v.asInt == FieldKind.privateMethod.rawValue || v.asInt == FieldKind.privateAccessor.rawValue
+  }
 
   static func make(_ vm: VM, _ values: [Value]) -> Value {
     let cell = vm.heapAllocate(8 + values.count * 8, CellHeader(kind: .fieldList, count: UInt32(values.count)))
@@ -271,7 +295,9 @@ extension VM {
   }
 
   /// PrivateFieldAdd, PrivateMethodOrAccessorAdd (§7.3.28, §7.3.29).
-  private func addPrivate(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) throws(Abrupt) {
+  private func addPrivate(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes)
+    throws(Abrupt)
+  {
     if object.has(.lazyProperties) { materialize(object) }
     if object.shape.find(key) >= 0 { throw typeError("Cannot initialize #\(describe(key)) twice on the same object") }
     addOwnProperty(object, key, value, attributes)

@@ -21,7 +21,10 @@ extension VM {
     let prototype = function.shape.prototype
     function.shape = rootShape(prototype: prototype)
     addOwnProperty(function, state.pointee.names.length, .number(code.pointee.length), .configurable)
-    addOwnProperty(function, state.pointee.names.name, Value((code.pointee.name ?? state.pointee.names.empty).asStringOrEmpty(self, code.pointee.namePrefix)), .configurable)
+    addOwnProperty(
+      function, state.pointee.names.name,
+      Value((code.pointee.name ?? state.pointee.names.empty).asStringOrEmpty(self, code.pointee.namePrefix)),
+      .configurable)
     if function.isConstructor && !function.has(.classConstructor) {
       let object = makeObject()
       addOwnProperty(object, state.pointee.names.constructor, Value(function), .hidden)
@@ -38,8 +41,10 @@ extension VM {
     let function = value.asObject
     if function.has(.lazyProperties) { materialize(function) }
     let names = state.pointee.namesPointer
-    guard function.code.pointee.name == nil, let current = ordinaryOwnProperty(function, names.pointee.name), !current.isAccessor,
-      current.value.isString, current.attributes == .configurable else { return }
+    guard function.code.pointee.name == nil, let current = ordinaryOwnProperty(function, names.pointee.name),
+      !current.isAccessor,
+      current.value.isString, current.attributes == .configurable
+    else { return }
     updateOwnProperty(function, names.pointee.name, Value(functionName(key, prefix)), .configurable, old: .configurable)
   }
 }
@@ -80,7 +85,9 @@ final class MethodTemplate {
   func make(_ f: Frame, home: ObjectRef, _ key: PropertyKey) -> ObjectRef {
     let function = vm.makeClosure(code, f, home: Value(home))
     if isSuspendable { vm.becomeSuspendable(function) }
-    if namesFunction { vm.setFunctionName(Value(function), key, kind == .getter ? .get : kind == .setter ? .set : .none) }
+    if namesFunction {
+      vm.setFunctionName(Value(function), key, kind == .getter ? .get : kind == .setter ? .set : .none)
+    }
     return function
   }
 

@@ -40,7 +40,9 @@ extension VM {
   }
 
   /// Construct (§7.3.15). `constructor` is known to be one.
-  func construct(_ constructor: ObjectRef, arguments: some Collection<Value>, newTarget: ObjectRef? = nil) throws(Abrupt) -> Value {
+  func construct(_ constructor: ObjectRef, arguments: some Collection<Value>, newTarget: ObjectRef? = nil)
+    throws(Abrupt) -> Value
+  {
     let base = try pushFrame(Value(constructor), .empty, arguments.count)
     defer { state.pointee.stackTop = base }
     var i = FrameSlot.first
@@ -99,7 +101,8 @@ extension VM {
   }
 
   func invokeNative(_ base: Frame, _ count: Int, newTarget: Value) throws(Abrupt) -> Value {
-    let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
+    let savedTop = state.pointee.stackTop
+    let savedFrame = state.pointee.frame
     let top = base + (FrameSlot.first &+ count)
     if top > savedTop { state.pointee.stackTop = top }
     if top >= state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow() }
@@ -111,7 +114,8 @@ extension VM {
     }
     state.pointee.fuel &-= 1
     if state.pointee.fuel < 0 { try safepoint() }
-    let pointer = base[FrameSlot.callee].asObject.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee
+    let pointer = base[FrameSlot.callee].asObject.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self)
+      .pointee
     var failed = false
     let result = Unmanaged<NativeFunction>.fromOpaque(pointer)._withUnsafeGuaranteedRef { native -> Value in
       do throws(Abrupt) {
@@ -160,7 +164,8 @@ extension VM {
     } else {
       try prepareFrame(function, code, base, count, end)
     }
-    let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
+    let savedTop = state.pointee.stackTop
+    let savedFrame = state.pointee.frame
     // Never below the caller's end: slots the collector skipped once could hold values that are gone when it looks again.
     state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
@@ -185,7 +190,8 @@ extension VM {
     return result
   }
 
-  @inline(never) private func enterFirstTime(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value {
+  @inline(never) private func enterFirstTime(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value
+  {
     // Compiling creates no garbage that matters and reaches no safepoint.
     try compileBody(function.code)
     return try enter(function, base, count)
@@ -205,7 +211,8 @@ extension VM {
     case .proxy:
       return try constructProxy(base, count, newTarget: newTarget)
     default:
-      var count = count, newTarget = newTarget
+      var count = count
+      var newTarget = newTarget
       while case let bound = base[FrameSlot.callee].asObject, bound.kind == .boundFunction {
         count = try unbind(base, count)
         if newTarget == bound { newTarget = base[FrameSlot.callee].asObject }
@@ -214,7 +221,9 @@ extension VM {
     }
   }
 
-  private func constructFunction(_ callee: ObjectRef, _ base: Frame, _ count: Int, _ newTarget: ObjectRef) throws(Abrupt) -> Value {
+  private func constructFunction(_ callee: ObjectRef, _ base: Frame, _ count: Int, _ newTarget: ObjectRef)
+    throws(Abrupt) -> Value
+  {
     let isDerived = callee.has(.derivedConstructor)
     var this = Value.empty
     if !isDerived {

@@ -19,7 +19,9 @@ final class PrivateGet: Node {
     let base = try object.evaluate(f)
     let key = try name.evaluate(f)
     // The class may have been evaluated again, with another name: the cache remembers which one it knows.
-    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape && cache.pointee.addSlot == Int(truncatingIfNeeded: key.bits) {
+    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
+      && cache.pointee.addSlot == Int(truncatingIfNeeded: key.bits)
+    {
       return base.asObject.slots[cache.pointee.slot]
     }
     f[slot] = base
@@ -50,7 +52,8 @@ final class PrivateSet: Node {
   let slot: Int
   let cache: PropertyCachePointer
   let position: UInt32
-  init(_ vm: VM, _ object: Node, name: Node, value: Node, slot: Int, _ cache: PropertyCachePointer, _ position: UInt32) {
+  init(_ vm: VM, _ object: Node, name: Node, value: Node, slot: Int, _ cache: PropertyCachePointer, _ position: UInt32)
+  {
     self.object = object
     self.name = name
     self.value = value
@@ -65,7 +68,9 @@ final class PrivateSet: Node {
     let v = try value.evaluate(f)
     f[slot + 1] = v
     let name = try self.name.evaluate(f)
-    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape && cache.pointee.addSlot == Int(truncatingIfNeeded: name.bits) {
+    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
+      && cache.pointee.addSlot == Int(truncatingIfNeeded: name.bits)
+    {
       base.asObject.slots[cache.pointee.slot] = v
       return v
     }
@@ -109,7 +114,10 @@ final class PrivateIn: Node {
     let base = try object.evaluate(f)
     let key = PropertyKey(bits: try name.evaluate(f).bits)
     vm.state.pointee.position = position
-    guard base.isObject else { throw vm.typeError("Cannot use 'in' operator to search for '#\(vm.describe(key))' in \(vm.describeForError(base))") }
+    guard base.isObject else {
+      throw vm.typeError(
+        "Cannot use 'in' operator to search for '#\(vm.describe(key))' in \(vm.describeForError(base))")
+    }
     return Value(!base.asObject.has(.lazyProperties) && base.asObject.shape.find(key) >= 0)
   }
 }
@@ -121,6 +129,8 @@ extension VM {
       let index = base.asObject.shape.find(key)
       if index >= 0 { return index }
     }
-    throw typeError("Cannot \(action) private member #\(describe(key)) \(action == "read" ? "from" : "to") an object whose class did not declare it")
+    throw typeError(
+      "Cannot \(action) private member #\(describe(key)) \(action == "read" ? "from" : "to") an object whose class did not declare it"
+    )
   }
 }

@@ -1,11 +1,15 @@
 /// What happens between a call and the function's body (FunctionDeclarationInstantiation, ECMA-262 §10.2.11), for functions that
 /// need more than parameters in their slots.
 extension VM {
-  @inline(never) func prepareFrame(_ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int, _ end: Frame) throws(Abrupt) {
+  @inline(never) func prepareFrame(
+    _ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int, _ end: Frame
+  ) throws(Abrupt) {
     let prologue = code.pointee.prologue
     if prologue.contains(.classConstructor) {
       if !state.pointee.isConstructing {
-        throw typeError("Class constructor \(describe(code.pointee.name ?? state.pointee.names.empty)) cannot be invoked without 'new'")
+        throw typeError(
+          "Class constructor \(describe(code.pointee.name ?? state.pointee.names.empty)) cannot be invoked without 'new'"
+        )
       }
     }
     state.pointee.isConstructing = false
@@ -15,7 +19,10 @@ extension VM {
     if prologue.contains(.arguments) { argumentsObject = Value(makeArguments(function, code, base, count)) }
     var rest = Value.undefined
     if prologue.contains(.rest) {
-      rest = Value(makeArray(UnsafeBufferPointer(start: base + FrameSlot.first + min(count, parameterCount), count: max(0, count - parameterCount))))
+      rest = Value(
+        makeArray(
+          UnsafeBufferPointer(
+            start: base + FrameSlot.first + min(count, parameterCount), count: max(0, count - parameterCount))))
     }
     var slot = base + (FrameSlot.first + min(count, parameterCount))
     while slot < end {
@@ -25,7 +32,11 @@ extension VM {
     var environment = function.internalSlot(FunctionSlot.environment).pointee
     if prologue.contains(.sloppyThis) {
       let this = base[FrameSlot.this]
-      if this.isNullish { base[FrameSlot.this] = Value(realm.globalObject) } else if !this.isObject && !this.isEmpty { base[FrameSlot.this] = Value(try toObject(this)) }
+      if this.isNullish {
+        base[FrameSlot.this] = Value(realm.globalObject)
+      } else if !this.isObject && !this.isEmpty {
+        base[FrameSlot.this] = Value(try toObject(this))
+      }
     }
     if prologue.contains(.rest) { base[code.pointee.restSlot] = rest }
     if prologue.contains(.environment) {
@@ -44,7 +55,9 @@ extension VM {
         object.internalSlot(0).pointee = environment
         // Of duplicate parameters only the last is a variable; the others' arguments stay what they are.
         for m in 0..<code.pointee.moveCount {
-          guard let move = code.pointee.moves?[m], Int(move.index) < min(count, parameterCount), Int(move.slot) == FrameSlot.first + Int(move.index) else { continue }
+          guard let move = code.pointee.moves?[m], Int(move.index) < min(count, parameterCount),
+            Int(move.slot) == FrameSlot.first + Int(move.index)
+          else { continue }
           object.elements.unsafelyUnwrapped[Int(move.index)] = .lazy
         }
       }
@@ -71,11 +84,14 @@ extension VM {
     }
     let names = state.pointee.namesPointer
     addOwnProperty(object, names.pointee.length, .number(count), .hidden)
-    if code.pointee.prologue.contains(.mappedArguments) || !code.pointee.isStrict && code.pointee.node.takeUnretainedValue().hasSimpleParameters {
+    if code.pointee.prologue.contains(.mappedArguments)
+      || !code.pointee.isStrict && code.pointee.node.takeUnretainedValue().hasSimpleParameters
+    {
       addOwnProperty(object, names.pointee.callee, Value(function), .hidden)
     } else {
       let thrower = Value(intrinsic(.throwTypeError))
-      addOwnProperty(object, names.pointee.callee, Value(cell: makeAccessor(getter: thrower, setter: thrower).pointer), .accessor)
+      addOwnProperty(
+        object, names.pointee.callee, Value(cell: makeAccessor(getter: thrower, setter: thrower).pointer), .accessor)
     }
     if let values = ordinaryOwnProperty(intrinsic(.arrayPrototype), propertyKey("values")) {
       addOwnProperty(object, names.pointee.symbolIterator, values.value, .hidden)

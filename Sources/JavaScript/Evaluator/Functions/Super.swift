@@ -55,7 +55,9 @@ final class SuperSet: Node {
     f[slot + 2] = v
     vm.state.pointee.position = position
     let propertyKey = try vm.toPropertyKey(k)
-    if try !vm.set(try vm.superObject(base, propertyKey), propertyKey, v, receiver: this) && isStrict { throw vm.readOnlyError(this, propertyKey) }
+    if try !vm.set(try vm.superObject(base, propertyKey), propertyKey, v, receiver: this) && isStrict {
+      throw vm.readOnlyError(this, propertyKey)
+    }
     return v
   }
 }
@@ -117,7 +119,9 @@ final class SuperConstruction: Node {
   let bind: Target
   let slot: Int
   let position: UInt32
-  init(_ vm: VM, list: Node, function: Node, newTarget: Node, current: Node, bind: Target, slot: Int, _ position: UInt32) {
+  init(
+    _ vm: VM, list: Node, function: Node, newTarget: Node, current: Node, bind: Target, slot: Int, _ position: UInt32
+  ) {
     self.list = list
     self.function = function
     self.newTarget = newTarget

@@ -40,7 +40,8 @@ extension VM {
       realm.suspendableFunctionShapes = shapes
     }
     function.code.pointee.node._withUnsafeGuaranteedRef { node in
-      function.shape = !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
+      function.shape =
+        !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
     }
   }
 

@@ -73,7 +73,8 @@ final class AsyncDelegateStep: SuspendableNode {
 
   /// Hands what the generator was resumed with on to the iterator.
   private func pass(_ f: Frame, _ mode: ResumptionMode) throws(Abrupt) -> Completion {
-    let iterator = f[slot], received = f[control + ControlSlot.value]
+    let iterator = f[slot]
+    let received = f[control + ControlSlot.value]
     switch mode {
     case .next: return try wait(f, try vm.call(f[slot + 1], this: iterator, received), .answer)
     case .throw:
@@ -86,7 +87,9 @@ final class AsyncDelegateStep: SuspendableNode {
       }
       return try wait(f, try vm.call(method, this: iterator), .closing)
     case .return:
-      guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else { return try wait(f, received, .returnValue) }
+      guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else {
+        return try wait(f, received, .returnValue)
+      }
       return try wait(f, try vm.call(method, this: iterator, received), .returnAnswer)
     }
   }

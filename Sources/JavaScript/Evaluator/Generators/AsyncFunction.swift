@@ -60,7 +60,8 @@ extension VM {
 struct ExecutionReactions {
   /// Data: an async function's execution or an async generator.
   let await = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in
-    let execution = data.asObject, mode: ResumptionMode = isRejection ? .throw : .next
+    let execution = data.asObject
+    let mode: ResumptionMode = isRejection ? .throw : .next
     if execution.kind == .asyncFunction {
       try vm.resumeAsyncFunction(execution, mode, value)
     } else {

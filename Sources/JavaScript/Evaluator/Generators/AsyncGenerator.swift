@@ -57,15 +57,21 @@ extension VM {
     let promise = makePromise()
     root(Value(promise))
     guard a.this.isObject, a.this.asObject.kind == .asyncGenerator else {
-      let error = typeError("AsyncGenerator.prototype.\(name) called on incompatible receiver \(describeForError(a.this))")
+      let error = typeError(
+        "AsyncGenerator.prototype.\(name) called on incompatible receiver \(describeForError(a.this))")
       guard let thrown = takeThrown() else { throw error }
       rejectPromise(promise, thrown)
       return Value(promise)
     }
-    let generator = a.this.asObject, value = a[0]
+    let generator = a.this.asObject
+    let value = a[0]
     if mode == .throw && generator.executionState == .suspendedStart { complete(generator) }
     if generator.executionState == .completed && mode != .return {
-      if mode == .throw { rejectPromise(promise, value) } else { try resolvePromise(promise, iteratorResult(.undefined, done: true)) }
+      if mode == .throw {
+        rejectPromise(promise, value)
+      } else {
+        try resolvePromise(promise, iteratorResult(.undefined, done: true))
+      }
       return Value(promise)
     }
     try charge(1)
@@ -85,7 +91,8 @@ extension VM {
   /// AsyncGeneratorResume and what follows (§27.6.3.6, §27.6.3.8), until the generator waits: for a promise or for a request.
   func runAsyncGenerator(_ generator: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) {
     let queue = RequestQueue(generator: generator)
-    var mode = mode, value = value
+    var mode = mode
+    var value = value
     while true {
       let c: Completion
       do throws(Abrupt) { c = try proceed(generator, mode, value) } catch {

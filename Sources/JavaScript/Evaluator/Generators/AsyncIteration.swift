@@ -3,7 +3,9 @@ extension VM {
   /// GetIterator(value, async) (§7.4.3). Roots what it returns until the current native function returns.
   func getAsyncIterator(_ value: Value) throws(Abrupt) -> IteratorRecord {
     if value.isNullish { throw notAsyncIterable(value) }
-    if let method = try getMethod(value, state.pointee.names.symbolAsyncIterator) { return try getIterator(value, method: method) }
+    if let method = try getMethod(value, state.pointee.names.symbolAsyncIterator) {
+      return try getIterator(value, method: method)
+    }
     guard let method = try getMethod(value, state.pointee.names.symbolIterator) else { throw notAsyncIterable(value) }
     let record = try getIterator(value, method: method)
     let shape = rootShape(prototype: Value(intrinsic(.asyncFromSyncIteratorPrototype)))
@@ -16,13 +18,17 @@ extension VM {
     return IteratorRecord(iterator: Value(iterator), next: next)
   }
 
-  private func notAsyncIterable(_ value: Value) -> Abrupt { typeError("\(describeForError(value)) is not async iterable") }
+  private func notAsyncIterable(_ value: Value) -> Abrupt {
+    typeError("\(describeForError(value)) is not async iterable")
+  }
 
   /// `next`, `return` and `throw` of %AsyncFromSyncIteratorPrototype%: a promise for an iterator result.
   func requestFromSync(_ a: Arguments, _ mode: ResumptionMode) throws(Abrupt) -> Value {
     let promise = makePromise()
     root(Value(promise))
-    guard a.this.isObject, a.this.asObject.kind == .asyncFromSyncIterator else { throw typeError("Incompatible receiver \(describeForError(a.this))") }
+    guard a.this.isObject, a.this.asObject.kind == .asyncFromSyncIterator else {
+      throw typeError("Incompatible receiver \(describeForError(a.this))")
+    }
     do throws(Abrupt) {
       if let answer = try askSync(a, mode) {
         guard answer.isObject else { throw typeError("Iterator result \(describeForError(answer)) is not an object") }
@@ -58,7 +64,9 @@ extension VM {
   }
 
   /// AsyncFromSyncIteratorContinuation (§27.1.4.4). All values are rooted.
-  private func continueFromSync(_ result: ObjectRef, _ promise: ObjectRef, _ iterator: Value, closes: Bool) throws(Abrupt) {
+  private func continueFromSync(_ result: ObjectRef, _ promise: ObjectRef, _ iterator: Value, closes: Bool)
+    throws(Abrupt)
+  {
     let isDone = toBoolean(try get(result, state.pointee.names.done))
     let value = try get(result, state.pointee.names.value)
     let wrapper: Value

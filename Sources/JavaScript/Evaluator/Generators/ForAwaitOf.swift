@@ -36,7 +36,9 @@ final class ForAwaitOf: SuspendableNode {
     case .result:
       let answer = try awaited(f, label.position)
       vm.state.pointee.position = label.position
-      guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
+      guard answer.isObject else {
+        throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object")
+      }
       if vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) { return .normal }
       f[slot + 2] = try vm.get(answer.asObject, vm.state.pointee.names.value)
       f[slot + 4] = Value(Phase.turn.rawValue)

@@ -26,13 +26,16 @@ extension VM {
     case .delegate:
       root(result)
       defer { state.pointee.stackTop -= 1 }
-      return toBoolean(try get(result.asObject, state.pointee.names.done)) ? nil : try get(result.asObject, state.pointee.names.value)
+      return toBoolean(try get(result.asObject, state.pointee.names.done))
+        ? nil : try get(result.asObject, state.pointee.names.value)
     default: return nil
     }
   }
 
   /// How the generator suspends: `.yield`, or `.delegate` with a result of the inner iterator; or else that it has ended.
-  private func advance(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> (Completion, Value) {
+  private func advance(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> (
+    Completion, Value
+  ) {
     var start = false
     switch generator.executionState {
     case .executing, .drainingRequests: throw typeError("Generator is already running")
@@ -82,7 +85,8 @@ final class DelegateStep: SuspendableNode {
       f[slot + 1] = record.next
       f[control + ControlSlot.value] = .undefined
     }
-    let iterator = f[slot], received = f[control + ControlSlot.value]
+    let iterator = f[slot]
+    let received = f[control + ControlSlot.value]
     let answer: Value
     switch mode {
     case .next: answer = try vm.call(f[slot + 1], this: iterator, received)

@@ -14,7 +14,8 @@ final class SuspendableLoop: SuspendableNode {
   /// Slots: condition, phase.
   let slot: Int
   init(
-    _ vm: VM, _ initializer: StatementNode, test: StatementNode, body: StatementNode, update: StatementNode, start: Phase, _ label: LoopLabel,
+    _ vm: VM, _ initializer: StatementNode, test: StatementNode, body: StatementNode, update: StatementNode,
+    start: Phase, _ label: LoopLabel,
     slot: Int, control: Int
   ) {
     self.initializer = initializer
@@ -91,7 +92,8 @@ final class SuspendableForIn: SuspendableNode {
     }
     while true {
       if !isInTurn {
-        let keys = f[slot + 1].asObject, i = Int(f[slot + 3].asInt)
+        let keys = f[slot + 1].asObject
+        let i = Int(f[slot + 3].asInt)
         if i >= keys.denseCount { return .normal }
         let key = keys.elements.unsafelyUnwrapped[i]
         f[slot + 3] = .number(i + 1)
@@ -173,7 +175,8 @@ final class SuspendableForOf: SuspendableNode {
       f[slot + 2] = value
       return true
     }
-    let array = f[slot].asObject, i = Int(f[slot + 1].asInt)
+    let array = f[slot].asObject
+    let i = Int(f[slot + 1].asInt)
     if i >= Int(array.arrayLength) { return false }
     f[slot + 1] = .number(i + 1)
     let value = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty

@@ -27,7 +27,10 @@ final class SuspendableScope: SuspendableNode {
   let body: StatementNode
   /// Keeps the outer environment.
   let slot: Int
-  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode, slot: Int, control: Int) {
+  init(
+    _ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode, slot: Int,
+    control: Int
+  ) {
     self.environmentSize = environmentSize
     self.emptySlots = emptySlots
     self.emptyIndices = emptyIndices
@@ -94,7 +97,10 @@ final class SuspendableSwitch: SuspendableNode {
   let defaultClause: Int
   /// Slots: discriminant, value of a test, progress.
   let slot: Int
-  init(_ vm: VM, tests: [StatementNode], targets: [Int], clauses: [StatementNode], defaultClause: Int, slot: Int, control: Int) {
+  init(
+    _ vm: VM, tests: [StatementNode], targets: [Int], clauses: [StatementNode], defaultClause: Int, slot: Int,
+    control: Int
+  ) {
     self.tests = StatementList(tests)
     self.targets = targets
     self.clauses = StatementList(clauses)

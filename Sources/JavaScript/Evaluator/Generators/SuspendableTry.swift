@@ -79,7 +79,8 @@ final class SuspendableTryFinally: SuspendableNode {
     vm.state.pointee.exception = f[slot + 2]
     vm.realm.throwSite = nil
     if f[slot + 3].isObject {
-      vm.realm.throwSite = StackFrame(function: f[slot + 3].asObject, offset: f[slot + 4].isNumber ? UInt32(f[slot + 4].asNumber) : nil)
+      vm.realm.throwSite = StackFrame(
+        function: f[slot + 3].asObject, offset: f[slot + 4].isNumber ? UInt32(f[slot + 4].asNumber) : nil)
     }
     throw Abrupt()
   }

@@ -70,10 +70,14 @@ extension VM {
   /// - Parameter mode: nil to start it.
   func proceed(_ object: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) -> Completion {
     let cell = object.internalSlot(ExecutionSlot.frame).pointee.asPointer
-    let values = cell.word(at: 8, as: Value.self), count = Int(cell.header.pointee.count)
-    let savedTop = state.pointee.stackTop, savedFrame = state.pointee.frame
+    let values = cell.word(at: 8, as: Value.self)
+    let count = Int(cell.header.pointee.count)
+    let savedTop = state.pointee.stackTop
+    let savedFrame = state.pointee.frame
     let code = values[FrameSlot.callee].asObject.code
-    guard let body = code.pointee.body, savedTop + count <= state.pointee.stackLimit, !isNativeStackLow(need: code.pointee.nativeStackNeed) else {
+    guard let body = code.pointee.body, savedTop + count <= state.pointee.stackLimit,
+      !isNativeStackLow(need: code.pointee.nativeStackNeed)
+    else {
       throw stackOverflow()
     }
     let f = savedTop
@@ -102,7 +106,9 @@ extension VM {
     return c
   }
 
-  private func run(_ body: Unmanaged<BodyNode>, _ f: Frame, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) -> Completion {
+  private func run(_ body: Unmanaged<BodyNode>, _ f: Frame, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt)
+    -> Completion
+  {
     var failed = false
     let c = body._withUnsafeGuaranteedRef { body -> Completion in
       do throws(Abrupt) {

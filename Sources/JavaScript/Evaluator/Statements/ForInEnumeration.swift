@@ -58,7 +58,11 @@ extension VM {
     var prototype = object.shape.prototype
     while prototype.isObject {
       let holder = prototype.asObject
-      if holder.elements != nil || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0 { return false }
+      if holder.elements != nil
+        || holder.flags.rawValue & (CellFlags.exotic.rawValue | CellFlags.hostBacked.rawValue) != 0
+      {
+        return false
+      }
       let shape = holder.shape
       let entries = shape.table.pointee.entries
       for i in 0..<shape.count where entries[i].attributes.contains(.enumerable) { return false }
@@ -69,7 +73,8 @@ extension VM {
 
   /// Appends those of `keys` that are not known yet, then makes all `names` known. `hiding`: the ordinary objects whose names are not in `known`.
   private func visit(
-    _ keys: [PropertyKey], _ names: [PropertyKey], _ hiding: [ObjectRef], _ known: inout Set<PropertyKey>?, _ result: ObjectRef
+    _ keys: [PropertyKey], _ names: [PropertyKey], _ hiding: [ObjectRef], _ known: inout Set<PropertyKey>?,
+    _ result: ObjectRef
   ) throws(Abrupt) {
     var all = known ?? []
     for object in hiding { all.formUnion(try ownKeys(object)) }

@@ -33,7 +33,8 @@ final class For: StatementNode {
   let update: Node
   let body: StatementNode
   let label: LoopLabel
-  init(_ vm: VM, _ initializer: StatementNode, _ test: Node, _ update: Node, _ body: StatementNode, _ label: LoopLabel) {
+  init(_ vm: VM, _ initializer: StatementNode, _ test: Node, _ update: Node, _ body: StatementNode, _ label: LoopLabel)
+  {
     self.initializer = initializer
     self.test = test
     self.update = update

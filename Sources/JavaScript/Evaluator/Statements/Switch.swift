@@ -14,7 +14,10 @@ final class Switch: StatementNode {
   let slot: Int
 
   /// `tests`: with the number of the clause each leads to.
-  init(_ vm: VM, _ discriminant: Node, tests: [(node: Node, clause: Int)], clauses: [StatementNode], defaultClause: Int, slot: Int) {
+  init(
+    _ vm: VM, _ discriminant: Node, tests: [(node: Node, clause: Int)], clauses: [StatementNode], defaultClause: Int,
+    slot: Int
+  ) {
     self.discriminant = discriminant
     self.tests = .allocate(capacity: tests.count)
     self.clauses = .allocate(capacity: clauses.count)
@@ -22,7 +25,9 @@ final class Switch: StatementNode {
     self.slot = slot
     for (i, test) in tests.enumerated() {
       self.tests.initializeElement(
-        at: i, to: Test(constant: (test.node as? Constant)?.value ?? .empty, node: .passRetained(test.node), clause: test.clause))
+        at: i,
+        to: Test(
+          constant: (test.node as? Constant)?.value ?? .empty, node: .passRetained(test.node), clause: test.clause))
     }
     for (i, clause) in clauses.enumerated() { self.clauses.initializeElement(at: i, to: .passRetained(clause)) }
     super.init(vm)

@@ -5,7 +5,8 @@ final class TryCatch: StatementNode {
   let handler: StatementNode
   let environmentSize: Int
   let slot: Int
-  init(_ vm: VM, _ block: StatementNode, _ parameter: Target, _ handler: StatementNode, environmentSize: Int, slot: Int) {
+  init(_ vm: VM, _ block: StatementNode, _ parameter: Target, _ handler: StatementNode, environmentSize: Int, slot: Int)
+  {
     self.block = block
     self.parameter = parameter
     self.handler = handler

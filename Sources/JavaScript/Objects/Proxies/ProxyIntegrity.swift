@@ -8,7 +8,9 @@ extension VM {
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try getPrototype(trap.target) }
     let prototype = try call(trap.function, this: trap.handler, Value(trap.target))
-    guard prototype.isObject || prototype.isNull else { throw proxyError(name, "trap returned neither object nor null") }
+    guard prototype.isObject || prototype.isNull else {
+      throw proxyError(name, "trap returned neither object nor null")
+    }
     root(prototype)
     if try isExtensible(trap.target) { return prototype }
     if try getPrototype(trap.target).bits != prototype.bits {
@@ -55,7 +57,9 @@ extension VM {
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try preventExtensions(trap.target) }
     let answer = toBoolean(try call(trap.function, this: trap.handler, Value(trap.target)))
-    if answer, try isExtensible(trap.target) { throw proxyError(name, "trap returned truish but the proxy target is extensible") }
+    if answer, try isExtensible(trap.target) {
+      throw proxyError(name, "trap returned truish but the proxy target is extensible")
+    }
     return answer
   }
 }

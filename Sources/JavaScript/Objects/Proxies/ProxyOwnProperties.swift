@@ -18,10 +18,13 @@ extension VM {
     if answer.isUndefined {
       guard let current else { return nil }
       if !current.attributes.contains(.configurable) {
-        throw proxyError(name, "trap returned undefined for property '\(describe(key))' which is non-configurable in the proxy target")
+        throw proxyError(
+          name, "trap returned undefined for property '\(describe(key))' which is non-configurable in the proxy target")
       }
       if try !isExtensible(trap.target) {
-        throw proxyError(name, "trap returned undefined for property '\(describe(key))' which exists in the non-extensible proxy target")
+        throw proxyError(
+          name,
+          "trap returned undefined for property '\(describe(key))' which exists in the non-extensible proxy target")
       }
       return nil
     }
@@ -29,18 +32,22 @@ extension VM {
     let property = makeProperty(try toPropertyDescriptor(answer))
     guard current.map({ isCompatible(PropertyDescriptor(property), with: $0) }) ?? isExtensible else {
       throw proxyError(
-        name, "trap returned descriptor for property '\(describe(key))' that is incompatible with the existing property in the proxy target")
+        name,
+        "trap returned descriptor for property '\(describe(key))' that is incompatible with the existing property in the proxy target"
+      )
     }
     if property.attributes.contains(.configurable) { return property }
     guard let current, !current.attributes.contains(.configurable) else {
       throw proxyError(
         name,
-        "trap reported non-configurability for property '\(describe(key))' which is either non-existent or configurable in the proxy target")
+        "trap reported non-configurability for property '\(describe(key))' which is either non-existent or configurable in the proxy target"
+      )
     }
     if !property.isAccessor && !property.attributes.contains(.writable) && current.attributes.contains(.writable) {
       throw proxyError(
         name,
-        "trap reported non-configurable and writable for property '\(describe(key))' which is non-configurable, non-writable in the proxy target")
+        "trap reported non-configurable and writable for property '\(describe(key))' which is non-configurable, non-writable in the proxy target"
+      )
     }
     return property
   }
@@ -68,16 +75,21 @@ extension VM {
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try defineOwnProperty(trap.target, key, d) }
     let descriptor = fromPropertyDescriptor(d)
-    guard toBoolean(try call(trap.function, this: trap.handler, Value(trap.target), value(of: key), descriptor)) else { return false }
+    guard toBoolean(try call(trap.function, this: trap.handler, Value(trap.target), value(of: key), descriptor)) else {
+      return false
+    }
     let current = try getOwnProperty(trap.target, key)
     if let current { root(current.value) }
     let isExtensible = try isExtensible(trap.target)
     if current == nil && !isExtensible {
-      throw proxyError(name, "trap returned truish for adding property '\(describe(key))' to the non-extensible proxy target")
+      throw proxyError(
+        name, "trap returned truish for adding property '\(describe(key))' to the non-extensible proxy target")
     }
     if let current, !isCompatible(d, with: current) {
       throw proxyError(
-        name, "trap returned truish for adding property '\(describe(key))' that is incompatible with the existing property in the proxy target")
+        name,
+        "trap returned truish for adding property '\(describe(key))' that is incompatible with the existing property in the proxy target"
+      )
     }
     if d.configurable == false && current?.attributes.contains(.configurable) != false {
       throw proxyError(
@@ -85,7 +97,9 @@ extension VM {
         "trap returned truish for defining non-configurable property '\(describe(key))' "
           + "which is either non-existent or configurable in the proxy target")
     }
-    if let current, !current.isAccessor, !current.attributes.contains(.configurable), current.attributes.contains(.writable), d.writable == false {
+    if let current, !current.isAccessor, !current.attributes.contains(.configurable),
+      current.attributes.contains(.writable), d.writable == false
+    {
       throw proxyError(
         name,
         "trap returned truish for defining non-configurable property '\(describe(key))' which cannot be non-writable, "
@@ -118,7 +132,9 @@ extension VM {
       }
     }
     if isExtensible { return keys }
-    for key in optional where unlisted.remove(key) == nil { throw proxyError(name, "trap result did not include '\(describe(key))'") }
+    for key in optional where unlisted.remove(key) == nil {
+      throw proxyError(name, "trap result did not include '\(describe(key))'")
+    }
     if !unlisted.isEmpty { throw proxyError(name, "trap returned extra keys but proxy target is non-extensible") }
     return keys
   }
@@ -136,7 +152,9 @@ extension VM {
       // The list, and the set of its keys that is made next.
       if i & 0xFFF == 0 { try reserve(keys.count * 40) }
       let element = try get(list.asObject, elementKey(i))
-      guard element.isString || element.isSymbol else { throw typeError("\(describeForError(element)) is not a valid property name") }
+      guard element.isString || element.isSymbol else {
+        throw typeError("\(describeForError(element)) is not a valid property name")
+      }
       let key = try toPropertyKey(element)
       if !key.isIndex { push(kept, Value(bits: key.bits)) }
       keys.append(key)

@@ -12,7 +12,9 @@ extension VM {
     if trap.isAbsent { return try get(trap.target, key, receiver: receiver) }
     let result = try call(trap.function, this: trap.handler, Value(trap.target), value(of: key), receiver)
     root(result)
-    guard let fixed = try getOwnProperty(trap.target, key), !fixed.attributes.contains(.configurable) else { return result }
+    guard let fixed = try getOwnProperty(trap.target, key), !fixed.attributes.contains(.configurable) else {
+      return result
+    }
     if fixed.isAccessor {
       if fixed.accessor.getter.pointee.isUndefined && !result.isUndefined {
         throw proxyError(
@@ -24,7 +26,8 @@ extension VM {
       throw proxyError(
         name,
         "property '\(describe(key))' is a read-only and non-configurable data property on the proxy target "
-          + "but the proxy did not return its actual value (expected '\(describeForError(fixed.value))' but got '\(describeForError(result))')")
+          + "but the proxy did not return its actual value (expected '\(describeForError(fixed.value))' but got '\(describeForError(result))')"
+      )
     }
     return result
   }
@@ -41,7 +44,9 @@ extension VM {
     if trap.isAbsent { return try set(trap.target, key, value, receiver: receiver) }
     let arguments = [Value(trap.target), self.value(of: key), value, receiver]
     guard toBoolean(try call(trap.function, this: trap.handler, arguments: arguments)) else { return false }
-    guard let fixed = try getOwnProperty(trap.target, key), !fixed.attributes.contains(.configurable) else { return true }
+    guard let fixed = try getOwnProperty(trap.target, key), !fixed.attributes.contains(.configurable) else {
+      return true
+    }
     let problem: StaticString
     if fixed.isAccessor {
       if !fixed.accessor.setter.pointee.isUndefined { return true }
@@ -51,7 +56,9 @@ extension VM {
       problem = "data property with a different value"
     }
     throw proxyError(
-      name, "trap returned truish for property '\(describe(key))' which exists in the proxy target as a non-configurable and non-writable \(problem)")
+      name,
+      "trap returned truish for property '\(describe(key))' which exists in the proxy target as a non-configurable and non-writable \(problem)"
+    )
   }
 
   /// ECMA-262 §10.5.7
@@ -65,10 +72,13 @@ extension VM {
     if toBoolean(try call(trap.function, this: trap.handler, Value(trap.target), value(of: key))) { return true }
     guard let property = try getOwnProperty(trap.target, key) else { return false }
     if !property.attributes.contains(.configurable) {
-      throw proxyError(name, "trap returned falsish for property '\(describe(key))' which exists in the proxy target as non-configurable")
+      throw proxyError(
+        name,
+        "trap returned falsish for property '\(describe(key))' which exists in the proxy target as non-configurable")
     }
     if try !isExtensible(trap.target) {
-      throw proxyError(name, "trap returned falsish for property '\(describe(key))' but the proxy target is not extensible")
+      throw proxyError(
+        name, "trap returned falsish for property '\(describe(key))' but the proxy target is not extensible")
     }
     return false
   }
@@ -81,13 +91,17 @@ extension VM {
     let name = state.pointee.names.deleteProperty
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try deleteProperty(trap.target, key) }
-    guard toBoolean(try call(trap.function, this: trap.handler, Value(trap.target), value(of: key))) else { return false }
+    guard toBoolean(try call(trap.function, this: trap.handler, Value(trap.target), value(of: key))) else {
+      return false
+    }
     guard let property = try getOwnProperty(trap.target, key) else { return true }
     if !property.attributes.contains(.configurable) {
-      throw proxyError(name, "trap returned truish for property '\(describe(key))' which is non-configurable in the proxy target")
+      throw proxyError(
+        name, "trap returned truish for property '\(describe(key))' which is non-configurable in the proxy target")
     }
     if try !isExtensible(trap.target) {
-      throw proxyError(name, "trap returned truish for property '\(describe(key))' but the proxy target is non-extensible")
+      throw proxyError(
+        name, "trap returned truish for property '\(describe(key))' but the proxy target is non-extensible")
     }
     return true
   }

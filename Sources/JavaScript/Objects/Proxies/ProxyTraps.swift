@@ -18,7 +18,9 @@ struct ProxyTrap {
 extension VM {
   /// ProxyCreate (§10.5.14).
   func makeProxy(_ target: Value, _ handler: Value) throws(Abrupt) -> ObjectRef {
-    guard target.isObject && handler.isObject else { throw typeError("Cannot create proxy with a non-object as target or handler") }
+    guard target.isObject && handler.isObject else {
+      throw typeError("Cannot create proxy with a non-object as target or handler")
+    }
     var flags: CellFlags = .exotic
     if target.asObject.isCallable { flags.insert(.callable) }
     if target.asObject.isConstructor { flags.insert(.constructor) }
@@ -33,7 +35,8 @@ extension VM {
   func trap(_ name: PropertyKey, of proxy: ObjectRef) throws(Abrupt) -> ProxyTrap {
     try checkNativeStack()
     try charge(1)
-    let target = proxy.internalSlot(ProxySlot.target).pointee, handler = proxy.internalSlot(ProxySlot.handler).pointee
+    let target = proxy.internalSlot(ProxySlot.target).pointee
+    let handler = proxy.internalSlot(ProxySlot.handler).pointee
     guard target.isObject && handler.isObject else {
       throw typeError("Cannot perform '\(describe(name))' on a proxy that has been revoked")
     }
@@ -43,14 +46,18 @@ extension VM {
     let function = try get(handler.asObject, name)
     if function.isNullish { return ProxyTrap(target: target.asObject, handler: handler, function: .undefined) }
     guard isCallable(function) else {
-      throw typeError("\(describeForError(function)) returned for property '\(describe(name))' of object '\(describeForError(handler))' is not a function")
+      throw typeError(
+        "\(describeForError(function)) returned for property '\(describe(name))' of object '\(describeForError(handler))' is not a function"
+      )
     }
     root(function)
     return ProxyTrap(target: target.asObject, handler: handler, function: function)
   }
 
   /// The error for a trap whose answer breaks an invariant.
-  func proxyError(_ name: PropertyKey, _ problem: String) -> Abrupt { typeError("'\(describe(name))' on proxy: \(problem)") }
+  func proxyError(_ name: PropertyKey, _ problem: String) -> Abrupt {
+    typeError("'\(describe(name))' on proxy: \(problem)")
+  }
 
   /// The error for a trap that answered false where that may not be.
   func proxyRefusal(_ name: PropertyKey, _ key: PropertyKey? = nil) -> Abrupt {
@@ -93,7 +100,9 @@ extension VM {
 
   /// The prototype as `console` and messages see it: without running script code, proxies replaced by what they stand for.
   func shownPrototype(_ object: ObjectRef) -> Value {
-    guard let object = withoutProxies(object), let prototype = object.shape.prototype.asObjectOrNil else { return .null }
+    guard let object = withoutProxies(object), let prototype = object.shape.prototype.asObjectOrNil else {
+      return .null
+    }
     return withoutProxies(prototype).map { Value($0) } ?? .null
   }
 
@@ -104,7 +113,9 @@ extension VM {
   }
 
   @inline(never) private func isProxyOfArray(_ proxy: ObjectRef) throws(Abrupt) -> Bool {
-    guard let object = withoutProxies(proxy) else { throw typeError("Cannot perform 'IsArray' on a proxy that has been revoked") }
+    guard let object = withoutProxies(proxy) else {
+      throw typeError("Cannot perform 'IsArray' on a proxy that has been revoked")
+    }
     return object.kind == .array
   }
 }

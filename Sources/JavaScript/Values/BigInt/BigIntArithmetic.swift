@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Musl)
-import Musl
+  import Musl
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// The arithmetic operators on BigInts (ECMA-262 §6.1.6.2.1 - §6.1.6.2.8).
@@ -15,10 +15,13 @@ extension VM {
   }
 
   func add(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef { try sum(a, b, bIsNegative: b.isNegative) }
-  func subtract(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef { try sum(a, b, bIsNegative: !b.isNegative) }
+  func subtract(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef {
+    try sum(a, b, bIsNegative: !b.isNegative)
+  }
 
   private func sum(_ a: BigIntRef, _ b: BigIntRef, bIsNegative: Bool) throws(Abrupt) -> BigIntRef {
-    let n = a.count, m = b.count
+    let n = a.count
+    let m = b.count
     if a.isNegative == bIsNegative {
       if n <= 1 && m <= 1 {
         let (word, overflow) = a.magnitudeWord.addingReportingOverflow(b.magnitudeWord)
@@ -32,7 +35,9 @@ extension VM {
     let isLess = Magnitude.compare(a.words, n, b.words, m) < 0
     let (large, small) = isLess ? (b, a) : (a, b)
     let isNegative = isLess ? bIsNegative : a.isNegative
-    if n <= 1 && m <= 1 { return makeBigInt(magnitude: large.magnitudeWord - small.magnitudeWord, isNegative: isNegative) }
+    if n <= 1 && m <= 1 {
+      return makeBigInt(magnitude: large.magnitudeWord - small.magnitudeWord, isNegative: isNegative)
+    }
     let result = try allocateBigInt(large.count)
     Magnitude.subtract(result.words, large.words, large.count, small.words, small.count)
     return try finish(result, isNegative: isNegative)
@@ -94,7 +99,9 @@ extension VM {
     let bits = base.bitLength - 1
     // A result that is too large is not worth the time to find it out.
     let exactBits = Double(bits) + log2(Double(base.topBits.word) * 0x1p-63)
-    guard let times = exponent.smallValue, exactBits * Double(times) < Double(BigIntRef.maximumWords * 64) else { throw bigIntTooBig() }
+    guard let times = exponent.smallValue, exactBits * Double(times) < Double(BigIntRef.maximumWords * 64) else {
+      throw bigIntTooBig()
+    }
     if Magnitude.isPowerOfTwo(base.words, base.count) { return try powerOfTwo(bits * times, isNegative: isNegative) }
     var result = base
     var bit = Int.bitWidth - times.leadingZeroBitCount - 2

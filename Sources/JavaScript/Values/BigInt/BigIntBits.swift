@@ -3,13 +3,18 @@
 extension VM {
   // MARK: Shifts
 
-  func shiftLeft(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef { b.isNegative ? try shiftRight(a, bits: b.words, b.count) : try shiftLeft(a, bits: b.words, b.count) }
-  func shiftRight(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef { b.isNegative ? try shiftLeft(a, bits: b.words, b.count) : try shiftRight(a, bits: b.words, b.count) }
+  func shiftLeft(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef {
+    b.isNegative ? try shiftRight(a, bits: b.words, b.count) : try shiftLeft(a, bits: b.words, b.count)
+  }
+  func shiftRight(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef {
+    b.isNegative ? try shiftLeft(a, bits: b.words, b.count) : try shiftRight(a, bits: b.words, b.count)
+  }
 
   private func shiftLeft(_ a: BigIntRef, bits: Magnitude.Words, _ count: Int) throws(Abrupt) -> BigIntRef {
     if a.isZero || count == 0 { return a }
     guard count == 1, bits[0] <= UInt64(BigIntRef.maximumWords * 64) else { throw bigIntTooBig() }
-    let words = Int(bits[0] / 64), rest = Int(bits[0] % 64)
+    let words = Int(bits[0] / 64)
+    let rest = Int(bits[0] % 64)
     let result = try allocateBigInt(a.count + words + 1)
     result.words.update(repeating: 0, count: words)
     result.words[a.count + words] = Magnitude.shiftLeft(result.words + words, a.words, a.count, by: rest)
@@ -19,8 +24,11 @@ extension VM {
   /// Rounds down, as two's complement does.
   private func shiftRight(_ a: BigIntRef, bits: Magnitude.Words, _ count: Int) throws(Abrupt) -> BigIntRef {
     if count == 0 { return a }
-    guard count == 1, bits[0] < UInt64(a.bitLength) else { return makeBigInt(magnitude: a.isNegative ? 1 : 0, isNegative: a.isNegative) }
-    let words = Int(bits[0] / 64), rest = Int(bits[0] % 64)
+    guard count == 1, bits[0] < UInt64(a.bitLength) else {
+      return makeBigInt(magnitude: a.isNegative ? 1 : 0, isNegative: a.isNegative)
+    }
+    let words = Int(bits[0] / 64)
+    let rest = Int(bits[0] % 64)
     let n = a.count - words
     let result = try allocateBigInt(n + 1)
     Magnitude.shiftRight(result.words, a.words + words, n, by: rest)
@@ -40,7 +48,8 @@ extension VM {
     // One more word than the longer operand holds nothing but signs.
     let n = max(a.count, b.count) + 1
     let result = try allocateBigInt(n)
-    var left = TwosComplement(a), right = TwosComplement(b)
+    var left = TwosComplement(a)
+    var right = TwosComplement(b)
     let words = result.words
     switch op {
     case .and: for i in 0..<n { words[i] = left.next(i) & right.next(i) }
@@ -70,7 +79,8 @@ extension VM {
     if bits == 0 { return makeBigInt(magnitude: 0) }
     if a.bitLength < bits { return a }
     let result = try lowWords(a, bits)
-    let n = result.count, top = (bits - 1) % 64
+    let n = result.count
+    let top = (bits - 1) % 64
     let isNegative = result.words[n - 1] >> UInt64(top) == 1
     if isNegative {
       if top < 63 { result.words[n - 1] |= ~0 << UInt64(top + 1) }

@@ -1,6 +1,8 @@
 /// Order and equality of BigInts, with numbers too (ECMA-262 §6.1.6.2.12, §6.1.6.2.13, §7.2.13, §7.2.14).
 extension VM {
-  func bigIntsAreEqual(_ a: BigIntRef, _ b: BigIntRef) -> Bool { a.isNegative == b.isNegative && Magnitude.compare(a.words, a.count, b.words, b.count) == 0 }
+  func bigIntsAreEqual(_ a: BigIntRef, _ b: BigIntRef) -> Bool {
+    a.isNegative == b.isNegative && Magnitude.compare(a.words, a.count, b.words, b.count) == 0
+  }
 
   /// Negative, zero, positive.
   func compare(_ a: BigIntRef, _ b: BigIntRef) -> Int {
@@ -20,7 +22,8 @@ extension VM {
 
   private func compareMagnitude(_ a: BigIntRef, _ d: Double) -> Int {
     if d == .infinity || d < 1 { return d < 1 ? 1 : -1 }
-    let length = a.bitLength, exponent = Int(d.exponent) + 1
+    let length = a.bitLength
+    let exponent = Int(d.exponent) + 1
     if length != exponent { return length < exponent ? -1 : 1 }
     // Both highest bits at the top of a word; the number's fraction is there too.
     let (top, hasMore) = a.topBits
@@ -41,7 +44,8 @@ extension VM {
 extension BigIntRef {
   /// The highest 64 bits of the magnitude, the highest one set, and whether any below is set. Not for zero.
   var topBits: (word: UInt64, hasMore: Bool) {
-    let n = count, shift = words[n - 1].leadingZeroBitCount
+    let n = count
+    let shift = words[n - 1].leadingZeroBitCount
     var word = words[n - 1] << UInt64(shift)
     if n > 1 && shift > 0 { word |= words[n - 2] >> UInt64(64 - shift) }
     return (word, Magnitude.hasBits(words, below: max(0, n * 64 - shift - 64)))

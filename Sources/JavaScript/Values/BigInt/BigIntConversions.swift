@@ -25,7 +25,9 @@ extension VM {
   /// NumberToBigInt (§21.2.1.1.1).
   func numberToBigInt(_ d: Double) throws(Abrupt) -> BigIntRef {
     guard Integers.isIntegral(d) else {
-      throw rangeError("The number \(swiftString(numberToString(.number(d)))) cannot be converted to a BigInt because it is not an integer")
+      throw rangeError(
+        "The number \(swiftString(numberToString(.number(d)))) cannot be converted to a BigInt because it is not an integer"
+      )
     }
     if d.magnitude < 0x1p64 { return makeBigInt(magnitude: UInt64(d.magnitude), isNegative: d < 0) }
     let shift = Int(d.exponent) - 52
@@ -44,5 +46,7 @@ extension VM {
     return Double(sign: b.isNegative ? .minus : .plus, exponent: length - 64, significand: rounded)
   }
 
-  private func describe(_ s: StringRef) -> String { s.length <= 1000 ? swiftString(s) : swiftString(substring(s, 0, 1000)) + "…" }
+  private func describe(_ s: StringRef) -> String {
+    s.length <= 1000 ? swiftString(s) : swiftString(substring(s, 0, 1000)) + "…"
+  }
 }

@@ -1,8 +1,11 @@
 /// Operators whose operands, after ToNumeric, are not two numbers (ECMA-262 §13.15.3).
 extension VM {
   @inline(never) func bigIntArithmetic(_ op: BinaryOperator, _ x: Value, _ y: Value) throws(Abrupt) -> Value {
-    guard x.isBigInt && y.isBigInt else { throw typeError("Cannot mix BigInt and other types, use explicit conversions") }
-    let a = x.asBigInt, b = y.asBigInt
+    guard x.isBigInt && y.isBigInt else {
+      throw typeError("Cannot mix BigInt and other types, use explicit conversions")
+    }
+    let a = x.asBigInt
+    let b = y.asBigInt
     switch op {
     case .add: return Value(try add(a, b))
     case .subtract: return Value(try subtract(a, b))
@@ -34,7 +37,8 @@ extension VM {
 
   /// What `++` and `--` make of a numeric value (§13.4).
   @inline(never) func updated(_ numeric: Value, by delta: Int32) throws(Abrupt) -> Value {
-    numeric.isBigInt ? Value(try add(numeric.asBigInt, makeBigInt(Int64(delta)))) : .number(numeric.asNumber + Double(delta))
+    numeric.isBigInt
+      ? Value(try add(numeric.asBigInt, makeBigInt(Int64(delta)))) : .number(numeric.asNumber + Double(delta))
   }
 
   /// Whether a BigInt equals a primitive of another type (§7.2.14).

@@ -13,11 +13,14 @@ extension VM {
   }
 
   /// StringIntegerLiteral with white space around it; blank text is 0.
-  private func parseBigInt<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) throws(Abrupt) -> BigIntRef? {
+  private func parseBigInt<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) throws(Abrupt)
+    -> BigIntRef?
+  {
     if text.count >= 16 { try charge(text.count >> 4) }
     var (start, end) = StringToNumber.trimmedRange(of: text)
     guard start < end else { return makeBigInt(magnitude: 0) }
-    var bitsPerDigit = 0, isNegative = false
+    var bitsPerDigit = 0
+    var isNegative = false
     if end - start > 2 && text[start] == 0x30 {
       switch text[start + 1] | 0x20 {
       case 0x78: bitsPerDigit = 4
@@ -41,9 +44,13 @@ extension VM {
     return try finish(magnitude, isNegative: isNegative)
   }
 
-  private func joinBits<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>, _ bitsPerDigit: Int) throws(Abrupt) -> BigIntRef {
+  private func joinBits<Unit: FixedWidthInteger & UnsignedInteger>(
+    _ digits: UnsafeBufferPointer<Unit>, _ bitsPerDigit: Int
+  ) throws(Abrupt) -> BigIntRef {
     let result = try allocateBigInt((digits.count * bitsPerDigit + 63) / 64)
-    var word: UInt64 = 0, filled = 0, index = 0
+    var word: UInt64 = 0
+    var filled = 0
+    var index = 0
     for digit in digits.reversed() {
       let value = UInt64(truncatingIfNeeded: StringToNumber.digitValue(digit))
       word |= value << UInt64(filled)
@@ -60,30 +67,42 @@ extension VM {
   }
 
   /// Nineteen digits fit a word. From there blocks of twice the size are made, each in the place of the two it joins, until one is left.
-  private func joinDecimals<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>) throws(Abrupt) -> BigIntRef {
+  private func joinDecimals<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>)
+    throws(Abrupt) -> BigIntRef
+  {
     let count = (digits.count + 18) / 19
     let result = try allocateBigInt(count)
     let words = result.words
     for i in 0..<count {
       var word: UInt64 = 0
-      for digit in digits[max(0, digits.count - (i + 1) * 19)..<digits.count - i * 19] { word = word * 10 + UInt64(truncatingIfNeeded: digit) - 0x30 }
+      for digit in digits[max(0, digits.count - (i + 1) * 19)..<digits.count - i * 19] {
+        word = word * 10 + UInt64(truncatingIfNeeded: digit) - 0x30
+      }
       words[i] = word
     }
     if count < 2 { return result }
     try reserve(count * 32)
-    let product = Magnitude.Words.allocate(capacity: 2 * count), power = Magnitude.Words.allocate(capacity: 2 * count)
+    let product = Magnitude.Words.allocate(capacity: 2 * count)
+    let power = Magnitude.Words.allocate(capacity: 2 * count)
     defer {
       product.deallocate()
       power.deallocate()
     }
     power[0] = 10_000_000_000_000_000_000
-    var size = 1, powerCount = 1
+    var size = 1
+    var powerCount = 1
     while true {
       var start = 0
       while start + size < count {
-        let highCount = min(size, count - start - size), high = words + start + size
-        let n = max(highCount, powerCount), m = min(highCount, powerCount)
-        if highCount >= powerCount { try multiply(product, high, n, power, m) } else { try multiply(product, power, n, high, m) }
+        let highCount = min(size, count - start - size)
+        let high = words + start + size
+        let n = max(highCount, powerCount)
+        let m = min(highCount, powerCount)
+        if highCount >= powerCount {
+          try multiply(product, high, n, power, m)
+        } else {
+          try multiply(product, power, n, high, m)
+        }
         // The value of a block fits the words of the two blocks it is made of.
         let room = size + highCount
         (words + start + size).update(repeating: 0, count: highCount)

@@ -35,7 +35,8 @@ extension VM {
   /// A BigInt of one word or none.
   func makeBigInt(magnitude: UInt64, isNegative: Bool = false) -> BigIntRef {
     let count: UInt32 = magnitude == 0 ? 0 : 1
-    let cell = heapAllocate(16, CellHeader(kind: .bigInt, flags: isNegative && magnitude != 0 ? .negative : [], count: count))
+    let cell = heapAllocate(
+      16, CellHeader(kind: .bigInt, flags: isNegative && magnitude != 0 ? .negative : [], count: count))
     cell.word(at: 8, as: UInt64.self).pointee = magnitude
     return BigIntRef(cell)
   }

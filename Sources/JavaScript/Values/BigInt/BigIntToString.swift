@@ -47,30 +47,37 @@ private struct DigitWriter {
   }
 
   /// 64 times the binary logarithm of the radix, rounded down.
-  static let bitsPerDigitTimes64: [Int] = [0, 0] + (2...36).map { radix in
-    // 64·log2(r) = log2(r^64): the bit length of that power less one, found by squaring.
-    var significand = Double(radix), exponent = 0
-    for _ in 0..<6 {
-      significand *= significand
-      exponent = exponent * 2 + Int(significand.exponent)
-      significand = significand.significand
+  static let bitsPerDigitTimes64: [Int] =
+    [0, 0]
+    + (2...36).map { radix in
+      // 64·log2(r) = log2(r^64): the bit length of that power less one, found by squaring.
+      var significand = Double(radix)
+      var exponent = 0
+      for _ in 0..<6 {
+        significand *= significand
+        exponent = exponent * 2 + Int(significand.exponent)
+        significand = significand.significand
+      }
+      return exponent
     }
-    return exponent
-  }
 
   mutating func write(_ byte: UInt8) {
     cursor -= 1
     cursor.pointee = byte
   }
 
-  private mutating func write(digit: UInt64) { write(UInt8(truncatingIfNeeded: digit < 10 ? 0x30 + digit : 0x57 + digit)) }
+  private mutating func write(digit: UInt64) {
+    write(UInt8(truncatingIfNeeded: digit < 10 ? 0x30 + digit : 0x57 + digit))
+  }
 
   /// A radix that is a power of two: the bits as they are.
   mutating func writeBits(_ words: Magnitude.Words, _ count: Int, bitsPerDigit: Int) {
-    let length = Magnitude.bitLength(words, count), mask = UInt64(1 << bitsPerDigit - 1)
+    let length = Magnitude.bitLength(words, count)
+    let mask = UInt64(1 << bitsPerDigit - 1)
     var bit = 0
     while bit < length {
-      let index = bit >> 6, shift = bit & 63
+      let index = bit >> 6
+      let shift = bit & 63
       var digit = words[index] >> UInt64(shift)
       if shift + bitsPerDigit > 64 && index + 1 < count { digit |= words[index + 1] << UInt64(64 - shift) }
       write(digit: digit & mask)
@@ -115,7 +122,8 @@ private struct DigitWriter {
     guard n > 16, level >= 0 else { return try writeSmall(words, n, minimum: minimum) }
     let m = powers[level].count
     guard m < n else { return try write(words, n, level: level - 1, minimum: minimum) }
-    let divisor = Magnitude.Words.allocate(capacity: m), quotient = Magnitude.Words.allocate(capacity: n - m + 2)
+    let divisor = Magnitude.Words.allocate(capacity: m)
+    let quotient = Magnitude.Words.allocate(capacity: n - m + 2)
     defer {
       divisor.deallocate()
       quotient.deallocate()

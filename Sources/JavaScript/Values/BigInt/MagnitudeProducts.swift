@@ -18,7 +18,9 @@ extension VM {
   }
 
   /// Factors of very different size: the longer one in pieces of the shorter one's size.
-  private func multiplyPieces(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int) throws(Abrupt) {
+  private func multiplyPieces(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int)
+    throws(Abrupt)
+  {
     r.update(repeating: 0, count: n + m)
     let product = Magnitude.Words.allocate(capacity: 2 * m)
     defer { product.deallocate() }
@@ -33,11 +35,14 @@ extension VM {
   }
 
   /// Karatsuba: with `a = a1·B + a0` and `b = b1·B + b0`, `a0·b1 + a1·b0 = a0·b0 + a1·b1 - (a1 - a0)(b1 - b0)`.
-  private func multiplyHalves(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int) throws(Abrupt) {
+  private func multiplyHalves(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int)
+    throws(Abrupt)
+  {
     let half = (n + 1) / 2
     let scratch = Magnitude.Words.allocate(capacity: 4 * half + 1)
     defer { scratch.deallocate() }
-    let cross = scratch, middle = scratch + 2 * half
+    let cross = scratch
+    let middle = scratch + 2 * half
     let isNegative = difference(r, a, half, a + half, n - half) != difference(r + half, b, half, b + half, m - half)
     try multiply(cross, r, half, r + half, half)
     try multiply(r, a, half, b, half)
@@ -54,8 +59,11 @@ extension VM {
 
   /// `r = |high - low|` in `n` words, `n >= m`.
   /// - Returns: whether `high < low`.
-  private func difference(_ r: Magnitude.Words, _ low: Magnitude.Words, _ n: Int, _ high: Magnitude.Words, _ m: Int) -> Bool {
-    let lowCount = Magnitude.trimmed(low, n), highCount = Magnitude.trimmed(high, m)
+  private func difference(_ r: Magnitude.Words, _ low: Magnitude.Words, _ n: Int, _ high: Magnitude.Words, _ m: Int)
+    -> Bool
+  {
+    let lowCount = Magnitude.trimmed(low, n)
+    let highCount = Magnitude.trimmed(high, m)
     if Magnitude.compare(high, highCount, low, lowCount) < 0 {
       Magnitude.subtract(r, low, n, high, highCount)
       return true

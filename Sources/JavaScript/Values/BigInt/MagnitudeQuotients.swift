@@ -16,7 +16,8 @@ extension VM {
     defer { divisor.deallocate() }
     _ = Magnitude.shiftLeft(divisor, b, m, by: shift)
     a[n] = Magnitude.shiftLeft(a, a, n, by: shift)
-    let top = divisor[m - 1], next = divisor[m - 2]
+    let top = divisor[m - 1]
+    let next = divisor[m - 2]
     var j = n - m
     while j >= 0 {
       if m >= 16 { try charge(m >> 4) } else if j & 15 == 0 { try charge(m) }
@@ -36,8 +37,11 @@ extension VM {
 
   /// Step D3: the quotient of three words by two, or one more than it.
   @inline(__always)
-  private static func quotientWord(_ high: UInt64, _ middle: UInt64, _ low: UInt64, _ top: UInt64, _ next: UInt64) -> UInt64 {
-    var quotient: UInt64, remainder: UInt64
+  private static func quotientWord(_ high: UInt64, _ middle: UInt64, _ low: UInt64, _ top: UInt64, _ next: UInt64)
+    -> UInt64
+  {
+    var quotient: UInt64
+    var remainder: UInt64
     if high >= top {
       quotient = .max
       let (sum, overflow) = middle.addingReportingOverflow(top)

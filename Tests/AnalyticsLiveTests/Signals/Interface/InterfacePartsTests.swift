@@ -1,22 +1,26 @@
-@testable import AnalyticsLive
 import Testing
+
+@testable import AnalyticsLive
 
 /// What the wrappers of controls do without the frameworks of Apple's systems.
 @Suite struct InterfacePartsTests {
   @Test("L62 A navigation stack leaves one screen and enters the other; the first is called Root") @MainActor
   func trail() {
     let told = Recorder<String>()
-    let trail = SignalNavigationTrail { action, screen, previous in told.add("\(action) \(screen)\(previous.map { " from \($0)" } ?? "")") }
+    let trail = SignalNavigationTrail { action, screen, previous in
+      told.add("\(action) \(screen)\(previous.map { " from \($0)" } ?? "")")
+    }
     func step(_ action: () -> Void) -> [String] {
       let before = told.all.count
       action()
       return Array(told.all.dropFirst(before))
     }
     #expect(step { trail.appeared("Root") } == [])
-    #expect(step {
-      trail.followed = "Detail"
-      trail.pathChanged(to: 1, name: "7")
-    } == ["leaving Root", "entering Detail from Root"])
+    #expect(
+      step {
+        trail.followed = "Detail"
+        trail.pathChanged(to: 1, name: "7")
+      } == ["leaving Root", "entering Detail from Root"])
     #expect(step { trail.appeared("Detail") } == [])
     #expect(step { trail.pathChanged(to: 1, name: "7") } == [])
     #expect(step { trail.pathChanged(to: 2, name: "Seven") } == ["leaving Detail", "entering Seven from Detail"])
@@ -28,10 +32,17 @@ import Testing
 
   @Test("L61 The title of a control is the text in its label, else the place where it stands in the source")
   func titles() {
-    struct Label { let modifiers = ["no"]; let systemName = "star"; let parts: [Any] }
+    struct Label {
+      let modifiers = ["no"]
+      let systemName = "star"
+      let parts: [Any]
+    }
     #expect(ControlTitle("Buy").text == "Buy")
-    #expect(ControlTitle(label: Label(parts: [1, "", ["Add To Cart"]]), "Shop/Cart.swift", "body", 7).text == "Add To Cart")
-    #expect(ControlTitle(label: Label(parts: [1]), "Shop/Cart.swift", "body", 7).text == "Unknown Label @ Cart.swift, body, line 7")
+    #expect(
+      ControlTitle(label: Label(parts: [1, "", ["Add To Cart"]]), "Shop/Cart.swift", "body", 7).text == "Add To Cart")
+    #expect(
+      ControlTitle(label: Label(parts: [1]), "Shop/Cart.swift", "body", 7).text
+        == "Unknown Label @ Cart.swift, body, line 7")
     #expect(ControlTitle(given: "Named", label: Label(parts: ["x"]), "f", "g", 1).text == "Named")
     #expect(ControlTitle(given: nil, label: Label(parts: ["x"]), "f", "g", 1).text == "x")
   }

@@ -1,143 +1,154 @@
 #if os(Linux)
-import Foundation
-import Testing
+  import Foundation
+  import Testing
 
-/// SwiftUI and UIKit exist on Apple systems only. Here the compiler checks what uses them against declarations of what is used.
-@Suite struct InterfaceTests {
-  @Test("L34 L60 L61 L62 X34 The wrappers of SwiftUI and the tracking of UIKit are sound, and are used as documented")
-  func compiles() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("interface-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (module, source) in [("SwiftUI", SwiftUIStub.source), ("UIKit", UIKitStub.source)] {
-      let file = folder.appendingPathComponent("\(module)Stub.swift")
-      try Data(source.utf8).write(to: file)
+  /// SwiftUI and UIKit exist on Apple systems only. Here the compiler checks what uses them against declarations of what is used.
+  @Suite struct InterfaceTests {
+    @Test("L34 L60 L61 L62 X34 The wrappers of SwiftUI and the tracking of UIKit are sound, and are used as documented")
+    func compiles() async throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("interface-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for (module, source) in [("SwiftUI", SwiftUIStub.source), ("UIKit", UIKitStub.source)] {
+        let file = folder.appendingPathComponent("\(module)Stub.swift")
+        try Data(source.utf8).write(to: file)
+        let output = try await Self.swiftc(
+          "-emit-module", "-parse-as-library", "-module-name", module, "-o",
+          folder.appendingPathComponent("\(module).swiftmodule").path, file.path)
+        #expect(output == "")
+      }
+      let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.prefix { $0 != "Tests" }
+        .joined(separator: "/")
+      let sources = URL(fileURLWithPath: root).appendingPathComponent("Sources/AnalyticsLive/Signals/Interface")
+      var files: [String] = []
+      for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        ?? .init() where file.pathExtension == "swift"
+      {
+        // There they are part of that module.
+        let text = "import AnalyticsLive\n" + (try String(contentsOf: file, encoding: .utf8))
+        let copy = folder.appendingPathComponent(file.lastPathComponent)
+        try Data(text.utf8).write(to: copy)
+        files.append(copy.path)
+      }
+      #expect(files.count >= 15)
+      let use = folder.appendingPathComponent("DocumentedUse.swift")
+      try Data(Self.documentedUse.utf8).write(to: use)
+      // As far as all errors are found: those about isolation and initialisation come behind the types.
       let output = try await Self.swiftc(
-        "-emit-module", "-parse-as-library", "-module-name", module, "-o", folder.appendingPathComponent("\(module).swiftmodule").path, file.path)
-      #expect(output == "")
+        [
+          "-emit-sil", "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "Interface", "-o",
+          folder.appendingPathComponent("Interface.sil").path,
+          "-I", folder.path, "-I", try Self.modules.path, use.path,
+        ] + files)
+      #expect(!output.contains("error:"), "\(output)")
     }
-    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.prefix { $0 != "Tests" }.joined(separator: "/")
-    let sources = URL(fileURLWithPath: root).appendingPathComponent("Sources/AnalyticsLive/Signals/Interface")
-    var files: [String] = []
-    for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil) ?? .init() where file.pathExtension == "swift" {
-      // There they are part of that module.
-      let text = "import AnalyticsLive\n" + (try String(contentsOf: file, encoding: .utf8))
-      let copy = folder.appendingPathComponent(file.lastPathComponent)
-      try Data(text.utf8).write(to: copy)
-      files.append(copy.path)
-    }
-    #expect(files.count >= 15)
-    let use = folder.appendingPathComponent("DocumentedUse.swift")
-    try Data(Self.documentedUse.utf8).write(to: use)
-    // As far as all errors are found: those about isolation and initialisation come behind the types.
-    let output = try await Self.swiftc(
-      [
-        "-emit-sil", "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "Interface", "-o", folder.appendingPathComponent("Interface.sil").path,
-        "-I", folder.path, "-I", try Self.modules.path, use.path,
-      ] + files)
-    #expect(!output.contains("error:"), "\(output)")
-  }
 
-  /// The documentation's aliases, and the controls under their own names.
-  private static let documentedUse = """
-    import AnalyticsLive
-    import SwiftUI
+    /// The documentation's aliases, and the controls under their own names.
+    private static let documentedUse = """
+      import AnalyticsLive
+      import SwiftUI
 
-    typealias Button = SignalButton
-    typealias NavigationLink = SignalNavigationLink
-    typealias NavigationStack = SignalNavigationStack
-    typealias TextField = SignalTextField
-    typealias SecureField = SignalSecureField
-    typealias Picker = SignalPicker
-    typealias Toggle = SignalToggle
-    typealias Slider = SignalSlider
-    typealias Stepper = SignalStepper
-    typealias List = SignalList
-    typealias ScrollView = SignalScrollView
-    typealias TabView = SignalTabView
+      typealias Button = SignalButton
+      typealias NavigationLink = SignalNavigationLink
+      typealias NavigationStack = SignalNavigationStack
+      typealias TextField = SignalTextField
+      typealias SecureField = SignalSecureField
+      typealias Picker = SignalPicker
+      typealias Toggle = SignalToggle
+      typealias Slider = SignalSlider
+      typealias Stepper = SignalStepper
+      typealias List = SignalList
+      typealias ScrollView = SignalScrollView
+      typealias TabView = SignalTabView
 
-    struct Row: Identifiable { let id: Int; let name: String }
+      struct Row: Identifiable { let id: Int; let name: String }
 
-    struct Shop: View {
-      @State var name = ""
-      @State var amount = 1
-      @State var price: Double? = 2.5
-      @State var volume = 0.5
-      @State var isOn = false
-      @State var selected: Set<Int> = []
-      @State var path: [Int] = []
+      struct Shop: View {
+        @State var name = ""
+        @State var amount = 1
+        @State var price: Double? = 2.5
+        @State var volume = 0.5
+        @State var isOn = false
+        @State var selected: Set<Int> = []
+        @State var path: [Int] = []
 
-      var body: some View {
-        NavigationStack(path: $path) {
-          TabView(selection: $amount) {
-            ScrollView {
-              Button("Add To Cart") { amount += 1 }
-              Button(name, role: .destructive) {}
-              Button("Save", systemImage: "star") {}
-              Button(action: {}) { Text("Label") }
-              Button(signalLabel: "Named", action: {}) { EmptyView() }
+        var body: some View {
+          NavigationStack(path: $path) {
+            TabView(selection: $amount) {
+              ScrollView {
+                Button("Add To Cart") { amount += 1 }
+                Button(name, role: .destructive) {}
+                Button("Save", systemImage: "star") {}
+                Button(action: {}) { Text("Label") }
+                Button(signalLabel: "Named", action: {}) { EmptyView() }
+              }
+              List(selection: $selected) { Text("Row") }
+              List([Row(id: 1, name: "a")]) { row in Text(row.name) }
             }
-            List(selection: $selected) { Text("Row") }
-            List([Row(id: 1, name: "a")]) { row in Text(row.name) }
+            NavigationLink("Detail") { Text("Detail").signalNavigation("Detail") }
+            NavigationLink("Seven", value: 7)
+            TextField("Name", text: $name)
+            TextField("Amount", value: $amount, format: .number)
+            TextField("Price", value: $price, format: .number)
+            SecureField("Password", text: $name)
+            Toggle("On", isOn: $isOn)
+            Slider(value: $volume, in: 0...1)
+            Stepper("Amount", value: $amount, in: 0...9)
+            Stepper("Up", onIncrement: {}, onDecrement: nil)
           }
-          NavigationLink("Detail") { Text("Detail").signalNavigation("Detail") }
-          NavigationLink("Seven", value: 7)
-          TextField("Name", text: $name)
-          TextField("Amount", value: $amount, format: .number)
-          TextField("Price", value: $price, format: .number)
-          SecureField("Password", text: $name)
-          Toggle("On", isOn: $isOn)
-          Slider(value: $volume, in: 0...1)
-          Stepper("Amount", value: $amount, in: 0...9)
-          Stepper("Up", onIncrement: {}, onDecrement: nil)
+          .signalInteraction(component: "Card", title: "Offer", data: ["id": 1])
+          .signalLocalData(action: .loaded, identifier: "offers", model: [1, 2])
+          .signalAnnotation(state: isOn, true: "on", false: "off")
+          .signalAnnotation(state: amount) { "amount \\($0)" }
         }
-        .signalInteraction(component: "Card", title: "Offer", data: ["id": 1])
-        .signalLocalData(action: .loaded, identifier: "offers", model: [1, 2])
-        .signalAnnotation(state: isOn, true: "on", false: "off")
-        .signalAnnotation(state: amount) { "amount \\($0)" }
+      }
+
+      struct Choice: View {
+        @State var size = "S"
+        var body: some View { Picker("Size", selection: $size) { Text("S") } }
+      }
+      """
+
+    /// Where the package manager puts the modules.
+    private static var modules: URL {
+      get throws {
+        for start in [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+          + Bundle.allBundles.map(\.bundleURL)
+        {
+          var directory = start
+          for _ in 0..<4 {
+            let candidate = directory.appendingPathComponent("Modules")
+            if FileManager.default.fileExists(
+              atPath: candidate.appendingPathComponent("AnalyticsLive.swiftmodule").path)
+            {
+              return candidate
+            }
+            directory.deleteLastPathComponent()
+          }
+        }
+        throw CocoaError(.fileNoSuchFile)
       }
     }
 
-    struct Choice: View {
-      @State var size = "S"
-      var body: some View { Picker("Size", selection: $size) { Text("S") } }
-    }
-    """
+    private static func swiftc(_ arguments: String...) async throws -> String { try await swiftc(arguments) }
 
-  /// Where the package manager puts the modules.
-  private static var modules: URL {
-    get throws {
-      for start in [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL) {
-        var directory = start
-        for _ in 0..<4 {
-          let candidate = directory.appendingPathComponent("Modules")
-          if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("AnalyticsLive.swiftmodule").path) { return candidate }
-          directory.deleteLastPathComponent()
+    /// - Returns: what the compiler says.
+    private static func swiftc(_ arguments: [String]) async throws -> String {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["swiftc"] + arguments
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      // Not on the pool of the tests, which has few threads.
+      return await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let data = pipe.fileHandleForReading.readDataToEndOfFile()
+          process.waitUntilExit()
+          continuation.resume(returning: String(decoding: data, as: UTF8.self))
         }
-      }
-      throw CocoaError(.fileNoSuchFile)
-    }
-  }
-
-  private static func swiftc(_ arguments: String...) async throws -> String { try await swiftc(arguments) }
-
-  /// - Returns: what the compiler says.
-  private static func swiftc(_ arguments: [String]) async throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    // Not on the pool of the tests, which has few threads.
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        continuation.resume(returning: String(decoding: data, as: UTF8.self))
       }
     }
   }
-}
 #endif

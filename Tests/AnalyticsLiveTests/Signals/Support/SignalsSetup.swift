@@ -13,13 +13,18 @@ final class SignalsSetup {
   /// In memory, synchronous, without network, unless `change` says otherwise.
   /// - Parameter rules: nil: without live plugins.
   init(
-    _ rules: String? = "", _ configuration: SignalsConfiguration = SignalsConfiguration(writeKey: "key", sendDebugSignalsToSegment: false),
+    _ rules: String? = "",
+    _ configuration: SignalsConfiguration = SignalsConfiguration(writeKey: "key", sendDebugSignalsToSegment: false),
     writeKey: String = "key", configuresFirst: Bool = true, limits: Limits = Limits(), startIndex: Int = 0,
     _ change: (Configuration) -> Void = { _ in }
   ) async throws {
     let journal = journal
-    let client = Configuration(writeKey: writeKey).storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false).flushPolicies([])
-      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(600).errorHandler { journal.add("\($0)") }
+    let client = Configuration(writeKey: writeKey).storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(
+      false
+    ).flushPolicies([])
+      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(600).errorHandler {
+        journal.add("\($0)")
+      }
     change(client)
     analytics = Analytics(configuration: client)
     signals = configuresFirst ? Signals(configuration: configuration) : Signals()
@@ -27,7 +32,8 @@ final class SignalsSetup {
     analytics.add(plugin: recorder)
     if let rules {
       let plugins = try LivePlugins(
-        scripts: [Script(rules, name: "rules.js")], options: .init(limits: limits, console: { journal.add("\($0): \($1)") }))
+        scripts: [Script(rules, name: "rules.js")],
+        options: .init(limits: limits, console: { journal.add("\($0): \($1)") }))
       analytics.add(plugin: plugins)
     }
     analytics.add(plugin: signals)

@@ -1,76 +1,86 @@
 #if canImport(SwiftUI)
-import SwiftUI
+  import SwiftUI
 
-/// SwiftUI's `Button`, whose taps are signals: `typealias Button = SignalButton`.
-public struct SignalButton<Label: View>: View {
-  private let title: ControlTitle
-  private let role: ButtonRole?
-  private let action: @MainActor () -> Void
-  private let label: Label
+  /// SwiftUI's `Button`, whose taps are signals: `typealias Button = SignalButton`.
+  public struct SignalButton<Label: View>: View {
+    private let title: ControlTitle
+    private let role: ButtonRole?
+    private let action: @MainActor () -> Void
+    private let label: Label
 
-  fileprivate init(_ title: ControlTitle, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: Label) {
-    self.title = title
-    self.role = role
-    self.action = action
-    self.label = label
-  }
+    fileprivate init(
+      _ title: ControlTitle, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: Label
+    ) {
+      self.title = title
+      self.role = role
+      self.action = action
+      self.label = label
+    }
 
-  public var body: some View {
-    SwiftUI.Button(role: role) {
-      ControlSignals.emit("Button", title.text)
-      action()
-    } label: {
-      label
+    public var body: some View {
+      SwiftUI.Button(role: role) {
+        ControlSignals.emit("Button", title.text)
+        action()
+      } label: {
+        label
+      }
+    }
+
+    public init(
+      action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label, file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) { self.init(signalLabel: nil, action: action, label: label, file: file, function: function, line: line) }
+
+    /// - Parameter signalLabel: what signals say as title. Default: the text in the label.
+    public init(
+      signalLabel: String?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label,
+      file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(given: signalLabel, label: label, file, function, line), nil, action, label)
+    }
+
+    public init(
+      role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label,
+      file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(label: label, file, function, line), role, action, label)
     }
   }
 
-  public init(
-    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function, line: Int = #line
-  ) { self.init(signalLabel: nil, action: action, label: label, file: file, function: function, line: line) }
+  extension SignalButton where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+      self.init(ControlTitle(titleKey), role, action, Text(titleKey))
+    }
 
-  /// - Parameter signalLabel: what signals say as title. Default: the text in the label.
-  public init(
-    signalLabel: String?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label, file: String = #fileID,
-    function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(given: signalLabel, label: label, file, function, line), nil, action, label)
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+      self.init(ControlTitle(title), role, action, Text(title))
+    }
   }
 
-  public init(
-    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label, file: String = #fileID,
-    function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), role, action, label)
-  }
-}
+  extension SignalButton where Label == SwiftUI.Label<Text, Image> {
+    public init(
+      _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+      action: @escaping @MainActor () -> Void
+    ) {
+      self.init(ControlTitle(titleKey), role, action, SwiftUI.Label(titleKey, systemImage: systemImage))
+    }
 
-extension SignalButton where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-    self.init(ControlTitle(titleKey), role, action, Text(titleKey))
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-    self.init(ControlTitle(title), role, action, Text(title))
-  }
-}
-
-extension SignalButton where Label == SwiftUI.Label<Text, Image> {
-  public init(_ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-    self.init(ControlTitle(titleKey), role, action, SwiftUI.Label(titleKey, systemImage: systemImage))
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+      _ title: S, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+    ) {
+      self.init(ControlTitle(title), role, action, SwiftUI.Label(title, systemImage: systemImage))
+    }
   }
 
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-    self.init(ControlTitle(title), role, action, SwiftUI.Label(title, systemImage: systemImage))
+  extension SignalButton where Label == PrimitiveButtonStyleConfiguration.Label {
+    public init(_ configuration: PrimitiveButtonStyleConfiguration, signalLabel: String) {
+      self.init(ControlTitle(signalLabel), configuration.role, { configuration.trigger() }, configuration.label)
+    }
   }
-}
-
-extension SignalButton where Label == PrimitiveButtonStyleConfiguration.Label {
-  public init(_ configuration: PrimitiveButtonStyleConfiguration, signalLabel: String) {
-    self.init(ControlTitle(signalLabel), configuration.role, { configuration.trigger() }, configuration.label)
-  }
-}
 #endif

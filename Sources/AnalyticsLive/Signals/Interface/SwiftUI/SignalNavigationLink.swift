@@ -1,86 +1,98 @@
 #if canImport(SwiftUI)
-import SwiftUI
+  import SwiftUI
 
-/// SwiftUI's `NavigationLink`, which names the screens that it leads to in signals: `typealias NavigationLink = SignalNavigationLink`.
-public struct SignalNavigationLink<Label: View, Destination: View>: View {
-  @Environment(\.signalNavigationTrail) private var trail
-  private let title: ControlTitle
-  private let link: @MainActor (SignalNavigationTrail?) -> AnyView
+  /// SwiftUI's `NavigationLink`, which names the screens that it leads to in signals: `typealias NavigationLink = SignalNavigationLink`.
+  public struct SignalNavigationLink<Label: View, Destination: View>: View {
+    @Environment(\.signalNavigationTrail) private var trail
+    private let title: ControlTitle
+    private let link: @MainActor (SignalNavigationTrail?) -> AnyView
 
-  public var body: some View {
-    link(trail).simultaneousGesture(TapGesture().onEnded { trail?.followed = title.text })
-  }
+    public var body: some View {
+      link(trail).simultaneousGesture(TapGesture().onEnded { trail?.followed = title.text })
+    }
 
-  fileprivate init(_ title: ControlTitle, _ label: Label, _ destination: Destination) {
-    self.title = title
-    link = { trail in
-      AnyView(
-        SwiftUI.NavigationLink {
-          destination.onAppear {
-            if let trail { trail.appeared(title.text) } else { ControlSignals.emit(.entering, title.text) }
-          }
-        } label: {
-          label
-        })
+    fileprivate init(_ title: ControlTitle, _ label: Label, _ destination: Destination) {
+      self.title = title
+      link = { trail in
+        AnyView(
+          SwiftUI.NavigationLink {
+            destination.onAppear {
+              if let trail { trail.appeared(title.text) } else { ControlSignals.emit(.entering, title.text) }
+            }
+          } label: {
+            label
+          })
+      }
+    }
+
+    public init(
+      @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label, file: String = #fileID,
+      function: String = #function,
+      line: Int = #line
+    ) {
+      self.init(signalLabel: nil, destination: destination, label: label, file: file, function: function, line: line)
+    }
+
+    /// - Parameter signalLabel: the name of the screen in signals. Default: the text in the label.
+    public init(
+      signalLabel: String?, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label,
+      file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(given: signalLabel, label: label, file, function, line), label, destination())
+    }
+
+    public init(
+      destination: Destination, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(label: label, file, function, line), label, destination)
     }
   }
 
-  public init(
-    @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
-    line: Int = #line
-  ) { self.init(signalLabel: nil, destination: destination, label: label, file: file, function: function, line: line) }
+  extension SignalNavigationLink where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
+      self.init(ControlTitle(titleKey), Text(titleKey), destination())
+    }
 
-  /// - Parameter signalLabel: the name of the screen in signals. Default: the text in the label.
-  public init(
-    signalLabel: String?, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label, file: String = #fileID,
-    function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(given: signalLabel, label: label, file, function, line), label, destination())
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: () -> Destination) {
+      self.init(ControlTitle(title), Text(title), destination())
+    }
+
+    public init(_ titleKey: LocalizedStringKey, destination: Destination) {
+      self.init(ControlTitle(titleKey), Text(titleKey), destination)
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, destination: Destination) {
+      self.init(ControlTitle(title), Text(title), destination)
+    }
   }
 
-  public init(
-    destination: Destination, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), label, destination)
+  extension SignalNavigationLink where Destination == Never {
+    fileprivate init<P: Hashable>(_ title: ControlTitle, _ label: Label, _ value: P?) {
+      self.title = title
+      link = { _ in AnyView(SwiftUI.NavigationLink(value: value) { label }) }
+    }
+
+    public init<P: Hashable>(
+      value: P?, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(label: label, file, function, line), label, value)
+    }
+
+    public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
+      self.init(ControlTitle(titleKey), Text(titleKey), value)
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text {
+      self.init(ControlTitle(title), Text(title), value)
+    }
   }
-}
-
-extension SignalNavigationLink where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
-    self.init(ControlTitle(titleKey), Text(titleKey), destination())
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: () -> Destination) {
-    self.init(ControlTitle(title), Text(title), destination())
-  }
-
-  public init(_ titleKey: LocalizedStringKey, destination: Destination) { self.init(ControlTitle(titleKey), Text(titleKey), destination) }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, destination: Destination) { self.init(ControlTitle(title), Text(title), destination) }
-}
-
-extension SignalNavigationLink where Destination == Never {
-  fileprivate init<P: Hashable>(_ title: ControlTitle, _ label: Label, _ value: P?) {
-    self.title = title
-    link = { _ in AnyView(SwiftUI.NavigationLink(value: value) { label }) }
-  }
-
-  public init<P: Hashable>(
-    value: P?, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), label, value)
-  }
-
-  public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
-    self.init(ControlTitle(titleKey), Text(titleKey), value)
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text { self.init(ControlTitle(title), Text(title), value) }
-}
 #endif

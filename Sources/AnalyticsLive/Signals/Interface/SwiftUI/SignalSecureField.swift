@@ -1,38 +1,39 @@
 #if canImport(SwiftUI)
-import SwiftUI
+  import SwiftUI
 
-/// SwiftUI's `SecureField`, which makes a signal when it gets or loses the focus, without what was typed: `typealias SecureField = SignalSecureField`.
-public struct SignalSecureField<Label: View>: View {
-  @FocusState private var isFocused: Bool
-  private let title: ControlTitle
-  private let field: SwiftUI.SecureField<Label>
+  /// SwiftUI's `SecureField`, which makes a signal when it gets or loses the focus, without what was typed: `typealias SecureField = SignalSecureField`.
+  public struct SignalSecureField<Label: View>: View {
+    @FocusState private var isFocused: Bool
+    private let title: ControlTitle
+    private let field: SwiftUI.SecureField<Label>
 
-  public var body: some View {
-    field.focused($isFocused).onChange(of: isFocused) { focused in
-      ControlSignals.emit("SecureField", title.text, ["value": "", "focused": focused])
+    public var body: some View {
+      field.focused($isFocused).onChange(of: isFocused) { focused in
+        ControlSignals.emit("SecureField", title.text, ["value": "", "focused": focused])
+      }
+    }
+
+    public init(
+      text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
+      function: String = #function,
+      line: Int = #line
+    ) {
+      let label = label()
+      title = ControlTitle(label: label, file, function, line)
+      field = SwiftUI.SecureField(text: text, prompt: prompt) { label }
     }
   }
 
-  public init(
-    text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
-    line: Int = #line
-  ) {
-    let label = label()
-    title = ControlTitle(label: label, file, function, line)
-    field = SwiftUI.SecureField(text: text, prompt: prompt) { label }
-  }
-}
+  extension SignalSecureField where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+      title = ControlTitle(titleKey)
+      field = SwiftUI.SecureField(titleKey, text: text, prompt: prompt)
+    }
 
-extension SignalSecureField where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
-    title = ControlTitle(titleKey)
-    field = SwiftUI.SecureField(titleKey, text: text, prompt: prompt)
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+      self.title = ControlTitle(title)
+      field = SwiftUI.SecureField(title, text: text, prompt: prompt)
+    }
   }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
-    self.title = ControlTitle(title)
-    field = SwiftUI.SecureField(title, text: text, prompt: prompt)
-  }
-}
 #endif

@@ -1,107 +1,135 @@
 #if canImport(SwiftUI)
-import Foundation
-import SwiftUI
+  import Foundation
+  import SwiftUI
 
-/// SwiftUI's `TextField`, which makes a signal when it gets or loses the focus: `typealias TextField = SignalTextField`.
-public struct SignalTextField<Label: View>: View {
-  @FocusState private var isFocused: Bool
-  private let title: ControlTitle
-  private let value: @MainActor () -> String
-  private let field: SwiftUI.TextField<Label>
+  /// SwiftUI's `TextField`, which makes a signal when it gets or loses the focus: `typealias TextField = SignalTextField`.
+  public struct SignalTextField<Label: View>: View {
+    @FocusState private var isFocused: Bool
+    private let title: ControlTitle
+    private let value: @MainActor () -> String
+    private let field: SwiftUI.TextField<Label>
 
-  public var body: some View {
-    field.focused($isFocused).onChange(of: isFocused) { focused in
-      ControlSignals.emit("TextField", title.text, ["value": value(), "focused": focused])
+    public var body: some View {
+      field.focused($isFocused).onChange(of: isFocused) { focused in
+        ControlSignals.emit("TextField", title.text, ["value": value(), "focused": focused])
+      }
+    }
+
+    fileprivate init(
+      _ title: ControlTitle, _ field: SwiftUI.TextField<Label>, _ value: @escaping @MainActor () -> String
+    ) {
+      self.title = title
+      self.field = field
+      self.value = value
+    }
+
+    public init(
+      text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
+      function: String = #function,
+      line: Int = #line
+    ) {
+      let label = label()
+      self.init(
+        ControlTitle(label: label, file, function, line), SwiftUI.TextField(text: text, prompt: prompt) { label }
+      ) { text.wrappedValue }
+    }
+
+    public init<F: ParseableFormatStyle>(
+      value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label,
+      file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) where F.FormatOutput == String {
+      let label = label()
+      self.init(
+        ControlTitle(label: label, file, function, line),
+        SwiftUI.TextField(value: value, format: format, prompt: prompt) { label }
+      ) {
+        "\(value.wrappedValue)"
+      }
+    }
+
+    public init<V>(
+      value: Binding<V>, formatter: Formatter, prompt: Text? = nil, @ViewBuilder label: () -> Label,
+      file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(
+        ControlTitle(label: label, file, function, line),
+        SwiftUI.TextField(value: value, formatter: formatter, prompt: prompt) { label }
+      ) {
+        "\(value.wrappedValue)"
+      }
     }
   }
 
-  fileprivate init(_ title: ControlTitle, _ field: SwiftUI.TextField<Label>, _ value: @escaping @MainActor () -> String) {
-    self.title = title
-    self.field = field
-    self.value = value
-  }
+  extension SignalTextField where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, prompt: prompt)) { text.wrappedValue }
+    }
 
-  public init(
-    text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
-    line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), SwiftUI.TextField(text: text, prompt: prompt) { label }) { text.wrappedValue }
-  }
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, prompt: prompt)) { text.wrappedValue }
+    }
 
-  public init<F: ParseableFormatStyle>(
-    value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
-    function: String = #function, line: Int = #line
-  ) where F.FormatOutput == String {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), SwiftUI.TextField(value: value, format: format, prompt: prompt) { label }) {
-      "\(value.wrappedValue)"
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, axis: axis)) { text.wrappedValue }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, axis: axis)) { text.wrappedValue }
+    }
+
+    public init<F: ParseableFormatStyle>(
+      _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+    )
+    where F.FormatOutput == String {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, format: format, prompt: prompt)) {
+        "\(value.wrappedValue)"
+      }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, F: ParseableFormatStyle>(
+      _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+    )
+    where F.FormatOutput == String {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, format: format, prompt: prompt)) {
+        "\(value.wrappedValue)"
+      }
+    }
+
+    public init<F: ParseableFormatStyle>(
+      _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+    )
+    where F.FormatOutput == String {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, format: format, prompt: prompt)) {
+        value.wrappedValue.map { "\($0)" } ?? ""
+      }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, F: ParseableFormatStyle>(
+      _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+    )
+    where F.FormatOutput == String {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, format: format, prompt: prompt)) {
+        value.wrappedValue.map { "\($0)" } ?? ""
+      }
+    }
+
+    public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, formatter: formatter, prompt: prompt))
+      { "\(value.wrappedValue)" }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, V>(_ title: S, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, formatter: formatter, prompt: prompt)) {
+        "\(value.wrappedValue)"
+      }
     }
   }
-
-  public init<V>(
-    value: Binding<V>, formatter: Formatter, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
-    function: String = #function, line: Int = #line
-  ) {
-    let label = label()
-    self.init(ControlTitle(label: label, file, function, line), SwiftUI.TextField(value: value, formatter: formatter, prompt: prompt) { label }) {
-      "\(value.wrappedValue)"
-    }
-  }
-}
-
-extension SignalTextField where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
-    self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, prompt: prompt)) { text.wrappedValue }
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
-    self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, prompt: prompt)) { text.wrappedValue }
-  }
-
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
-    self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, axis: axis)) { text.wrappedValue }
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
-    self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, axis: axis)) { text.wrappedValue }
-  }
-
-  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil)
-  where F.FormatOutput == String {
-    self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, format: format, prompt: prompt)) { "\(value.wrappedValue)" }
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil)
-  where F.FormatOutput == String {
-    self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, format: format, prompt: prompt)) { "\(value.wrappedValue)" }
-  }
-
-  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil)
-  where F.FormatOutput == String {
-    self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, format: format, prompt: prompt)) {
-      value.wrappedValue.map { "\($0)" } ?? ""
-    }
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil)
-  where F.FormatOutput == String {
-    self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, format: format, prompt: prompt)) {
-      value.wrappedValue.map { "\($0)" } ?? ""
-    }
-  }
-
-  public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
-    self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, formatter: formatter, prompt: prompt)) { "\(value.wrappedValue)" }
-  }
-
-  @_disfavoredOverload
-  public init<S: StringProtocol, V>(_ title: S, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
-    self.init(ControlTitle(title), SwiftUI.TextField(title, value: value, formatter: formatter, prompt: prompt)) { "\(value.wrappedValue)" }
-  }
-}
 #endif
