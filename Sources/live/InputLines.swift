@@ -6,7 +6,7 @@ struct InputLines {
 
   /// Calls `body` with each line that is not blank and with its place, such as `events.ndjson:7`, until it says false.
   /// - Returns: whether everything was read. When the file cannot be read the user has been told.
-  func forEach(_ body: (_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool) -> Bool {
+  func read(_ body: (_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool) -> Bool {
     do throws(FileError) {
       let file = try InputFile(path)
       diagnostics.startProgress(total: file.size)

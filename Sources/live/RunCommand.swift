@@ -90,7 +90,7 @@ final class RunCommand {
 
   /// - Returns: whether everything was read.
   private func readEvents(_ pipeline: Pipeline) -> Bool {
-    InputLines(path: options.events, output: output, diagnostics: diagnostics).forEach { line, place in
+    InputLines(path: options.events, output: output, diagnostics: diagnostics).read { line, place in
       process(line, pipeline, place())
       guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
       diagnostics.write("live: \(place()): stopped, as --on-error stop demands")

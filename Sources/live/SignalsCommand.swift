@@ -42,7 +42,7 @@ final class SignalsCommand {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
-    let isRead = InputLines(path: options.signals, output: output, diagnostics: diagnostics).forEach { line, place in
+    let isRead = InputLines(path: options.signals, output: output, diagnostics: diagnostics).read { line, place in
       take(line, place(), signals)
       return true
     }

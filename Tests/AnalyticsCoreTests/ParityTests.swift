@@ -22,7 +22,7 @@ import Testing
     var shown: Set<String> = []
     for file in files {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      for name in text.matches(of: /@Test\("([^"]*)"/) {
+      for name in text.matches(of: /@Test\(\s*"([^"]*)"/) {
         for id in name.1.matches(of: /\b[ANPX]\d+\b/) { shown.insert(String(id.0)) }
       }
     }

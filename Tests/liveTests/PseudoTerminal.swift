@@ -94,7 +94,7 @@ struct Screen {
   init(_ bytes: [UInt8]) {
     let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\u{1B}[K")
     for (i, part) in parts.enumerated() {
-      part.unicodeScalars.forEach { draw($0) }
+      for scalar in part.unicodeScalars { draw(scalar) }
       if i < parts.count - 1 { line.removeSubrange(min(column, line.count)...) }
     }
   }

@@ -2,6 +2,7 @@
 // `Analytics.handle(_:)`, and there is nothing to conform to.
 
 #if os(macOS)
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
   public protocol macOSLifecycle {
     func application(didFinishLaunchingWithOptions options: [String: Any]?)
     func applicationWillUnhide()
@@ -36,6 +37,7 @@
     public func applicationDidChangeScreenParameters() {}
   }
 #elseif os(watchOS)
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
   public protocol watchOSLifecycle {
     func applicationDidFinishLaunching()
     func applicationWillEnterForeground()
@@ -54,6 +56,7 @@
 #elseif os(iOS) || os(tvOS) || os(visionOS)
   import UIKit
 
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
   public protocol iOSLifecycle {
     func application(_ application: UIApplication?, didFinishLaunchingWithOptions launchOptions: [AnyHashable: Any]?)
     func applicationDidEnterBackground(application: UIApplication?)

@@ -138,5 +138,5 @@ struct HandleTable {
     free.append(i)
   }
 
-  func forEach(_ body: (Value) -> Void) { for v in values { body(v) } }
+  func visit(_ body: (Value) -> Void) { for v in values { body(v) } }
 }

@@ -72,7 +72,7 @@ struct MicrotaskQueue {
     capacity = 0
   }
 
-  func forEach(_ body: (Microtask) -> Void) {
+  func visit(_ body: (Microtask) -> Void) {
     for i in head..<end { body(base.unsafelyUnwrapped[i]) }
   }
 }

@@ -19,7 +19,7 @@ extension Realm {
       vm.mark(Value(bits: cell.pointee.key.bits))
     }
     for native in natives { vm.mark(Value(bits: native.name.bits)) }
-    handles.forEach { vm.mark($0) }
+    handles.visit { vm.mark($0) }
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
     for v in keptTargets.values { vm.mark(v) }

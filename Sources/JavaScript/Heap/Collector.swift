@@ -52,7 +52,7 @@ extension VM {
     mark(s.pointee.returnValue)
     mark(s.pointee.newTarget)
     mark(s.pointee.firstRejection)
-    s.pointee.microtasks.forEach { job in
+    s.pointee.microtasks.visit { job in
       mark(job.first)
       mark(job.second)
       mark(job.third)

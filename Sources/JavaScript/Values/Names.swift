@@ -63,8 +63,8 @@ struct Names {
   let resolve: PropertyKey
   let console: PropertyKey
   let globalThis: PropertyKey
-  let Infinity: PropertyKey
-  let NaN: PropertyKey
+  let infinity: PropertyKey
+  let nan: PropertyKey
   let getOwnPropertyDescriptor: PropertyKey
   let description: PropertyKey
   let test: PropertyKey
@@ -167,8 +167,8 @@ struct Names {
     resolve = vm.propertyKey("resolve")
     console = vm.propertyKey("console")
     globalThis = vm.propertyKey("globalThis")
-    Infinity = vm.propertyKey("Infinity")
-    NaN = vm.propertyKey("NaN")
+    infinity = vm.propertyKey("Infinity")
+    nan = vm.propertyKey("NaN")
     getOwnPropertyDescriptor = vm.propertyKey("getOwnPropertyDescriptor")
     description = vm.propertyKey("description")
     test = vm.propertyKey("test")

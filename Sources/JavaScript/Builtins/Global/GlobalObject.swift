@@ -3,8 +3,8 @@ extension VM {
   /// Defines every global. Constructors and namespaces are created when a script first reads them.
   func defineGlobals() {
     defineGlobal(state.pointee.names.globalThis, Value(realm.globalObject), .hidden)
-    defineGlobal(state.pointee.names.Infinity, Value(double: .infinity), [])
-    defineGlobal(state.pointee.names.NaN, .nan, [])
+    defineGlobal(state.pointee.names.infinity, Value(double: .infinity), [])
+    defineGlobal(state.pointee.names.nan, .nan, [])
     defineGlobal(state.pointee.names.undefined, .undefined, [])
     defineGlobalFunctions()
     let lazyGlobals: [(StaticString, Intrinsic)] = [
