@@ -1,4 +1,4 @@
-/// Bytes that grow at the end.
+/// A growable buffer of bytes.
 struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>?
   private(set) var count = 0
@@ -10,7 +10,7 @@ struct ByteBuffer: ~Copyable {
     base?.deallocate()
   }
 
-  /// Makes room for `additional` more bytes.
+  /// Reserves room for `additional` more bytes.
   @inline(__always)
   mutating func reserve(_ additional: Int) {
     if capacity &- count < additional { grow(additional) }
@@ -42,7 +42,7 @@ struct ByteBuffer: ~Copyable {
     count &+= added
   }
 
-  /// The bytes between quotes.
+  /// Appends bytes between double quotes.
   @inline(__always)
   mutating func append(quoted bytes: UnsafePointer<UInt8>, count added: Int) {
     reserve(added &+ 2)
@@ -65,13 +65,13 @@ struct ByteBuffer: ~Copyable {
     count += added
   }
 
-  /// Replaces a byte already appended.
+  /// Replaces a byte that has been appended.
   @inline(__always)
   mutating func overwrite(at index: Int, with byte: UInt8) {
     base.unsafelyUnwrapped[index] = byte
   }
 
-  /// The UTF-8 of a scalar value.
+  /// Appends the UTF-8 encoding of a Unicode scalar value.
   mutating func append(scalar: UInt32) {
     let continuation: (UInt32) -> UInt8 = { UInt8(truncatingIfNeeded: 0x80 | ((scalar >> $0) & 0x3F)) }
     if scalar < 0x80 {
@@ -97,6 +97,6 @@ struct ByteBuffer: ~Copyable {
 
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// The bytes as text; they are valid UTF-8.
+  /// The bytes as text. They are valid UTF-8.
   var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
 }

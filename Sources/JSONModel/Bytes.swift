@@ -1,4 +1,5 @@
-/// Calls `body` with the UTF-8 bytes of a string, without a copy when they are contiguous (a native string's always are).
+/// Calls `body` with the UTF-8 bytes of a string, without copying them if they are contiguous (those of a native string
+/// always are).
 @inline(__always)
 func withUTF8Bytes<Result>(_ string: borrowing String, _ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
   if let result = string.utf8.withContiguousStorageIfAvailable({ bytes in
@@ -10,22 +11,24 @@ func withUTF8Bytes<Result>(_ string: borrowing String, _ body: (UnsafePointer<UI
   return copy.withUTF8 { bytes in body(orPlaceholder(bytes.baseAddress), bytes.count) }
 }
 
-/// An address that is never read, for a buffer without one (and so without bytes).
+/// Returns `address`, or an address that is never read if a buffer without bytes has none.
 @inline(__always)
 private func orPlaceholder(_ address: UnsafePointer<UInt8>?) -> UnsafePointer<UInt8> {
   address ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
 }
 
-/// Calls `body` with what is at an address, without counting a reference for the time of the call. Nobody may write there meanwhile.
+/// Calls `body` with the value at an address without retaining it for the duration of the call. The value must not be
+/// written meanwhile.
 @inline(__always)
 func withoutCounting<Value, Result>(_ address: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
-  // The bits are taken, and given to memory that is not cleaned up, in place of a copy and its release.
+  // Takes the bits without a copy and then moves them into memory that is never deinitialized, which avoids a retain
+  // and a release.
   let value = UnsafeMutablePointer(mutating: address).move()
   defer { withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { $0.initializeElement(at: 0, to: value) } }
   return body(value)
 }
 
-/// Copies bytes, the few of a short text without a call.
+/// Copies bytes. The few bytes of a short text are copied without a call.
 @inline(__always)
 func copyBytes(from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int) {
   let from = UnsafeRawPointer(source)
@@ -45,7 +48,7 @@ func copyBytes(from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointe
   }
 }
 
-/// Whether `count` bytes are the same, eight at a time.
+/// Returns whether two runs of `count` bytes are equal, comparing eight bytes at a time.
 @inline(__always)
 func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
   var offset = 0
@@ -66,10 +69,10 @@ func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count:
   return true
 }
 
-/// Whether two strings have the same UTF-8 bytes. (`String.==` would also equate canonically equivalent text.)
+/// Returns whether two strings have the same UTF-8 bytes. (`String.==` would also equate canonically equivalent text.)
 @inline(__always)
 func haveSameBytes(_ left: String, _ right: String) -> Bool {
-  // Short strings, and copies of one long string, are the same bit by bit.
+  // Equal short strings, and copies of one long string, have the same bits.
   if unsafeBitCast(left, to: (UInt64, UInt64).self) == unsafeBitCast(right, to: (UInt64, UInt64).self) { return true }
   guard left.utf8.count == right.utf8.count else { return false }
   return withUTF8Bytes(left) { leftBytes, count in

@@ -1,10 +1,10 @@
 extension JSON {
-  /// The value of a boolean; nil for any other kind.
+  /// The Boolean value, or nil if this is not a boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The value of a number that is an integer and fits `Int` (`2.0` is 2, `2.5` is nil); nil for any other kind.
+  /// The value of a number that is integral and fits in `Int` (`2.0` is 2, `2.5` is nil), or nil for any other value.
   public var intValue: Int? {
     switch self {
     case .integer(let value): Int(exactly: value)
@@ -14,7 +14,8 @@ extension JSON {
     }
   }
 
-  /// The value of a number, rounded to the nearest double when it is a larger integer; nil for any other kind.
+  /// The value of a number, or nil if this is not a number. An integer that a double cannot represent is rounded to the
+  /// nearest double.
   public var doubleValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -24,7 +25,7 @@ extension JSON {
     }
   }
 
-  /// The text of a string, with U+FFFD in place of each lone surrogate of a malformed one; nil for any other kind.
+  /// The text of a string, or nil if this is not a string. Each lone surrogate of a malformed string becomes U+FFFD.
   public var stringValue: String? {
     switch self {
     case .string(let text): text
@@ -33,22 +34,22 @@ extension JSON {
     }
   }
 
-  /// The elements of an array; nil for any other kind.
+  /// The elements of an array, or nil if this is not an array.
   public var arrayValue: [JSON]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The members of an object; nil for any other kind.
+  /// The members of an object, or nil if this is not an object.
   public var objectValue: JSONObject? {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// Whether this is `null`.
+  /// A Boolean value that indicates whether this is `null`.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// Whether this is `null`, an empty string, an empty array or an empty object.
+  /// A Boolean value that indicates whether this is `null`, an empty string, an empty array or an empty object.
   public var isEmpty: Bool {
     switch self {
     case .null: true
@@ -60,8 +61,10 @@ extension JSON {
     }
   }
 
-  /// Whether both are the same array or object in memory, which says in constant time that they are equal. Values of
-  /// other kinds are identical when they have the same case and value. Equal values need not be identical.
+  /// Returns whether two values are identical, in constant time for arrays and objects.
+  ///
+  /// Arrays and objects are identical if they share the same storage, and then they are equal. Values of other kinds
+  /// are identical if they have the same case and value. Equal values need not be identical.
   public func isIdentical(to other: JSON) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -77,10 +80,10 @@ extension JSON {
     }
   }
 
-  /// The member of that key; nil when there is none or this is not an object.
+  /// The member with the given key, or nil if there is no such member or this is not an object.
   ///
-  /// Setting a value makes an object of whatever was there before if that was not an object; setting nil removes the
-  /// member.
+  /// Setting a value replaces a value that is not an object with an object that has this one member. Setting nil
+  /// removes the member.
   public subscript(key: String) -> JSON? {
     get {
       if case .object(let object) = self { object[key] } else { nil }
@@ -107,10 +110,10 @@ extension JSON {
     }
   }
 
-  /// The element at an index; nil when it is out of range or this is not an array.
+  /// The element at an index, or nil if the index is out of range or this is not an array.
   ///
-  /// Setting replaces the element; at the index `count` it appends, and setting nil removes. Anything else (an index
-  /// out of range, a value that is not an array) leaves the value as it is.
+  /// Setting a value replaces the element, or appends it if the index equals `count`. Setting nil removes the element.
+  /// Any other assignment (an index out of range, a value that is not an array) has no effect.
   public subscript(index: Int) -> JSON? {
     get {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
@@ -149,14 +152,14 @@ extension JSON {
     }
   }
 
-  /// Moves the object out, so that it can be changed without a copy; leaves `null`.
+  /// Moves the object out, so that it can be changed without a copy, and leaves `null`.
   mutating func takeObject() -> JSONObject? {
     guard case .object(let object) = self else { return nil }
     self = .null
     return object
   }
 
-  /// Moves the array out, so that it can be changed without a copy; leaves `null`.
+  /// Moves the array out, so that it can be changed without a copy, and leaves `null`.
   private mutating func takeArray() -> [JSON]? {
     guard case .array(let elements) = self else { return nil }
     self = .null
@@ -164,7 +167,7 @@ extension JSON {
   }
 }
 
-/// Whether two arrays are one in memory.
+/// Returns whether two arrays share the same storage.
 func haveSameStorage(_ left: [JSON], _ right: [JSON]) -> Bool {
   left.count == right.count
     && left.withUnsafeBufferPointer { leftElements in

@@ -1,5 +1,6 @@
 extension JSON: Equatable {
-  /// Equality of JSON data; see the description of the type. Compares without recursion, so any depth is safe.
+  /// Returns whether two values are equal as JSON data (see ``JSON``). The comparison does not recurse, so any depth is
+  /// safe.
   public static func == (left: JSON, right: JSON) -> Bool {
     var pending: [(JSON, JSON)] = []
     guard couldBeEqual(left, right, &pending) else { return false }
@@ -9,7 +10,7 @@ extension JSON: Equatable {
     return true
   }
 
-  /// Compares scalars at once; puts containers that may be equal into `pending`.
+  /// Compares scalars immediately and adds containers that may be equal to `pending`.
   private static func couldBeEqual(_ left: JSON, _ right: JSON, _ pending: inout [(JSON, JSON)]) -> Bool {
     switch (left, right) {
     case (.array(let leftElements), .array(let rightElements)):
@@ -61,7 +62,8 @@ extension JSON: Equatable {
 }
 
 extension JSON: Hashable {
-  /// Containers deeper than a few levels contribute their kind and count only, which bounds the recursion.
+  /// Hashes the value. Containers nested deeper than a few levels contribute only their kind and count, which bounds
+  /// the recursion.
   public func hash(into hasher: inout Hasher) {
     hash(into: &hasher, levels: 4)
   }
@@ -91,7 +93,7 @@ extension JSON: Hashable {
       hasher.combine(6 as UInt8)
       hasher.combine(object.count)
       guard levels > 0 else { return }
-      // A sum, because the order of members must not count.
+      // A sum, because the order of members must not matter.
       var sum = 0
       object.withMembers { keys, values in
         for place in 0..<keys.count {

@@ -1,25 +1,25 @@
-/// A JSON value (RFC 8259) that keeps the order of object members and the exactness of 64-bit integers.
+/// A JSON value (RFC 8259) that preserves the order of object members and the exact value of 64-bit integers.
 ///
-/// Copying a `JSON` costs at most one retain; arrays and objects are copy-on-write.
+/// Copying a `JSON` costs at most one retain. Arrays and objects are copy-on-write.
 ///
-/// **Numbers.** Text without a fraction or an exponent that fits `Int64` is `.integer`; a greater one that fits
+/// **Numbers.** Text without a fraction or an exponent that fits in `Int64` is `.integer`; a larger one that fits in
 /// `UInt64` is `.unsigned`; everything else, and `-0`, is `.number`.
 ///
-/// **Text.** A Swift `String` cannot hold a lone surrogate, JSON text can (`"\ud83d"`). Such text, and only such text,
-/// is `.malformedString` with its UTF-16 code units, and is printed as the escapes it was read from. `JSON(codeUnits:)`
-/// chooses the right case.
+/// **Text.** JSON text can contain a lone surrogate (`"\ud83d"`), but a Swift `String` cannot. Such text, and only such
+/// text, is `.malformedString`, which stores the UTF-16 code units and is printed with the same escapes.
+/// `JSON(codeUnits:)` chooses the correct case.
 ///
-/// **Equality** is that of JSON data: the order of object members does not count, numbers are compared by their exact
-/// mathematical value whichever case holds them (`1 == 1.0`, `0 == -0`; a NaN equals a NaN, so that equality stays
-/// reflexive), text is compared by code units (no Unicode normalisation). `Hashable` agrees with it.
+/// **Equality** is that of JSON data. The order of object members does not matter. Numbers are compared by their exact
+/// mathematical value, whichever case stores them (`1 == 1.0`, `0 == -0`; NaN equals NaN, so that equality stays
+/// reflexive). Text is compared by code units, without Unicode normalization. `Hashable` is consistent with equality.
 ///
-/// Equality, hashing and printing never recurse, but *releasing* a value does: whoever builds a value by hand bounds its
-/// depth (parsing does so, see ``JSONParsingOptions``).
+/// Equality, hashing and printing never recurse, but *releasing* a value does. Parsing limits the depth of a value (see
+/// ``JSONParsingOptions``); code that builds values itself must do the same.
 public enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer above `Int64.max`. Smaller ones are `.integer`.
+  /// An integer greater than `Int64.max`. A smaller integer is `.integer`.
   case unsigned(UInt64)
   case number(Double)
   case string(String)
@@ -30,7 +30,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON {
-  /// The integer in the case that fits it: `.integer`, else `.unsigned`, else the nearest `.number`.
+  /// Creates a number from an integer: `.integer` if it fits, otherwise `.unsigned`, otherwise the nearest `.number`.
   public init(_ value: some BinaryInteger) {
     if let integer = Int64(exactly: value) {
       self = .integer(integer)
@@ -41,7 +41,7 @@ extension JSON {
     }
   }
 
-  /// Text from UTF-16 code units: `.string` when they are well formed, `.malformedString` otherwise.
+  /// Creates text from UTF-16 code units: `.string` if they are well formed, `.malformedString` otherwise.
   public init(codeUnits: some Sequence<UInt16>) {
     let units = Array(codeUnits)
     if UTF16Text.isWellFormed(units) {
@@ -51,6 +51,7 @@ extension JSON {
     }
   }
 
-  /// What kind of JSON value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  /// The kind of this value in words, for messages: `null`, `a boolean`, `a number`, `a string`, `an array` or `an
+  /// object`.
   public var kindDescription: String { kind.description }
 }

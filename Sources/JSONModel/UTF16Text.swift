@@ -1,14 +1,14 @@
-/// UTF-16 code units that may hold lone surrogates.
+/// Functions for UTF-16 code units that may contain lone surrogates.
 enum UTF16Text {
   @inline(__always) static func isHighSurrogate(_ unit: UInt16) -> Bool { unit & 0xFC00 == 0xD800 }
   @inline(__always) static func isLowSurrogate(_ unit: UInt16) -> Bool { unit & 0xFC00 == 0xDC00 }
 
-  /// The scalar value of a surrogate pair.
+  /// Returns the scalar value of a surrogate pair.
   @inline(__always) static func combine(_ high: UInt16, _ low: UInt16) -> UInt32 {
     0x1_0000 &+ ((UInt32(high) & 0x3FF) << 10) &+ (UInt32(low) & 0x3FF)
   }
 
-  /// Whether every surrogate is half of a pair.
+  /// Returns whether every surrogate is part of a pair.
   static func isWellFormed(_ units: [UInt16]) -> Bool {
     var index = 0
     while index < units.count {
@@ -24,7 +24,7 @@ enum UTF16Text {
     return true
   }
 
-  /// Four hexadecimal digits a unit: how a malformed object key is kept in a `String`.
+  /// Returns four hexadecimal digits per code unit, the form in which a malformed object key is stored in a `String`.
   static func hexadecimal(_ units: [UInt16]) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(units.count * 4)

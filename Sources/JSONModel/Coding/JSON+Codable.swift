@@ -1,5 +1,5 @@
 extension JSON: Codable {
-  /// Reads a value from any decoder. An integer stays exact when the decoder can tell it from other numbers.
+  /// Decodes a value from any decoder. An integer stays exact if the decoder distinguishes it from other numbers.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? JSONValueDecoder {
       self = decoder.value
@@ -33,8 +33,8 @@ extension JSON: Codable {
     }
   }
 
-  /// Writes the value to any encoder. Lone surrogates, which a `String` cannot hold, become U+FFFD in an encoder other
-  /// than that of ``init(encoding:)``.
+  /// Encodes the value to any encoder. Lone surrogates, which a `String` cannot hold, become U+FFFD unless the encoder
+  /// is the one that ``init(encoding:)`` uses.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? JSONValueEncoder {
       encoder.write(self)
@@ -61,19 +61,20 @@ extension JSON: Codable {
     }
   }
 
-  /// The value of anything `Encodable`.
+  /// Creates a JSON value from an `Encodable` value.
   ///
-  /// Types are encoded through their own conformance: a `Date` of Foundation becomes its number of seconds, `Data` an
-  /// array of bytes, a `URL` an object. Non-finite numbers are kept; the printer decides about them.
-  /// - Throws: what the `encode(to:)` of the value throws.
+  /// Types are encoded through their own conformance: Foundation's `Date` becomes its number of seconds, `Data` an
+  /// array of bytes, `URL` an object. Non-finite numbers are preserved; the printer handles them (see
+  /// ``JSONPrintingOptions``).
+  /// - Throws: The error that the value's `encode(to:)` throws.
   public init(encoding value: some Encodable) throws {
     self = try JSONValueEncoder.json(value, codingPath: [], userInfo: [:])
   }
 
-  /// An instance of a `Decodable` type made from this value.
+  /// Decodes an instance of a `Decodable` type from this value.
   ///
-  /// An integral number of any case decodes as any integer type it fits.
-  /// - Throws: `DecodingError`, with the path of the value that does not fit.
+  /// An integral number of any case decodes as any integer type that it fits in.
+  /// - Throws: `DecodingError` with the path of the value that does not fit.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try JSONValueDecoder(value: self, codingPath: [], userInfo: [:]).decode(type)
   }
@@ -93,7 +94,7 @@ extension JSONObject: Codable {
   }
 }
 
-/// A coding key with any text, or an index.
+/// A coding key with any text, or with an index.
 struct AnyCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?

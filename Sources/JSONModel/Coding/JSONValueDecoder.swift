@@ -1,4 +1,4 @@
-/// Gives a `Decodable` what it reads from a ``JSON``.
+/// A decoder that reads from a ``JSON``.
 struct JSONValueDecoder: Decoder {
   let value: JSON
   let codingPath: [any CodingKey]
@@ -51,7 +51,7 @@ struct JSONValueDecoder: Decoder {
     return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The decoder of a value inside this one.
+  /// Returns a decoder for a value nested in this one.
   func child(_ value: JSON, key: any CodingKey) -> JSONValueDecoder {
     JSONValueDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
   }
@@ -117,7 +117,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.superKey) }
   func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
-  /// A superclass may have written nothing.
+  /// Returns a decoder for the superclass, which may have encoded nothing.
   private func superDecoder(_ key: any CodingKey) -> JSONValueDecoder {
     decoder.child(object[key.stringValue] ?? .null, key: key)
   }
@@ -136,7 +136,7 @@ private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     self.elements = elements
   }
 
-  /// Reads the element at the index; goes on to the next one when that succeeds.
+  /// Reads the current element and, if that succeeds, advances to the next one.
   private mutating func element<T>(_ type: T.Type, _ read: (JSONValueDecoder) throws -> T) throws -> T {
     let key = AnyCodingKey(intValue: currentIndex)
     guard !isAtEnd else {

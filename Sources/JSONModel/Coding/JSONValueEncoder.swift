@@ -1,8 +1,8 @@
-/// Collects what an `Encodable` writes as a ``JSON``.
+/// An encoder that builds a ``JSON``.
 final class JSONValueEncoder: Encoder {
-  /// The value so far; nil when nothing has been written.
+  /// The value so far, or nil if nothing has been encoded.
   private(set) var value: JSON?
-  /// Encoders of nested containers and of `super`, whose values are put in place at the end.
+  /// The encoders of nested containers and of `super`. Their values are inserted at the end.
   private var children: [(place: Place, encoder: JSONValueEncoder)] = []
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any]
@@ -17,18 +17,18 @@ final class JSONValueEncoder: Encoder {
     self.userInfo = userInfo
   }
 
-  /// The value of an encodable.
+  /// Returns the JSON value of an encodable value.
   static func json<T: Encodable>(
     _ value: T, codingPath: @autoclosure () -> [any CodingKey], userInfo: [CodingUserInfoKey: Any]
   ) throws -> JSON {
     if let json = scalar(value) { return json }
     let encoder = JSONValueEncoder(codingPath: codingPath(), userInfo: userInfo)
     try value.encode(to: encoder)
-    // What writes nothing at all is an object without members.
+    // A type that encodes nothing is an object without members.
     return encoder.finish() ?? .object(JSONObject())
   }
 
-  /// The value of types that need no encoder.
+  /// Returns the value of a type that needs no encoder, or nil for any other type.
   private static func scalar<T>(_ value: T) -> JSON? {
     switch T.self {
     case is String.Type: (value as? String).map(JSON.string)
@@ -41,7 +41,7 @@ final class JSONValueEncoder: Encoder {
     }
   }
 
-  /// The complete value.
+  /// Returns the complete value.
   func finish() -> JSON? {
     for child in children {
       let childValue = child.encoder.finish() ?? .object(JSONObject())
@@ -81,12 +81,12 @@ final class JSONValueEncoder: Encoder {
     if case .array(let elements)? = value { elements.count } else { 0 }
   }
 
-  /// The encoder of a nested container; the one there is when the key already has one.
+  /// Returns the encoder of a nested container, reusing the existing one if the key already has one.
   func child(key: any CodingKey) -> JSONValueEncoder {
     for child in children {
       if case .key(key.stringValue) = child.place { return child.encoder }
     }
-    // Takes the member's place now, so that order is the order of writing.
+    // Reserves the member's position now, so that members stay in the order in which they are encoded.
     write(.null, key: key.stringValue)
     let encoder = JSONValueEncoder(codingPath: codingPath + [key], userInfo: userInfo)
     children.append((.key(key.stringValue), encoder))
@@ -205,7 +205,8 @@ private struct JSONSingleValueEncodingContainer: SingleValueEncodingContainer {
 }
 
 extension JSON {
-  /// The double with the fewest digits that denotes the same `Float`: `Float(0.1)` is 0.1, not 0.10000000149011612.
+  /// Creates the double with the fewest digits that denotes the same `Float`: `Float(0.1)` becomes 0.1, not
+  /// 0.10000000149011612.
   fileprivate init(shortest value: Float) {
     self = .number(value.isFinite ? Double(value.description) ?? Double(value) : Double(value))
   }

@@ -1,8 +1,8 @@
-/// A key of a ``JSONObject``, as it is stored.
+/// A key of a ``JSONObject`` in its stored form.
 public struct JSONKey: Sendable {
-  /// The key, or the hexadecimal code units of one that is malformed.
+  /// The text of the key, or the hexadecimal code units of a malformed key.
   let stored: String
-  /// The lowest bit tells whether the key is malformed.
+  /// The hash. Its lowest bit indicates whether the key is malformed.
   let hash: UInt64
 
   init(_ text: String) {
@@ -31,12 +31,12 @@ public struct JSONKey: Sendable {
 
   @inline(__always) var isMalformed: Bool { hash & 1 != 0 }
 
-  /// The key. One with lone surrogates has U+FFFD in their place; see ``malformedCodeUnits``.
+  /// The text of the key. Each lone surrogate becomes U+FFFD; see ``malformedCodeUnits``.
   public var text: String {
     isMalformed ? String(decoding: UTF16Text.units(hexadecimal: stored), as: UTF16.self) : stored
   }
 
-  /// The UTF-16 code units of a key with lone surrogates; nil for every other key.
+  /// The UTF-16 code units of a key that contains lone surrogates, or nil for any other key.
   public var malformedCodeUnits: [UInt16]? {
     isMalformed ? UTF16Text.units(hexadecimal: stored) : nil
   }

@@ -1,20 +1,20 @@
-/// What precedes the keys of a ``JSONKeyList``.
+/// The header of a ``JSONKeyList``.
 struct JSONKeyListHeader {
   var count: Int
   let capacity: Int
   var hash: UInt64
-  /// Of a list of more than 16 keys: open-addressed slots holding a key's place + 1, or 0.
+  /// The open-addressed slots of a list of more than 16 keys. Each holds the index of a key + 1, or 0 if it is empty.
   var slots: UnsafeMutablePointer<UInt32>?
   /// The number of slots, a power of two, minus one.
   var slotMask: Int
 }
 
-/// The keys of one or many objects, distinct and in order. Objects made from one another share a list as long as their keys are the same,
-/// so that copying an object to change a value touches no key.
+/// The distinct keys of one or more objects, in order. Objects derived from one another share a list while their keys
+/// are the same, so copying an object to change a value touches no key.
 ///
-/// It does not change once it is shared, everything in it being computed eagerly; so it is safe to send.
+/// A list does not change once it is shared, and everything in it is computed eagerly, so it is safe to send.
 final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
-  /// Above this many keys there is a hash index.
+  /// The number of keys above which a list has a hash index.
   static let linearLimit = 16
 
   deinit {
@@ -53,12 +53,12 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
 
   // MARK: Lookup
 
-  /// The place of a key, or -1.
+  /// Returns the index of a key, or -1.
   func index(of key: JSONKey) -> Int {
     index(of: key, among: count)
   }
 
-  /// The place of a key whose code units are no malformed text, or -1.
+  /// Returns the index of a key that is well-formed text, or -1.
   func index(of text: borrowing String) -> Int {
     withUTF8Bytes(text) { bytes, byteCount in
       let hash = KeyHash.hash(bytes, byteCount, isMalformed: false)
@@ -66,7 +66,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     }
   }
 
-  /// The place of a key among the first `limit`, or -1.
+  /// Returns the index of a key among the first `limit` keys, or -1.
   private func index(of key: JSONKey, among limit: Int) -> Int {
     withUTF8Bytes(key.stored) { bytes, byteCount in index(of: key.hash, bytes, byteCount, among: limit) }
   }
@@ -98,7 +98,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
 
   // MARK: Change (sole owner only)
 
-  /// Adds a key known to be new. There is room for it.
+  /// Adds a key known to be new. There must be room for it.
   func append(_ key: JSONKey) {
     let place = count
     headerPointer.pointee.hash = KeyHash.appending(key.hash, to: hash)
@@ -120,7 +120,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     rebuildIndex()
   }
 
-  /// A list of its own with the same keys.
+  /// Returns a separate list with the same keys.
   func copied(capacity: Int) -> JSONKeyList {
     let copy = JSONKeyList.make(capacity: capacity)
     copy.keys.initialize(from: keys, count: count)
@@ -128,7 +128,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     return copy
   }
 
-  /// A list without the key at a place.
+  /// Returns a list without the key at an index.
   func copied(without place: Int) -> JSONKeyList {
     let copy = JSONKeyList.make(capacity: count)
     copy.keys.initialize(from: keys, count: place)
@@ -145,7 +145,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     rebuildIndex()
   }
 
-  /// A list of keys moved from memory, which are distinct.
+  /// Creates a list by moving distinct keys from memory.
   static func taking(_ keys: UnsafeMutablePointer<JSONKey>, count: Int, hash: UInt64) -> JSONKeyList {
     let list = make(capacity: count)
     list.keys.moveInitialize(from: keys, count: count)
@@ -153,8 +153,8 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     return list
   }
 
-  /// A list of keys moved from memory, which need not be distinct, and their values. Of members with the same key the last value stays, at
-  /// the place of the first; the values are moved together accordingly.
+  /// Creates a list by moving keys from memory that need not be distinct. If a key is repeated, the last value is
+  /// stored at the position of the first; the values in memory are moved accordingly.
   static func takingDistinct(
     _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int
   ) -> JSONKeyList {
@@ -195,7 +195,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     for place in 0..<count { occupySlot(forKeyAt: place) }
   }
 
-  /// Empty slots for as many keys as there is room for, or none.
+  /// Creates empty slots for the list's capacity if `wanted`, or no slots.
   private func makeSlots(_ wanted: Bool) {
     headerPointer.pointee.slots?.deallocate()
     headerPointer.pointee.slots = nil
@@ -216,7 +216,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     slots[slot] = UInt32(truncatingIfNeeded: place + 1)
   }
 
-  /// Seeded for each process, so that no data can be made to collide.
+  /// Returns a hash seeded per process, so that no data can be crafted to collide.
   private static func seededHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))

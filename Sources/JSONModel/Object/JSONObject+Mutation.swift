@@ -1,12 +1,12 @@
 extension JSONObject {
-  /// Removes the member of a key and returns its value; nil when there is none.
+  /// Removes the member with the given key and returns its value, or nil if there is no such member.
   @discardableResult
   public mutating func removeValue(forKey key: String) -> JSON? {
     let index = storage?.keyList.index(of: key) ?? -1
     return index < 0 ? nil : remove(at: index)
   }
 
-  /// The place of a key, or -1.
+  /// Returns the index of a key, or -1.
   func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
 
   mutating func set(_ value: JSON?, _ key: JSONKey) {
@@ -27,19 +27,19 @@ extension JSONObject {
     uniqueStorage(extra: 1).append(key, value)
   }
 
-  /// Replaces the value of the member at a place, which there is.
+  /// Replaces the value of the member at a valid index.
   package mutating func setValue(_ value: JSON, at index: Int) {
     uniqueStorage(extra: 0).replace(at: index, by: value)
   }
 
-  /// An object with the members of another one, but another value at a place, which there is.
+  /// Creates an object with the members of another object, except for a different value at a valid index.
   package init(_ members: UnsafeJSONMembers, replacing place: Int, by value: consuming JSON) {
     let copy = members.storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.copied(capacity: $0.count) }
     copy.replace(at: place, by: value)
     storage = copy
   }
 
-  /// An object with the keys of another one and null for every value.
+  /// Creates an object with the keys of another object and null for every value.
   package init(keysOf other: JSONObject) {
     self = withUnsafePointer(to: other) {
       let members = UnsafeJSONMembers(of: $0)
@@ -57,9 +57,9 @@ extension JSONObject {
     return value
   }
 
-  /// The storage, made sole property of this value and given room for `extra` more members.
+  /// Makes the storage uniquely referenced, with room for `extra` more members, and returns it.
   mutating func uniqueStorage(extra: Int) -> JSONObjectStorage {
-    // Asked before `storage` is read: the reading would count as a second owner.
+    // Checked before `storage` is read, because reading it would count as a second owner.
     let isUnique = isKnownUniquelyReferenced(&storage)
     guard let current = storage else {
       let new = JSONObjectStorage.make(capacity: Swift.max(extra, 4))

@@ -1,5 +1,5 @@
 extension JSONObject: Sequence {
-  /// Goes through the members in order.
+  /// An iterator over the members in order.
   public struct Iterator: IteratorProtocol, Sendable {
     let object: JSONObject
     var index = 0

@@ -1,23 +1,23 @@
-/// The members of a JSON object, in order: a map from text to `JSON`, copy-on-write. Objects made from one another share the list of their
-/// keys while the keys are the same.
+/// The members of a JSON object, in order: a copy-on-write map from text to `JSON`.
 ///
-/// Copying is one retain. An object that was changed after copying shares the other values with the object that it was copied from, and so keeps that
-/// object's values in memory as long as it shares some. A lookup compares the hashes of keys one after the other in an object of up to
-/// 16 members and uses a hash index in a larger one, so both stay cheap. Keys are distinct by their UTF-8 bytes;
-/// `"é"` and `"e\u{301}"` are two keys.
+/// Objects derived from one another share the list of their keys while the keys are the same. Copying is one retain. An
+/// object that was changed after it was copied shares its other values with the object it was copied from, and keeps
+/// that object's values in memory as long as it shares some of them. A lookup compares key hashes one after another in
+/// an object of up to 16 members and uses a hash index in a larger one, so both are cheap.
 ///
-/// A key with a lone surrogate (`{"\ud83d": 1}`), which a `String` cannot hold, survives a round trip too: it is found by
-/// its code units (``subscript(codeUnits:)``), never by a `String`, and reads as repaired text in ``JSONKey/text``.
+/// Keys are distinct by their UTF-8 bytes: `"é"` and `"e\u{301}"` are two keys. A key with a lone surrogate
+/// (`{"\ud83d": 1}`), which a `String` cannot hold, also survives a round trip. Look it up by its code units
+/// (``subscript(codeUnits:)``), never by a `String`; ``JSONKey/text`` returns repaired text.
 public struct JSONObject: @unchecked Sendable {
   // Unchecked because of the storage, which does not change while it is shared.
 
   /// Nil for an object without members.
   @usableFromInline var storage: JSONObjectStorage?
 
-  /// An object without members.
+  /// Creates an object without members.
   @inlinable public init() {}
 
-  /// An object without members that has room for some.
+  /// Creates an object without members and reserves room for `minimumCapacity` of them.
   public init(minimumCapacity: Int) {
     if minimumCapacity > 0 { storage = .make(capacity: minimumCapacity) }
   }
@@ -26,7 +26,7 @@ public struct JSONObject: @unchecked Sendable {
     self.storage = storage
   }
 
-  /// An object with the members in the order given; of members with the same key the last value wins, at the place
+  /// Creates an object with the given members in order. If a key is repeated, the last value is stored at the position
   /// of the first.
   public init(_ members: some Sequence<(String, JSON)>) {
     self.init(minimumCapacity: members.underestimatedCount)
@@ -36,11 +36,13 @@ public struct JSONObject: @unchecked Sendable {
   /// The number of members.
   @inlinable public var count: Int { storage?.count ?? 0 }
 
-  /// Whether there are no members.
+  /// A Boolean value that indicates whether the object has no members.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// The value of a member, nil when there is none. Setting an existing key keeps its place, setting a new one
-  /// appends, setting nil removes.
+  /// The value of the member with the given key, or nil if there is no such member.
+  ///
+  /// Setting the value of an existing key does not change its position, setting a new key appends it, and setting nil
+  /// removes the member.
   public subscript(key: String) -> JSON? {
     get {
       guard let storage else { return nil }
@@ -70,8 +72,10 @@ public struct JSONObject: @unchecked Sendable {
     }
   }
 
-  /// The value of the member with these UTF-16 code units as its key. The only way to reach a key with a lone
-  /// surrogate; the same as the subscript by `String` for any other.
+  /// The value of the member whose key has the given UTF-16 code units, or nil if there is no such member.
+  ///
+  /// This is the only way to access a key with a lone surrogate. For any other key it is equivalent to the subscript by
+  /// `String`.
   public subscript(codeUnits units: [UInt16]) -> JSON? {
     get {
       let index = storage?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
@@ -82,13 +86,13 @@ public struct JSONObject: @unchecked Sendable {
     }
   }
 
-  /// The place of a key; nil when there is none.
+  /// Returns the index of a key, or nil if there is no such member.
   public func index(ofKey key: String) -> Int? {
     let index = storage?.keyList.index(of: key) ?? -1
     return index < 0 ? nil : index
   }
 
-  /// The member at a place.
+  /// Returns the member at an index.
   /// - Precondition: `index` is in `0 ..< count`.
   public func entry(at index: Int) -> (key: String, value: JSON) {
     precondition(index >= 0 && index < count, "no member at this index")
@@ -96,7 +100,8 @@ public struct JSONObject: @unchecked Sendable {
     return (storage.keys[index].text, storage.values[index])
   }
 
-  /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid during the call only.
+  /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid only
+  /// during the call.
   @inline(__always)
   public func withMembers<Result, Failure: Error>(
     _ body: (_ keys: UnsafeBufferPointer<JSONKey>, _ values: UnsafeBufferPointer<JSON>) throws(Failure) -> Result
@@ -110,18 +115,21 @@ public struct JSONObject: @unchecked Sendable {
       UnsafeBufferPointer(start: storage.keys, count: count), UnsafeBufferPointer(start: storage.values, count: count))
   }
 
-  /// Whether both are the same object in memory, which says in constant time that they are equal. Two empty objects
-  /// are identical; other equal objects need not be.
+  /// Returns whether two objects share the same storage, in constant time. Identical objects are equal. Two empty
+  /// objects are identical; other equal objects need not be.
   @inlinable public func isIdentical(to other: JSONObject) -> Bool {
     storage === other.storage || (isEmpty && other.isEmpty)
   }
 
-  /// A hash of the keys in their order, kept up to date at all times, so reading it is free. It is the same in every
-  /// process. Objects with the same key list have the same hash; the converse does not hold (hostile data can make
-  /// hashes collide), so confirm with ``hasSameKeys(as:)``.
+  /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in
+  /// every process.
+  ///
+  /// Objects with the same key list have the same hash. The converse does not hold (hostile data can make hashes
+  /// collide), so confirm with ``hasSameKeys(as:)``.
   public var keyListHash: UInt64 { storage?.keyList.hash ?? 0 }
 
-  /// Whether both have the same keys in the same order. Takes constant time when one was made from the other without adding or removing.
+  /// Returns whether two objects have the same keys in the same order, in constant time if one was derived from the
+  /// other without adding or removing members.
   public func hasSameKeys(as other: JSONObject) -> Bool {
     withUnsafePointer(to: self) { own in
       withUnsafePointer(to: other) { UnsafeJSONMembers(of: own).hasSameKeys(as: UnsafeJSONMembers(of: $0)) }
@@ -129,11 +137,11 @@ public struct JSONObject: @unchecked Sendable {
   }
 }
 
-/// The kinds of JSON values.
+/// The kind of a JSON value.
 package enum JSONKind {
   case null, boolean, number, string, array, object
 
-  /// For messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  /// The kind in words, for messages: `null`, `a boolean`, `a number`, `a string`, `an array` or `an object`.
   package var description: String {
     switch self {
     case .null: "null"
@@ -153,7 +161,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Hashable {
-  /// Equality of JSON data: the order of members does not count.
+  /// Returns whether two objects are equal as JSON data: the order of members does not matter.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     JSON.object(left) == JSON.object(right)
   }

@@ -1,4 +1,5 @@
-/// Makes an object with the keys of another one, value by value: one allocation, the list of keys is shared.
+/// Builds an object with the keys of another object, value by value. This costs one allocation, because the list of
+/// keys is shared.
 package struct JSONObjectBuilder: ~Copyable {
   private let storage: Unmanaged<JSONObjectStorage>?
 
@@ -10,8 +11,8 @@ package struct JSONObjectBuilder: ~Copyable {
 
   deinit { storage?.release() }
 
-  /// The value of the next key.
-  /// - Precondition: there are fewer values than keys so far.
+  /// Appends the value of the next key.
+  /// - Precondition: There are fewer values than keys so far.
   @inline(__always)
   package func append(_ value: consuming JSON) {
     guard let storage else { return }
@@ -22,8 +23,8 @@ package struct JSONObjectBuilder: ~Copyable {
     place.initialize(to: value)
   }
 
-  /// Appends the values at these places of `other`, as one that shares them.
-  /// - Precondition: there are so many keys left, and `other` is the same object each time.
+  /// Appends the values of `other` at the given indices and shares them with it.
+  /// - Precondition: At least as many keys still lack a value, and `other` is the same object each time.
   package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
     storage?._withUnsafeGuaranteedRef { storage in
       precondition(storage.count + places.count <= storage.memberCapacity, "more values than keys")
@@ -31,7 +32,7 @@ package struct JSONObjectBuilder: ~Copyable {
     }
   }
 
-  /// The object. Every key must have its value.
+  /// Returns the object. Every key must have its value.
   package consuming func finish() -> JSONObject {
     let object = JSONObject(storage: storage?.takeRetainedValue())
     discard self

@@ -1,26 +1,26 @@
-/// What precedes the values of a ``JSONObjectStorage``.
+/// The header of a ``JSONObjectStorage``.
 @usableFromInline
 struct JSONObjectHeader {
   @usableFromInline var count: Int
   let capacity: Int
   var keyList: JSONKeyList
-  /// The places of the values that belong to `owner`, one bit each; those from 64 on are never among them.
+  /// The indices of the values that belong to `owner`, one bit each. Values at index 64 and above are never borrowed.
   var borrowed: UInt64 = 0
-  /// Keeps borrowed values alive. It has no owner itself.
+  /// The storage that keeps borrowed values alive. It has no owner itself.
   var owner: JSONObjectStorage?
 }
 
 /// The heap storage of a ``JSONObject``: the values in one allocation, and a list of keys that objects share.
 ///
-/// A copy that is made to change a value or two borrows the others: it has their bits, counts no reference for any of them, and keeps the storage alive that
-/// they belong to. So copying an object costs one reference, however many members it has.
+/// A copy made to change a few values borrows the others: it contains their bits, retains none of them, and keeps alive
+/// the storage that they belong to. Copying an object therefore costs one retain, however many members it has.
 ///
-/// It does not change once it is shared, so it is safe to send.
+/// Storage does not change once it is shared, so it is safe to send.
 @usableFromInline
 final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   deinit {
     withUnsafeMutablePointers { header, values in
-      // One by one, as doing it at once asks the type how for each value.
+      // One by one, because deinitializing the range at once consults the type's metadata for each value.
       let borrowed = header.pointee.borrowed
       for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 {
         (values + place).deinitialize(count: 1)
@@ -37,8 +37,8 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
   static func make(capacity: Int) -> JSONObjectStorage { make(capacity: capacity, keyList: .make(capacity: capacity)) }
 
-  /// Storage with members moved from memory. Keys need not be distinct if `mayHaveDuplicates`: the last value wins, at
-  /// the place of the first.
+  /// Creates storage by moving members from memory. The keys need not be distinct if `mayHaveDuplicates`: the last
+  /// value is stored at the position of the first.
   static func taking(
     _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int, keyListHash: UInt64,
     mayHaveDuplicates: Bool
@@ -64,7 +64,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
   @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
 
-  /// For looking at the keys without counting a reference.
+  /// The key list, for reading the keys without a retain.
   @inline(__always)
   var unmanagedKeyList: Unmanaged<JSONKeyList> {
     let pointer =
@@ -81,7 +81,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     headerPointer.pointee.borrowed >> UInt64(truncatingIfNeeded: place) & 1 != 0
   }
 
-  /// The value at a place, whose memory is left empty.
+  /// Moves the value at an index out and leaves its memory uninitialized.
   @inline(__always)
   private func take(at place: Int) -> JSON {
     guard isBorrowed(place) else { return (values + place).move() }
@@ -90,7 +90,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     return value
   }
 
-  /// A place that was borrowed has something else now.
+  /// Marks the value at an index as no longer borrowed, because another value has been stored there.
   private func own(_ place: Int) {
     headerPointer.pointee.borrowed &= ~(1 << UInt64(place))
     if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = nil }
@@ -109,7 +109,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     (values + place).initialize(to: value)
   }
 
-  /// Adds a member whose key is known to be new. There is room for it.
+  /// Adds a member whose key is known to be new. There must be room for it.
   func append(_ key: JSONKey, _ value: consuming JSON) {
     let count = self.count
     if !isKnownUniquelyReferenced(&headerPointer.pointee.keyList) || keyList.keyCapacity == count {
@@ -119,13 +119,13 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     append(value)
   }
 
-  /// Adds the value of a key that the list has already.
+  /// Adds the value of the next key that is already in the list.
   @inline(__always)
   func append(_ value: consuming JSON) {
     addPlace().initialize(to: value)
   }
 
-  /// The memory of one more value, which is to be written at once.
+  /// Returns the memory of one more value, which must be written immediately.
   @inline(__always)
   func addPlace() -> UnsafeMutablePointer<JSON> {
     let place = headerPointer.pointee.count
@@ -148,15 +148,16 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     return value
   }
 
-  /// Storage with the same members, which borrows what it can.
+  /// Returns storage with the same members, borrowing what it can.
   func copied(capacity: Int) -> JSONObjectStorage {
     let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
     copy.append(membersOf: self, 0..<count)
     return copy
   }
 
-  /// Adds the values at these places of other storage for the next keys, borrowed where possible: from the storage that they belong to, so that no chain
-  /// arises. All that is ever borrowed comes from this other storage, or from its owner.
+  /// Appends values of other storage at the given indices as the values of the next keys. Values are borrowed where
+  /// possible, always from the storage that they belong to, so that no chain of owners arises. All borrowed values come
+  /// from this other storage or from its owner.
   @inline(__always)
   func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
     let start = count
@@ -189,7 +190,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     headerPointer.pointee.borrowed |= places
   }
 
-  /// New storage with the members of this one, which is left empty.
+  /// Returns new storage with the members of this one, which is left empty.
   func moved(toCapacity capacity: Int) -> JSONObjectStorage {
     let new = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
     new.values.moveInitialize(from: values, count: count)

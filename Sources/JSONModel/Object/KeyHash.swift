@@ -1,7 +1,7 @@
-/// The hash behind `JSONObject.keyListHash`: fast, and the same in every process. Data can be made to collide, so
-/// nothing may depend on it for more than speed.
+/// The hash function of `JSONObject.keyListHash`: fast, and the same in every process. Data can be crafted to collide,
+/// so only speed may depend on it, never correctness.
 enum KeyHash {
-  /// The lowest bit tells whether the key is malformed.
+  /// Returns the hash of a key. Its lowest bit indicates whether the key is malformed.
   @inline(__always)
   static func hash(_ bytes: UnsafeRawPointer, _ count: Int, isMalformed: Bool) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: count) &+ (isMalformed ? 0x5851_F42D_4C95_7F2D : 0x2545_F491_4F6C_DD1D)
@@ -25,7 +25,7 @@ enum KeyHash {
     return isMalformed ? hash | 1 : hash & ~1
   }
 
-  /// The hash of a key list with one more key. That of an empty list is 0.
+  /// Returns the hash of a key list with one more key. The hash of an empty list is 0.
   @inline(__always)
   static func appending(_ keyHash: UInt64, to listHash: UInt64) -> UInt64 {
     mixed(listHash &+ 0x9E37_79B9_7F4A_7C15, keyHash)

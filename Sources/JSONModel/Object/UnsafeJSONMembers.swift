@@ -1,10 +1,12 @@
-/// The members of a JSON object seen in place: no reference is counted. Valid as long as the object lives and does not change, which nothing checks.
+/// An unretained view of the members of a JSON object. It is valid while the object lives and does not change, which is
+/// not checked.
 ///
-/// For code that reads members of every event. Other code uses ``JSONObject`` itself, or ``JSONObject/withMembers(_:)``.
+/// Use it only in code that reads members of every event. Other code uses ``JSONObject`` itself, or
+/// ``JSONObject/withMembers(_:)``.
 public struct UnsafeJSONMembers {
   @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
 
-  /// The members of the object at an address.
+  /// Creates a view of the members of the object at an address.
   @inlinable @inline(__always)
   public init(of object: UnsafePointer<JSONObject>) {
     storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
@@ -17,22 +19,22 @@ public struct UnsafeJSONMembers {
   @inline(__always)
   package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
 
-  /// The address of the value of the member at a place.
+  /// Returns the address of the value of the member at an index.
   /// - Precondition: `place` is in `0 ..< count`, which is not checked.
   @inlinable @inline(__always)
   public func value(at place: Int) -> UnsafePointer<JSON> {
     UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
   }
 
-  /// The kind of the value at a place, which there is.
+  /// Returns the kind of the value at a valid index.
   package func kind(at place: Int) -> JSONKind { value(at: place).pointee.kind }
 
-  /// Whether a value is identical to the one at a place, which there is. See ``JSON/isIdentical(to:)``.
+  /// Returns whether a value is identical to the one at a valid index. See ``JSON/isIdentical(to:)``.
   package func isIdentical(_ value: JSON, at place: Int) -> Bool {
     value.isIdentical(to: self.value(at: place).pointee)
   }
 
-  /// The address of the key of the member at a place, which there is.
+  /// Returns the address of the key of the member at a valid index.
   @inline(__always)
   package func key(at place: Int) -> UnsafePointer<JSONKey> {
     UnsafePointer(keyList.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.keys + place })
@@ -45,8 +47,8 @@ public struct UnsafeJSONMembers {
     return own._withUnsafeGuaranteedRef { own in others._withUnsafeGuaranteedRef { own.hasSameKeys(as: $0) } }
   }
 
-  /// The first place from `start` on whose values are not known to be the same from their bits, in an object with the same keys; `count` when there is none. Values
-  /// that are the same may differ in bits that mean nothing.
+  /// Returns the first index from `start` on whose values are not known to be identical from their bits, in an object
+  /// with the same keys, or `count` if all are. Identical values may differ in bits that have no meaning.
   package func firstDifference(from other: UnsafeJSONMembers, startingAt start: Int) -> Int {
     guard let storage, let others = other.storage else { return count }
     return storage._withUnsafeGuaranteedRef { own in

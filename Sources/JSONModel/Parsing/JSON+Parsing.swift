@@ -1,10 +1,10 @@
 extension JSON {
-  /// Reads one JSON value (RFC 8259, strictly) from UTF-8 bytes.
+  /// Parses one JSON value (RFC 8259, strictly) from UTF-8 bytes.
   ///
-  /// - Of members with the same key the last value wins, at the place of the first.
-  /// - Numbers: see ``JSON``. One too large for a double is an error, since infinity could not be written back; one too
-  ///   small becomes zero.
-  /// - Throws: ``JSONParseError`` for anything else, with the place.
+  /// - If an object repeats a key, the last value is stored at the position of the first.
+  /// - ``JSON`` describes how numbers are represented. A number too large for a double is an error, because infinity
+  ///   could not be written back; one too small becomes zero.
+  /// - Throws: ``JSONParseError`` with the position for anything else.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONParsingOptions = .init()) throws(JSONParseError) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else {
       let failure = JSONParseFailure(reason: .emptyText, offset: 0)
@@ -18,14 +18,14 @@ extension JSON {
     }
   }
 
-  /// Reads one JSON value from UTF-8 bytes. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  /// Parses one JSON value from UTF-8 bytes. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONParseError) {
     self = try bytes.withUnsafeBytes { buffer in
       Result { () throws(JSONParseError) in try JSON(parsing: buffer, options: options) }
     }.get()
   }
 
-  /// Reads one JSON value from text. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  /// Parses one JSON value from text. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   public init(parsing text: String, options: JSONParsingOptions = .init()) throws(JSONParseError) {
     var text = text
     self = try text.withUTF8 { bytes in

@@ -1,20 +1,21 @@
-/// Why and where text is not JSON.
+/// An error that describes why and where text is not valid JSON.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and, where there is an obvious remedy, what to do about it.
+  /// What is wrong and, if there is an obvious remedy, how to fix it.
   public let message: String
-  /// The line, counted from 1. Lines end at LF, CR or CR LF.
+  /// The line number, starting at 1. Lines end at LF, CR or CR LF.
   public let line: Int
-  /// The column, counted from 1 in Unicode scalars.
+  /// The column number in Unicode scalars, starting at 1.
   public let column: Int
-  /// The offset from the start of the text in bytes of UTF-8, counted from 0.
+  /// The offset from the start of the text in UTF-8 bytes, starting at 0.
   public let byteOffset: Int
 
+  /// The position and the message, in one line.
   public var description: String {
     "invalid JSON at line \(line), column \(column) (byte \(byteOffset)): \(message)"
   }
 }
 
-/// What the parser throws inside: trivial, and turned into a ``JSONParseError`` once.
+/// The error that the parser throws internally. It is trivial, and is converted to a ``JSONParseError`` once.
 struct JSONParseFailure: Error {
   enum Reason {
     case emptyText
@@ -44,7 +45,7 @@ struct JSONParseFailure: Error {
   }
 
   let reason: Reason
-  /// In bytes.
+  /// The offset in bytes.
   let offset: Int
 }
 
@@ -72,7 +73,7 @@ extension JSONParseError {
       line: line, column: column, byteOffset: failure.offset)
   }
 
-  /// The character at the start of the bytes, in words.
+  /// Returns a description of the character at the start of the bytes.
   private static func describe(_ bytes: UnsafeRawBufferPointer) -> String {
     guard let first = bytes.first else { return "the end of the text" }
     if first < 0x20 || first == 0x7F { return "control character U+" + hexadecimal(first, digits: 4) }
@@ -102,7 +103,7 @@ extension JSONParseError {
     case .unterminatedString: "the text ends inside a string; close it with a double quote"
     case .controlCharacter: "found \(found) in a string; write it as an escape such as \\n or \\u0000"
     case .badEscape:
-      "unknown escape: found \(found) after '\\'; known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX"
+      "unknown escape: found \(found) after '\\'; valid escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX"
     case .badUnicodeEscape: "\\u needs four hexadecimal digits, found \(found)"
     case .invalidUTF8: "found \(found); JSON text is UTF-8"
     case .leadingZero: "a number has no leading zeros, found \(found) after '0'"

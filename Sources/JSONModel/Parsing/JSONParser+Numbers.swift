@@ -1,6 +1,6 @@
 extension JSONParser {
-  /// Reads a number (RFC 8259 §6). Up to 19 significant digits are collected in an integer, from which most doubles
-  /// follow by one exact operation; the rest go through the standard library's correctly rounding conversion.
+  /// Parses a number (RFC 8259 §6). Up to 19 significant digits are collected in an integer, from which most doubles
+  /// result from one exact operation. The others use the standard library's correctly rounding conversion.
   mutating func parseNumber() throws(JSONParseFailure) -> JSON {
     let first = position
     let isNegative = next == 0x2D
@@ -34,14 +34,14 @@ extension JSONParser {
       guard isDigit(next) else { throw failure(.missingExponentDigits) }
       var written = 0
       while isDigit(next) {
-        // Beyond this the value is zero or too large, whatever the digits.
+        // Beyond this bound the value is zero or too large, whatever the digits are.
         if written < 1_000_000_000 { written = written &* 10 &+ Int(next &- 0x30) }
         position += 1
       }
       exponent = exponent &+ (isExponentNegative ? 0 &- written : written)
     }
     if fits, magnitude <= 1 << 53, exponent >= -22, exponent <= 22 {
-      // Both operands are exact, so the one operation rounds correctly.
+      // Both operands are exact, so the single operation rounds correctly.
       var power = 1.0
       for _ in 0..<exponent.magnitude { power *= 10 }
       let value = exponent < 0 ? Double(magnitude) / power : Double(magnitude) * power
@@ -53,7 +53,7 @@ extension JSONParser {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Goes past digits and appends them to the magnitude, as far as all since `first` are 19 or fewer.
+  /// Skips digits and appends them to the magnitude while there are at most 19 since `first`.
   @inline(__always)
   private mutating func collectDigits(_ magnitude: inout UInt64, _ fits: inout Bool, from first: UnsafeRawPointer) {
     while isDigit(next) {

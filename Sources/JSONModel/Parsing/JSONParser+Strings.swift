@@ -1,11 +1,11 @@
-/// A string in the text, between its quotes, known to be valid.
+/// A validated string in the text, without its quotes.
 struct ScannedString {
   enum Form {
-    /// The bytes are the string's.
+    /// The bytes are the text of the string.
     case plain
-    /// There are escapes.
+    /// The string contains escapes.
     case escaped
-    /// There are escapes that leave lone surrogates.
+    /// The string contains escapes that result in lone surrogates.
     case malformed
   }
 
@@ -30,7 +30,7 @@ extension JSONParser {
     String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Goes from the opening quote past the closing one, checking everything between.
+  /// Validates a string from its opening quote and advances past the closing one.
   mutating func scanString() throws(JSONParseFailure) -> ScannedString {
     position += 1
     let start = position
@@ -56,7 +56,8 @@ extension JSONParser {
     }
   }
 
-  /// Goes to the next byte that is a quote, a backslash, a control character or not ASCII, eight bytes at a time.
+  /// Advances to the next byte that is a quote, a backslash, a control character or not ASCII, checking eight bytes at
+  /// a time.
   @inline(__always)
   private mutating func skipPlainASCII() {
     var cursor = position
@@ -77,7 +78,7 @@ extension JSONParser {
     position = cursor
   }
 
-  /// Goes past an escape, or past two that are a surrogate pair. False when it is a lone surrogate.
+  /// Advances past an escape, or past two that form a surrogate pair. Returns false for a lone surrogate.
   private mutating func scanEscape() throws(JSONParseFailure) -> Bool {
     position += 1
     guard position < end else { throw failure(.unterminatedString) }
@@ -108,7 +109,7 @@ extension JSONParser {
     return unit
   }
 
-  /// The unit of a `\uXXXX` here, if there is one.
+  /// Returns the code unit of a `\uXXXX` at the current position, or nil if there is none.
   private func peekEscapedUnit() -> UInt16? {
     guard end - position >= 6, position.load(as: UInt8.self) == 0x5C,
       position.load(fromByteOffset: 1, as: UInt8.self) == 0x75
@@ -127,7 +128,7 @@ extension JSONParser {
     return unit
   }
 
-  /// The text of a string without lone surrogates.
+  /// Returns the text of a string without lone surrogates.
   mutating func unescapedText(of string: ScannedString) -> String {
     scratch.removeAll()
     scratch.reserve(string.count)
@@ -157,7 +158,7 @@ extension JSONParser {
     return scratch.text
   }
 
-  /// The UTF-16 code units of a string.
+  /// Returns the UTF-16 code units of a string.
   func codeUnits(of string: ScannedString) -> [UInt16] {
     var units: [UInt16] = []
     units.reserveCapacity(string.count)
@@ -185,7 +186,7 @@ extension JSONParser {
     return units
   }
 
-  /// What the escape with this letter stands for; nil for `u`.
+  /// Returns the character that an escape with this letter denotes, or nil for `u`.
   @inline(__always)
   private static func simpleEscape(_ letter: UInt8) -> UInt8? {
     switch letter {
@@ -200,10 +201,10 @@ extension JSONParser {
   }
 }
 
-/// Tests on eight bytes at once.
+/// Tests on eight bytes in one word.
 enum StringScan {
-  /// The high bit of each byte that is a control character, a quote, a backslash or not ASCII. Bits above the lowest
-  /// one set may be wrong, because the subtractions borrow.
+  /// Returns the high bit of each byte that is a control character, a quote, a backslash or not ASCII. Bits above the
+  /// lowest one set may be wrong, because the subtractions borrow.
   @inline(__always)
   static func specialBytes(_ word: UInt64) -> UInt64 {
     let control = word &- 0x2020_2020_2020_2020
@@ -212,7 +213,7 @@ enum StringScan {
     return (control | quote | backslash | word) & 0x8080_8080_8080_8080
   }
 
-  /// Whether a text has no such byte.
+  /// Returns whether a text contains no such byte.
   @inline(__always)
   static func isPlain(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let address = UnsafeRawPointer(bytes)
@@ -224,7 +225,7 @@ enum StringScan {
       place &+= 8
     }
     if place == count { return true }
-    // What is left over, with bytes that were looked at before or, in a short text, with spaces.
+    // The remaining bytes, together with bytes that were already checked or, in a short text, with spaces.
     let rest: UInt64
     if count >= 8 {
       rest = address.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)

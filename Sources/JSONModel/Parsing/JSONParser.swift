@@ -1,4 +1,4 @@
-/// Reads one JSON text. Nesting is kept in stacks of its own, so text of any depth is safe on any thread.
+/// Parses one JSON text. Nesting is tracked in explicit stacks, so text of any depth is safe on any thread.
 struct JSONParser: ~Copyable {
   let start: UnsafeRawPointer
   let end: UnsafeRawPointer
@@ -9,7 +9,7 @@ struct JSONParser: ~Copyable {
   private var keys = MoveStack<JSONKey>(capacity: 32)
   /// The values of the open objects and arrays.
   private var values = MoveStack<JSON>(capacity: 48)
-  /// Strings with escapes are put together here.
+  /// A buffer in which strings with escapes are assembled.
   var scratch = ByteBuffer()
 
   init(start: UnsafeRawPointer, count: Int, maximumDepth: Int) {
@@ -19,7 +19,7 @@ struct JSONParser: ~Copyable {
     self.maximumDepth = maximumDepth
   }
 
-  /// The next byte; 0, which is never valid where this is asked, at the end.
+  /// The next byte, or 0 at the end, which is never valid where this is used.
   @inline(__always)
   var next: UInt8 { position < end ? position.load(as: UInt8.self) : 0 }
 
@@ -86,7 +86,7 @@ struct JSONParser: ~Copyable {
       default:
         throw unexpectedStart()
       }
-      // The value is complete: hand it to the innermost open container, and close those that end here.
+      // The value is complete: add it to the innermost open container, and close the containers that end here.
       values.push(value)
       while true {
         guard frames.count > 0 else { return values.pop() }
@@ -121,7 +121,7 @@ struct JSONParser: ~Copyable {
     frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
   }
 
-  /// Reads a key, the colon and the space around it, and starts a member of the innermost object.
+  /// Parses a key, the colon and the white space around it, and starts a member of the innermost object.
   private mutating func parseKey() throws(JSONParseFailure) {
     let string = try scanString()
     let key: JSONKey
@@ -201,11 +201,11 @@ struct JSONParser: ~Copyable {
 /// An array or object whose end has not been reached.
 struct JSONParserFrame {
   let isObject: Bool
-  /// Where its keys and its values start on their stacks.
+  /// The positions at which its keys and its values start on their stacks.
   let firstKey: Int
   let firstValue: Int
   var keyListHash: UInt64 = 0
-  /// One bit for each key seen, chosen by its hash: a key whose bit is set may be a duplicate.
+  /// One bit for each key so far, chosen by its hash: a key whose bit is set may be a duplicate.
   var seenKeys: UInt64 = 0
   var mayHaveDuplicates = false
 }

@@ -1,10 +1,13 @@
-/// How JSON text is read.
+/// Options for parsing JSON text.
 public struct JSONParsingOptions: Sendable, Hashable {
-  /// How deep arrays and objects may nest; deeper text is an error. Default 512, which is safe to release, compare
-  /// and print on a thread with a 512 KB stack. Parsing itself uses no stack, but releasing a value takes some for
-  /// every level, so a larger limit needs a larger stack.
+  /// The maximum nesting depth of arrays and objects; deeper text is an error. The default is 512, which is safe to
+  /// release, compare and print on a thread with a 512 KB stack.
+  ///
+  /// Parsing itself does not recurse, but releasing a value uses some stack for every level, so a larger limit needs a
+  /// larger stack.
   public var maximumDepth: Int
 
+  /// Creates options with a maximum nesting depth.
   public init(maximumDepth: Int = 512) {
     self.maximumDepth = maximumDepth
   }

@@ -1,4 +1,4 @@
-/// A growing stack whose top elements can be moved out in one go, without reference counting.
+/// A growing stack whose top elements can be moved out together, without reference counting.
 struct MoveStack<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -14,7 +14,7 @@ struct MoveStack<Element>: ~Copyable {
     base.deallocate()
   }
 
-  /// The topmost element; there is one.
+  /// The topmost element, which must exist.
   @inline(__always)
   var top: UnsafeMutablePointer<Element> { base + (count &- 1) }
 
@@ -25,14 +25,14 @@ struct MoveStack<Element>: ~Copyable {
     count &+= 1
   }
 
-  /// Takes the topmost element away; there is one.
+  /// Removes and returns the topmost element, which must exist.
   @inline(__always)
   mutating func pop() -> Element {
     count &-= 1
     return (base + count).move()
   }
 
-  /// Forgets the elements from `newCount` on, which have been moved away.
+  /// Drops the elements from `newCount` on, which have been moved out.
   @inline(__always)
   mutating func removeMoved(downTo newCount: Int) {
     count = newCount

@@ -1,6 +1,7 @@
-/// One encoded scalar of UTF-8 (Unicode §3.9, table 3-7).
+/// The encoding of one scalar in UTF-8 (Unicode §3.9, table 3-7).
 enum UTF8Sequence {
-  /// The length of the well-formed sequence at an address whose first byte is not ASCII, or 0 when it is ill formed.
+  /// Returns the length of the well-formed sequence at an address whose first byte is not ASCII, or 0 if it is ill
+  /// formed.
   @inline(__always)
   static func length(at start: UnsafeRawPointer, end: UnsafeRawPointer) -> Int {
     let available = end - start

@@ -1,4 +1,4 @@
-// Rounding calls the C mathematics library, which an unoptimised build links only for a module that imports it.
+// Rounding calls the C mathematics library, which an unoptimized build links only for a module that imports it.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -24,7 +24,8 @@ extension ByteBuffer {
     appendDigits(magnitude, count: digitCount)
   }
 
-  /// A finite number as JavaScript writes it (ECMA-262 §6.1.6.1.20), but for the sign of a negative zero, which stays.
+  /// Appends a finite number as JavaScript writes it (ECMA-262 §6.1.6.1.20), except that the sign of a negative zero is
+  /// preserved.
   mutating func append(number: Double) {
     if number.sign == .minus { append(0x2D) }
     let value = number.magnitude
@@ -35,9 +36,9 @@ extension ByteBuffer {
     }
   }
 
-  /// Writes a number of few decimals, such as a price. A decimal of at most 15 digits is the only one of its length
-  /// that denotes its double (so the first one found is the shortest), and the division, whose operands are exact,
-  /// proves that it does denote it.
+  /// Appends a number with few decimals, such as a price, and returns whether it could. A decimal of at most 15 digits
+  /// is the only one of its length that denotes its double, so the first one found is the shortest. The division, whose
+  /// operands are exact, proves that it denotes the double.
   private mutating func appendShortFraction(_ value: Double) -> Bool {
     guard value >= 0.001, value < 1e9 else { return false }
     var power = 10.0
@@ -57,7 +58,7 @@ extension ByteBuffer {
     return false
   }
 
-  /// The last `digitCount` digits of a number.
+  /// Appends the last `digitCount` digits of a number.
   @inline(__always)
   private mutating func appendDigits(_ number: UInt64, count digitCount: Int) {
     append(repeating: 0x30, count: digitCount)
@@ -71,7 +72,8 @@ extension ByteBuffer {
     }
   }
 
-  /// Takes the shortest digits from the standard library's description and places the point as JavaScript does.
+  /// Takes the shortest digits from the standard library's description and positions the decimal point as JavaScript
+  /// does.
   @inline(never)
   private mutating func appendShortest(_ value: Double) {
     var digits: [UInt8] = []

@@ -1,21 +1,23 @@
 extension JSON {
-  /// The value as JSON text in UTF-8.
+  /// Returns the value as JSON text in UTF-8.
   ///
-  /// Numbers are written as JavaScript writes them (`1`, `0.1`, `1e+21`), except that a negative zero is `-0` so that it
-  /// survives a round trip. A `.number` of 2^53 or more that is printed without an exponent (`2e18` as
-  /// `2000000000000000000`) is read back as the integer written, whose `doubleValue` is the same double. Control characters, quotes, backslashes and lone surrogates are escaped, nothing else.
-  /// - Throws: ``JSONPrintingError`` for a non-finite number, with ``JSONPrintingOptions/NonFiniteNumbers/throw`` only.
+  /// Numbers are written as JavaScript writes them (`1`, `0.1`, `1e+21`), except that a negative zero is `-0` so that
+  /// it survives a round trip. A `.number` of 2^53 or more that is printed without an exponent (`2e18` as
+  /// `2000000000000000000`) is read back as that integer, whose `doubleValue` is the same double. Only control
+  /// characters, quotes, backslashes and lone surrogates are escaped.
+  /// - Throws: ``JSONPrintingError`` for a non-finite number, only with ``JSONPrintingOptions/NonFiniteNumbers/throw``.
   public func bytes(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> [UInt8] {
     var printer = JSONPrinter(options: options)
     try printer.print(self)
     return printer.output.bytes
   }
 
-  /// The value as JSON text in UTF-8, in which the text of an object known from before need not be made again. See ``bytes(_:)``.
+  /// Returns the value as JSON text in UTF-8, reusing the text of an object that has already been printed. See
+  /// ``bytes(_:)``.
   /// - Parameters:
-  ///   - options: those that the known object was printed with.
-  ///   - known: recognised by being the very same object, see ``JSONObject/isIdentical(to:)``.
-  ///   - hasMetKnown: whether it was met.
+  ///   - options: The options that the known object was printed with.
+  ///   - known: An object and its text. It is recognized by identity, see ``JSONObject/isIdentical(to:)``.
+  ///   - hasMetKnown: Set to whether the known object occurred.
   package func bytes(
     _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool
   ) throws(JSONPrintingError) -> [UInt8] {
@@ -25,7 +27,7 @@ extension JSON {
     return printer.output.bytes
   }
 
-  /// The value as JSON text. See ``bytes(_:)``.
+  /// Returns the value as JSON text. See ``bytes(_:)``.
   public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
     var printer = JSONPrinter(options: options)
     try printer.print(self)

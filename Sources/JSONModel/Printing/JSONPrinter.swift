@@ -1,15 +1,17 @@
-/// Writes JSON text. Nesting is kept in a stack of its own, so values of any depth are safe on any thread.
+/// Writes JSON text. Nesting is tracked in an explicit stack, so values of any depth are safe on any thread.
 struct JSONPrinter: ~Copyable {
   var output = ByteBuffer()
   private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
   private let isPretty: Bool
   private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
   private let known: PrintedJSON?
-  /// Where the members of the known object are; nil when there is none.
+  /// The address of the known object's members, or nil if there is no known object.
   private let knownStorage: UnsafeRawPointer?
   private(set) var hasMetKnown = false
 
-  /// - Parameter known: an object whose text is copied wherever it occurs. It has to have been printed with these options.
+  /// Creates a printer.
+  /// - Parameter known: An object whose text is copied wherever the object occurs. It must have been printed with these
+  ///   options.
   init(options: JSONPrintingOptions, known: PrintedJSON? = nil) {
     isPretty = options.style == .pretty
     nonFiniteNumbers = options.nonFiniteNumbers
@@ -39,7 +41,7 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  /// Prints a scalar or an empty container; starts any other container.
+  /// Prints a scalar or an empty container, or starts any other container.
   private mutating func printOrOpen(_ value: UnsafePointer<JSON>) throws(JSONPrintingError) {
     switch value.pointee {
     case .null: output.append("null")
@@ -48,7 +50,7 @@ struct JSONPrinter: ~Copyable {
     case .unsigned(let value): output.append(magnitude: value)
     case .number(let value):
       if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
-    // What a case holds comes first in the value: integers among it use all of their bits, so the case is told behind it.
+    // The payload of a case is at the start of the value. Integers use all of its bits, so the case is stored after it.
     case .string: printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
     case .malformedString(let units): printString(units)
     case .array(let elements):
@@ -99,7 +101,7 @@ struct JSONPrinter: ~Copyable {
     if key.pointee.isMalformed {
       printString(UTF16Text.units(hexadecimal: key.pointee.stored))
     } else {
-      // The text comes first in a key.
+      // The text is at the start of a key.
       printString(at: UnsafeRawPointer(key).assumingMemoryBound(to: String.self))
     }
   }
@@ -115,7 +117,7 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  /// Where the printer is.
+  /// Returns the path of the current value.
   private func path() -> String {
     var path = ""
     for depth in 0..<frames.count {
@@ -149,7 +151,7 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  /// Copies runs of bytes that need no escape.
+  /// Appends text, copying runs of bytes that need no escape.
   private mutating func printEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     var runStart = 0
     var index = 0
@@ -187,7 +189,7 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  /// The letter and digits of a `\uXXXX`.
+  /// Appends the letter and digits of a `\uXXXX` escape.
   private mutating func printUnicodeEscape(_ unit: UInt16) {
     output.append(0x75)
     for shift in [12, 8, 4, 0] as [UInt16] {
@@ -217,9 +219,10 @@ struct JSONPrinter: ~Copyable {
   }
 }
 
-/// A container whose end has not been reached. It does not own its children: the root, which outlives printing, does.
+/// A container whose end has not been reached. It does not own its children; the root value does, and it outlives
+/// printing.
 struct JSONPrinterFrame {
-  /// Of an object; otherwise nil.
+  /// The keys of an object, or nil for an array.
   let keys: UnsafePointer<JSONKey>?
   let values: UnsafePointer<JSON>
   let count: Int

@@ -1,13 +1,14 @@
-/// How JSON text is written.
+/// Options for printing JSON text.
 public struct JSONPrintingOptions: Sendable, Hashable {
+  /// The layout of the text.
   public enum Style: Sendable, Hashable {
     /// No white space.
     case compact
-    /// One member or element a line, indented by two spaces a level.
+    /// One member or element per line, indented by two spaces per level.
     case pretty
   }
 
-  /// What stands for a number that JSON cannot express.
+  /// The replacement for a number that JSON cannot express.
   public enum NonFiniteNumbers: Sendable, Hashable {
     /// `null`, as JavaScript writes it.
     case null
@@ -15,28 +16,30 @@ public struct JSONPrintingOptions: Sendable, Hashable {
     case zero
     /// Printing throws ``JSONPrintingError``.
     case `throw`
-    /// The strings given.
+    /// The given strings.
     case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// Default `.compact`.
+  /// The layout. The default is `.compact`.
   public var style: Style
-  /// Default `.null`.
+  /// The replacement for non-finite numbers. The default is `.null`.
   public var nonFiniteNumbers: NonFiniteNumbers
 
+  /// Creates options. The defaults are compact text and `null` for non-finite numbers.
   public init(style: Style = .compact, nonFiniteNumbers: NonFiniteNumbers = .null) {
     self.style = style
     self.nonFiniteNumbers = nonFiniteNumbers
   }
 }
 
-/// A number that is not finite was to be printed under `.throw`.
+/// An error that is thrown if a number is not finite and the strategy is `.throw`.
 public struct JSONPrintingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The text of the number: `Infinity`, `-Infinity` or `NaN`.
   public let number: String
-  /// Where it is, such as `properties.price` or `items[2]`; empty for the value itself.
+  /// The path of the number, such as `properties.price` or `items[2]`. It is empty if the number is the value itself.
   public let path: String
 
+  /// The number, its path and the remedy, in one line.
   public var description: String {
     "JSON cannot express \(number)" + (path.isEmpty ? "" : " at \(path)")
       + "; replace it, or choose another strategy for non-finite numbers"
