@@ -1,7 +1,7 @@
-/// Bytes across the boundary.
+/// Conversion between Swift bytes and JavaScript buffers.
 extension Interpreter {
-  /// A new `Uint8Array` that holds a copy of `bytes`.
-  /// - Throws: ``JavaScriptError`` when there are more of them than ``Limits/memory`` allows.
+  /// Creates a `Uint8Array` that holds a copy of `bytes`.
+  /// - Throws: ``JavaScriptError`` if the bytes exceed ``Limits/memory``.
   public func value(bytes: [UInt8]) throws(JavaScriptError) -> JSValue {
     try run { (vm) throws(Abrupt) in
       let array = try vm.makeTypedArray(.uint8, length: bytes.count)
@@ -16,8 +16,10 @@ extension Interpreter {
 }
 
 extension JSValue {
-  /// A copy of the bytes that a typed array of any kind, a `DataView` or an `ArrayBuffer` stands for, in the byte order of the machine. Empty
-  /// when the buffer is detached or has become too short for the view; nil for anything else.
+  /// A copy of the bytes of a typed array of any kind, a `DataView` or an `ArrayBuffer`, in the machine's byte order.
+  ///
+  /// The array is empty if the buffer is detached or has become too short for the view. The value is nil for anything
+  /// else.
   public var bytes: [UInt8]? {
     guard raw.isObject else { return nil }
     let object = raw.asObject

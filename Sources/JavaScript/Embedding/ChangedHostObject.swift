@@ -1,9 +1,10 @@
 import JSONModel
 
-/// A host object that script code has touched, back to JSON: members that have not changed are taken from the Swift value that the object was
-/// made of, and the keys with them.
+/// Converts a host object that script code has accessed back to JSON. Unchanged members, and their keys, are taken from
+/// the Swift value that the object was created from.
 extension VM {
-  /// The very same JSON when nothing has changed; nil when the object has become something that needs the general way.
+  /// Returns the identical JSON value if nothing has changed, or nil if the object must be converted in the general
+  /// way.
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let original = HostBacking.object(object)
     if object.has(.lazyProperties) { return .object(original.pointee) }
@@ -31,7 +32,7 @@ extension VM {
         if try toJSONMethod(object) != nil { return nil }
         isChanged = true
       }
-      // Absent from JSON, or changed by a `toJSON` or a getter further down: see the general way.
+      // Absent from JSON, or changed by a `toJSON` or a getter of a nested value: use the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
       if members.isIdentical(new, at: i) { continue }
       if result == nil {
@@ -44,7 +45,8 @@ extension VM {
     return .object(result)
   }
 
-  /// The first member from a place on that somebody has read or written; `count` when there is none.
+  /// Returns the index of the first member from `start` on that a script has read or written, or `count` if there is
+  /// none.
   @inline(__always) private func firstRead(_ object: ObjectRef, from start: Int, _ count: Int) -> Int {
     let slots = object.slots
     var i = start
@@ -60,12 +62,12 @@ extension VM {
     guard let template = template(of: shape) else { return nil }
     let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
     let members = HostBacking.members(object)
-    // Values that follow each other in the original too are copied together: those from `run` to `expected`.
+    // Values that are also adjacent in the original are copied together: those from `run` to `expected`.
     var expected = 0
     var run = 0
     for i in 0..<shape.count {
       let v = object.slots[i]
-      // A member that nobody has read tells where it was.
+      // A member that has not been read records its original position.
       let place = v.isHostMember ? v.hostMemberPlace : before.find(shape.key(at: i))
       if place >= 0, isUntouched(object, v, place, depth: depth) {
         if place != expected {
@@ -85,7 +87,8 @@ extension VM {
     return .object(result.finish())
   }
 
-  /// The keys of a shape as a JSON object of nulls, there until the next one is asked for; nil when the shape has properties that JSON does not show as they are.
+  /// Returns the keys of a shape as a JSON object of nulls, valid until the next one is requested, or nil if the shape
+  /// has properties that JSON does not represent as they are.
   private func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     if let known = state.pointee.hostShapes.template(of: shape) { return known }
     var keys = JSONObject(minimumCapacity: shape.count)

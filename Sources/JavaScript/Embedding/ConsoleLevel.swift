@@ -1,4 +1,4 @@
-/// How important a line printed through `console` is.
+/// The severity of a line printed through `console`.
 public enum ConsoleLevel: Sendable {
   /// `console.log`.
   case log

@@ -1,9 +1,12 @@
 import JSONModel
 
-/// Copies of JSON-like values that script code may then change: how a host can go back to what was before a call.
+/// Copies of JSON-like values, which let a host return to the state before a call although script code changes the
+/// original.
 extension VM {
-  /// A deep copy of a value of plain objects, plain arrays and what JSON can say; nil when there is anything else in it. What a host
-  /// handed in and nobody has touched is shared, so the cost is that of what has been touched.
+  /// Returns a deep copy of a value that consists of plain objects, plain arrays and JSON scalars, or nil if it
+  /// contains anything else.
+  ///
+  /// Host values that no script has accessed are shared, so the cost is proportional to the parts that were accessed.
   func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value? {
     guard v.isObject else { return isPlain(v) ? v : nil }
     let object = v.asObject
@@ -18,7 +21,7 @@ extension VM {
     }
   }
 
-  /// What `JSON.parse(JSON.stringify(v))` gives back as it is.
+  /// Returns whether `JSON.parse(JSON.stringify(v))` would reproduce the value exactly.
   private func isPlain(_ v: Value) -> Bool {
     if v.isDouble { return v.asDouble.isFinite && !(v.asDouble == 0 && v.asDouble.sign == .minus) }
     return v.isString || v.isInt || v.isBoolean || v.isNull
@@ -49,7 +52,7 @@ extension VM {
     if count > Int(copy.pointer.header.pointee.slotCapacity) { growSlots(copy, count - 1) }
     for i in 0..<count {
       let slot = object.slots[i]
-      // A member nobody has read: the copy has the same JSON to read it from.
+      // A member that has not been read: the copy reads it from the same JSON.
       guard let member = slot.isHostMember ? slot : try fork(slot, depth: depth + 1) else { return nil }
       copy.slots[i] = member
     }
@@ -86,11 +89,12 @@ extension VM {
 }
 
 extension JSValue {
-  /// A copy of a JSON-like value: changing the one does not change the other. Parts that came from JSON and were never touched cost
-  /// next to nothing.
-  /// - Returns: nil when the value is not exactly what `JSON.parse(JSON.stringify(value))` would make of it: when there are functions,
-  ///   `undefined`, getters, dates and the like in it, or when it refers to itself. ``json()`` tells what JSON makes of such a value.
-  /// - Throws: ``JavaScriptError`` when a limit is exceeded.
+  /// Returns a copy of a JSON-like value. Changing one does not change the other. Parts that came from JSON and were
+  /// never accessed cost almost nothing.
+  /// - Returns: The copy, or nil if the value is not exactly what `JSON.parse(JSON.stringify(value))` would return: if
+  ///   it contains functions, `undefined`, getters, dates and similar values, or if it refers to itself. To convert
+  ///   such a value to JSON, use ``json()``.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   public func forked() throws(JavaScriptError) -> JSValue? {
     var isPlain = false
     let copy = try interpreter.run { (vm) throws(Abrupt) in
@@ -101,15 +105,15 @@ extension JSValue {
     return isPlain ? copy : nil
   }
 
-  /// Whether a copy that ``forked()`` made is an object with a member that is not null.
+  /// Returns whether a copy made by ``forked()`` is an object with a non-null member of this name.
   package func forkHasMember(_ name: String) -> Bool {
     let vm = interpreter.vm
     guard raw.isObject, case let place = raw.asObject.shape.find(vm.propertyKey(name)), place >= 0 else { return false }
     return !vm.slot(raw.asObject, place).isNullish
   }
 
-  /// Calls `body` with the name and the kind of each member of a copy that ``forked()`` made, but for those that are as the host handed them in
-  /// because nobody has read them. Ends when `body` says false.
+  /// Calls `body` with the name and the kind of each member of a copy made by ``forked()``, except for members that no
+  /// script has read since the host passed them in. Stops when `body` returns false.
   package func forEachTouchedMember(_ body: (String, JSONKind) -> Bool) {
     guard raw.isObject, raw.asObject.kind != .array, !raw.asObject.has(.lazyProperties) else { return }
     let object = raw.asObject
@@ -122,7 +126,7 @@ extension JSValue {
 }
 
 extension JSONKind {
-  /// Nil for what JSON cannot say.
+  /// Returns nil for a value that JSON cannot represent.
   fileprivate init?(of v: Value) {
     if v.isString {
       self = .string

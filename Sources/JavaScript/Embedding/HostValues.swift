@@ -1,12 +1,16 @@
 import JSONModel
 
-/// JSON values as JavaScript sees them. Handing one in costs next to nothing: an object or array becomes a cell that keeps the
-/// Swift value and creates its properties, one level, when they are first touched. Coming back, what has not changed is the very same Swift
-/// value, so that exact integers, key order and identity survive.
+/// JSON values as JavaScript sees them.
 ///
-/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape the object had when its properties were created. In an
-/// object that is not too large even a member becomes a JavaScript value only when it is first read; behind the slots lie the values that the
-/// members became, so that "unchanged" is a comparison of words.
+/// Passing a value in costs almost nothing: an object or array becomes a cell that retains the Swift value and creates
+/// its properties, one level, when they are first accessed. On the way back, an unchanged part is the identical Swift
+/// value, which preserves exact integers, key order and identity.
+///
+/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape that the object had when its
+/// properties were created. In an object that is not too large, each member becomes a JavaScript value only when it is
+/// first read. The words after the slots store the values that the members were converted to, so that checking for
+/// changes is a comparison of words.
+///
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
@@ -20,10 +24,10 @@ enum HostBacking {
     if o.kind == .array { array(o).deinitialize(count: 1) } else { object(o).deinitialize(count: 1) }
   }
 
-  /// Objects with more members have no room for their first values.
+  /// The maximum number of members of an object that stores its initial values.
   static var maximumSnapshot: Int { @inline(__always) get { 24 } }
 
-  /// The values that the slots had first; nil for large objects, and before the properties were created.
+  /// The initial values of the slots, or nil for a large object and before the properties are created.
   @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
     let count = members(o).count
     guard count <= maximumSnapshot else { return nil }
@@ -31,24 +35,26 @@ enum HostBacking {
       at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
   }
 
-  /// Room for the members and two more.
+  /// Returns the number of slots for the members and two more.
   @inline(__always) static func slotCapacity(_ count: Int) -> Int { min(count + 2, 48) }
 
   static func mark(_ o: ObjectRef, _ vm: VM) {
     guard let s = shape(o).pointee else { return }
     vm.mark(cell: s.pointer)
-    // A value that went away could come back as another one with the same bits.
+    // If an initial value were collected, another value could later have the same bits.
     if let snapshot = snapshot(o) { vm.mark(snapshot, members(o).count) }
   }
 }
 
-/// The shapes of host objects, by their list of keys: events of the same form share one. And the other way round, the keys of shapes that
-/// changed objects have. Tables of fixed size; a newer entry displaces an older one. Behind pointers, so that looking something up counts no
-/// references but those it returns.
+/// Two caches: from key lists to the shapes of host objects, so that events of the same form share a shape, and from
+/// the shapes of changed objects to their keys.
+///
+/// The tables have a fixed size, and a newer entry replaces an older one. They are accessed through pointers, so that a
+/// lookup retains only what it returns.
 struct HostShapeCache {
   private struct Entry {
     var keys: JSONObject
-    /// nil: an unused place.
+    /// The shape, or nil for an unused entry.
     var shape: ShapeRef?
   }
   private let entries: UnsafeMutablePointer<Entry>
@@ -89,7 +95,7 @@ struct HostShapeCache {
       keys: JSONObject(keysOf: object.pointee), shape: shape)
   }
 
-  /// An object with the keys of a shape, all values null; nil when it is not known yet.
+  /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
   func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     let entry = templates + HostShapeCache.place(shape)
     return entry.pointee.shape == shape ? HostShapeCache.keys(entry) : nil
@@ -101,7 +107,7 @@ struct HostShapeCache {
     return HostShapeCache.keys(entry)
   }
 
-  /// The keys come first in an entry.
+  /// Returns the keys of an entry. They are its first field.
   @inline(__always) private static func keys(_ entry: UnsafePointer<Entry>) -> UnsafePointer<JSONObject> {
     UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
   }
@@ -147,7 +153,7 @@ extension VM {
   }
 
   func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
-    // The word after the base would be a property slot; no slot is ever put there.
+    // The word after the base would otherwise be a property slot; this object never has one there.
     let o = makeObject(
       .array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
@@ -195,7 +201,7 @@ extension VM {
     guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
     let count = members.count
     for i in 0..<count { slots[i] = .hostMember(i) }
-    // No value that a script can assign.
+    // Empty, which is not a value that a script can assign.
     snapshot.update(repeating: .empty, count: count)
   }
 
@@ -203,7 +209,7 @@ extension VM {
     for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
   }
 
-  /// Makes the JavaScript value of a member that is read for the first time.
+  /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
     let v = value(of: HostBacking.members(o).value(at: place).pointee)
@@ -214,7 +220,8 @@ extension VM {
 
   // MARK: Back to Swift
 
-  /// The value as JSON, as `JSON.stringify` sees it (ECMA-262 §25.5.2): nil for undefined, functions and symbols.
+  /// Returns the value as JSON, as `JSON.stringify` converts it (ECMA-262 §25.5.2), or nil for undefined, functions and
+  /// symbols.
   func json(of v: Value, depth: Int = 0) throws(Abrupt) -> JSON? {
     if v.isInt { return .integer(Int64(v.asInt)) }
     if v.isString { return json(of: v.asString) }
@@ -227,7 +234,8 @@ extension VM {
     }
     if depth > VM.maximumJSONDepth {
       throw typeError(
-        "The value is nested more than \(VM.maximumJSONDepth) levels deep, or refers to itself: it cannot become JSON")
+        "The value cannot be converted to JSON: it is nested more than \(VM.maximumJSONDepth) levels deep or refers to itself"
+      )
     }
     try checkNativeStack()
     let object = v.asObject
@@ -259,7 +267,7 @@ extension VM {
 
   static var maximumJSONDepth: Int { 400 }
 
-  /// A BigInt has no JSON form unless scripts give it one.
+  /// A BigInt has no JSON form unless scripts define one.
   private func json(ofBigInt v: Value, _ depth: Int) throws(Abrupt) -> JSON? {
     let method = try getValue(v, state.pointee.names.toJSON)
     guard isCallable(method) else { throw typeError("Do not know how to serialize a BigInt") }
@@ -272,7 +280,7 @@ extension VM {
     return isCallable(method) ? method : nil
   }
 
-  /// Whether an ordinary object with the usual prototype is known to have no `toJSON`, as nearly all have none.
+  /// Returns whether an ordinary object with the default prototype is known to have no `toJSON`, as is usual.
   private func hasNoToJSON(_ object: ObjectRef) -> Bool {
     let shape = object.shape
     guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic),
@@ -293,7 +301,7 @@ extension VM {
     return JSON(codeUnits: s.codeUnits)
   }
 
-  /// NaN and the infinities have no JSON: null, as everywhere in JavaScript.
+  /// NaN and the infinities become null, as in `JSON.stringify`.
   private func json(of d: Double) -> JSON {
     if !d.isFinite { return .null }
     if d == d.rounded(.towardZero), abs(d) < 0x1p53, d != 0 || d.sign == .plus { return .integer(Int64(d)) }
@@ -368,7 +376,7 @@ extension VM {
 
   // MARK: Unchanged values
 
-  /// The Swift value that a host object or array was made of, when nothing in it has changed.
+  /// Returns the Swift value that a host object or array was created from if nothing in it has changed.
   private func unchangedJSON(_ o: ObjectRef, depth: Int) -> JSON? {
     if o.kind == .array {
       let values = HostBacking.array(o).pointee
@@ -381,7 +389,7 @@ extension VM {
     return isUnchanged(o, depth: depth) ? .object(HostBacking.object(o).pointee) : nil
   }
 
-  /// Whether nothing in a host object has changed.
+  /// Returns whether nothing in a host object has changed.
   func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
     if o.has(.lazyProperties) { return true }
     guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count
@@ -390,7 +398,8 @@ extension VM {
     return true
   }
 
-  /// Whether `v` is, and contains, what the member at `place` became when the properties of the host object `o` were created.
+  /// Returns whether `v` is, and contains, what the member at index `place` was converted to when the properties of the
+  /// host object `o` were created.
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
     if v.isHostMember { return true }
     guard let snapshot = HostBacking.snapshot(o) else {
@@ -400,13 +409,13 @@ extension VM {
     return !v.isObject || v.asObject.has(.lazyProperties) || isUnchangedInside(v.asObject, depth: depth + 1)
   }
 
-  /// Whether nothing in a host object or array has changed, at any depth that can be looked at.
+  /// Returns whether nothing in a host object or array has changed, down to the maximum depth that is checked.
   private func isUnchangedInside(_ o: ObjectRef, depth: Int) -> Bool {
     guard depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
     return o.kind == .hostObject ? isUnchanged(o, depth: depth) : unchangedJSON(o, depth: depth) != nil
   }
 
-  /// Whether a JavaScript value is what the JSON value became on its way in.
+  /// Returns whether a JavaScript value is what the JSON value was converted to.
   func isSame(_ v: Value, _ json: JSON, depth: Int) -> Bool {
     switch json {
     case .null: return v.isNull
@@ -438,7 +447,7 @@ extension VM {
         let units = s.latin1
         var i = 0
         while i < utf8.count {
-          // Equal bytes of ASCII text are equal texts; anything else differs in length.
+          // Equal ASCII bytes mean equal texts. A text with other characters would differ in length.
           if units[i] != utf8[i] || utf8[i] >= 0x80 { return false }
           i &+= 1
         }

@@ -1,6 +1,8 @@
 import JSONModel
 
-/// A JavaScript interpreter: a realm of its own with its own memory. Use it from one thread at a time; for more, make one per worker
+/// A JavaScript interpreter: a realm with its own memory.
+///
+/// Use an interpreter from one thread at a time. To run scripts on several threads, create one interpreter per thread
 /// and share the ``Script``s.
 ///
 ///     let interpreter = Interpreter()
@@ -10,11 +12,12 @@ public final class Interpreter {
   let realm: Realm
   let vm: VM
 
-  /// A fresh realm. Built-ins are created when first used, so this is cheap.
-  /// - Parameter limits: what each host call may use.
+  /// Creates an interpreter with a new realm. This is cheap, because built-ins are created on first use.
+  /// - Parameter limits: The limits of each host call.
   public convenience init(limits: Limits = Limits()) { self.init(limits: limits, stressSteps: CollectorStress.steps) }
 
-  /// `stressesCollector`: collect at every opportunity and poison what is freed, to find mistakes of the implementation.
+  /// Creates an interpreter. If `stressesCollector` is true, it collects at every opportunity and poisons freed memory,
+  /// to reveal mistakes in the implementation.
   convenience init(limits: Limits, stressesCollector: Bool) {
     self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps)
   }
@@ -26,7 +29,7 @@ public final class Interpreter {
 
   // MARK: Settings
 
-  /// What each host call may use.
+  /// The limits of each host call.
   public var limits: Limits {
     get { realm.limits }
     set {
@@ -36,63 +39,66 @@ public final class Interpreter {
     }
   }
 
-  /// Receives what scripts print through `console`. Default: nobody.
+  /// A closure that receives what scripts print through `console`. By default, output is discarded.
   public var console: (ConsoleLevel, String) -> Void {
     get { realm.console }
     set { realm.console = newValue }
   }
 
-  /// Receives what scripts leave uncaught where no call can throw it: the reasons of promises that were rejected and that nobody handled by
-  /// the end of the call (``JavaScriptError/Kind/rejection``), and what callbacks of `queueMicrotask` throw (``JavaScriptError/Kind/uncaught``). Called
-  /// before the call by the host returns; it may use the interpreter. Default: nobody.
+  /// A closure that receives errors that no call can throw: the reasons of rejected promises that are not handled by
+  /// the end of the call (``JavaScriptError/Kind/rejection``), and errors that callbacks of `queueMicrotask` throw
+  /// (``JavaScriptError/Kind/uncaught``).
+  ///
+  /// It is called before the host call returns, and may use the interpreter. By default, these errors are ignored.
   public var unhandledError: (JavaScriptError) -> Void {
     get { realm.unhandledError }
     set { realm.unhandledError = newValue }
   }
 
-  /// The time zone of local time in `Date`. Default: UTC.
+  /// The time zone that `Date` uses for local time. The default is UTC.
   public var timeZone: LocalTimeZone {
     get { realm.timeZone }
     set { realm.timeZone = newValue }
   }
 
-  /// How `localeCompare` orders two strings: negative, zero or positive. Default: nil, the order of code units, canonically equivalent strings being
-  /// equal.
+  /// The comparison that `localeCompare` uses: it returns a negative number, zero or a positive number.
+  ///
+  /// The default is nil, which orders by code units and treats canonically equivalent strings as equal.
   public var collation: ((String, String) -> Int)? {
     get { realm.collation }
     set { realm.collation = newValue }
   }
 
-  /// What `Date.now()` answers: milliseconds since 1970. Default: the system's clock.
+  /// The result of `Date.now()` in milliseconds since 1970. The default is the system's clock.
   public var clock: () -> Double {
     get { realm.clock }
     set { realm.clock = newValue }
   }
 
-  /// What `Math.random()` answers: at least 0, less than 1. Default: the system's generator.
+  /// The result of `Math.random()`: at least 0 and less than 1. The default is the system's generator.
   public var random: () -> Double {
     get { realm.random }
     set { realm.random = newValue }
   }
 
-  /// Bytes of memory that values occupy now.
+  /// The number of bytes of memory that values currently occupy.
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
-  /// Whether a call by the host has begun and not ended.
+  /// A Boolean value that indicates whether a host call is in progress.
   package var isRunning: Bool { realm.entryDepth > 0 }
 
-  /// What the last call by the host has used of ``Limits/steps``; at most all of it.
+  /// The number of ``Limits/steps`` that the last host call used, at most the limit.
   package var stepsOfLastCall: Int {
     min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve)
   }
 
   // MARK: Running
 
-  // The jobs of promises run at the end of each call by the host, before it returns, within the same limits. When one is exceeded, the jobs
-  // that are left are forgotten and the call throws.
+  // Promise jobs run at the end of each host call, before it returns and within the same limits. If a limit is
+  // exceeded, the remaining jobs are discarded and the call throws.
 
-  /// Runs a script. Its top-level declarations stay for later scripts.
-  /// - Returns: the value of the last statement when that is an expression; else undefined.
+  /// Runs a script. Its top-level declarations remain visible to later scripts.
+  /// - Returns: The value of the last statement if it is an expression statement, otherwise undefined.
   /// - Throws: ``JavaScriptError``.
   @discardableResult
   public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue {
@@ -105,13 +111,13 @@ public final class Interpreter {
     }
   }
 
-  /// Parses and runs source text.
+  /// Parses and runs source text. See ``evaluate(_:)``.
   @discardableResult
   public func evaluate(_ source: String, name: String = "script.js") throws(JavaScriptError) -> JSValue {
     try evaluate(Script(source, name: name))
   }
 
-  /// Gives memory back now instead of when it is due.
+  /// Collects garbage now instead of when a collection is due.
   public func collectGarbage() {
     vm.collectGarbage()
     vm.state.pointee.heap.finishSweeping()
@@ -119,19 +125,27 @@ public final class Interpreter {
 
   // MARK: Values
 
+  /// The value `undefined`.
   public var undefined: JSValue { JSValue(.undefined, self) }
+  /// The value `null`.
   public var null: JSValue { JSValue(.null, self) }
+  /// Creates a boolean.
   public func value(_ b: Bool) -> JSValue { JSValue(Value(b), self) }
+  /// Creates a number.
   public func value(_ d: Double) -> JSValue { JSValue(.number(d), self) }
+  /// Creates a number. An integer beyond ±2^53 is rounded to the nearest double.
   public func value(_ i: Int) -> JSValue { JSValue(.number(i), self) }
+  /// Creates a string.
   public func value(_ s: String) -> JSValue { JSValue(Value(vm.string(s)), self) }
-  /// A JSON value. Objects and arrays are taken over lazily: what a script does not touch is never converted.
+  /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
+  /// are never converted.
   public func value(_ json: JSON) -> JSValue { JSValue(vm.value(of: json), self) }
 
   /// The global object.
   public var global: JSValue { JSValue(Value(realm.globalObject), self) }
 
-  /// A global of any kind by name, `let`, `const` and `class` included; nil when there is none (or it has no value yet).
+  /// Returns the global binding with this name, including `let`, `const` and `class` declarations, or nil if it does
+  /// not exist or is not initialized yet.
   public func global(_ name: String) -> JSValue? {
     guard let cell = realm.globals.find(vm.propertyKey(name)), cell.pointee.kind != .undeclared else { return nil }
     if cell.pointee.value.bits == Value.lazy.bits { vm.createLazyGlobal(cell) }
@@ -149,8 +163,10 @@ public final class Interpreter {
     }
   }
 
-  /// A function written in Swift. A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description;
-  /// a ``LimitError`` ends the invocation. The function lives as long as the interpreter.
+  /// Creates a function that is implemented in Swift.
+  ///
+  /// A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description,
+  /// except for ``LimitError``, which ends the invocation. The function lives as long as the interpreter.
   public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue
   {
     unowned let interpreter = self
@@ -169,14 +185,14 @@ public final class Interpreter {
 
   // MARK: Entering
 
-  /// Runs `body` within the limits and gives its value to the host.
+  /// Runs `body` within the limits and returns its value to the host.
   func run(_ body: (VM) throws(Abrupt) -> Value) throws(JavaScriptError) -> JSValue {
     var result: JSValue?
     try enter { (vm) throws(Abrupt) in result = JSValue(try body(vm), self) }
     return result ?? undefined
   }
 
-  /// Runs `body` within the limits and turns what it throws into a host error.
+  /// Runs `body` within the limits and converts what it throws to a host error.
   @inline(__always) func enter(_ body: (VM) throws(Abrupt) -> Void) throws(JavaScriptError) {
     let s = vm.state
     let isOutermost = realm.entryDepth == 0
@@ -198,7 +214,8 @@ public final class Interpreter {
     if isOutermost && s.pointee.hasPendingJobs { try finishJobs(top, frame) }
   }
 
-  /// What the call throws when its script code has thrown: that, or the limit that its jobs have exceeded.
+  /// Returns the error that a call throws after its script code has thrown: that error, or the limit error if its jobs
+  /// exceed a limit.
   @inline(never) private func failure(_ isOutermost: Bool, _ top: Frame, _ frame: Frame) -> JavaScriptError {
     let thrown = vm.takeException()
     guard isOutermost, vm.state.pointee.hasPendingJobs else { return thrown }
@@ -227,7 +244,7 @@ public final class Interpreter {
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice
     s.pointee.position = 0
-    // Calls too short to reach a safepoint of their own produce garbage as well.
+    // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.collectGarbage() }
     realm.deadline = realm.limits.time.map { SystemClock.nanoseconds() + UInt64(max(0, $0) * 1e9) }
   }
@@ -239,13 +256,16 @@ public final class Interpreter {
   }
 }
 
-/// A call of a host function.
+/// A call from JavaScript to a function created with ``Interpreter/function(_:parameters:_:)``.
 public struct HostCall {
+  /// The interpreter that makes the call.
   public let interpreter: Interpreter
+  /// The `this` value of the call.
   public let this: JSValue
+  /// The arguments of the call.
   public let arguments: [JSValue]
 
-  /// The argument at `i`, undefined beyond the last.
+  /// The argument at index `i`, or undefined if there are fewer arguments.
   public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }
 }
 
@@ -254,7 +274,7 @@ extension VM {
   func runScript(_ instance: ScriptInstance) throws(Abrupt) -> Value {
     let function = makeClosure(instance.main, environment: .undefined, home: .undefined)
     root(Value(function))
-    // Errors of the declarations belong to the script.
+    // Errors in the declarations are attributed to the script.
     let base = state.pointee.stackTop
     base[FrameSlot.callee] = Value(function)
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
@@ -263,7 +283,7 @@ extension VM {
     return try call(Value(function), this: Value(realm.globalObject))
   }
 
-  /// What the host threw, as a JavaScript exception.
+  /// Returns an error thrown by the host as a JavaScript exception.
   func hostError(_ error: any Error) -> Abrupt {
     if let limit = error as? LimitError { return limitExceeded(limit) }
     if let js = error as? JavaScriptError {
@@ -273,7 +293,7 @@ extension VM {
     return self.throw(Value(makeError(prototype: Value(intrinsic(.errorPrototype)), message: string("\(error)"))))
   }
 
-  /// The exception in flight, for the host.
+  /// Takes the pending exception as an error for the host.
   func takeException() -> JavaScriptError {
     let thrown = state.pointee.exception
     state.pointee.exception = .undefined
@@ -286,7 +306,8 @@ extension VM {
     return error
   }
 
-  /// A thrown value for the host. `place`: where it was thrown, for what is not an Error object.
+  /// Returns a thrown value as an error for the host. `place` is the location of the `throw`, which is used if the
+  /// value is not an Error object.
   func hostError(for thrown: Value, _ kind: JavaScriptError.Kind, _ place: StackFrame?) -> JavaScriptError {
     var error: JavaScriptError
     var place = place

@@ -1,8 +1,11 @@
 import JSONModel
 
-/// A JavaScript value that the host holds. It keeps the value alive and belongs to its interpreter: use it on the thread that uses the
-/// interpreter, and not after the interpreter is gone from your program's logic (it stays in memory as long as a value needs it).
+/// A JavaScript value that the host holds.
+///
+/// A `JSValue` keeps the JavaScript value and its interpreter alive. Use it on the thread that uses the interpreter,
+/// and not after you have stopped using the interpreter.
 public final class JSValue {
+  /// The interpreter that the value belongs to.
   public let interpreter: Interpreter
   let raw: Value
   private let handle: Int
@@ -17,31 +20,36 @@ public final class JSValue {
     if handle >= 0 { interpreter.realm.handles.remove(handle) }
   }
 
+  /// A Boolean value that indicates whether this is `undefined`.
   public var isUndefined: Bool { raw.isUndefined }
+  /// A Boolean value that indicates whether this is `null`.
   public var isNull: Bool { raw.isNull }
-  /// Undefined or null.
+  /// A Boolean value that indicates whether this is `undefined` or `null`.
   public var isNullish: Bool { raw.isNullish }
+  /// A Boolean value that indicates whether this is an object; functions and arrays are objects.
   public var isObject: Bool { raw.isObject }
+  /// A Boolean value that indicates whether this can be called.
   public var isFunction: Bool { raw.isObject && raw.asObject.isCallable }
-  /// Whether it is an array, or a proxy of one.
+  /// A Boolean value that indicates whether this is an array, or a proxy for one.
   public var isArray: Bool { raw.isObject && interpreter.vm.withoutProxies(raw.asObject)?.isArray == true }
-  /// ``text()`` has its decimal digits; ``json()`` throws, unless scripts define `BigInt.prototype.toJSON`.
+  /// A Boolean value that indicates whether this is a BigInt. ``text()`` returns its decimal digits; ``json()`` throws,
+  /// unless scripts define `BigInt.prototype.toJSON`.
   public var isBigInt: Bool { raw.isBigInt }
-  /// The boolean; nil for anything else.
+  /// The Boolean value, or nil if this is not a boolean.
   public var bool: Bool? { raw.isBoolean ? raw.isTrue : nil }
-  /// The number; nil for anything else.
+  /// The number, or nil if this is not a number.
   public var number: Double? { raw.isNumber ? raw.asNumber : nil }
-  /// The string, lone surrogates replaced by U+FFFD; nil for anything else.
+  /// The string, with lone surrogates replaced by U+FFFD, or nil if this is not a string.
   public var string: String? { raw.isString ? interpreter.vm.swiftString(raw.asString) : nil }
 
-  /// A property (JavaScript's `value[name]`). Getters run.
-  /// - Throws: ``JavaScriptError`` when the value is undefined or null, or when script code throws.
+  /// Returns the value of a property (`value[name]` in JavaScript). Getters run.
+  /// - Throws: ``JavaScriptError`` if the value is undefined or null, or if script code throws.
   public func property(_ name: String) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in try vm.getValue(self.raw, vm.propertyKey(name)) }
   }
 
-  /// Assigns a property.
-  /// - Throws: ``JavaScriptError`` when it cannot be assigned.
+  /// Assigns a property (`value[name] = …` in JavaScript). Setters run.
+  /// - Throws: ``JavaScriptError`` if the property cannot be assigned, or if script code throws.
   public func setProperty(_ name: String, _ value: JSValue) throws(JavaScriptError) {
     _ = try interpreter.run { (vm) throws(Abrupt) in
       try vm.setValue(self.raw, vm.propertyKey(name), value.raw, isStrict: true)
@@ -50,7 +58,7 @@ public final class JSValue {
   }
 
   /// Calls the function.
-  /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
+  /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   public func call(this: JSValue? = nil, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
       try vm.call(try vm.requireCallable(self.raw), this: this?.raw ?? .undefined, arguments: arguments.map(\.raw))
@@ -58,15 +66,16 @@ public final class JSValue {
   }
 
   /// Calls the function with three arguments.
-  /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
+  /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   package func call(_ a: JSValue, _ b: JSValue, _ c: JSValue) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
       try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw)
     }
   }
 
-  /// Calls the function with an object, another value and an integer, without a host value for what it gets or gives back.
-  /// - Throws: ``JavaScriptError`` when the value is not a function or when it throws.
+  /// Calls the function with an object, another value and an integer, without allocating host values for the arguments
+  /// or the result.
+  /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   package func call(_ object: JSONObject, _ second: JSValue, _ third: Int) throws(JavaScriptError) {
     try interpreter.enter { (vm) throws(Abrupt) in
       _ = try vm.call(
@@ -75,9 +84,10 @@ public final class JSValue {
     }
   }
 
-  /// Calls the function with `(first, object, last)`, where nil is undefined, and gives back what it returns as JSON (see ``json()``): the way of an event through a
-  /// script, without a host value for anything in between.
-  /// - Throws: ``JavaScriptError`` when the value is not a function, when it throws, or when its result cannot become JSON.
+  /// Calls the function with `(first, object, last)`, where nil is undefined, and returns its result as JSON (see
+  /// ``json()``). This is how an event passes through a script; it allocates no host values.
+  /// - Throws: ``JavaScriptError`` if the value is not a function, if the function throws, or if its result cannot be
+  ///   converted to JSON.
   package func transform(_ object: JSONObject, _ first: JSValue?, _ last: JSValue?) throws(JavaScriptError) -> JSON? {
     var json: JSON?
     try interpreter.enter { (vm) throws(Abrupt) in
@@ -91,6 +101,7 @@ public final class JSValue {
   }
 
   /// Calls a method of the value.
+  /// - Throws: ``JavaScriptError`` if there is no such method, or if the method throws.
   public func callMethod(_ name: String, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
       let f = try vm.getValue(self.raw, vm.propertyKey(name))
@@ -100,9 +111,11 @@ public final class JSValue {
     }
   }
 
-  /// The value as `JSON.stringify` would see it; nil for undefined, functions and symbols. Objects that came from JSON and were not
-  /// changed come back as the same Swift value. A typed array is an object whose keys are its indices; ``bytes`` has its bytes.
-  /// - Throws: ``JavaScriptError`` for cycles, or when a getter or `toJSON` throws.
+  /// Returns the value as JSON, as `JSON.stringify` converts it, or nil for undefined, functions and symbols.
+  ///
+  /// Objects that came from JSON and have not changed are returned as the identical Swift value. A typed array becomes
+  /// an object whose keys are its indices; use ``bytes`` for its bytes.
+  /// - Throws: ``JavaScriptError`` for a cyclic value, or if a getter or `toJSON` throws.
   public func json() throws(JavaScriptError) -> JSON? {
     var result: JSON?
     _ = try interpreter.run { (vm) throws(Abrupt) in
@@ -112,14 +125,15 @@ public final class JSValue {
     return result
   }
 
-  /// The value as a string (JavaScript's `String(value)`).
+  /// Returns the value converted to a string (`String(value)` in JavaScript).
+  /// - Throws: ``JavaScriptError`` if script code throws.
   public func text() throws(JavaScriptError) -> String {
     if raw.isSymbol { return interpreter.vm.describe(PropertyKey(raw.asSymbol)) }
     return try interpreter.run { (vm) throws(Abrupt) in Value(try vm.toString(self.raw)) }.string ?? ""
   }
 }
 
-/// The values that the host holds: roots of the collector.
+/// The values that the host holds. They are roots of the collector.
 struct HandleTable {
   private var values: [Value] = []
   private var free: [Int] = []

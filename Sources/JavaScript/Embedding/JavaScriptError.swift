@@ -1,32 +1,34 @@
-/// An error that reached the host: a script that is none, an exception that no script caught, or a limit.
+/// An error reported to the host: a syntax error, an uncaught exception, or an exceeded limit.
 public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
+  /// The cause of an error.
   public enum Kind: Sendable, Hashable {
-    /// The source text is not a script.
+    /// The source text has a syntax error.
     case syntax
-    /// A script threw and nobody caught it.
+    /// A script threw an exception and did not catch it.
     case uncaught
-    /// A promise was rejected and nobody handled that.
+    /// A promise was rejected and the rejection was not handled.
     case rejection
-    /// A limit ended the invocation; scripts cannot catch that.
+    /// A limit was exceeded. Scripts cannot catch this error.
     case limit(LimitError)
-    /// The host asked for something impossible, such as calling what is no function.
+    /// The host made an invalid request, such as calling a value that is not a function.
     case host
   }
 
+  /// The cause of the error.
   public let kind: Kind
-  /// The error's name, such as `TypeError`; nil when something else than an Error was thrown.
+  /// The name of the error, such as `TypeError`, or nil if the thrown value is not an Error.
   public let name: String?
-  /// The error's message, or the thrown value as text.
+  /// The message of the error, or the thrown value as text.
   public let message: String
-  /// The script's name; nil when no script was running.
+  /// The name of the script, or nil if no script was running.
   public private(set) var file: String?
-  /// From 1.
+  /// The line number, starting at 1.
   public private(set) var line: Int?
-  /// From 1, in UTF-16 units.
+  /// The column number in UTF-16 code units, starting at 1.
   public private(set) var column: Int?
-  /// The line of source text with a line below it that points at the place.
+  /// The line of source text, followed by a line with a caret below the position of the error.
   public private(set) var excerpt: String?
-  /// The JavaScript stack, innermost frame first, each like `at name (file:line:column)`.
+  /// The JavaScript stack, innermost frame first. Each entry has the form `at name (file:line:column)`.
   public private(set) var stack: [String]
 
   init(kind: Kind, name: String?, message: String, stack: [String] = []) {
@@ -53,19 +55,19 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     excerpt = "\(text)\n\(caret)"
   }
 
-  /// `TypeError: message`.
+  /// The name and the message: `TypeError: message`.
   public var headline: String {
     guard let name, !name.isEmpty else { return message }
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
-  /// `file:line:column`; nil when unknown.
+  /// The location in the form `file:line:column`, or nil if it is unknown.
   public var place: String? {
     guard let file, let line, let column else { return nil }
     return "\(file):\(line):\(column)"
   }
 
-  /// Everything, over several lines: place, source line with caret, headline, stack.
+  /// The complete report in several lines: location, source line with caret, headline, stack.
   public var description: String {
     var lines: [String] = []
     if let place { lines.append(place) }

@@ -1,19 +1,23 @@
-/// The time zone of `Date`'s local time (ECMA-262 §21.4.1.19): how far it is ahead of UTC, always or from time to time.
+/// The time zone of local time in `Date` (ECMA-262 §21.4.1.19): its offset from UTC, which is fixed or varies over
+/// time.
 public enum LocalTimeZone: Sendable {
-  /// The same all the time, in minutes ahead of UTC.
+  /// A constant offset, in minutes ahead of UTC.
   case fixed(minutes: Int)
-  /// What the function says: seconds ahead of UTC, less than a day in either direction, at a time in milliseconds since 1970, which is an
-  /// integer no more than a day beyond the times that `Date` knows (±8.64e15). The same time must have the same answer. `AnalyticsLive` makes one of
-  /// Foundation's `TimeZone`.
+  /// An offset that varies. The function returns the seconds ahead of UTC, less than a day in either direction, at a
+  /// time in milliseconds since 1970. The time is an integer no more than a day outside the range of `Date` (±8.64e15).
+  ///
+  /// The function must return the same offset for the same time. `AnalyticsLive` creates one from Foundation's
+  /// `TimeZone`.
   case varying(secondsFromUTC: @Sendable (Double) -> Int)
 
+  /// UTC.
   public static var utc: LocalTimeZone { .fixed(minutes: 0) }
 }
 
 extension LocalTimeZone {
   private static var maximumSeconds: Int { 86_399 }
 
-  /// Milliseconds ahead of UTC at a time.
+  /// Returns the milliseconds ahead of UTC at a time.
   private func offset(at t: Double) -> Double {
     let seconds =
       switch self {
@@ -24,16 +28,16 @@ extension LocalTimeZone {
     return Double(seconds) * DateAlgorithms.msPerSecond
   }
 
-  /// No date is further from the epoch, in any time zone.
+  /// The greatest distance of a local time from the epoch in any time zone.
   private static var maximumLocalTime: Double { DateAlgorithms.maximumTime + DateAlgorithms.msPerDay }
 
-  /// LocalTime(t) (§21.4.1.25): from a time value to local time.
+  /// Converts a time value to local time: LocalTime(t) (§21.4.1.25).
   func localTime(_ t: Double) -> Double {
     t.magnitude <= DateAlgorithms.maximumTime ? t + offset(at: t) : .nan
   }
 
-  /// UTC(t) (§21.4.1.26): from local time to a time value. A local time that there is twice is the earlier one; one that is skipped is meant
-  /// with the offset before.
+  /// Converts local time to a time value: UTC(t) (§21.4.1.26). A local time that occurs twice is the earlier one. A
+  /// local time that is skipped is interpreted with the offset before the transition.
   func utcTime(_ t: Double) -> Double {
     guard t.magnitude <= LocalTimeZone.maximumLocalTime else { return .nan }
     let whole = t.rounded(.down)

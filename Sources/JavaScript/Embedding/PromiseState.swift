@@ -1,16 +1,18 @@
-/// What has become of a promise.
+/// The state of a promise.
 public enum PromiseState {
-  /// Nothing yet. Promises that script code alone settles change no more between calls by the host.
+  /// The promise is not settled yet. If only script code can settle it, its state does not change between host calls.
   case pending
-  /// It has this value.
+  /// The promise is fulfilled with this value.
   case fulfilled(JSValue)
-  /// It failed with this, most often an `Error` object.
+  /// The promise is rejected with this reason, usually an `Error` object.
   case rejected(JSValue)
 }
 
 extension JSValue {
-  /// What has become of the promise; nil for anything else. Jobs run at the end of each call by the host, so a promise that waits for nothing
-  /// from outside is settled when the call returns. Looking at a rejected promise does not count as handling it.
+  /// The state of the promise, or nil if this is not a promise.
+  ///
+  /// Jobs run at the end of each host call, so a promise that does not wait for the host is settled when the call
+  /// returns. Reading the state of a rejected promise does not count as handling the rejection.
   public var promiseState: PromiseState? {
     guard raw.isObject, raw.asObject.kind == .promise else { return nil }
     let result = raw.asObject.internalSlot(PromiseSlot.result).pointee

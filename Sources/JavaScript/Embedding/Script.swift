@@ -1,18 +1,19 @@
-/// JavaScript source text, parsed and resolved once. Immutable: any number of interpreters, on any threads, may run the same script.
+/// JavaScript source text, parsed and resolved once. A script is immutable: any number of interpreters, on any threads,
+/// may run it.
 ///
-/// A script must be released on a thread whose stack is no smaller than that of the thread which parsed it.
+/// Release a script on a thread whose stack is at least as large as that of the thread that parsed it.
 public final class Script: @unchecked Sendable {
   // Unchecked because of the syntax tree, which never changes after `init`.
 
-  /// What errors and stack traces call the script: usually its path.
+  /// The name of the script in errors and stack traces, usually its path.
   public let name: String
-  /// UTF-8.
+  /// The source text in UTF-8.
   let source: [UInt8]
   let tree: FunctionNode
   let lines: LineTable
 
   /// Parses `source`.
-  /// - Throws: ``JavaScriptError`` of the kind `.syntax` that says what is wrong and where.
+  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location.
   public init(_ source: String, name: String = "script.js") throws(JavaScriptError) {
     self.name = name
     self.source = Array(source.utf8)
@@ -20,11 +21,11 @@ public final class Script: @unchecked Sendable {
     lines = LineTable(self.source)
   }
 
-  /// Parses UTF-8 bytes, such as a file's.
-  /// - Throws: ``JavaScriptError`` of the kind `.syntax`.
+  /// Parses UTF-8 bytes, such as the contents of a file.
+  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location.
   public init(utf8 bytes: [UInt8], name: String = "script.js") throws(JavaScriptError) {
     self.name = name
-    // Ill-formed bytes become U+FFFD, as decoders do; offsets then refer to the repaired text.
+    // Ill-formed bytes become U+FFFD, as in decoders. Offsets then refer to the repaired text.
     source =
       String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     tree = try Script.parse(source, name)

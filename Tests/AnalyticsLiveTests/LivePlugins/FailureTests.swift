@@ -15,11 +15,11 @@ import Testing
     ("event.type = 'screen'; return event", #"gave back an event of the type "screen" in place of the event"#),
     (
       "while (true);",
-      "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"
+      "stopped: the script used more than 10000 steps; check for an endless loop, or raise Limits.steps"
     ),
     (
       "try { while (true); } catch {} finally { return event }",
-      "stopped: the script used more than 10000 steps; is there an endless loop? Limits.steps raises the bound"
+      "stopped: the script used more than 10000 steps; check for an endless loop, or raise Limits.steps"
     ),
   ]
 
