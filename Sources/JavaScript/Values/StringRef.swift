@@ -103,35 +103,3 @@ struct StringRef: Equatable {
   }
   return true
 }
-
-/// A handle to a symbol cell: header · hash (UInt32) · padding · description (Value: string or undefined).
-struct SymbolRef: Equatable {
-  let pointer: UnsafeMutableRawPointer
-  @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
-  static var size: Int { 32 }
-  @inline(__always) var description: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
-  var isPrivateName: Bool { pointer.header.pointee.flags.contains(.privateName) }
-  var isRegistered: Bool { pointer.header.pointee.flags.contains(.registered) }
-}
-
-/// A handle to an environment: the captured variables of one scope (ECMA-262 §9.1).
-/// Cell layout: header (`count`: number of slots) · parent environment or nil · slots.
-struct EnvironmentRef {
-  let pointer: UnsafeMutableRawPointer
-  @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
-  @inline(__always) var parentPointer: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    pointer.word(at: 8, as: UnsafeMutableRawPointer?.self)
-  }
-  /// The caller knows that there is one.
-  @inline(__always) var parent: EnvironmentRef { EnvironmentRef(parentPointer.pointee.unsafelyUnwrapped) }
-  @inline(__always) var slots: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
-}
-
-/// A handle to the getter and setter of an accessor property: header · getter · setter (object or undefined).
-struct AccessorRef {
-  let pointer: UnsafeMutableRawPointer
-  @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
-  static var size: Int { 32 }
-  @inline(__always) var getter: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
-  @inline(__always) var setter: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
-}

@@ -151,30 +151,3 @@ extension FunctionCompiler {
     }
   }
 }
-
-/// Two groups of arguments, one after the other.
-final class ArgumentsPair: ArgumentsNode {
-  let first: ArgumentsNode
-  let second: ArgumentsNode
-  init(_ first: ArgumentsNode, _ second: ArgumentsNode) {
-    self.first = first
-    self.second = second
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) {
-    try first.evaluate(f)
-    try second.evaluate(f)
-  }
-}
-
-/// The callee of `(a?.b)()`: undefined when the chain ended early.
-final class EndedChainCallee: CalleeReference {
-  let chain: CalleeReference
-  init(_ vm: VM, _ chain: CalleeReference) {
-    self.chain = chain
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame, into frame: Frame) throws(Abrupt) {
-    try chain.evaluate(f, into: frame)
-    if frame[FrameSlot.callee].isEmpty { frame[FrameSlot.callee] = .undefined }
-  }
-}

@@ -122,31 +122,3 @@ extension FunctionCompiler {
       position: offset)
   }
 }
-
-final class ArrayPartPair: ArrayPart {
-  let first: ArrayPart
-  let second: ArrayPart
-  init(_ vm: VM, _ first: ArrayPart, _ second: ArrayPart) {
-    self.first = first
-    self.second = second
-    super.init(vm)
-  }
-  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
-    try first.append(f, to: array)
-    try second.append(f, to: array)
-  }
-}
-
-final class ObjectPartPair: ObjectPart {
-  let first: ObjectPart
-  let second: ObjectPart
-  init(_ vm: VM, _ first: ObjectPart, _ second: ObjectPart) {
-    self.first = first
-    self.second = second
-    super.init(vm)
-  }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
-    try first.define(f, on: object)
-    try second.define(f, on: object)
-  }
-}

@@ -271,24 +271,3 @@ extension FunctionCompiler {
     }
   }
 }
-
-/// Evaluates the index of `object[index] op= …`: a nullish object is reported before the index becomes a key.
-final class KeyOfObject: Node {
-  let slot: Int
-  let index: Node
-  let position: UInt32
-  init(_ vm: VM, _ slot: Int, _ index: Node, _ position: UInt32) {
-    self.slot = slot
-    self.index = index
-    self.position = position
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let v = try index.evaluate(f)
-    if f[slot].isNullish {
-      vm.state.pointee.position = position
-      _ = try vm.getIndexed(f[slot], v)
-    }
-    return v
-  }
-}

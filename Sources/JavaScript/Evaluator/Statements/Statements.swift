@@ -193,3 +193,31 @@ final class Labelled: StatementNode {
     return c == exit ? .normal : c
   }
 }
+
+/// What an earlier step left in a temporary.
+typealias StoredValue = LocalGet
+
+/// Evaluates the object of `for (let x of object)` in a scope where `x` is in its dead zone.
+final class DeadZone: Node {
+  let size: Int
+  let slots: [Int]
+  let indices: [Int]
+  let node: Node
+  init(_ vm: VM, size: Int, slots: [Int], indices: [Int], _ node: Node) {
+    self.size = size
+    self.slots = slots
+    self.indices = indices
+    self.node = node
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    for s in slots { f[s] = .empty }
+    if size == 0 { return try node.evaluate(f) }
+    let outer = f[FrameSlot.environment]
+    vm.enterScope(f, size)
+    for i in indices { f.environment.slots[i] = .empty }
+    let v = try node.evaluate(f)
+    f[FrameSlot.environment] = outer
+    return v
+  }
+}

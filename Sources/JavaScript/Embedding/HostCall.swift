@@ -1,0 +1,12 @@
+/// A call from JavaScript to a function created with ``Interpreter/function(_:parameters:_:)``.
+public struct HostCall {
+  /// The interpreter that makes the call.
+  public let interpreter: Interpreter
+  /// The `this` value of the call.
+  public let this: JSValue
+  /// The arguments of the call.
+  public let arguments: [JSValue]
+
+  /// The argument at index `i`, or undefined if there are fewer arguments.
+  public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }
+}

@@ -1,0 +1,96 @@
+/// A function declared at the top level becomes a property of the global object (§9.1.1.4.18).
+final class DefineGlobalFunction: StatementNode {
+  let key: PropertyKey
+  let function: Node
+  init(_ vm: VM, _ key: PropertyKey, _ function: Node) {
+    self.key = key
+    self.function = function
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let value = try function.evaluate(f)
+    let global = vm.realm.globalObject
+    if let existing = vm.ordinaryOwnProperty(global, key), !existing.attributes.contains(.configurable) {
+      try vm.definePropertyOrThrow(global, key, .valueOnly(value))
+    } else {
+      var d = PropertyDescriptor(value: value, .all)
+      // Scripts cannot delete what they declare.
+      d.configurable = false
+      try vm.definePropertyOrThrow(global, key, d)
+    }
+    return .normal
+  }
+}
+
+extension VM {
+  /// Runs the top level of a script.
+  func runScript(_ instance: ScriptInstance) throws(Abrupt) -> Value {
+    let function = makeClosure(instance.main, environment: .undefined, home: .undefined)
+    root(Value(function))
+    // Errors in the declarations are attributed to the script.
+    let base = state.pointee.stackTop
+    base[FrameSlot.callee] = Value(function)
+    base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
+    state.pointee.frame = base
+    try declareGlobals(instance.script.tree)
+    return try call(Value(function), this: Value(realm.globalObject))
+  }
+
+  /// GlobalDeclarationInstantiation (§16.1.7), up to the functions: checks every name before declaring any.
+  func declareGlobals(_ script: FunctionNode) throws(Abrupt) {
+    let lexical = Declarations.lexicalDeclarations(script.body)
+    let vars = Declarations.varNames(script.body, includingFunctions: false)
+    let functions = Declarations.functions(script.body)
+    for (id, _) in lexical {
+      let key = propertyKey(id.name)
+      guard let cell = realm.globals.find(key) else { continue }
+      let isRestricted = cell.pointee.kind == .property && !cell.pointee.attributes.contains(.configurable)
+      if cell.pointee.kind == .lexical || cell.pointee.kind == .constant || isRestricted {
+        state.pointee.position = id.offset
+        throw syntaxError("Identifier '\(id.name)' has already been declared")
+      }
+    }
+    for id in vars + functions.compactMap(\.name) {
+      if let cell = realm.globals.find(propertyKey(id.name)),
+        cell.pointee.kind == .lexical || cell.pointee.kind == .constant
+      {
+        state.pointee.position = id.offset
+        throw syntaxError("Identifier '\(id.name)' has already been declared")
+      }
+    }
+    for f in functions {
+      guard let name = f.name, let p = globalProperty(propertyKey(name.name)), !p.attributes.contains(.configurable)
+      else { continue }
+      if p.isAccessor || !p.attributes.contains([.writable, .enumerable]) {
+        throw typeError("Cannot redeclare global function '\(name.name)'")
+      }
+    }
+    if realm.globalObject.has(.nonExtensible) {
+      for id in vars + functions.compactMap(\.name) where globalProperty(propertyKey(id.name)) == nil {
+        throw typeError("Cannot define global variable '\(id.name)', object is not extensible")
+      }
+    }
+    for (id, kind) in lexical {
+      let cell = realm.globals.cell(propertyKey(id.name))
+      if cell.pointee.kind == .property {
+        if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
+        cell.pointee.hiddenProperty = cell.pointee.value
+      }
+      cell.pointee.kind = kind == .const ? .constant : .lexical
+      cell.pointee.value = .empty
+    }
+    for id in vars {
+      let key = propertyKey(id.name)
+      if globalProperty(key) == nil { addGlobalProperty(key, .undefined, [.writable, .enumerable]) }
+    }
+    if !script.isStrict {
+      // Functions in blocks are variables of the script too (Annex B.3.2.2).
+      let outside = Set(lexical.map(\.name.name))
+      Declarations.blockFunctions(script.body, lexicalOutside: outside) { f in
+        guard let name = f.name, f.hoistedVariable != nil else { return }
+        let key = propertyKey(name.name)
+        if globalProperty(key) == nil { addGlobalProperty(key, .undefined, [.writable, .enumerable]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import JSONModel
+
+/// JSON values as JavaScript sees them.
+///
+/// Passing a value in costs almost nothing: an object or array becomes a cell that retains the Swift value and creates
+/// its properties, one level, when they are first accessed. On the way back, an unchanged part is the identical Swift
+/// value, which preserves exact integers, key order and identity.
+///
+/// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape that the object had when its
+/// properties were created. In an object that is not too large, each member becomes a JavaScript value only when it is
+/// first read. The words after the slots store the values that the members were converted to, so that checking for
+/// changes is a comparison of words.
+///
+/// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
+enum HostBacking {
+  static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
+  @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers {
+    UnsafeJSONMembers(of: UnsafePointer(object(o)))
+  }
+  static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
+  static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
+
+  static func release(_ o: ObjectRef) {
+    if o.kind == .array { array(o).deinitialize(count: 1) } else { object(o).deinitialize(count: 1) }
+  }
+
+  /// The maximum number of members of an object that stores its initial values.
+  static var maximumSnapshot: Int { @inline(__always) get { 24 } }
+
+  /// The initial values of the slots, or nil for a large object and before the properties are created.
+  @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
+    let count = members(o).count
+    guard count <= maximumSnapshot else { return nil }
+    return o.pointer.word(
+      at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
+  }
+
+  /// Returns the number of slots for the members and two more.
+  @inline(__always) static func slotCapacity(_ count: Int) -> Int { min(count + 2, 48) }
+
+  static func mark(_ o: ObjectRef, _ vm: VM) {
+    guard let s = shape(o).pointee else { return }
+    vm.mark(cell: s.pointer)
+    // If an initial value were collected, another value could later have the same bits.
+    if let snapshot = snapshot(o) { vm.mark(snapshot, members(o).count) }
+  }
+}

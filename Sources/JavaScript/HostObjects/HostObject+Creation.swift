@@ -1,0 +1,96 @@
+import JSONModel
+
+/// JSON into JavaScript: creates the cells of objects and arrays, and their properties when they are first read or written.
+extension VM {
+  func value(of json: consuming JSON) -> Value {
+    switch json {
+    case .null: .null
+    case .bool(let b): Value(b)
+    case .integer(let i): Int32(exactly: i).map { Value($0) } ?? Value(double: Double(i))
+    case .unsigned(let u): Value(double: Double(u))
+    case .number(let d): .number(d)
+    case .string(let s): Value(string(s))
+    case .malformedString(let units): Value(string(units))
+    case .array(let a): Value(makeHostArray(a))
+    case .object(let o): Value(makeHostObject(o))
+    }
+  }
+
+  func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
+    let count = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0).count }
+    let room = HostBacking.slotCapacity(count)
+    let o = makeObject(
+      .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
+      flags: [.lazyProperties, .hostBacked, .external])
+    o.pointer.header.pointee.slotCapacity = UInt8(room)
+    HostBacking.object(o).initialize(to: json)
+    HostBacking.shape(o).pointee = nil
+    return o
+  }
+
+  func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
+    // The word after the base would otherwise be a property slot; this object never has one there.
+    let o = makeObject(
+      .array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
+    o.pointer.header.pointee.slotCapacity = 0
+    o.arrayLength = UInt32(truncatingIfNeeded: json.count)
+    HostBacking.array(o).initialize(to: json)
+    return o
+  }
+
+  /// Creates the properties of one level.
+  func materializeHostValue(_ o: ObjectRef) {
+    if o.kind == .array {
+      o.shape = state.pointee.arrayShape
+      let values = HostBacking.array(o).pointee
+      reserveElements(o, values.count)
+      guard let elements = o.elements else { return }
+      for (i, v) in values.enumerated() { elements[i] = value(of: v) }
+      o.elementsHeader.pointee.count = UInt32(values.count)
+      return
+    }
+    let members = HostBacking.members(o)
+    if let shape = state.pointee.hostShapes.find(members) {
+      o.shape = shape
+      if members.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, members.count - 1) }
+      fillSlots(o, members)
+      HostBacking.shape(o).pointee = shape
+      return
+    }
+    o.shape = state.pointee.objectShape
+    var isPlain = true
+    for i in 0..<members.count {
+      let key = members.key(at: i).pointee
+      let malformed = key.malformedCodeUnits
+      if malformed != nil { isPlain = false }
+      addOwnProperty(
+        o, malformed.map { propertyKey($0) } ?? propertyKey(key.text), value(of: members.value(at: i).pointee))
+    }
+    guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
+    state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)
+    if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: members.count) }
+    HostBacking.shape(o).pointee = o.shape
+  }
+
+  private func fillSlots(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
+    let slots = o.slots
+    guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
+    let count = members.count
+    for i in 0..<count { slots[i] = .hostMember(i) }
+    // Empty, which is not a value that a script can assign.
+    snapshot.update(repeating: .empty, count: count)
+  }
+
+  @inline(never) private func fillSlotsAtOnce(_ slots: UnsafeMutablePointer<Value>, _ members: UnsafeJSONMembers) {
+    for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
+  }
+
+  /// Converts a member to a JavaScript value when it is first read.
+  @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
+    let place = o.slots[index].hostMemberPlace
+    let v = value(of: HostBacking.members(o).value(at: place).pointee)
+    o.slots[index] = v
+    HostBacking.snapshot(o)?[place] = v
+    return v
+  }
+}

@@ -1,0 +1,158 @@
+import JSONModel
+
+/// Converts JavaScript values to JSON.
+extension VM {
+  /// Returns the value as JSON, as `JSON.stringify` converts it (ECMA-262 §25.5.2), or nil for undefined, functions and
+  /// symbols.
+  func json(of v: Value, depth: Int = 0) throws(Abrupt) -> JSON? {
+    if v.isInt { return .integer(Int64(v.asInt)) }
+    if v.isString { return json(of: v.asString) }
+    if v.isBoolean { return .bool(v.isTrue) }
+    if v.isNull { return .null }
+    if v.isDouble { return json(of: v.asDouble) }
+    guard v.isObject else {
+      if v.isBigInt { return try json(ofBigInt: v, depth) }
+      return nil
+    }
+    if depth > VM.maximumJSONDepth {
+      throw typeError(
+        "The value cannot be converted to JSON: it is nested more than \(VM.maximumJSONDepth) levels deep or refers to itself"
+      )
+    }
+    try checkNativeStack()
+    let object = v.asObject
+    let top = state.pointee.stackTop
+    defer { state.pointee.stackTop = top }
+    root(v)
+    if object.has(.hostBacked),
+      let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth)
+    {
+      return json
+    }
+    switch object.kind {
+    case .array: return .array(try jsonArray(object, depth))
+    case .object, .hostObject:
+      if let method = try toJSONMethod(object) {
+        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+      }
+      return .object(try jsonObject(object, depth))
+    case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
+    default:
+      if object.isCallable { return nil }
+      if let method = try toJSONMethod(object) {
+        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+      }
+      if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, depth) }
+      return try isArray(v) ? .array(jsonArray(object, depth)) : .object(jsonObject(object, depth))
+    }
+  }
+
+  static var maximumJSONDepth: Int { 400 }
+
+  /// A BigInt has no JSON form unless scripts define one.
+  private func json(ofBigInt v: Value, _ depth: Int) throws(Abrupt) -> JSON? {
+    let method = try getValue(v, state.pointee.names.toJSON)
+    guard isCallable(method) else { throw typeError("Do not know how to serialize a BigInt") }
+    return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+  }
+
+  func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
+    if hasNoToJSON(object) { return nil }
+    let method = try get(object, state.pointee.names.toJSON)
+    return isCallable(method) ? method : nil
+  }
+
+  /// Returns whether an ordinary object with the default prototype is known to have no `toJSON`, as is usual.
+  private func hasNoToJSON(_ object: ObjectRef) -> Bool {
+    let shape = object.shape
+    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic),
+      shape.find(state.pointee.names.toJSON) < 0
+    else { return false }
+    if state.pointee.plainJSONEpoch == state.pointee.prototypeEpoch { return true }
+    guard ordinaryOwnProperty(shape.prototype.asObject, state.pointee.names.toJSON) == nil else { return false }
+    state.pointee.plainJSONEpoch = state.pointee.prototypeEpoch
+    return true
+  }
+
+  func json(of s: StringRef) -> JSON {
+    flatten(s)
+    if !s.isTwoByte {
+      let units = s.latin1Buffer
+      if units.allSatisfy({ $0 < 0x80 }) { return .string(String(decoding: units, as: UTF8.self)) }
+    }
+    return JSON(codeUnits: s.codeUnits)
+  }
+
+  /// NaN and the infinities become null, as in `JSON.stringify`.
+  private func json(of d: Double) -> JSON {
+    if !d.isFinite { return .null }
+    if d == d.rounded(.towardZero), abs(d) < 0x1p53, d != 0 || d.sign == .plus { return .integer(Int64(d)) }
+    return d == 0 ? .integer(0) : .number(d)
+  }
+
+  private func jsonArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> [JSON] {
+    var result: [JSON] = []
+    let length = try lengthOfArrayLike(array)
+    try charge(length)
+    try reserve(min(length, 1 << 40) * 32)
+    let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
+    var i = 0
+    while i < length {
+      let v = try get(array, elementKey(i))
+      if i < original.count, isSame(v, original[i], depth: depth + 1) {
+        result.append(original[i])
+      } else {
+        result.append(try json(of: v, depth: depth + 1) ?? .null)
+      }
+      i += 1
+    }
+    return result
+  }
+
+  private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
+    let keys = try ownKeys(object)
+    try charge(keys.count + 1)
+    var result = JSONObject(minimumCapacity: keys.count)
+    let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
+    let isProxy = object.kind == .proxy
+    var isRooted = isProxy
+    if isProxy { rootKeys(keys) }
+    for key in keys where !key.isSymbol {
+      guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
+      if !isRooted && (property.isAccessor || property.value.isObject) {
+        // Getters and `toJSON` run script code.
+        isRooted = true
+        rootKeys(keys)
+      }
+      let v = property.isAccessor || isProxy ? try get(object, key) : property.value
+      let name = codeUnitsOrText(key)
+      let before: JSON? =
+        switch name {
+        case .text(let t): original[t]
+        case .units(let u): original[codeUnits: u]
+        }
+      let new: JSON?
+      if let before, isSame(v, before, depth: depth + 1) {
+        new = before
+      } else {
+        new = try json(of: v, depth: depth + 1)
+      }
+      guard let new else { continue }
+      switch name {
+      case .text(let t): result[t] = new
+      case .units(let u): result[codeUnits: u] = new
+      }
+    }
+    return result
+  }
+
+  enum MemberName {
+    case text(String)
+    case units([UInt16])
+  }
+  func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
+    let s = string(of: key)
+    if case .string(let text) = json(of: s) { return .text(text) }
+    return .units(s.codeUnits)
+  }
+}

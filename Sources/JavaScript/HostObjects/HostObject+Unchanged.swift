@@ -1,0 +1,85 @@
+import JSONModel
+
+/// Checks whether a host object, or anything inside it, has changed.
+extension VM {
+  /// Returns the Swift value that a host object or array was created from if nothing in it has changed.
+  func unchangedJSON(_ o: ObjectRef, depth: Int) -> JSON? {
+    if o.kind == .array {
+      let values = HostBacking.array(o).pointee
+      if o.has(.lazyProperties) { return .array(values) }
+      guard o.isDenseArray, o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil)
+      else { return nil }
+      for i in 0..<values.count where !isSame(elements[i], values[i], depth: depth + 1) { return nil }
+      return .array(values)
+    }
+    return isUnchanged(o, depth: depth) ? .object(HostBacking.object(o).pointee) : nil
+  }
+
+  /// Returns whether nothing in a host object has changed.
+  func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
+    if o.has(.lazyProperties) { return true }
+    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count
+    else { return false }
+    for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }
+    return true
+  }
+
+  /// Returns whether `v` is, and contains, what the member at index `place` was converted to when the properties of the
+  /// host object `o` were created.
+  @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
+    if v.isHostMember { return true }
+    guard let snapshot = HostBacking.snapshot(o) else {
+      return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1)
+    }
+    if v.bits != snapshot[place].bits { return false }
+    return !v.isObject || v.asObject.has(.lazyProperties) || isUnchangedInside(v.asObject, depth: depth + 1)
+  }
+
+  /// Returns whether nothing in a host object or array has changed, down to the maximum depth that is checked.
+  private func isUnchangedInside(_ o: ObjectRef, depth: Int) -> Bool {
+    guard depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+    return o.kind == .hostObject ? isUnchanged(o, depth: depth) : unchangedJSON(o, depth: depth) != nil
+  }
+
+  /// Returns whether a JavaScript value is what the JSON value was converted to.
+  func isSame(_ v: Value, _ json: JSON, depth: Int) -> Bool {
+    switch json {
+    case .null: return v.isNull
+    case .bool(let b): return v.bits == Value(b).bits
+    case .integer(let i): return v.isInt ? Int64(v.asInt) == i : v.isDouble && v.asDouble == Double(i)
+    case .unsigned(let u): return v.isDouble && v.asDouble == Double(u)
+    case .number(let d): return v.isNumber && v.asNumber == d
+    case .string(let s): return v.isString && isSame(v.asString, s)
+    case .malformedString(let units): return v.isString && codeUnits(v.asString) == units
+    case .array(let a):
+      guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+      let o = v.asObject
+      guard o.kind == .array, o.has(.hostBacked), JSON.array(a).isIdentical(to: .array(HostBacking.array(o).pointee))
+      else { return false }
+      return unchangedJSON(o, depth: depth) != nil
+    case .object(let members):
+      guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
+      let o = v.asObject
+      return o.kind == .hostObject && HostBacking.object(o).pointee.isIdentical(to: members)
+        && isUnchanged(o, depth: depth)
+    }
+  }
+
+  private func isSame(_ s: StringRef, _ text: String) -> Bool {
+    flatten(s)
+    var text = text
+    return text.withUTF8 { utf8 in
+      if !s.isTwoByte && utf8.count == s.length {
+        let units = s.latin1
+        var i = 0
+        while i < utf8.count {
+          // Equal ASCII bytes mean equal texts. A text with other characters would differ in length.
+          if units[i] != utf8[i] || utf8[i] >= 0x80 { return false }
+          i &+= 1
+        }
+        return true
+      }
+      return s.codeUnits == Array(String(decoding: utf8, as: UTF8.self).utf16)
+    }
+  }
+}

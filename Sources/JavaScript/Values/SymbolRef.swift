@@ -1,0 +1,9 @@
+/// A handle to a symbol cell: header · hash (UInt32) · padding · description (Value: string or undefined).
+struct SymbolRef: Equatable {
+  let pointer: UnsafeMutableRawPointer
+  @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
+  static var size: Int { 32 }
+  @inline(__always) var description: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
+  var isPrivateName: Bool { pointer.header.pointee.flags.contains(.privateName) }
+  var isRegistered: Bool { pointer.header.pointee.flags.contains(.registered) }
+}
