@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reading and writing file descriptors, whatever interrupts it.
+/// Reading and writing of file descriptors that continues after interruptions.
 enum Descriptor {
-  /// - Returns: the error number; nil when everything has been written.
+  /// Writes all bytes.
+  /// - Returns: The error number, or nil if everything was written.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -21,8 +22,8 @@ enum Descriptor {
     }
   }
 
-  /// Reads what there is, up to the size of `target`.
-  /// - Returns: the number of bytes, 0 at the end.
+  /// Reads available bytes, up to the size of `target`.
+  /// - Returns: The number of bytes, or 0 at the end.
   static func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let n = Foundation.read(descriptor, target.baseAddress, target.count)
@@ -39,7 +40,7 @@ enum Descriptor {
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A file that cannot be opened or read.
+/// An error that is thrown if a file cannot be opened or read.
 struct FileError: Error {
   let code: Int32
   var message: String { Descriptor.message(code) }

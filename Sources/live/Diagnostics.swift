@@ -1,17 +1,18 @@
 import Foundation
 
-/// What the tool and its plugins have to say, on standard error.
+/// Messages of the tool and its plugins, on standard error.
 final class Diagnostics: @unchecked Sendable {
-  // Unchecked because of the progress bar: only touched under the lock.
+  // Unchecked because of the progress bar, which is accessed only under the lock.
   private let lock = NSLock()
   private var progress: ProgressBar?
 
-  /// Shows how far an input of `total` bytes has been read, when there is use for it.
+  /// Shows how much of an input of `total` bytes has been read, if a progress bar is useful.
   func startProgress(total: Int?) {
     lock.withLock { progress = ProgressBar(total: total) }
   }
 
-  /// - Parameter position: bytes read so far.
+  /// Updates the progress bar.
+  /// - Parameter position: The number of bytes read so far.
   func updateProgress(_ position: Int) {
     lock.withLock { progress?.update(position) }
   }
@@ -23,7 +24,7 @@ final class Diagnostics: @unchecked Sendable {
     }
   }
 
-  /// Ends the progress unless another thread is stuck in writing.
+  /// Removes the progress bar, unless another thread is blocked in a write.
   func endProgress(within seconds: Double) {
     guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
     defer { lock.unlock() }
@@ -31,11 +32,11 @@ final class Diagnostics: @unchecked Sendable {
     progress = nil
   }
 
-  /// Writes a line, or several.
+  /// Writes one or more lines.
   func write(_ text: String) {
     lock.withLock {
       progress?.hide()
-      // Nobody can be told when this fails.
+      // There is nowhere to report a failure.
       _ = Descriptor.writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
     }
   }

@@ -1,19 +1,22 @@
 import Foundation
 
-/// SIGINT and SIGTERM, to be waited for by one thread, so that what is complete can be written before the process ends.
-/// Create it before other threads start: they inherit that the signals do not interrupt them.
+/// The signals SIGINT and SIGTERM, which one thread waits for so that complete output can be written before the process
+/// ends.
+///
+/// Create it before other threads start, because they inherit the signal mask that keeps the signals from interrupting
+/// them.
 struct EndingSignals {
   private var set = sigset_t()
 
   init() {
-    // A closed pipe shows as an error of `write`.
+    // A write to a closed pipe reports an error instead.
     signal(SIGPIPE, SIG_IGN)
     sigemptyset(&set)
     for signal in [SIGINT, SIGTERM] where !EndingSignals.isIgnored(signal) { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Waits until one of the signals comes.
+  /// Waits for one of the signals and returns it.
   func wait() -> Int32 {
     var set = set
     var signal: Int32 = 0
@@ -21,7 +24,8 @@ struct EndingSignals {
     return signal
   }
 
-  /// As in a process that a shell has put into the background, or one started by `nohup`.
+  /// Returns whether the process ignores a signal, as one that a shell has put into the background, or one started by
+  /// `nohup`, does.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// `live eval`.
+/// The command `live eval`.
 struct EvalCommand {
   private let options: EvalOptions
   private let output: Output
@@ -13,7 +13,8 @@ struct EvalCommand {
     self.diagnostics = diagnostics
   }
 
-  /// - Returns: the exit status.
+  /// Runs the command.
+  /// - Returns: The exit status.
   func perform() -> Int32 {
     do throws(JavaScriptError) {
       let script: Script?
@@ -42,7 +43,7 @@ struct EvalCommand {
     diagnostics.write(error.description)
   }
 
-  /// A fresh realm with `console` and `print`.
+  /// Creates an interpreter with `console` and `print`.
   private func interpreter() throws(JavaScriptError) -> Interpreter {
     let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
     let interpreter = Interpreter(
@@ -63,7 +64,7 @@ struct EvalCommand {
       let limit = call.interpreter.limits.memory
       for (i, argument) in call.arguments.enumerated() {
         line += i > 0 ? " " + (try argument.text()) : try argument.text()
-        // Growing text is in memory twice for a moment.
+        // While the text grows, two copies of it are briefly in memory.
         if line.utf8.count > limit / 2 { throw LimitError.memory(limit: limit) }
       }
       output.write(line: line)
@@ -75,7 +76,7 @@ struct EvalCommand {
 
   // MARK: Batch
 
-  /// One script after the other. That one fails is its result, not a failure of the batch.
+  /// Runs one script after another. The failure of a script is its result, not a failure of the batch.
   private func performBatch() -> Int32 {
     do throws(FileError) {
       let paths = LineReader(try InputFile("-"), beforeReading: { _ in })

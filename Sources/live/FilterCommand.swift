@@ -1,6 +1,6 @@
 import AnalyticsLive
 
-/// `live filter`.
+/// The command `live filter`.
 struct FilterCommand {
   private let options: FilterOptions
   private let output: Output
@@ -12,7 +12,8 @@ struct FilterCommand {
     self.diagnostics = diagnostics
   }
 
-  /// - Returns: the exit status.
+  /// Runs the command.
+  /// - Returns: The exit status.
   func perform() -> Int32 {
     guard let filter = filter() else { return 2 }
     var hasSkipped = false
@@ -24,9 +25,9 @@ struct FilterCommand {
         hasSkipped = true
         switch error {
         case let error as JSONParseError:
-          diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
+          diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
         case let error as JavaScriptError: diagnostics.write("live: \(place()): \(error.message)")
-        default: diagnostics.write("live: \(place()): no event: an event is a JSON object")
+        default: diagnostics.write("live: \(place()): not an event: an event is a JSON object")
         }
       }
       return true
@@ -35,7 +36,7 @@ struct FilterCommand {
     return isComplete && !hasSkipped ? 0 : 1
   }
 
-  /// Nil when the expression is none, of which the user has been told.
+  /// Returns the filter, or nil after reporting that the expression is invalid.
   private func filter() -> EventFilter? {
     do {
       let expression =
@@ -45,7 +46,8 @@ struct FilterCommand {
     } catch {
       switch error {
       case let error as JSONParseError:
-        diagnostics.write("live: the intermediate representation is no JSON: column \(error.column): \(error.message)")
+        diagnostics.write(
+          "live: the intermediate representation is not valid JSON: column \(error.column): \(error.message)")
       case let error as FQLError: diagnostics.write("live: \(error)")
       default: diagnostics.write("live: \(error)")
       }

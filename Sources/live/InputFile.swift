@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file to read, or standard input under the name `-`.
+/// A file to read, or standard input if the name is `-`.
 final class InputFile {
-  /// What messages call it.
+  /// The name of the file in messages.
   let name: String
   let descriptor: Int32
-  /// In bytes; nil when it is no regular file.
+  /// The size in bytes, or nil if it is not a regular file.
   let size: Int?
 
   init(_ path: String) throws(FileError) {
@@ -26,7 +26,7 @@ final class InputFile {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// Everything in it.
+  /// Returns the entire contents.
   func contents() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -4,14 +4,15 @@ struct InputLines {
   let output: Output
   let diagnostics: Diagnostics
 
-  /// Calls `body` with each line that is not blank and with its place, such as `events.ndjson:7`, until it says false.
-  /// - Returns: whether everything was read. When the file cannot be read the user has been told.
+  /// Calls `body` with each line that is not blank and with its location, such as `events.ndjson:7`, until it returns
+  /// false.
+  /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
   func read(_ body: (_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool) -> Bool {
     do throws(FileError) {
       let file = try InputFile(path)
       diagnostics.startProgress(total: file.size)
       defer { diagnostics.endProgress() }
-      // Who waits for more input has seen everything that came of the input so far.
+      // Flush before waiting for more input, so that a user who types lines sees the output of the previous ones.
       let reader = LineReader(file) { [output, diagnostics] position in
         output.flush()
         diagnostics.updateProgress(position)

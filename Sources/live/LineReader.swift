@@ -1,19 +1,19 @@
 import Foundation
 
-/// The lines of a file, however long the file and however long its lines: only a chunk, or a line, is in memory.
+/// The lines of a file. Only one chunk or one line is in memory, however large the file is.
 final class LineReader {
   private let file: InputFile
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-  /// The bytes that have been read and not given out.
+  /// The range of the bytes that have been read but not returned.
   private var start = 0, end = 0
-  /// Up to where there is no end of line.
+  /// The position up to which there is no line ending.
   private var scanned = 0
   private var isAtEnd = false
-  /// The number of the last line given out, from 1.
+  /// The number of the last line returned, starting at 1.
   private(set) var line = 0
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   private var position = 0
-  /// Called with `position` before each attempt to read more, which may take its time.
+  /// A closure that is called with `position` before each attempt to read more, which may block.
   private let beforeReading: (Int) -> Void
 
   init(_ file: InputFile, beforeReading: @escaping (Int) -> Void) {
@@ -23,7 +23,8 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// The next line without its end (LF or CR LF); nil after the last. The bytes are there until the next call.
+  /// Returns the next line without its ending (LF or CR LF), or nil after the last line. The bytes are valid until the
+  /// next call.
   func next() throws(FileError) -> UnsafeRawBufferPointer? {
     while true {
       if let newline = memchr(buffer.baseAddress.unsafelyUnwrapped + scanned, 0x0A, end - scanned) {
@@ -39,7 +40,7 @@ final class LineReader {
   private func take(upTo stop: Int, next: Int) -> UnsafeRawBufferPointer {
     var bytes = buffer[start..<stop]
     if bytes.last == 0x0D { bytes = bytes.dropLast() }
-    // A byte order mark.
+    // Skip a byte order mark.
     if line == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     start = next
     scanned = next

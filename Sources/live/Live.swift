@@ -6,7 +6,7 @@ import Foundation
     let signals = EndingSignals()
     let diagnostics = Diagnostics()
     let output = Output(descriptor: STDOUT_FILENO, diagnostics)
-    // Scripts may recurse deeply: they get a thread with a stack of their own, and this one is free to wait for signals.
+    // Scripts may recurse deeply, so they run on a thread with a large stack, and this thread waits for signals.
     let worker = Thread {
       let status = Live.perform(Array(CommandLine.arguments.dropFirst()), output, diagnostics)
       output.flush()
@@ -20,8 +20,8 @@ import Foundation
     _exit(128 + signal)
   }
 
-  /// Does what the arguments say.
-  /// - Returns: the exit status: 0, 1 when something failed, 2 for arguments that make no sense.
+  /// Performs the command that the arguments specify.
+  /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for invalid arguments.
   private static func perform(_ arguments: [String], _ output: Output, _ diagnostics: Diagnostics) -> Int32 {
     do throws(UsageError) {
       switch try Invocation(arguments) {

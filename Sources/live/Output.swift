@@ -1,9 +1,9 @@
 import Foundation
 
-/// Standard output, buffered, whole lines only. When nobody reads it any more the process ends quietly, with the status of one that
-/// was ended by SIGPIPE.
+/// Buffered standard output that writes only whole lines. If the reader closes the pipe, the process ends quietly with
+/// the status of a process that SIGPIPE terminated.
 final class Output: @unchecked Sendable {
-  // Unchecked because of the buffer: only touched under the lock.
+  // Unchecked because of the buffer, which is accessed only under the lock.
   private let lock = NSLock()
   private var buffer: [UInt8] = []
   private let descriptor: Int32
@@ -33,7 +33,7 @@ final class Output: @unchecked Sendable {
     writeOut()
   }
 
-  /// Flushes unless another thread is stuck in writing.
+  /// Flushes the buffer, unless another thread is blocked in a write.
   func flush(within seconds: Double) {
     guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
     defer { lock.unlock() }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How far a long input has been read, in one line on a terminal, without colours.
+/// A progress bar for a long input: one line on a terminal, without colors.
 final class ProgressBar {
   private let total: Int
   private var shown = -1
   private static let width = 40
-  /// Shorter inputs are done before a bar is of use.
+  /// The minimum size of an input. A shorter one is finished before a progress bar is useful.
   private static let longInput = 4 << 20
 
-  /// Nil when there is no use for it: standard error is no terminal or one that cannot clear a line, standard output is the same
-  /// terminal, or the input is short or of unknown length.
+  /// Returns nil if a progress bar is not useful: if standard error is not a terminal or is one that cannot clear a
+  /// line, if standard output is the same terminal, or if the input is short or of unknown length.
   init?(total: Int?) {
     guard let total, total >= ProgressBar.longInput, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 0,
       ProcessInfo.processInfo.environment["TERM"] != "dumb"
@@ -24,8 +24,8 @@ final class ProgressBar {
     write("\r" + line(percent) + ProgressBar.clear)
   }
 
-  /// The bar and the number, or only the number, or nothing: what fits. The last column stays free, since writing there makes some
-  /// terminals go to the next line.
+  /// Returns the bar and the number, only the number, or nothing, depending on the width. The last column stays free,
+  /// because some terminals wrap to the next line after writing there.
   private func line(_ percent: Int) -> String {
     let room = columns - 1
     let number = "\(percent) %"
@@ -35,17 +35,17 @@ final class ProgressBar {
     return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] " + number
   }
 
-  /// Clears the line, and what the terminal echoed there. The next update shows the bar again.
+  /// Clears the line, including what the terminal echoed there. The next update shows the bar again.
   func hide() {
     guard shown >= 0 else { return }
     shown = -1
     write("\r" + ProgressBar.clear)
   }
 
-  /// From the cursor to the end of the line.
+  /// The escape sequence that clears from the cursor to the end of the line.
   private static let clear = "\u{1B}[K"
 
-  /// How wide the terminal is now; 80 when it does not tell.
+  /// The current width of the terminal, or 80 if it is unknown.
   private var columns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

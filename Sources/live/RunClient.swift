@@ -1,16 +1,18 @@
 import AnalyticsLive
 import Foundation
 
-/// The client that `live run --settings` sends events through: the bundle and the rules of the settings, and what one destination gets of the events.
+/// The client through which `live run --settings` sends events. It applies the bundle and the filter rules of the
+/// settings, and captures the events that one destination receives.
 final class RunClient: Sendable {
   let live: LivePlugins
   private let analytics: Analytics
   private let destination: OutputDestination
 
+  /// Creates a client.
   /// - Parameters:
-  ///   - plugins: paths of scripts that run before the bundle.
-  ///   - onEvent: receives the events that scripts make.
-  ///   - onFilterReport: receives what is wrong with filters.
+  ///   - plugins: The paths of scripts that run before the bundle.
+  ///   - onEvent: A closure that receives the events that scripts create.
+  ///   - onFilterReport: A closure that receives reports about filters.
   init(
     _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options,
     onEvent: @escaping @Sendable (JSON) -> Void,
@@ -18,7 +20,7 @@ final class RunClient: Sendable {
   ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
-    // What the settings do not know gets no events.
+    // A destination that the settings do not mention would receive no events.
     if integrations[key] == nil { integrations[key] = true }
     settings.integrations = integrations
     analytics = Analytics(
@@ -29,13 +31,13 @@ final class RunClient: Sendable {
     destination = OutputDestination(key, onEvent)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
-    // Before live plugins of the destination.
+    // Added before live plugins of the destination.
     analytics.add(plugin: DestinationFilters(onReport: onFilterReport))
     analytics.add(plugin: live)
   }
 
-  /// Comes back when scripts have run.
-  /// - Returns: what has gone wrong.
+  /// Starts the client and returns when scripts have run.
+  /// - Returns: The errors that occurred.
   func start() -> [LivePluginsError] {
     let isReady = DispatchSemaphore(value: 0)
     live.whenLoaded { isReady.signal() }
@@ -43,7 +45,7 @@ final class RunClient: Sendable {
     return live.lastLoad?.problems ?? []
   }
 
-  /// Ends the client.
+  /// Shuts the client down.
   func finish() {
     let isDone = DispatchSemaphore(value: 0)
     Task {
@@ -53,14 +55,14 @@ final class RunClient: Sendable {
     isDone.wait()
   }
 
-  /// What the destination gets of an event; nil when that is nothing.
+  /// Returns the event that the destination receives for an input event, or nil if it receives none.
   func process(_ event: some RawEvent) -> JSON? {
     analytics.timeline.process(event: event)
     return destination.take()
   }
 }
 
-/// Keeps what it gets of an event that was read, and gives away what scripts make.
+/// A destination that stores the result of an input event and passes on events that scripts create.
 private final class OutputDestination: DestinationPlugin {
   let type = PluginType.destination
   let key: String

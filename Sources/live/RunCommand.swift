@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// `live run`.
+/// The command `live run`.
 final class RunCommand {
   private let options: RunOptions
   private let output: Output
@@ -14,7 +14,7 @@ final class RunCommand {
     self.diagnostics = diagnostics
   }
 
-  /// What events go through.
+  /// The path of events: scripts alone, or a client with settings.
   private enum Pipeline {
     case timeline(Timeline, LivePlugins)
     case client(RunClient)
@@ -26,7 +26,7 @@ final class RunCommand {
       }
     }
 
-    /// What becomes of an event; nil when it is dropped.
+    /// Returns the resulting event, or nil if it is dropped.
     func process(_ event: some RawEvent) -> JSON? {
       switch self {
       case .timeline(let timeline, _): timeline.process(event: event)?.json
@@ -35,7 +35,8 @@ final class RunCommand {
     }
   }
 
-  /// - Returns: the exit status.
+  /// Runs the command.
+  /// - Returns: The exit status.
   func perform() -> Int32 {
     guard let pipeline = options.settings.map(client) ?? timeline() else { return 1 }
     let isComplete = readEvents(pipeline)
@@ -57,7 +58,7 @@ final class RunCommand {
       })
   }
 
-  /// Scripts alone. Nil when one fails, of which the user has been told.
+  /// Returns a pipeline of scripts, or nil after reporting that one fails.
   private func timeline() -> Pipeline? {
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.plugins, diagnostics) else { return nil }
@@ -71,7 +72,7 @@ final class RunCommand {
     }
   }
 
-  /// What settings say. Nil when they cannot be used, of which the user has been told.
+  /// Returns a pipeline with settings, or nil after reporting why they cannot be used.
   private func client(_ path: String) -> Pipeline? {
     guard let settings = SettingsFile.read(path, diagnostics) else { return nil }
     let (output, diagnostics, made) = (output, diagnostics, summary.made)
@@ -88,12 +89,13 @@ final class RunCommand {
     return problems.isEmpty ? .client(client) : nil
   }
 
-  /// - Returns: whether everything was read.
+  /// Reads events and writes the results.
+  /// - Returns: Whether everything was read.
   private func readEvents(_ pipeline: Pipeline) -> Bool {
     InputLines(path: options.events, output: output, diagnostics: diagnostics).read { line, place in
       process(line, pipeline, place())
       guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
-      diagnostics.write("live: \(place()): stopped, as --on-error stop demands")
+      diagnostics.write("live: \(place()): stopped because of --on-error stop")
       return false
     }
   }
@@ -113,8 +115,9 @@ final class RunCommand {
     } catch {
       summary.skipped += 1
       switch error {
-      case let error as JSONParseError: diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
-      default: diagnostics.write("live: \(place()): no event: \(error)")
+      case let error as JSONParseError:
+        diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
+      default: diagnostics.write("live: \(place()): not an event: \(error)")
       }
     }
   }

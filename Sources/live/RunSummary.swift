@@ -1,17 +1,17 @@
 import AnalyticsLive
 import Foundation
 
-/// What has become of the events.
+/// The counts that `live run --summary` prints.
 final class RunSummary: CustomStringConvertible {
   var read = 0
   var written = 0
   var changed = 0
   var dropped = 0
-  /// Lines that are no events.
+  /// The number of lines that are not events.
   var skipped = 0
-  /// Events made by scripts.
+  /// The number of events created by scripts.
   let made = EventCount()
-  /// Of plugins.
+  /// The number of plugin failures.
   let failures = FailureCount()
   private let start = Date()
 
@@ -28,7 +28,7 @@ final class RunSummary: CustomStringConvertible {
   }
 }
 
-/// Counts failures by their reports, which live plugins may send from any thread.
+/// A count of failures from their reports, which live plugins may send from any thread.
 final class FailureCount: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
@@ -40,7 +40,7 @@ final class FailureCount: @unchecked Sendable {
   var value: Int { lock.withLock { count } }
 }
 
-/// Counts events, which may come from any thread.
+/// A count of events, which may come from any thread.
 final class EventCount: Sendable {
   private let current = Protected(0)
 

@@ -1,9 +1,10 @@
 import AnalyticsLive
 
-/// Scripts as the user names them.
+/// Reads scripts named on the command line.
 enum ScriptFile {
-  /// - Parameter path: of a file, or `-` for standard input.
-  /// - Returns: nil when it cannot be read, of which the user has been told.
+  /// Reads a script.
+  /// - Parameter path: The path of a file, or `-` for standard input.
+  /// - Returns: The script, or nil after reporting that it cannot be read.
   static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     let name: String
     let bytes: [UInt8]
@@ -18,7 +19,7 @@ enum ScriptFile {
     return try Script(utf8: bytes, name: name)
   }
 
-  /// The same for several.
+  /// Reads several scripts.
   static func read(_ paths: [String], _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]? {
     var scripts: [Script] = []
     for path in paths {

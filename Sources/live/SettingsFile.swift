@@ -1,16 +1,17 @@
 import AnalyticsLive
 import Foundation
 
-/// Settings as the user names them.
+/// Reads settings named on the command line.
 enum SettingsFile {
-  /// - Returns: nil when there are none in the file, of which the user has been told. A `downloadURL` that is a path is one beside the file.
+  /// Reads settings. A `downloadURL` that is a path is relative to the directory of the file.
+  /// - Returns: The settings, or nil after reporting that the file contains none.
   static func read(_ path: String, _ diagnostics: Diagnostics) -> Settings? {
     do {
       let file = try InputFile(path)
       let bytes = try file.contents()
       let json = try bytes.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
       guard case .object(var object) = json else {
-        diagnostics.write("live: \(path): settings are an object, not \(json.kindDescription)")
+        diagnostics.write("live: \(path): settings must be an object, found \(json.kindDescription)")
         return nil
       }
       if let address = object["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty,
@@ -24,7 +25,7 @@ enum SettingsFile {
     } catch let error as FileError {
       diagnostics.write("live: cannot read \(path): \(error.message)")
     } catch let error as JSONParseError {
-      diagnostics.write("live: \(path):\(error.line):\(error.column): no JSON: \(error.message)")
+      diagnostics.write("live: \(path):\(error.line):\(error.column): invalid JSON: \(error.message)")
     } catch {
       diagnostics.write("live: \(path): \(error)")
     }

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// `live signals`.
+/// The command `live signals`.
 final class SignalsCommand {
   private let options: SignalsOptions
   private let output: Output
@@ -17,7 +17,8 @@ final class SignalsCommand {
     self.diagnostics = diagnostics
   }
 
-  /// - Returns: the exit status.
+  /// Runs the command.
+  /// - Returns: The exit status.
   func perform() -> Int32 {
     guard let live = loadRules() else { return 1 }
     let failures = RuleFailures()
@@ -37,7 +38,7 @@ final class SignalsCommand {
     analytics.add(plugin: EventPrinter(output, clock))
     analytics.add(plugin: live)
     analytics.add(plugin: signals)
-    // Only so many signals can wait for rules.
+    // The queue of signals for the rules is bounded, so wait until it is empty.
     wait {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
@@ -51,7 +52,7 @@ final class SignalsCommand {
     return isRead && isComplete && failures.count == 0 ? 0 : 1
   }
 
-  /// Nil when a script fails, of which the user has been told.
+  /// Returns the rules, or nil after reporting that a script fails.
   private func loadRules() -> LivePlugins? {
     let diagnostics = diagnostics
     do throws(JavaScriptError) {
@@ -68,7 +69,7 @@ final class SignalsCommand {
       let json = try JSON(parsing: line)
       var signal = try JSONSignal(json: json)
       if json["timestamp"] == nil {
-        // It happened when the one before did.
+        // A signal without a time occurred at the same time as the previous one.
         signal.timestamp = lastTimestamp
       } else if VirtualClock.date(signal.timestamp) == nil {
         throw TimeError(text: signal.timestamp)
@@ -78,13 +79,14 @@ final class SignalsCommand {
     } catch {
       isComplete = false
       switch error {
-      case let error as JSONParseError: diagnostics.write("live: \(place()):\(error.column): no JSON: \(error.message)")
-      default: diagnostics.write("live: \(place()): no signal: \(error)")
+      case let error as JSONParseError:
+        diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
+      default: diagnostics.write("live: \(place()): not a signal: \(error)")
       }
     }
   }
 
-  /// Waits on this thread for something that is done elsewhere.
+  /// Blocks this thread until an asynchronous action is complete.
   private func wait(_ action: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     Task.detached {
@@ -95,9 +97,9 @@ final class SignalsCommand {
   }
 }
 
-/// What time it is in the story that the signals tell: that of the signal that the rules are about to see.
+/// A clock that shows the time of the recorded signals: the timestamp of the signal that rules are about to receive.
 private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unchecked Sendable {
-  // Unchecked because of the variable: only touched under the lock.
+  // Unchecked because of the variable, which is accessed only under the lock.
   private let lock = NSLock()
   private var time = Date(timeIntervalSince1970: 0)
 
@@ -108,7 +110,7 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
       ?? (try? Date.ISO8601FormatStyle().parse(timestamp))
   }
 
-  /// Time does not run backwards.
+  /// Advances the clock. Time does not run backwards.
   func added(signal: any RawSignal) {
     if let date = Self.date(signal.timestamp) { lock.withLock { time = max(time, date) } }
   }
@@ -128,11 +130,11 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
 private struct TimeError: Error, CustomStringConvertible {
   let text: String
   var description: String {
-    "its \"timestamp\" is \"\(text)\"; it has to be ISO 8601, such as \"2026-01-15T18:42:07.531Z\""
+    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\""
   }
 }
 
-/// Prints the events that come of the rules, without what is different in every run or on every machine.
+/// Prints the events that rules create, without the parts that differ between runs or machines.
 private final class EventPrinter: EventPlugin {
   let type = PluginType.after
   private let output: Output

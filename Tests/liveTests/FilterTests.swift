@@ -32,7 +32,7 @@ import Testing
     #expect(result.lines == [Self.events[2]] && result.status == 0)
     for (ir, message) in [
       (#"["nope"]"#, #"live: ir: there is no operator "nope""#),
-      ("[", "live: the intermediate representation is no JSON: column 2: "),
+      ("[", "live: the intermediate representation is not valid JSON: column 2: "),
     ] {
       let result = try LiveTool.run("filter", "--ir", ir, input: Self.text)
       #expect(result.output == "" && result.status == 2)
@@ -47,15 +47,15 @@ import Testing
     #expect(result.errors == "live: 1:6: equality is written with one \"=\"\ntype == \"track\"\n     ^\n")
   }
 
-  @Test("Lines that are no JSON objects are reported with their numbers and skipped")
+  @Test("Lines that are not JSON objects are reported with their numbers and skipped")
   func malformedLines() throws {
     let result = try LiveTool.run("filter", "true", input: "{}\n\n[1]\n{\"a\":\n{\"a\":1}")
     #expect(result.lines == ["{}", #"{"a":1}"#])
     #expect(result.status == 1)
     let reports = result.errors.split(separator: "\n")
     #expect(reports.count == 2)
-    #expect(reports.first == "live: stdin:3: no event: an event is a JSON object")
-    #expect(reports.last?.hasPrefix("live: stdin:4:6: no JSON: ") == true)
+    #expect(reports.first == "live: stdin:3: not an event: an event is a JSON object")
+    #expect(reports.last?.hasPrefix("live: stdin:4:6: invalid JSON: ") == true)
     let missing = try LiveTool.run("filter", "true", "/nowhere/events")
     #expect(missing.errors == "live: cannot read /nowhere/events: No such file or directory\n" && missing.status == 1)
   }

@@ -77,7 +77,7 @@ import Testing
     #expect(try LiveTool.run("run", "--plugins", plugin, events).lines == [Self.event(1), long, Self.event(3)])
   }
 
-  @Test("A malformed line and a line that is no event are reported with their number; nothing else is lost")
+  @Test("A malformed line and a line that is not an event are reported with their number; nothing else is lost")
   func malformedLines() throws {
     let directory = try TemporaryDirectory()
     let plugin = try directory.file("mark.js", Self.mark)
@@ -92,7 +92,7 @@ import Testing
     #expect(result.status == 1)
     let reports = result.errors.split(separator: "\n").map(String.init)
     #expect(reports.count == 4)
-    #expect(reports.first?.hasPrefix("live: \(events):2:17: no JSON: ") == true)
+    #expect(reports.first?.hasPrefix("live: \(events):2:17: invalid JSON: ") == true)
     #expect(reports.dropFirst().map { $0.hasPrefix("live: \(events):") } == [true, true, true])
     #expect(reports.dropFirst().map { String($0.dropFirst("live: \(events):".count).prefix(1)) } == ["5", "6", "7"])
   }

@@ -77,7 +77,7 @@ import Testing
   @Test(
     "Settings or a bundle that cannot be used end the run, and say why",
     arguments: [
-      ("[]", "settings are an object, not an array"), ("{", "no JSON"),
+      ("[]", "settings must be an object, found an array"), ("{", "invalid JSON"),
       (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
       (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"),
       (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),

@@ -54,10 +54,10 @@ import Testing
   }
 
   @Test(
-    "What is no signal is reported with its line and skipped; failing rules are reported",
+    "A line that is not a signal is reported with its line and skipped; failing rules are reported",
     arguments: [
-      ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: no JSON"),
-      ("", "{\"type\":\"walk\"}", "stdin:1: no signal"),
+      ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: invalid JSON"),
+      ("", "{\"type\":\"walk\"}", "stdin:1: not a signal"),
       ("", #"{"type":"network","timestamp":"noon"}"#, "\"noon\""),
       ("function processSignal() { broken() }", #"{"type":"network"}"#, "broken is not defined"),
     ])

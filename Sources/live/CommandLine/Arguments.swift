@@ -3,15 +3,15 @@ struct Arguments {
   enum Item {
     /// `--name` or `-n`.
     case option(String)
-    /// Anything else, and everything behind `--`.
+    /// Any other argument, and every argument after `--`.
     case operand(String)
   }
 
-  /// What messages name.
+  /// The command that messages name.
   let command: String
   private var rest: ArraySlice<String>
   private var areOptionsOver = false
-  /// The value in `--name=value`, until it is asked for.
+  /// The value in `--name=value`, until it is read.
   private var attached: (option: String, value: String)?
 
   init(_ command: String, _ arguments: ArraySlice<String>) {
@@ -20,7 +20,7 @@ struct Arguments {
   }
 
   mutating func next() throws(UsageError) -> Item? {
-    if let attached { throw error("\(attached.option) takes no value") }
+    if let attached { throw error("\(attached.option) does not take a value") }
     guard let text = rest.popFirst() else { return nil }
     if areOptionsOver || text == "-" || !text.hasPrefix("-") { return .operand(text) }
     if text == "--" {
@@ -33,24 +33,24 @@ struct Arguments {
     return .option(name)
   }
 
-  /// The value of the option that has just been taken.
+  /// Returns the value of the option that has just been returned.
   mutating func value(of option: String, _ meaning: String) throws(UsageError) -> String {
     if let (_, value) = attached {
       attached = nil
       return value
     }
-    guard let value = rest.popFirst() else { throw error("\(option) needs \(meaning)") }
+    guard let value = rest.popFirst() else { throw error("\(option) requires \(meaning)") }
     return value
   }
 
-  /// The whole number, at least 1, that is the value of an option.
+  /// Returns the value of an option that must be a positive integer.
   mutating func number(of option: String, _ meaning: String) throws(UsageError) -> Int {
     let text = try value(of: option, meaning)
-    guard let number = Int(text), number > 0 else { throw error("\(option) needs \(meaning), found \"\(text)\"") }
+    guard let number = Int(text), number > 0 else { throw error("\(option) requires \(meaning), found \"\(text)\"") }
     return number
   }
 
-  /// Takes the arguments that follow as long as they are operands that fulfil the condition.
+  /// Returns the following arguments while they are operands that satisfy the condition.
   mutating func takeOperands(while condition: (String) -> Bool) -> [String] {
     let taken = rest.prefix { !$0.hasPrefix("-") && condition($0) }
     rest = rest.dropFirst(taken.count)
@@ -60,9 +60,9 @@ struct Arguments {
   func error(_ message: String) -> UsageError { UsageError(command: command, message: message) }
 }
 
-/// Arguments that make no sense.
+/// An error that is thrown for invalid arguments.
 struct UsageError: Error {
-  /// Nil when it is the command that is missing or unknown.
+  /// The command, or nil if the command itself is missing or unknown.
   let command: String?
   let message: String
 }

@@ -10,68 +10,78 @@ enum Help {
       live signals SCRIPT... [SIGNALS|-]
 
     Commands:
-      run       runs live plugins over a stream of events
-      filter    keeps the events of a stream for which an expression is true
-      eval      runs a plain script
-      signals   plays signals to rules and prints the events that they make
+      run       Runs live plugins on a stream of events.
+      filter    Selects the events of a stream that match an expression.
+      eval      Runs a plain script.
+      signals   Replays signals to rules and prints the events that the rules create.
 
-    live COMMAND --help tells more.
+    Run 'live COMMAND --help' for details.
     """
 
   static let run = """
-    Runs live plugins over a stream of events, one JSON object a line, and writes the resulting events, one a line, in order.
+    Runs live plugins on a stream of events, one JSON object per line, and writes the resulting events,
+    one per line, in order.
 
     Usage:
       live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
-      live run --settings FILE [--destination KEY] [--plugins FILE...] [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live run --settings FILE [--destination KEY] [--plugins FILE...]
+               [--on-error pass|drop|stop] [--summary] [EVENTS|-]
 
     Arguments:
-      --plugins FILE...   Scripts that add live plugins. All arguments that follow and end in .js are scripts too; the option may be
-                          repeated. Scripts run in the order given, in one realm.
-      --settings FILE     Settings of a source, as the server sends them: the bundle that edgeFunction names (a URL, or a path beside FILE) runs behind the
-                          scripts of --plugins, and the rules of destination filters are applied. What is written is what a destination gets:
-                          events, and those that scripts make of them.
-      --destination KEY   Which destination that is. Default: Segment.io, the server.
-      EVENTS              A file of events; - or nothing for standard input.
-      --on-error pass     An event on which a plugin fails goes on as it was before that plugin. This is the default.
-      --on-error drop     Such an event is dropped.
-      --on-error stop     Such an event is dropped and nothing after it is read.
-      --summary           At the end, tells on standard error how many events were read, written, changed and dropped.
-      -h, --help          This text.
+      --plugins FILE...   Scripts that add live plugins. All following arguments that end in .js are also
+                          scripts. The option may be repeated. Scripts run in the given order, in one realm.
+      --settings FILE     Source settings as the server sends them. The bundle that edgeFunction names (a URL,
+                          or a path relative to FILE) runs after the scripts of --plugins, and the rules of
+                          destination filters apply. The output is what one destination receives: the events,
+                          and those that scripts create in response.
+      --destination KEY   The key of that destination. Default: Segment.io, the server.
+      EVENTS              A file of events; - or no argument reads standard input.
+      --on-error pass     If a plugin fails on an event, continue with the event as it was before that plugin.
+                          This is the default.
+      --on-error drop     If a plugin fails on an event, drop the event.
+      --on-error stop     If a plugin fails on an event, drop the event and stop reading.
+      --summary           Print the number of events read, written, changed and dropped to standard error at
+                          the end.
+      -h, --help          Print this help.
 
-    What plugins print and what goes wrong is on standard error. A line that is no event is reported with its number and skipped.
+    Output of plugins and error messages go to standard error. A line that is not an event is reported with its
+    number and skipped.
 
-    Exit status: 0; 1 when a line was skipped, a script or a file failed, or --on-error stop stopped; 2 for wrong arguments; 130 when
-    interrupted.
+    Exit status: 0; 1 if a line was skipped, a script or a file failed, or --on-error stop took effect; 2 for
+    invalid arguments; 130 if interrupted.
 
     Example:
       live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson
     """
 
   static let filter = """
-    Keeps the events for which an expression of destination filters (FQL) is true: writes their lines as they are, in order.
+    Writes the lines of the events that match a destination filter expression (FQL), unchanged and in order.
 
     Usage:
       live filter EXPRESSION [EVENTS|-]
       live filter --ir REPRESENTATION [EVENTS|-]
 
     Arguments:
-      EXPRESSION   Such as 'type = "track" and properties.price > 10'. Operators: and, or, !, =, !=, <, <=, >, >=, in [...]; functions:
+      EXPRESSION   For example 'type = "track" and properties.price > 10'.
+                   Operators: and, or, !, =, !=, <, <=, >, >=, in [...]; functions:
                    contains(text, part), match(text, pattern), lowercase(text), length(value), typeof(value).
-      EVENTS       A file of JSON objects, one a line; - or nothing for standard input.
-      --ir         The expression is an intermediate representation, as settings carry it: '["=", "type", {"value": "track"}]'.
-      -h, --help   This text.
+      EVENTS       A file of JSON objects, one per line; - or no argument reads standard input.
+      --ir         The expression is an intermediate representation, as in settings:
+                   '["=", "type", {"value": "track"}]'.
+      -h, --help   Print this help.
 
-    A line that is no JSON object is reported with its number and skipped.
+    A line that is not a JSON object is reported with its number and skipped.
 
-    Exit status: 0; 1 when a line was skipped or the file failed; 2 for a wrong expression or wrong arguments; 130 when interrupted.
+    Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
+    130 if interrupted.
 
     Example:
       live filter 'match(event, "Order *") and !(userId = null)' events.ndjson > orders.ndjson
     """
 
   static let eval = """
-    Runs a plain script. console.log and print write to standard output, console.warn and console.error to standard error.
+    Runs a plain script. console.log and print write to standard output, console.warn and console.error to
+    standard error.
 
     Usage:
       live eval [--steps N] [--memory MB] FILE
@@ -79,40 +89,45 @@ enum Help {
       live eval [--steps N] [--memory MB] --batch
 
     Arguments:
-      FILE           The script; - for standard input.
-      -e CODE        The script itself.
-      --batch        Runs many scripts, each in a fresh realm: reads the path of one from standard input, a line each, runs it, and
-                     writes a line {"file", "ok", "error", "phase"} when it has ended; phase is "parse" or "runtime". For conformance
-                     suites.
-      --steps N      How many loop iterations and calls the script may take. Default: 1000000000.
-      --memory MB    How many megabytes its values may occupy. Default: 512.
-      -h, --help     This text.
+      FILE           The script; - reads standard input.
+      -e CODE        The text of the script.
+      --batch        Runs many scripts, each in a new realm: reads their paths from standard input, one per line,
+                     and after each script writes a line {"file", "ok", "error", "phase"}, where phase is "parse"
+                     or "runtime". For conformance suites.
+      --steps N      The maximum number of loop iterations and calls. Default: 1000000000.
+      --memory MB    The maximum number of megabytes that values occupy. Default: 512.
+      -h, --help     Print this help.
 
-    Exit status: 0; 1 when the script is no JavaScript, throws, or exceeds a limit; 2 for wrong arguments; 130 when interrupted.
+    Exit status: 0; 1 if the script has a syntax error, throws, or exceeds a limit; 2 for invalid arguments;
+    130 if interrupted.
 
     Example:
       live eval -e 'console.log([1, 2, 3].map(x => x * 2))'
     """
 
   static let signals = """
-    Plays signals, one JSON object a line, to rules: scripts with a function processSignal(signal). Writes the events that the rules make, one a line.
+    Replays signals, one JSON object per line, to rules: scripts with a function processSignal(signal). Writes the
+    events that the rules create, one per line.
 
     Usage:
       live signals [--buffer N] SCRIPT... [SIGNALS|-]
 
     Arguments:
-      SCRIPT         A script with rules; several run in the order given, in one realm. All but the first have to end in .js.
-      SIGNALS        A file of signals, as SessionRecorder writes it; - or nothing for standard input. A signal needs a type and its data; index, user and
-                     time are set where they are missing.
-      --buffer N     How many signals rules can look back on. Default: 1000.
-      -h, --help     This text.
+      SCRIPT         A script with rules. Several scripts run in the given order, in one realm. The name of every
+                     script except the first must end in .js.
+      SIGNALS        A file of signals, as SessionRecorder writes it; - or no argument reads standard input. A
+                     signal requires a type and its data; a missing index, user or time is filled in.
+      --buffer N     The number of past signals that rules can access. Default: 1000.
+      -h, --help     Print this help.
 
-    Time is that of the signals: Date.now() and the events' timestamp are the timestamp of the last signal. Events are printed without what is different in every run:
-    ids, and the context of the client.
+    The clock follows the signals: Date.now() and the timestamps of events are the timestamp of the last signal.
+    Events are printed without the parts that differ in every run: ids, and the context of the client.
 
-    What rules print and what goes wrong is on standard error. A line that is no signal is reported with its number and skipped.
+    Output of rules and error messages go to standard error. A line that is not a signal is reported with its number
+    and skipped.
 
-    Exit status: 0; 1 when a line was skipped, or a script, a rule or a file failed; 2 for wrong arguments; 130 when interrupted.
+    Exit status: 0; 1 if a line was skipped, or if a script, a rule or a file failed; 2 for invalid arguments;
+    130 if interrupted.
 
     Example:
       live signals rules.js session.ndjson

@@ -1,6 +1,6 @@
 import AnalyticsLive
 
-/// What the tool is asked to do.
+/// The action that the arguments request.
 enum Invocation {
   case help(String)
   case run(RunOptions)
@@ -10,7 +10,7 @@ enum Invocation {
 
   init(_ arguments: [String]) throws(UsageError) {
     switch arguments.first {
-    case nil: throw UsageError(command: nil, message: "what is to be done? Commands are run, filter, eval and signals")
+    case nil: throw UsageError(command: nil, message: "missing command; use run, filter, eval or signals")
     case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
     case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
@@ -18,7 +18,7 @@ enum Invocation {
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
     case let other?:
       throw UsageError(
-        command: nil, message: "there is no command \"\(other)\". Commands are run, filter, eval and signals")
+        command: nil, message: "unknown command \"\(other)\"; use run, filter, eval or signals")
     }
   }
 
@@ -48,21 +48,21 @@ enum Invocation {
       case .option("--on-error"):
         let text = try arguments.value(of: "--on-error", "pass, drop or stop")
         guard let policy = ErrorPolicy(rawValue: text) else {
-          throw arguments.error("--on-error needs pass, drop or stop, found \"\(text)\"")
+          throw arguments.error("--on-error requires pass, drop or stop, found \"\(text)\"")
         }
         options.errorPolicy = policy
       case .option("--summary"): options.isSummaryWanted = true
-      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path):
         if let events {
           throw arguments.error(
-            "there is more than one file of events: \"\(events)\" and \"\(path)\"; give scripts with --plugins")
+            "more than one file of events: \"\(events)\" and \"\(path)\"; pass scripts with --plugins")
         }
         events = path
       }
     }
     guard !options.plugins.isEmpty || options.settings != nil else {
-      throw arguments.error("no plugins; name their scripts with --plugins FILE")
+      throw arguments.error("missing plugins; pass their scripts with --plugins FILE")
     }
     options.events = events ?? "-"
     return .run(options)
@@ -76,16 +76,16 @@ enum Invocation {
       switch item {
       case .option("--help"), .option("-h"): return .help(Help.filter)
       case .option("--ir"): isRepresentation = true
-      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let text): operands.append(text)
       }
     }
     guard let expression = operands.first else {
-      throw arguments.error("what is to be kept? Give an expression, such as 'type = \"track\"'")
+      throw arguments.error("missing expression; pass one, such as 'type = \"track\"'")
     }
     if operands.count > 2 {
       throw arguments.error(
-        "there is more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression")
+        "more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression")
     }
     return .filter(
       FilterOptions(
@@ -105,14 +105,14 @@ enum Invocation {
       case .option("--batch"): given = .batch
       case .option("--steps"): steps = try arguments.number(of: "--steps", "a whole number of steps")
       case .option("--memory"): megabytes = try arguments.number(of: "--memory", "a whole number of megabytes")
-      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path): given = .file(path)
       }
       guard let given else { continue }
-      if source != nil { throw arguments.error("there is more than one script; give one FILE, one -e CODE or --batch") }
+      if source != nil { throw arguments.error("more than one script; pass one FILE, one -e CODE or --batch") }
       source = given
     }
-    guard let source else { throw arguments.error("what is to be run? Give a FILE, -e CODE or --batch") }
+    guard let source else { throw arguments.error("missing script; pass a FILE, -e CODE or --batch") }
     return .eval(EvalOptions(source: source, steps: steps, megabytes: megabytes))
   }
 
@@ -124,17 +124,17 @@ enum Invocation {
       switch item {
       case .option("--help"), .option("-h"): return .help(Help.signals)
       case .option("--buffer"): options.bufferSize = try arguments.number(of: "--buffer", "a whole number of signals")
-      case .option(let name): throw arguments.error("there is no option \(name)")
+      case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path) where path.hasSuffix(".js") || options.scripts.isEmpty && path != "-":
         options.scripts.append(path)
       case .operand(let path):
         if let signals {
-          throw arguments.error("there is more than one file of signals: \"\(signals)\" and \"\(path)\"")
+          throw arguments.error("more than one file of signals: \"\(signals)\" and \"\(path)\"")
         }
         signals = path
       }
     }
-    guard !options.scripts.isEmpty else { throw arguments.error("no rules; name their script") }
+    guard !options.scripts.isEmpty else { throw arguments.error("missing script; pass a script with rules") }
     options.signals = signals ?? "-"
     return .signals(options)
   }

@@ -1,12 +1,12 @@
 import AnalyticsLive
 
-/// What `live run` is to do.
+/// The options of `live run`.
 struct RunOptions {
-  /// Paths of scripts.
+  /// The paths of scripts.
   var plugins: [String] = []
-  /// The path of settings; nil when there are only scripts.
+  /// The path of settings, or nil if there are only scripts.
   var settings: String?
-  /// With settings: the key of the destination whose events are written.
+  /// The key of the destination whose events are written. It is used only with settings.
   var destination = "Segment.io"
   var errorPolicy = ErrorPolicy.pass
   var isSummaryWanted = false
@@ -14,7 +14,7 @@ struct RunOptions {
   var events = "-"
 }
 
-/// What `live filter` is to do.
+/// The options of `live filter`.
 struct FilterOptions {
   var expression: String
   /// Whether the expression is an intermediate representation.
@@ -23,13 +23,13 @@ struct FilterOptions {
   var events = "-"
 }
 
-/// What `live eval` is to do.
+/// The options of `live eval`.
 struct EvalOptions {
   enum Source {
     /// A path, or `-` for standard input.
     case file(String)
     case code(String)
-    /// Many files, whose paths come on standard input.
+    /// Many files, whose paths are read from standard input.
     case batch
   }
 
@@ -41,12 +41,12 @@ struct EvalOptions {
   var megabytes = EvalOptions.defaultMegabytes
 }
 
-/// What `live signals` is to do.
+/// The options of `live signals`.
 struct SignalsOptions {
-  /// Paths of scripts.
+  /// The paths of scripts.
   var scripts: [String] = []
   /// A path, or `-` for standard input.
   var signals = "-"
-  /// How many signals rules can look back on.
+  /// The number of signals that the buffer of the rules holds.
   var bufferSize = 1000
 }
