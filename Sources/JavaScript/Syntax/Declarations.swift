@@ -1,6 +1,6 @@
-/// Names that statements declare (ECMA-262 §8.2: BoundNames, LexicallyDeclaredNames, VarDeclaredNames).
+/// The names that statements declare (ECMA-262 §8.2: BoundNames, LexicallyDeclaredNames, VarDeclaredNames).
 enum Declarations {
-  /// BoundNames of a pattern.
+  /// Returns the names that a pattern binds (BoundNames).
   static func names(_ pattern: Pattern) -> [IdentifierReference] {
     var result: [IdentifierReference] = []
     collect(pattern, &result)
@@ -20,7 +20,7 @@ enum Declarations {
     }
   }
 
-  /// `let`, `const` and `class` declared directly in the list.
+  /// Returns the names that `let`, `const` and `class` declare directly in the list.
   static func lexicalDeclarations(_ body: [Statement]) -> [(name: IdentifierReference, kind: Binding.Kind)] {
     var result: [(name: IdentifierReference, kind: Binding.Kind)] = []
     for statement in body {
@@ -38,7 +38,7 @@ enum Declarations {
 
   static func lexicalNames(_ body: [Statement]) -> [IdentifierReference] { lexicalDeclarations(body).map(\.name) }
 
-  /// Functions declared directly in the list, labels looked through.
+  /// Returns the functions declared directly in the list, including labelled ones.
   static func functions(_ body: [Statement]) -> [FunctionNode] {
     body.compactMap { function($0) }
   }
@@ -51,7 +51,8 @@ enum Declarations {
     }
   }
 
-  /// `var` names anywhere in the statements, inner functions left out; with `includingFunctions`, top-level functions too.
+  /// Returns the `var` names anywhere in the statements, except in inner functions; with `includingFunctions`, also the
+  /// names of top-level functions.
   static func varNames(_ body: [Statement], includingFunctions: Bool) -> [IdentifierReference] {
     var result: [IdentifierReference] = []
     for statement in body {
@@ -87,7 +88,7 @@ enum Declarations {
     }
   }
 
-  /// Functions declared in blocks, whose names no lexical declaration on the way out has.
+  /// Finds functions declared in blocks whose names do not conflict with a lexical declaration in an enclosing block.
   static func blockFunctions(_ body: [Statement], lexicalOutside: Set<String>, _ found: (FunctionNode) -> Void) {
     for s in body { findBlockFunctions(s, lexicalOutside, found) }
   }
@@ -124,7 +125,7 @@ enum Declarations {
       inBlock(block.body, outside, found)
       if let handler {
         var inner = outside
-        // A simple catch parameter does not stand in the way (Annex B.3.4).
+        // A simple catch parameter does not cause a conflict (Annex B.3.4).
         if let p = handler.parameter, case .identifier = p {
         } else if let p = handler.parameter {
           for id in names(p) { inner.insert(id.name) }

@@ -1,6 +1,6 @@
 /// ECMA-262 §12.7: Names and Keywords.
 extension Lexer {
-  /// ASCII letters, digits, `$` and `_`.
+  /// Returns whether a byte is an ASCII letter or digit, `$` or `_`.
   @inline(__always)
   static func isIdentifierPart(_ byte: UInt8) -> Bool {
     let mask: UInt64 = byte < 64 ? 0x03FF_0010_0000_0000 : 0x07FF_FFFE_87FF_FFFE
@@ -24,14 +24,14 @@ extension Lexer {
     return scalar.properties.isIDContinue
   }
 
-  /// An IdentifierName or a reserved word.
+  /// Scans an IdentifierName or a reserved word.
   mutating func scanIdentifier(_ token: inout Token) throws(ScriptSyntaxError) {
     let (name, kind) = try scanName(&token)
     token.detail = name
     token.kind = kind != .identifier && token.hasEscape ? .escapedKeyword : kind
   }
 
-  /// `#name`.
+  /// Scans `#name`.
   mutating func scanPrivateName(_ token: inout Token) throws(ScriptSyntaxError) {
     let start = position
     position += 1
@@ -61,7 +61,7 @@ extension Lexer {
     return names.intern(UnsafeBufferPointer(rebasing: source[start..<index]), hash: hash)
   }
 
-  /// A name with escapes or with characters beyond ASCII.
+  /// Scans a name with escapes or with characters beyond ASCII.
   private mutating func scanUnicodeName(_ token: inout Token) throws(ScriptSyntaxError) -> (
     index: Int32, kind: TokenKind
   ) {
@@ -94,7 +94,8 @@ extension Lexer {
     return text.withUnsafeBufferPointer { names.intern($0, hash: hash) }
   }
 
-  /// The code point of `XXXX` or `{X…}` at `index`, which is moved behind it; nil if there is none.
+  /// Returns the code point of `XXXX` or `{X…}` at `index` and advances `index` past it, or returns nil if there is
+  /// none.
   func scanUnicodeEscape(_ index: inout Int) -> UInt32? {
     var value: UInt32 = 0
     if byte(index) == UInt8(ascii: "{") {

@@ -34,7 +34,7 @@ extension Lexer {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Skips digits with single separators between them. True if there were separators.
+  /// Skips digits with single separators between them. Returns whether there were separators.
   private mutating func skipDigits(_ isDigit: (UInt8) -> Bool) throws(ScriptSyntaxError) -> Bool {
     var hasSeparator = false
     while true {
@@ -55,7 +55,7 @@ extension Lexer {
     }
   }
 
-  /// DecimalLiteral, DecimalBigIntegerLiteral.
+  /// Scans a DecimalLiteral or a DecimalBigIntegerLiteral.
   private mutating func scanDecimal(_ token: inout Token) throws(ScriptSyntaxError) {
     let start = position
     var isInteger = true
@@ -95,14 +95,14 @@ extension Lexer {
     for index in start..<end where source[index] != UInt8(ascii: "_") {
       if digits.isEmpty && source[index] == UInt8(ascii: ".") { digits.append(UInt8(ascii: "0")) }
       digits.append(source[index])
-      // The standard library wants a digit behind the point.
+      // The standard library requires a digit after the point.
       let next = index + 1 < end ? source[index + 1] : 0
       if source[index] == UInt8(ascii: ".") && !Lexer.isDigit(next) { digits.append(UInt8(ascii: "0")) }
     }
     return Double(String(decoding: digits, as: UTF8.self)) ?? .nan
   }
 
-  /// `0x…`, `0o…`, `0b…`, also with the suffix `n`.
+  /// Scans `0x…`, `0o…` or `0b…`, also with the suffix `n`.
   private mutating func scanRadix(_ token: inout Token, bitsPerDigit: Int) throws(ScriptSyntaxError) {
     let start = position
     position += 2
@@ -121,7 +121,7 @@ extension Lexer {
     }
   }
 
-  /// Rounds to nearest, ties to even, as the Number value for an integer of any length.
+  /// Returns the value of an integer of any length, rounded to nearest, ties to even, as the Number type requires.
   private func powerOfTwoRadixValue(from start: Int, to end: Int, bitsPerDigit: Int) -> Double {
     var significand: UInt64 = 0
     var exponent = 0
@@ -130,7 +130,7 @@ extension Lexer {
       if significand >> 59 == 0 {
         significand = significand << UInt64(bitsPerDigit) | UInt64(digit)
       } else {
-        // More than 59 bits are known; what follows only breaks ties.
+        // More than 59 bits are known; the rest only breaks ties.
         if digit != 0 { significand |= 1 }
         exponent += bitsPerDigit
       }
@@ -139,7 +139,7 @@ extension Lexer {
       ? Double(significand) : Double(sign: .plus, exponent: exponent, significand: Double(significand))
   }
 
-  /// LegacyOctalIntegerLiteral, NonOctalDecimalIntegerLiteral (§B.1 in effect).
+  /// Scans a LegacyOctalIntegerLiteral or a NonOctalDecimalIntegerLiteral (§B.1 applies).
   private mutating func scanLeadingZero(_ token: inout Token) throws(ScriptSyntaxError) {
     let start = position
     var isOctal = true
@@ -161,7 +161,7 @@ extension Lexer {
     if token.kind == .bigInt { throw invalidToken(at: start) }
   }
 
-  /// The text of a BigInt token without separators and suffix.
+  /// Returns the text of a BigInt token without separators and suffix.
   func bigIntText(_ token: Token) -> String {
     let digits = source[Int(token.start)..<Int(token.end) - 1].filter { $0 != UInt8(ascii: "_") }
     return String(decoding: digits, as: UTF8.self)

@@ -1,6 +1,6 @@
 /// ECMA-262 §12.8: Punctuators.
 extension Lexer {
-  /// The longest punctuator at an offset, and its length.
+  /// Returns the longest punctuator at an offset, and its length.
   func punctuator(_ first: UInt8, at start: Int) -> (kind: TokenKind, length: Int)? {
     let second = byte(start + 1)
     switch first {
@@ -41,7 +41,7 @@ extension Lexer {
       return second == UInt8(ascii: "=") ? (.bitOrAssign, 2) : (.bitOr, 1)
     case UInt8(ascii: "?"):
       if second == first { return byte(start + 2) == UInt8(ascii: "=") ? (.nullishAssign, 3) : (.nullish, 2) }
-      // `a?.5:b` is a conditional.
+      // `a?.5:b` is a conditional expression.
       let third = byte(start + 2)
       let isChain = second == UInt8(ascii: ".") && !(third >= UInt8(ascii: "0") && third <= UInt8(ascii: "9"))
       return isChain ? (.optionalChain, 2) : (.question, 1)

@@ -1,6 +1,6 @@
 /// ECMA-262 §12.9.5: Regular Expression Literals.
 extension Lexer {
-  /// Scans the literal whose `/` is at `start`. The pattern is not looked into.
+  /// Scans the literal whose `/` is at `start`. The pattern itself is not checked.
   mutating func scanRegularExpression(
     at start: Int
   ) throws(ScriptSyntaxError) -> (pattern: CodeUnits, flags: CodeUnits) {
@@ -46,6 +46,6 @@ extension Lexer {
     return codeUnits(from: first, to: position)
   }
 
-  /// d, g, i, m, s, u, v, y as bits from `a`.
+  /// The flags d, g, i, m, s, u, v and y as bits, counted from `a`.
   private static var knownFlags: UInt32 { 1 << 3 | 1 << 6 | 1 << 8 | 1 << 12 | 1 << 18 | 1 << 20 | 1 << 21 | 1 << 24 }
 }

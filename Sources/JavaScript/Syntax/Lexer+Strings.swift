@@ -1,6 +1,6 @@
 /// ECMA-262 §12.9.4: String Literals.
 extension Lexer {
-  /// What is wrong with an escape sequence.
+  /// An error in an escape sequence.
   struct EscapeFault {
     let message: StaticString
     let offset: Int
@@ -49,8 +49,8 @@ extension Lexer {
     stringValue = units
   }
 
-  /// Reads the escape sequence at `position`, which is a backslash, and moves behind it; on a fault moves behind the character
-  /// that follows the backslash.
+  /// Reads the escape sequence at `position`, which is a backslash, and advances past it. If the sequence is invalid,
+  /// advances past the character that follows the backslash.
   mutating func scanEscape(
     into units: inout CodeUnits, isTemplate: Bool, violation: inout StrictModeViolation
   ) -> EscapeFault? {
@@ -92,7 +92,7 @@ extension Lexer {
     return nil
   }
 
-  /// `\0` and the escapes of §12.9.4.1 LegacyOctalEscapeSequence and NonOctalDecimalEscapeSequence.
+  /// Reads `\0` or an escape of §12.9.4.1 LegacyOctalEscapeSequence and NonOctalDecimalEscapeSequence.
   private mutating func scanDigitEscape(
     _ first: UInt32, into units: inout CodeUnits, isTemplate: Bool, violation: inout StrictModeViolation, start: Int
   ) -> EscapeFault? {

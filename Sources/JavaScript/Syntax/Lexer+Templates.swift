@@ -3,13 +3,13 @@ extension Lexer {
   /// The text of a template up to the next `${` or to the closing back-tick.
   struct TemplateElement {
     let element: TemplateLiteral.Element
-    /// It is the last one.
+    /// Whether this is the last element.
     let isTail: Bool
-    /// Why `element.cooked` is nil.
+    /// The reason why `element.cooked` is nil.
     let fault: EscapeFault?
   }
 
-  /// Scans from `position`, behind the back-tick or behind the `}` of a substitution.
+  /// Scans from `position`, which is after the back-tick or after the `}` of a substitution.
   mutating func scanTemplateElement(templateStart: Int32) throws(ScriptSyntaxError) -> TemplateElement {
     let start = position
     var cooked = CodeUnits()
@@ -46,7 +46,7 @@ extension Lexer {
     throw error("Unterminated template literal", at: Int(templateStart))
   }
 
-  /// CR and CR LF read as LF.
+  /// Returns code units with CR and CR LF replaced by LF.
   private func normalizedCodeUnits(from start: Int, to end: Int) -> CodeUnits {
     var units = CodeUnits()
     for unit in codeUnits(from: start, to: end) {

@@ -1,6 +1,6 @@
 /// White space, line terminators and comments (ECMA-262 §12.2-§12.5, §B.1.1).
 extension Lexer {
-  /// Skips to the next token. True if a line terminator was passed.
+  /// Skips to the next token. Returns whether a line terminator was skipped.
   mutating func skipTrivia() throws(ScriptSyntaxError) -> Bool {
     var isAfterNewline = false
     while position < source.count {
@@ -56,7 +56,7 @@ extension Lexer {
     }
   }
 
-  /// True if the comment spans lines.
+  /// Skips a comment. Returns whether it spans lines.
   private mutating func skipBlockComment() throws(ScriptSyntaxError) -> Bool {
     let start = position
     var isMultiLine = false
@@ -81,7 +81,7 @@ extension Lexer {
     scalar == 0x0A || scalar == 0x0D || scalar == 0x2028 || scalar == 0x2029
   }
 
-  /// WhiteSpace beyond ASCII: no-break spaces and general category Zs.
+  /// Returns whether a scalar beyond ASCII is WhiteSpace: a no-break space or in general category Zs.
   static func isWhiteSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0xFEFF: true

@@ -1,15 +1,16 @@
-/// Splits UTF-8 source text into tokens (ECMA-262 §12). Whether `/` divides or opens a regular expression and whether `}` ends a
-/// template's expression depends on the grammar, so the parser asks for `scanRegularExpression` and `scanTemplateElement`.
+/// Splits UTF-8 source text into tokens (ECMA-262 §12).
 ///
-/// Bytes that are not UTF-8 read as U+FFFD.
+/// Whether `/` is a division or starts a regular expression, and whether `}` ends the expression of a template, depends
+/// on the grammar, so the parser calls `scanRegularExpression` and `scanTemplateElement` where they apply. Bytes that
+/// are not valid UTF-8 are read as U+FFFD.
 struct Lexer: ~Copyable {
   let source: UnsafeBufferPointer<UInt8>
   /// The offset of the byte after the last token.
   var position = 0
   var names = NameTable()
-  /// The value of the last string token.
+  /// The value of the most recent string token.
   var stringValue: CodeUnits = []
-  /// No token was found yet: `-->` opens a comment here.
+  /// Whether no token has been found yet; then `-->` starts a comment.
   var isAtStart = true
 
   init(_ source: UnsafeBufferPointer<UInt8>) {
@@ -17,7 +18,7 @@ struct Lexer: ~Copyable {
     if byte(0) == UInt8(ascii: "#") && byte(1) == UInt8(ascii: "!") { skipLine() }
   }
 
-  /// 0 beyond the end.
+  /// Returns the byte at an index, or 0 beyond the end.
   @inline(__always)
   func byte(_ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
@@ -31,7 +32,8 @@ struct Lexer: ~Copyable {
     error("Invalid or unexpected token", at: offset)
   }
 
-  /// The scalar at a byte offset and its length in bytes. U+FFFD with length 1 for what is not UTF-8.
+  /// Returns the scalar at a byte offset and its length in bytes, or U+FFFD with length 1 for a byte that is not valid
+  /// UTF-8.
   func scalar(at index: Int) -> (value: UInt32, length: Int) {
     let first = UInt32(byte(index))
     if first < 0x80 { return (first, 1) }
@@ -59,7 +61,7 @@ struct Lexer: ~Copyable {
     }
   }
 
-  /// The code units of a range of the source text.
+  /// Returns the code units of a range of the source text.
   func codeUnits(from start: Int, to end: Int) -> CodeUnits {
     var isASCII = true
     var index = start
@@ -88,7 +90,7 @@ struct Lexer: ~Copyable {
     return units
   }
 
-  /// The next token.
+  /// Returns the next token.
   mutating func next() throws(ScriptSyntaxError) -> Token {
     let isAfterNewline = try skipTrivia()
     isAtStart = false

@@ -1,4 +1,4 @@
-/// Where the lines of a source text start, so that finding a location costs no walk through the text.
+/// The offsets at which the lines of a source text start, so that a location can be found without scanning the text.
 struct LineTable: Sendable {
   private let starts: [UInt32]
   private let isASCII: Bool

@@ -1,4 +1,5 @@
-/// The identifier names of one script, each stored once, so that equal names share their storage and compare as integers.
+/// The identifier names of one script. Each is stored once, so that equal names share their storage and compare as
+/// integers.
 struct NameTable: ~Copyable {
   private struct Entry {
     let hash: UInt32
@@ -9,7 +10,7 @@ struct NameTable: ~Copyable {
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// Open addressing; -1 is free. The size is a power of two.
+  /// An open-addressed table in which -1 is an empty slot. Its size is a power of two.
   private var slots: [Int32]
   private var strings: [String] = []
   private var codeUnits: [CodeUnits] = []
@@ -64,13 +65,13 @@ struct NameTable: ~Copyable {
 
   static var emptyHash: UInt32 { 2_166_136_261 }
 
-  /// FNV-1a.
+  /// Adds a byte to a hash (FNV-1a).
   @inline(__always)
   static func combine(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
     (hash ^ UInt32(byte)) &* 16_777_619
   }
 
-  /// The index of a name (UTF-8), which is added if it is new, and the token kind that it stands for.
+  /// Returns the index of a name (UTF-8), which is added if it is new, and the token kind that the name denotes.
   mutating func intern(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> (index: Int32, kind: TokenKind) {
     let index = find(name, hash: hash, kind: .identifier)
     return (index, entries[Int(index)].kind)
@@ -114,7 +115,7 @@ struct NameTable: ~Copyable {
     }
   }
 
-  /// The text of a name that `intern` returned.
+  /// Returns the text of a name that `intern` returned.
   mutating func string(_ index: Int32) -> String {
     let index = Int(index)
     let known = strings[index]
@@ -126,7 +127,7 @@ struct NameTable: ~Copyable {
     return text
   }
 
-  /// The UTF-16 code units of a name that `intern` returned.
+  /// Returns the UTF-16 code units of a name that `intern` returned.
   mutating func units(_ index: Int32) -> CodeUnits {
     let known = codeUnits[Int(index)]
     if !known.isEmpty { return known }

@@ -1,6 +1,7 @@
 /// ECMA-262 §15.3, §15.9: Arrow Functions, Async Arrow Functions.
 extension Parser {
-  /// CoverParenthesizedExpressionAndArrowParameterList: a ParenthesizedExpression, or the arrow function that begins with it.
+  /// CoverParenthesizedExpressionAndArrowParameterList: a ParenthesizedExpression, or the arrow function that starts
+  /// with it.
   @inline(never)
   mutating func parseCoverParenthesizedExpressionAndArrowParameterList() throws(ScriptSyntaxError) -> Expression {
     let start = token.start
@@ -13,7 +14,7 @@ extension Parser {
     try advance()
     var expressions: [Expression] = []
     var rest: Pattern?
-    /// What must not stand here unless `=>` follows.
+    /// The first token that is valid only if `=>` follows.
     var parameterToken: Token?
     while token.kind != .rightParenthesis {
       if token.kind == .ellipsis {
@@ -54,7 +55,7 @@ extension Parser {
     return .parenthesized(expressions.count == 1 ? first : .sequence(expressions))
   }
 
-  /// ArrowFormalParameters, the ArrowParameters in parentheses, from the expressions that they were read as.
+  /// ArrowFormalParameters, the ArrowParameters in parentheses, from the expressions that they were parsed as.
   @inline(never)
   private mutating func arrowParameters(_ expressions: [Expression]) throws(ScriptSyntaxError) -> [PatternElement] {
     var parameters: [PatternElement] = []
@@ -87,7 +88,8 @@ extension Parser {
         acceptsIn: acceptsIn, parametersDepth: 0))
   }
 
-  /// CoverCallExpressionAndAsyncArrowHead: a call, or the async arrow function whose AsyncArrowHead it is. `async` is parsed.
+  /// CoverCallExpressionAndAsyncArrowHead: a call, or the async arrow function that has it as its AsyncArrowHead.
+  /// `async` has been parsed.
   @inline(never)
   mutating func parseCoverCallExpressionAndAsyncArrowHead(
     _ callee: Expression, start: Int32
@@ -123,7 +125,7 @@ extension Parser {
     return (.function(function), true)
   }
 
-  /// ArrowFunction, behind its parameters.
+  /// ArrowFunction, after its parameters.
   @inline(never)
   mutating func parseArrowFunction(
     _ parameters: [PatternElement], rest: Pattern?, start: Int32, isAsync: Bool, acceptsIn: Bool, parametersDepth: Int

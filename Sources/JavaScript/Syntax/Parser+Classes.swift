@@ -11,7 +11,7 @@ extension Parser {
     .class(try parseClass(isDeclaration: false))
   }
 
-  /// A class from its name on, with its ClassTail.
+  /// A class, starting at its name, with its ClassTail.
   private mutating func parseClass(isDeclaration: Bool) throws(ScriptSyntaxError) -> ClassNode {
     let start = token.start
     let wasStrict = context.isStrict
@@ -44,7 +44,7 @@ extension Parser {
     return superclass
   }
 
-  /// ClassBody in its braces, with its ClassElementList; the closing brace is left to the caller.
+  /// ClassBody in its braces, with its ClassElementList. The caller consumes the closing brace.
   mutating func parseClassBody(
     isDerived: Bool
   ) throws(ScriptSyntaxError) -> (constructor: FunctionNode?, elements: [ClassNode.Element]) {
@@ -66,7 +66,8 @@ extension Parser {
     return (constructor, elements)
   }
 
-  /// Names that the class does not declare are to be declared by a class around it.
+  /// Closes the scope of private names. Names that the class uses but does not declare must be declared by an enclosing
+  /// class.
   private mutating func closePrivateScope() throws(ScriptSyntaxError) {
     guard let scope = privateScopes.popLast() else { return }
     for reference in scope.references where scope.declared[reference.name] == nil {
@@ -119,7 +120,7 @@ extension Parser {
     error("Classes may not have a static property named 'prototype'", at: token.start)
   }
 
-  /// Whether a token, identifier or string, is the given property name.
+  /// Returns whether a token, an identifier or a string, is the given property name.
   private mutating func isNamed(_ token: Token, _ name: ContextualName) -> Bool {
     switch token.kind {
     case .identifier: token.isNamed(name)
@@ -128,7 +129,7 @@ extension Parser {
     }
   }
 
-  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter, behind its modifiers.
+  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter, after its modifiers.
   @inline(never)
   private mutating func parseModifiedMethod(
     _ modifiers: MethodModifiers, _ first: Token, isStatic: Bool
@@ -165,7 +166,7 @@ extension Parser {
 
   /// ClassElementName
   ///
-  /// - Parameter kind: what a private name would be declared as.
+  /// - Parameter kind: The kind with which a private name would be declared.
   private mutating func parseClassElementName(
     isStatic: Bool, _ kind: PrivateScope.Kind
   ) throws(ScriptSyntaxError) -> PropertyName {
@@ -179,7 +180,8 @@ extension Parser {
     return .privateName(reference)
   }
 
-  /// A name is declared once, except for a getter and a setter that are both static or both not.
+  /// Declares a private name. A name may be declared only once, except for a getter and a setter that are both static
+  /// or both not.
   private mutating func declarePrivateName(_ token: Token, _ kind: PrivateScope.Kind) throws(ScriptSyntaxError) {
     guard let innermost = privateScopes.indices.last else { return }
     if let known = privateScopes[innermost].declared[token.detail] {
@@ -194,7 +196,7 @@ extension Parser {
     privateScopes[innermost].declared[token.detail] = kind
   }
 
-  /// FieldDefinition, behind its name
+  /// FieldDefinition, after its name
   mutating func parseFieldDefinition(
     _ name: PropertyName, _ nameToken: Token, isStatic: Bool
   ) throws(ScriptSyntaxError) -> ClassNode.Element {

@@ -1,10 +1,10 @@
-/// Expressions that turn out to be patterns (ECMA-262 §13.15.5, §15.3): conversion takes linear time.
+/// Expressions that turn out to be patterns (ECMA-262 §13.15.5, §15.3). The conversion takes linear time.
 extension Parser {
-  /// Notes whether an element of a literal or of a parenthesised list could be the target of a pattern.
+  /// Records whether an element of a literal or of a parenthesized list could be the target of a pattern.
   mutating func noteTarget(_ expression: Expression, start: Int32, isRest: Bool) {
     switch expression {
     case .identifier, .object, .array: break
-    // Its target is noted already.
+    // Its target has already been recorded.
     case .assignment: if isRest { cover.notePattern(.target, at: start) }
     case .member, .index, .privateMember, .superMember, .superIndex: cover.noteBinding(at: start)
     case .parenthesized(let inner):
@@ -17,7 +17,7 @@ extension Parser {
     }
   }
 
-  /// AssignmentPattern or a simple target, from the left side of `=`, `in` or `of`.
+  /// An AssignmentPattern or a simple target, from the left side of `=`, `in` or `of`.
   @inline(never)
   mutating func assignmentPattern(
     _ expression: Expression, start: Int32, message: String
@@ -52,7 +52,7 @@ extension Parser {
     }
   }
 
-  /// The pattern that an expression stands for; `checkPattern` has passed.
+  /// Converts an expression to a pattern; `checkPattern` has succeeded.
   mutating func pattern(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> Pattern {
     try checkStack()
     switch expression {
@@ -140,7 +140,7 @@ extension Expression {
     if case .identifier = self { true } else { false }
   }
 
-  /// A name or a member, perhaps in parentheses.
+  /// Whether this is a name or a member, possibly in parentheses.
   fileprivate var isSimpleTarget: Bool {
     switch self {
     case .identifier, .member, .index, .privateMember, .superMember, .superIndex: true

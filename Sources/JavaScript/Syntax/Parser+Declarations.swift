@@ -1,6 +1,6 @@
 /// ECMA-262 §14.3: Declarations and the Variable Statement.
 extension Parser {
-  /// LexicalDeclaration, from LetOrConst on.
+  /// LexicalDeclaration, starting at LetOrConst.
   mutating func parseLexicalDeclaration() throws(ScriptSyntaxError) -> Statement {
     let kind: DeclarationKind = token.kind == .const ? .const : .let
     try enter()
@@ -52,7 +52,7 @@ extension Parser {
     ScriptSyntaxError(message: "let is disallowed as a lexically bound name", offset: position)
   }
 
-  /// Patterns and constants need an initializer, except in the head of for-in and for-of.
+  /// Checks that patterns and constants have an initializer. The head of for-in and for-of does not require one.
   mutating func requireInitializers(
     _ kind: DeclarationKind, _ declarators: [VariableDeclaration.Declarator]
   ) throws(ScriptSyntaxError) {

@@ -19,7 +19,8 @@ extension Parser {
 
   /// AssignmentExpression
   ///
-  /// - Parameter isCover: the expression may become part of a pattern. Errors that depend on this are added to `cover`.
+  /// - Parameter isCover: Whether the expression may become part of a pattern. Errors that depend on this are added to
+  ///   `cover`.
   mutating func parseAssignmentExpression(
     acceptsIn: Bool = true, isCover: Bool = false
   ) throws(ScriptSyntaxError) -> Expression {
@@ -32,7 +33,7 @@ extension Parser {
     let mark = beginChain()
     var expression = try parseConditionalExpression(acceptsIn: acceptsIn)
     if !expression.isLiteralPattern {
-      // The literals inside stay literals.
+      // The literals inside remain literals.
       try checkExpression(cover)
       cover = CoverErrors()
     }
@@ -50,7 +51,7 @@ extension Parser {
     return expression
   }
 
-  /// The assignment whose left side is parsed.
+  /// The assignment whose left side has been parsed.
   @inline(never)
   private mutating func parseAssignment(
     to left: Expression, start: Int32, acceptsIn: Bool
@@ -61,7 +62,8 @@ extension Parser {
       let target = try assignmentPattern(left, start: start, message: "Invalid left-hand side in assignment")
       try advance()
       let value = try parseAssignedValue(acceptsIn: acceptsIn)
-      // A parenthesised name gives no name to a function (§13.15.2); a sequence of one is no function definition.
+      // A parenthesized name does not name a function (§13.15.2), and a sequence of one expression is not a function
+      // definition.
       if case .parenthesized = left, case .identifier = target, value.isAnonymousFunctionDefinition {
         return .assignment(target: target, value: .sequence([value]), offset: position)
       }
@@ -151,7 +153,7 @@ extension TokenKind {
 }
 
 extension Expression {
-  /// An object or array literal, which an assignment makes a pattern.
+  /// Whether this is an object or array literal, which an assignment converts to a pattern.
   var isLiteralPattern: Bool {
     switch self {
     case .object, .array: true

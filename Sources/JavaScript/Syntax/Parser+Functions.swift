@@ -2,7 +2,7 @@
 extension Parser {
   /// FunctionDeclaration, GeneratorDeclaration, AsyncFunctionDeclaration, AsyncGeneratorDeclaration.
   ///
-  /// - Parameter start: the offset of `async`, which is parsed, or of `function`.
+  /// - Parameter start: The offset of `async`, which has been parsed, or of `function`.
   mutating func parseFunctionDeclaration(start: Int32, isAsync: Bool) throws(ScriptSyntaxError) -> FunctionNode {
     let keyword = token.start
     try advance()
@@ -23,7 +23,7 @@ extension Parser {
     let inner = functionContext(isAsync: isAsync, isGenerator: isGenerator)
     var name: IdentifierReference?
     if token.kind != .leftParenthesis {
-      // The name belongs to the function: `yield` and `await` mean in it what they mean in the body.
+      // The name belongs to the function: `yield` and `await` have the same meaning in it as in the body.
       let outer = context
       context.isAsync = isAsync
       context.isGenerator = isGenerator
@@ -34,7 +34,7 @@ extension Parser {
     return .function(try parseFunction(.normal, inner, name: name, isDeclaration: false, start: start))
   }
 
-  /// The context of a function that is no arrow function.
+  /// Returns the context of a function other than an arrow function.
   mutating func functionContext(isAsync: Bool, isGenerator: Bool) -> FunctionContext {
     var inner = FunctionContext()
     inner.isStrict = context.isStrict
@@ -45,7 +45,7 @@ extension Parser {
     return inner
   }
 
-  /// MethodDefinition, behind its name.
+  /// MethodDefinition, after its name.
   @inline(never)
   mutating func parseMethodDefinition(
     _ kind: FunctionNode.Kind, start: Int32, isAsync: Bool = false, isGenerator: Bool = false
@@ -94,8 +94,8 @@ extension Parser {
     if parameters.count != 1 { throw error("Setter must have exactly one formal parameter.", at: position) }
   }
 
-  /// FormalParameters in their parentheses, with their FormalParameterList and FunctionRestParameter; UniqueFormalParameters and the
-  /// PropertySetParameterList of a setter, too.
+  /// FormalParameters in their parentheses, with their FormalParameterList and FunctionRestParameter; also
+  /// UniqueFormalParameters and the PropertySetParameterList of a setter.
   @inline(never)
   mutating func parseFormalParameters() throws(ScriptSyntaxError) -> (parameters: [PatternElement], rest: Pattern?) {
     var parameters: [PatternElement] = []
@@ -116,8 +116,8 @@ extension Parser {
     return (parameters, nil)
   }
 
-  /// FunctionBody, GeneratorBody, AsyncFunctionBody, AsyncGeneratorBody, from `{`: a FunctionStatementList. The closing
-  /// brace is left to the caller, who is to restore the context first.
+  /// FunctionBody, GeneratorBody, AsyncFunctionBody, AsyncGeneratorBody, starting at `{`: a FunctionStatementList. The
+  /// caller consumes the closing brace after restoring the context.
   @inline(never)
   mutating func parseFunctionBody(hasSimpleParameters: Bool) throws(ScriptSyntaxError) -> [Statement] {
     try expect(.leftBrace)
@@ -155,7 +155,7 @@ extension Parser {
     return true
   }
 
-  /// Early errors for the parameters' names; in the context of the body.
+  /// Checks the early errors of parameter names in the context of the body.
   @inline(never)
   mutating func checkParameters(
     _ parameters: [PatternElement], rest: Pattern?, allowsDuplicates: Bool

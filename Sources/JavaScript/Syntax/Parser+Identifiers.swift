@@ -8,12 +8,12 @@ extension Parser {
     return IdentifierReference(name: lexer.names.string(name), offset: offset(position))
   }
 
-  /// LabelIdentifier: the index of the name.
+  /// LabelIdentifier: returns the index of the name.
   mutating func parseLabelIdentifier() throws(ScriptSyntaxError) -> Int32 {
     try parseIdentifier()
   }
 
-  /// Identifier, `yield`, `await`: the index of the name.
+  /// Identifier, `yield`, `await`: returns the index of the name.
   mutating func parseIdentifier() throws(ScriptSyntaxError) -> Int32 {
     guard token.kind == .identifier else { throw unexpected(token) }
     let name = token.detail
@@ -39,7 +39,7 @@ extension Parser {
 }
 
 extension IdentifierReference {
-  /// Checks a name again that is bound in what turned out to be strict mode code.
+  /// Checks a bound name again after its code turned out to be strict mode code.
   func checkStrictBinding() throws(ScriptSyntaxError) {
     switch name {
     case "eval", "arguments":

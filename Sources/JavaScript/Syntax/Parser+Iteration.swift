@@ -57,7 +57,7 @@ extension Parser {
     }
   }
 
-  /// The rest of a ForStatement, from the first `;`.
+  /// The rest of a ForStatement, starting at the first `;`.
   private mutating func parseForTail(
     _ initializer: ForNode.Initializer, _ position: SourceOffset
   ) throws(ScriptSyntaxError) -> Statement {
@@ -121,7 +121,7 @@ extension Parser {
     return try parseForTail(.expression(try parseCommaList(expression, acceptsIn: false)), position)
   }
 
-  /// ForInOfStatement, from `in` or `of`.
+  /// ForInOfStatement, starting at `in` or `of`.
   mutating func parseForInOfStatement(
     _ left: ForInNode.Left, isAwait: Bool, _ position: SourceOffset
   ) throws(ScriptSyntaxError) -> Statement {

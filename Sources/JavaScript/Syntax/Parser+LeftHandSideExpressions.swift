@@ -51,7 +51,7 @@ extension Parser {
       callee: callee, arguments: arguments, isOptional: isOptional, offset: callee.memberOffset ?? offset(start))
   }
 
-  /// The first link of an OptionalChain: what follows `?.`.
+  /// The first link of an OptionalChain, after `?.`.
   @inline(never)
   private mutating func parseOptionalChain(_ object: Expression, start: Int32) throws(ScriptSyntaxError) -> Expression {
     try advance()
@@ -63,7 +63,7 @@ extension Parser {
     }
   }
 
-  /// `.name`, `[index]` or a template behind an expression.
+  /// `.name`, `[index]` or a template after an expression.
   @inline(never)
   private mutating func parseMemberAccess(_ object: Expression, start: Int32) throws(ScriptSyntaxError) -> Expression {
     switch token.kind {
@@ -156,7 +156,7 @@ extension Parser {
     return .new(callee: callee, arguments: arguments, offset: position)
   }
 
-  /// NewTarget, behind `new`.
+  /// NewTarget, after `new`.
   mutating func parseNewTarget(_ position: SourceOffset) throws(ScriptSyntaxError) -> Expression {
     try advance()
     guard token.isContextual(.target) else { throw unexpected(token) }
@@ -177,12 +177,12 @@ extension Parser {
     }
   }
 
-  /// SuperCall, behind `super`.
+  /// SuperCall, after `super`.
   mutating func parseSuperCall(_ position: SourceOffset) throws(ScriptSyntaxError) -> Expression {
     .superCall(SuperReference(offset: position), arguments: try parseArguments(), offset: position)
   }
 
-  /// SuperProperty, behind `super`.
+  /// SuperProperty, after `super`.
   mutating func parseSuperProperty(_ position: SourceOffset) throws(ScriptSyntaxError) -> Expression {
     let bracket = offset
     if try accept(.dot) {
@@ -201,7 +201,7 @@ extension Parser {
 
   /// Arguments, with their ArgumentList.
   ///
-  /// - Parameter isCover: they may become the parameters of an async arrow function.
+  /// - Parameter isCover: Whether the arguments may become the parameters of an async arrow function.
   @inline(never)
   mutating func parseArguments(isCover: Bool = false) throws(ScriptSyntaxError) -> [Argument] {
     var arguments: [Argument] = []
@@ -233,7 +233,7 @@ extension Parser {
 }
 
 extension Expression {
-  /// The offset of the name or bracket of a member: where a call of it is said to happen.
+  /// The offset of the name or bracket of a member, which is reported as the location of a call of that member.
   fileprivate var memberOffset: SourceOffset? {
     switch self {
     case .member(_, _, _, let offset), .index(_, _, _, let offset), .privateMember(_, _, _, let offset),

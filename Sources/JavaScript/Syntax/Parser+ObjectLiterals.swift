@@ -62,7 +62,7 @@ extension Parser {
     }
   }
 
-  /// CoverInitializedName and the shorthand `{ a }`, whose name is parsed as a property name.
+  /// CoverInitializedName and the shorthand `{ a }`, whose name has been parsed as a property name.
   @inline(never)
   private mutating func parseShorthand(
     _ first: Token, name: PropertyName
@@ -81,10 +81,10 @@ extension Parser {
       offset: offset(first.start))
   }
 
-  /// Whether `token` can follow a property that is only a name.
+  /// Whether `token` can follow a property that consists of only a name.
   var endsShorthand: Bool { token.kind == .comma || token.kind == .rightBrace || token.kind == .assign }
 
-  /// Whether a token that is already passed can be an IdentifierReference.
+  /// Checks that a token that has been consumed can be an IdentifierReference.
   private mutating func checkReference(_ first: Token) throws(ScriptSyntaxError) {
     guard first.kind == .identifier else { throw unexpected(first) }
     if first.detail == ContextualName.await.rawValue {
@@ -99,7 +99,8 @@ extension Parser {
     }
   }
 
-  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter; nil if the name of a property begins here.
+  /// GeneratorMethod, AsyncMethod, AsyncGeneratorMethod, getter or setter. Returns nil if the name of a property starts
+  /// here.
   @inline(never)
   private mutating func parseModifiedMethod(_ first: Token) throws(ScriptSyntaxError) -> PropertyDefinition? {
     guard let modifiers = try parseMethodModifiers() else { return nil }
@@ -121,7 +122,7 @@ extension Parser {
     case method(isAsync: Bool, isGenerator: Bool)
   }
 
-  /// The modifiers of a MethodDefinition, which are passed; nil, with nothing passed, if there are none.
+  /// Consumes and returns the modifiers of a MethodDefinition. Returns nil, and consumes nothing, if there are none.
   mutating func parseMethodModifiers() throws(ScriptSyntaxError) -> MethodModifiers? {
     let first = token
     if first.kind == .multiply {
@@ -161,7 +162,8 @@ extension Parser {
     }
   }
 
-  /// The key is the decimal form: the digits of a decimal literal, while other ones are turned into it when the script runs.
+  /// Returns the key of a BigInt literal, which is its decimal form. The digits of a decimal literal are used as they
+  /// are; other literals are converted when the script runs.
   private func bigIntName() -> PropertyName {
     let text = lexer.bigIntText(token)
     let isDecimal = text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }

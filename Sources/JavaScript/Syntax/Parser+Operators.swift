@@ -27,7 +27,7 @@ extension Parser {
       let kind = token.kind
       let precedence = kind.binaryPrecedence
       guard precedence >= minimum, kind != .in || acceptsIn, token.start != arrowFollower else { return left }
-      // `??` does not mix with `||` and `&&` (§13.13).
+      // `??` cannot be mixed with `||` and `&&` (§13.13).
       if precedence <= TokenKind.and.binaryPrecedence, case .logical(let other, _, _) = left,
         (other == .nullish) != (kind == .nullish)
       {
@@ -184,7 +184,7 @@ extension Parser {
 }
 
 extension Expression {
-  /// A UnaryExpression that is no UpdateExpression: not to be the base of `**`.
+  /// Whether this is a UnaryExpression but not an UpdateExpression, which is not allowed as the base of `**`.
   fileprivate var isUnaryOperation: Bool {
     switch self {
     case .unary, .await: true
@@ -194,7 +194,8 @@ extension Expression {
 }
 
 extension TokenKind {
-  /// MultiplicativeOperator and those that bind less. 0: not a binary operator. `**` is not among them, for it binds to the right.
+  /// The precedence of a binary operator: MultiplicativeOperator and those that bind less tightly. 0 means that it is
+  /// not a binary operator. `**` is not included, because it is right-associative.
   var binaryPrecedence: Int {
     switch self {
     case .nullish: 1

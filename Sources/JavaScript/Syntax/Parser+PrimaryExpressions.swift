@@ -154,7 +154,7 @@ extension Parser {
     return .identifier(reference)
   }
 
-  /// Tokens that cannot follow a name but could follow the operator `await`.
+  /// Returns whether a token that cannot follow a name could follow the operator `await`.
   private mutating func startsOperand(_ kind: TokenKind) -> Bool {
     switch kind {
     case .identifier, .number, .string, .this, .new, .function, .class: true

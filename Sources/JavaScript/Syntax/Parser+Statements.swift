@@ -29,7 +29,7 @@ extension Parser {
     }
   }
 
-  /// Whether `let`, the current token, begins a declaration in a StatementList.
+  /// Whether `let`, the current token, starts a declaration in a StatementList.
   mutating func startsLexicalDeclaration() throws(ScriptSyntaxError) -> Bool {
     switch try lookahead().kind {
     case .identifier, .escapedKeyword, .leftBracket, .leftBrace, .enum: true
@@ -37,7 +37,7 @@ extension Parser {
     }
   }
 
-  /// Whether `async`, the current token, begins a function.
+  /// Whether `async`, the current token, starts a function.
   private mutating func startsAsyncFunction() throws(ScriptSyntaxError) -> Bool {
     let next = try lookahead()
     return next.kind == .function && !next.isAfterNewline
@@ -53,7 +53,7 @@ extension Parser {
     return .function(function)
   }
 
-  /// Statement: a BlockStatement, a BreakableStatement, that is an IterationStatement or SwitchStatement, or another one.
+  /// Statement: a BlockStatement, a BreakableStatement (an IterationStatement or SwitchStatement), or another one.
   mutating func parseStatement() throws(ScriptSyntaxError) -> Statement {
     try enter()
     let statement = try parseOneStatement()
@@ -142,7 +142,8 @@ extension Parser {
     return .expression(expression, offset: offset(first.start))
   }
 
-  /// An ExpressionStatement does not begin with `let [`; and `let name` is a declaration out of place.
+  /// Checks that an ExpressionStatement does not start with `let [`, and that `let name` is not a misplaced
+  /// declaration.
   private mutating func checkLetExpression() throws(ScriptSyntaxError) {
     let next = try lookahead()
     guard next.kind == .leftBracket || !next.isAfterNewline && (next.kind == .identifier || next.kind == .leftBrace)
@@ -164,7 +165,7 @@ extension Parser {
     return .if(test: test, consequent: consequent, alternate: alternate, offset: position)
   }
 
-  /// A branch of `if`: in sloppy mode also a function, as if in a block (§B.3.3).
+  /// A branch of `if`, which in sloppy mode can also be a function, as if in a block (§B.3.3).
   private mutating func parseIfBranch() throws(ScriptSyntaxError) -> Statement {
     guard token.kind == .function && !context.isStrict else { return try parseStatement() }
     let position = offset
@@ -172,7 +173,7 @@ extension Parser {
     return .block(BlockNode(body: [function], offset: position))
   }
 
-  /// A function declaration where only one of an ordinary function is allowed.
+  /// A function declaration where only an ordinary function is allowed.
   private mutating func parsePlainFunctionDeclaration() throws(ScriptSyntaxError) -> Statement {
     try enter()
     let next = try lookahead()
@@ -184,7 +185,7 @@ extension Parser {
     return .function(function)
   }
 
-  /// LabelledStatement and its LabelledItem, behind the label, which is checked already.
+  /// LabelledStatement and its LabelledItem, after the label, which has been checked.
   mutating func parseLabelledStatement(_ label: Token) throws(ScriptSyntaxError) -> Statement {
     try advance()
     let name = label.detail

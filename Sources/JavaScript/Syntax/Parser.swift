@@ -1,44 +1,49 @@
-/// A recursive-descent parser for scripts (ECMA-262 §12-§16 and annex B). `Grammar/JavaScript.ebnf` is the grammar. A function
-/// `parseX` parses its production `X`, or those that its documentation names, and leaves `token` at the first token behind it.
+/// A recursive-descent parser for scripts (ECMA-262 §12-§16 and annex B). `Grammar/JavaScript.ebnf` is the grammar. A
+/// function `parseX` parses its production `X`, or those that its documentation names, and leaves `token` at the first
+/// token after it.
 ///
-/// The first error ends the parse, so that no function has to leave the parser in order when it throws.
+/// The first error ends the parse, so functions do not need to restore the parser when they throw.
 struct Parser: ~Copyable {
-  /// The deepest tree within one function.
+  /// The maximum depth of the tree of one function.
   static let maximumDepth = 2000
-  /// The deepest tree all in all, the trees of nested functions counted together: freeing a tree takes native stack.
+  /// The maximum depth of the whole tree, including the trees of nested functions. It is limited because releasing a
+  /// tree uses native stack.
   static let maximumTotalDepth = 4000
   static let maximumFunctionNesting = 200
-  /// Bytes of native stack that freeing one level of a tree may take. Chains are parsed without recursion but freed with it,
-  /// so that the stack given to the parser bounds the depth, too: it has to be enough for freeing.
+  /// The number of bytes of native stack that releasing one level of a tree may use. Chains are parsed without
+  /// recursion but released with it, so the stack given to the parser also bounds the depth: it must be sufficient for
+  /// releasing the tree.
   static let stackPerLevel: UInt = 512
 
   var lexer: Lexer
-  /// The first token that is not parsed yet.
+  /// The first token that has not been parsed.
   var token: Token
   /// The end of the token before `token`.
   var previousEnd: Int32 = 0
 
   var context = FunctionContext()
-  /// Labels around the current statement, in the current function.
+  /// The labels around the current statement in the current function.
   var labels: [Label] = []
-  /// The start of the current StatementListItem, labels passed: only there may a label stand before a function.
+  /// The start of the current StatementListItem after its labels. Only there may a label precede a function.
   var listItemStart: Int32 = -1
   /// The classes around the current position, innermost last.
   var privateScopes: [PrivateScope] = []
 
-  /// Where an arrow function may begin: the start of the current AssignmentExpression, and whether its body may contain `in`.
+  /// The position where an arrow function may start (the start of the current AssignmentExpression), and whether its
+  /// body may contain `in`.
   var arrowStart: Int32 = -1
   var arrowAcceptsIn = true
-  /// The start of the token behind the last arrow function: no operator can take an arrow function as its left operand.
+  /// The start of the token after the last arrow function: an arrow function cannot be the left operand of an operator.
   var arrowFollower: Int32 = -1
   var cover = CoverErrors()
-  /// The trailing comma behind a spread in the last Arguments, or -1.
+  /// The trailing comma after a spread in the last Arguments, or -1.
   var commaAfterSpread: Int32 = -1
 
   /// The level of the current node in the tree of the current function, and in the whole tree.
   var depth = 0
   var totalDepth = 0
-  /// The deepest level that the current node's subtree reaches, and so in the whole tree.
+  /// The deepest level that the current node's subtree reaches in the tree of the current function, and in the whole
+  /// tree.
   var reached = 0
   var totalReached = 0
   var functionNesting = 0
@@ -48,9 +53,9 @@ struct Parser: ~Copyable {
   /// Parses the source text of a script (ECMA-262 §16.1).
   ///
   /// - Parameters:
-  ///   - source: UTF-8.
-  ///   - stackLimit: the lowest native stack address that may be used; 0 for no check.
-  /// - Returns: a function node of kind `script`.
+  ///   - source: The text in UTF-8.
+  ///   - stackLimit: The lowest native stack address that may be used, or 0 for no check.
+  /// - Returns: A function node of kind `script`.
   static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
     guard source.count < Int(Int32.max) else { throw ScriptSyntaxError(message: "The script is too long", offset: 0) }
     return try source.withUnsafeBufferPointer { (bytes) throws(ScriptSyntaxError) -> FunctionNode in
@@ -88,7 +93,7 @@ extension Parser {
     token = try lexer.next()
   }
 
-  /// The token behind `token`. Not to be used when `token` is a string, whose value would be lost.
+  /// Returns the token after `token`. It must not be used when `token` is a string, whose value would be lost.
   @inline(never)
   mutating func lookahead() throws(ScriptSyntaxError) -> Token {
     let position = lexer.position
@@ -97,7 +102,7 @@ extension Parser {
     return next
   }
 
-  /// Consumes `token` if it is of the kind.
+  /// Consumes `token` if it is of the given kind.
   @inline(__always)
   mutating func accept(_ kind: TokenKind) throws(ScriptSyntaxError) -> Bool {
     guard token.kind == kind else { return false }
@@ -111,7 +116,7 @@ extension Parser {
     try advance()
   }
 
-  /// Automatic semicolon insertion (§12.10).
+  /// Consumes a semicolon or inserts one automatically (§12.10).
   mutating func consumeSemicolon() throws(ScriptSyntaxError) {
     if try accept(.semicolon) { return }
     guard token.kind == .rightBrace || token.kind == .endOfInput || token.isAfterNewline else {
@@ -157,7 +162,7 @@ extension Parser {
 // MARK: - Depth
 
 extension Parser {
-  /// Goes one level down in the tree.
+  /// Descends one level in the tree.
   @inline(__always)
   mutating func enter() throws(ScriptSyntaxError) {
     depth += 1
@@ -179,7 +184,7 @@ extension Parser {
     if Parser.stackAddress() < stackLimit { throw tooDeep() }
   }
 
-  /// An address in the current native stack frame.
+  /// Returns an address in the current native stack frame.
   @inline(__always)
   static func stackAddress() -> UInt {
     var marker: UInt8 = 0
@@ -189,7 +194,7 @@ extension Parser {
   @inline(__always)
   func tooDeep() -> ScriptSyntaxError { error("Too deeply nested source text", at: token.start) }
 
-  /// What `reached` and `totalReached` were before a chain.
+  /// The values of `reached` and `totalReached` before a chain.
   struct ChainMark {
     let reached: Int
     let totalReached: Int
@@ -204,7 +209,7 @@ extension Parser {
     return mark
   }
 
-  /// All that was parsed since `beginChain` moves one level down, below a new node.
+  /// Moves everything parsed since `beginChain` down one level, below a new node.
   @inline(__always)
   mutating func extendChain() throws(ScriptSyntaxError) {
     reached += 1

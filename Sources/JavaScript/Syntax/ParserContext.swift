@@ -1,20 +1,20 @@
-/// What the parser knows of the function around the current position.
+/// The function around the current position.
 struct FunctionContext {
   var isStrict = false
-  /// `await` is an operator; `yield` is one.
+  /// Whether `await` or `yield` is an operator.
   var isAsync = false
   var isGenerator = false
   var allowsReturn = false
   var allowsNewTarget = false
   var allowsSuperProperty = false
   var allowsSuperCall = false
-  /// In field initializers and static blocks, arrow functions included.
+  /// True in field initializers and static blocks, including arrow functions in them.
   var forbidsArguments = false
-  /// In static blocks.
+  /// True in static blocks.
   var forbidsAwait = false
-  /// `yield` and `await` expressions are errors here.
+  /// Whether `yield` and `await` expressions are errors here.
   var isInParameters = false
-  /// Loops, and loops and switches, around the current statement.
+  /// The number of loops, and of loops and switches, around the current statement.
   var loopDepth = 0
   var breakableDepth = 0
   /// The offsets of the last `yield` expression, `await` expression, and use of `await` as a name; or -1.
@@ -26,7 +26,7 @@ struct FunctionContext {
 struct Label {
   let name: Int32
   let isLoop: Bool
-  /// Where the labelled statement begins, other labels passed.
+  /// The start of the labelled statement after its other labels.
   let bodyStart: Int32
 }
 
@@ -37,17 +37,18 @@ struct PrivateScope {
   var references: [(name: Int32, offset: Int32)] = []
 }
 
-/// Errors in a literal or a parenthesised expression that depend on what it turns out to be. Offsets, -1 for none.
+/// Errors in a literal or a parenthesized expression that depend on what it turns out to be, as offsets, or -1 for no
+/// error.
 struct CoverErrors {
   enum ExpressionError { case shorthandInitializer, duplicatePrototype }
 
-  /// An error unless it becomes a pattern.
+  /// An error unless the expression becomes a pattern.
   var expression: Int32 = -1
   var expressionError = ExpressionError.shorthandInitializer
-  /// An error if it becomes a pattern.
+  /// An error if the expression becomes a pattern.
   var pattern: Int32 = -1
   var patternError = PatternError.target
-  /// An error if it becomes a binding pattern: the parameters of an arrow function.
+  /// An error if the expression becomes a binding pattern, that is, the parameters of an arrow function.
   var binding: Int32 = -1
 
   enum PatternError { case target, restIsNotLast, restTarget }
@@ -79,7 +80,7 @@ struct CoverErrors {
 }
 
 extension Parser {
-  /// Throws if what was parsed stays an expression.
+  /// Throws if the expression has an error as an expression.
   mutating func checkExpression(_ cover: CoverErrors) throws(ScriptSyntaxError) {
     guard cover.expression >= 0 else { return }
     switch cover.expressionError {
@@ -89,7 +90,7 @@ extension Parser {
     }
   }
 
-  /// Throws if what was parsed becomes a pattern.
+  /// Throws if the expression has an error as a pattern.
   mutating func checkPattern(_ cover: CoverErrors, isBinding: Bool) throws(ScriptSyntaxError) {
     if cover.pattern >= 0 {
       switch cover.patternError {
@@ -113,7 +114,7 @@ extension Parser {
     let reached: Int
   }
 
-  /// Enters a function; its tree counts from 0.
+  /// Enters a function. The depth of its tree starts at 0.
   mutating func beginFunction(_ inner: FunctionContext) throws(ScriptSyntaxError) -> SavedFunction {
     let saved = SavedFunction(context: context, labels: labels, depth: depth, reached: reached)
     functionNesting += 1

@@ -79,7 +79,7 @@ extension Resolver {
     }
   }
 
-  /// Early errors of regular-expression literals (ECMA-262 §13.2.7.1).
+  /// Checks the early errors of regular-expression literals (ECMA-262 §13.2.7.1).
   private func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset)
     throws(ScriptSyntaxError)
   {

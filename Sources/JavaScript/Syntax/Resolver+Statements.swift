@@ -78,7 +78,7 @@ extension Resolver {
       case .declaration(let kind, let p, let initializer):
         if kind != .var { try r.declareHead([p], kind, scope, body: f.body) }
         if let initializer { try r.expression(initializer) }
-        // The names of the head are in their dead zone while the object is evaluated.
+        // The names in the head are in their temporal dead zone while the object is evaluated.
         try r.expression(f.right)
         try r.pattern(p, isDeclaration: true)
       case .pattern(let p):
@@ -164,14 +164,14 @@ extension Resolver {
     }
   }
 
-  /// The declaration of a name: from here on its uses need no check.
+  /// Marks the declaration of a name as passed: from here on, its uses need no check.
   func initialize(_ id: IdentifierReference) {
     declaredBinding(id.name)?.isInitialized = true
     id.resolution = resolve(name: id.name)
     if case .binding(let b, _) = id.resolution { id.resolution = .binding(b, isChecked: false) }
   }
 
-  /// The binding that a name has here, without using it.
+  /// Returns the binding of a name here without using it.
   private func declaredBinding(_ name: String) -> Binding? {
     var current: Scope? = scope
     while let s = current {

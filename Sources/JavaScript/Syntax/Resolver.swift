@@ -1,5 +1,5 @@
-/// Resolves names to variables before anything runs, finds which variables inner functions capture, assigns frame and
-/// environment slots, and reports the early errors that need scopes (redeclarations; ECMA-262 §14.2.1, §16.1.1).
+/// Resolves names to variables before anything runs, determines which variables inner functions capture, assigns frame
+/// and environment slots, and reports the early errors that require scopes (redeclarations; ECMA-262 §14.2.1, §16.1.1).
 struct Resolver {
   var scope: Scope
   var function: FunctionScope
@@ -50,7 +50,7 @@ struct Resolver {
     function = fs
     declareParameters(node, fs)
     let hasExpressions = !node.hasSimpleParameters
-    // The parameters' own expressions see the parameters only, and the function's name.
+    // The expressions of parameters see only the parameters and the name of the function.
     if hasExpressions {
       declareFunctionName(node, fs)
       for p in fs.order where p.kind == .parameter { p.isInitialized = false }
@@ -81,7 +81,7 @@ struct Resolver {
   private func declareParameters(_ node: FunctionNode, _ fs: FunctionScope) {
     for (i, element) in node.parameters.enumerated() {
       if case .identifier(let id) = element.target {
-        // Of duplicates (sloppy mode) the last one counts.
+        // Of duplicates (sloppy mode), the last one is used.
         let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
         b.parameterIndex = i
       } else {
@@ -117,7 +117,7 @@ struct Resolver {
         if case .binding(let b, _) = resolve(name: id.name, from: fs), b.scope === fs { continue }
       }
       body.declare(id.name, .var)
-      // A variable of the body that hides a parameter starts with the parameter's value: that counts as a use.
+      // A variable of the body that hides a parameter starts with the parameter's value, which counts as a use.
       if body !== fs { _ = resolve(name: id.name, from: fs) }
     }
     for f in functions {
@@ -137,7 +137,8 @@ struct Resolver {
     }
   }
 
-  /// The name of a function expression, visible inside unless something else has that name.
+  /// Declares the name of a function expression, which is visible inside the function unless another declaration has
+  /// the same name.
   private func declareFunctionName(_ node: FunctionNode, _ fs: FunctionScope) {
     guard !node.isDeclaration, node.kind == .normal, let name = node.name?.name else { return }
     if fs.bindings[name] != nil { return }
@@ -151,8 +152,8 @@ struct Resolver {
     }
   }
 
-  /// Annex B.3.2: a function declared in a block of a sloppy function is also a variable of the function, unless that would
-  /// clash with a lexical declaration on the way.
+  /// Hoists functions (Annex B.3.2): a function declared in a block of a sloppy function is also a variable of the
+  /// function, unless that would conflict with a lexical declaration in between.
   private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<String>) {
     Declarations.blockFunctions(body, lexicalOutside: lexicalOutside) { f in
       guard let name = f.name, f.isOrdinary else { return }
@@ -182,7 +183,7 @@ struct Resolver {
     return new
   }
 
-  /// Declares what the statements of a block declare lexically.
+  /// Declares the names that the statements of a block declare lexically.
   mutating func declareBlock(_ body: [Statement], in scope: Scope) throws(ScriptSyntaxError) {
     for (id, kind) in Declarations.lexicalDeclarations(body) {
       if scope.bindings[id.name] != nil { throw redeclared(id) }
@@ -208,7 +209,7 @@ struct Resolver {
 
   // MARK: Names
 
-  /// Finds `name` from the current scope outwards.
+  /// Finds `name`, starting at the current scope.
   func resolve(name: String) -> Resolution { resolve(name: name, from: scope) }
 
   func resolve(name: String, from start: Scope) -> Resolution {
@@ -240,7 +241,7 @@ struct Resolver {
     return .binding(b, isChecked: checked)
   }
 
-  /// `this` and its kin belong to the nearest function that is not an arrow.
+  /// Resolves `this` and similar names, which belong to the nearest function that is not an arrow function.
   func resolveSpecial(_ reference: IdentifierReference) {
     var current: Scope? = scope
     while let s = current {
@@ -280,12 +281,12 @@ struct Resolver {
 
   // MARK: Slots
 
-  /// Gives every variable of the function its place. Runs when the function and everything inside has been resolved.
+  /// Assigns a slot to every variable of the function, after the function and everything inside it has been resolved.
   func assignSlots(_ fs: FunctionScope) {
     let node = fs.node
     let parameterCount = (node?.parameters.count ?? 0) + (node?.rest == nil ? 0 : 1)
     var next = FrameSlot.first + parameterCount
-    // A derived constructor answers with `this`, so it always has one.
+    // A derived constructor returns `this`, so it always has a binding for it.
     if node?.kind == .derivedConstructor, fs.thisBinding == nil {
       let b = fs.declareHidden(.special)
       b.isInitialized = false

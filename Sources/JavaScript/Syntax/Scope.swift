@@ -1,7 +1,7 @@
-/// What a name stands for where it is used.
+/// What a name resolves to at the point of use.
 enum Resolution: Sendable {
   case unresolved
-  /// A variable of this script's functions. `isChecked`: it may be in its temporal dead zone here.
+  /// A variable of the functions of this script. `isChecked`: it may be in its temporal dead zone here.
   case binding(Binding, isChecked: Bool)
   /// A name of the global environment.
   case global
@@ -11,24 +11,24 @@ enum Resolution: Sendable {
 final class Binding: @unchecked Sendable {
   enum Kind: Sendable {
     case `var`, `let`, const, `class`, function, parameter, catchParameter
-    /// The name of a function expression inside it: cannot be assigned; only strict code is told.
+    /// The name of a function expression inside that function. It cannot be assigned; only strict mode code throws.
     case functionName
-    /// `this`, `arguments`, `new.target`, the home object, the active function.
+    /// `this`, `arguments`, `new.target`, the home object, or the active function.
     case special
     case privateName
   }
   let name: String
   private(set) var kind: Kind
   unowned let scope: Scope
-  /// An inner function uses it: it lives in an environment instead of the frame.
+  /// Whether an inner function uses the variable, which is then in an environment instead of the frame.
   var isCaptured = false
-  /// Some use must check for the temporal dead zone, so the variable starts out `.empty`.
+  /// Whether some use must check for the temporal dead zone, so that the variable starts as `.empty`.
   var needsCheck = false
-  /// While resolving: its declaration has been passed.
+  /// Whether its declaration has been passed, during resolving.
   var isInitialized: Bool
-  /// Frame slot, or index in the scope's environment.
+  /// The frame slot, or the index in the scope's environment.
   var slot = -1
-  /// Parameters: position in the parameter list.
+  /// The position in the parameter list, for parameters.
   var parameterIndex = -1
 
   init(name: String, kind: Kind, scope: Scope) {
@@ -48,21 +48,21 @@ final class Binding: @unchecked Sendable {
     }
   }
 
-  /// A `var` of the same name as a function: the function's declaration decides.
+  /// A `var` has the same name as a function: the declaration of the function takes precedence.
   func becomeFunction() { kind = .function }
 }
 
-/// A scope: block, loop head, catch clause, switch, class, or function body.
+/// A scope: a block, loop head, catch clause, switch, class, or function body.
 class Scope: @unchecked Sendable {
   let parent: Scope?
   private(set) weak var owner: FunctionScope?
   private(set) var bindings: [String: Binding] = [:]
   private(set) var order: [Binding] = []
-  /// Cases may jump over declarations.
+  /// True for a switch, whose cases may jump over declarations.
   var isSwitch = false
-  /// Slots of the environment that entering the scope creates; 0: none.
+  /// The number of slots of the environment that is created when the scope is entered, or 0 for no environment.
   var environmentSize = 0
-  /// Function declarations of the scope, instantiated on entry.
+  /// The function declarations of the scope, which are instantiated on entry.
   var functions: [FunctionNode] = []
 
   init(parent: Scope?, owner: FunctionScope?) {
@@ -80,7 +80,7 @@ class Scope: @unchecked Sendable {
     return b
   }
 
-  /// A variable that no name finds.
+  /// Declares a variable that cannot be found by name.
   func declareHidden(_ kind: Binding.Kind) -> Binding {
     let b = Binding(name: "", kind: kind, scope: self)
     b.isInitialized = true
@@ -88,7 +88,7 @@ class Scope: @unchecked Sendable {
     return b
   }
 
-  /// How many environments lie between code in this scope and `target`'s.
+  /// Returns the number of environments between code in this scope and `target`.
   func hops(to target: Scope) -> Int {
     var n = 0
     var scope: Scope? = self
@@ -100,14 +100,15 @@ class Scope: @unchecked Sendable {
   }
 }
 
-/// The outermost scope of a function: parameters and, unless parameters have expressions, the variables of the body.
+/// The outermost scope of a function, which contains the parameters and, unless parameters have expressions, the
+/// variables of the body.
 final class FunctionScope: Scope, @unchecked Sendable {
   let node: FunctionNode?
   /// The scope of the body's variables when parameters have expressions (ECMA-262 §10.2.11 step 28).
   var bodyScope: Scope?
-  /// Scopes whose variables live in this function's frame.
+  /// The scopes whose variables are in this function's frame.
   var scopes: [Scope] = []
-  /// Frame slots of parameters and variables.
+  /// The number of frame slots for parameters and variables.
   var slotCount = 0
   var usesThis = false
   var argumentsBinding: Binding?
@@ -116,7 +117,7 @@ final class FunctionScope: Scope, @unchecked Sendable {
   var homeBinding: Binding?
   var functionBinding: Binding?
   var nameBinding: Binding?
-  /// The arguments object shares its elements with the parameters.
+  /// Whether the arguments object shares its elements with the parameters.
   var hasMappedArguments = false
 
   init(node: FunctionNode?, parent: Scope?) {

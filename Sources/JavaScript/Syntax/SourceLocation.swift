@@ -1,4 +1,4 @@
-/// A place in source text, as people count: lines and columns begin at 1, columns are UTF-16 code units.
+/// A location in source text for display: lines and columns start at 1, and columns are UTF-16 code units.
 struct SourceLocation: Equatable, Sendable {
   let line: Int
   let column: Int
@@ -8,7 +8,7 @@ struct SourceLocation: Equatable, Sendable {
     self.column = column
   }
 
-  /// The location of a byte offset in UTF-8 source text. An offset beyond the end is the end.
+  /// Creates the location of a byte offset in UTF-8 source text. An offset beyond the end is the end.
   init(_ offset: SourceOffset, in source: [UInt8]) {
     let end = min(Int(offset), source.count)
     var line = 1
@@ -17,7 +17,7 @@ struct SourceLocation: Equatable, Sendable {
     while index < end {
       let length = SourceLocation.lineTerminatorLength(source, at: index)
       if length > 0 {
-        // Between CR and LF is the end of the line.
+        // An offset between CR and LF is at the end of the line.
         guard index + length <= end else { break }
         line += 1
         index += length
@@ -30,7 +30,7 @@ struct SourceLocation: Equatable, Sendable {
     column = SourceLocation.codeUnitCount(source[lineStart..<end]) + 1
   }
 
-  /// The length of the line terminator (sequence) at an index, 0 if there is none.
+  /// Returns the length of the line terminator (sequence) at an index, or 0 if there is none.
   static func lineTerminatorLength(_ source: [UInt8], at index: Int) -> Int {
     switch source[index] {
     case 0x0A: return 1
@@ -51,8 +51,8 @@ struct SourceLocation: Equatable, Sendable {
   }
 }
 
-/// The line around a byte offset, and a line with a caret below its column. A long line is cut around the column; tabs stay
-/// tabs in the caret's line, so that the caret stands where it belongs.
+/// Returns the line around a byte offset, and a line with a caret below its column. A long line is truncated around the
+/// column. Tabs are repeated in the caret's line, so that the caret is aligned.
 func excerpt(_ source: [UInt8], _ offset: SourceOffset) -> (lineText: String, caretLine: String) {
   let position = min(Int(offset), source.count)
   var start = 0

@@ -1,10 +1,10 @@
-/// The syntax tree that the parser produces and the resolver annotates. Once a `Script` is published the tree never changes
-/// again, so that several interpreters on several threads can build their executable nodes from one tree.
+/// The syntax tree that the parser produces and the resolver annotates. Once a `Script` is published, the tree never
+/// changes again, so that several interpreters on several threads can build their executable nodes from one tree.
 ///
 /// Offsets are byte offsets in the script's UTF-8 source.
 typealias SourceOffset = UInt32
 
-/// Code units of a string literal; lone surrogates are legal in JavaScript, so a Swift `String` would not do.
+/// The code units of a string literal. Lone surrogates are legal in JavaScript, so a Swift `String` would not suffice.
 typealias CodeUnits = [UInt16]
 
 /// ECMA-262 §13, §15: Expressions.
@@ -16,7 +16,7 @@ indirect enum Expression: Sendable {
   case null
   case boolean(Bool)
   case number(Double)
-  /// Decimal digits (or with its 0x/0o/0b prefix) without separators and without the suffix `n`.
+  /// Decimal digits (or digits with the prefix 0x, 0o or 0b), without separators and without the suffix `n`.
   case bigInt(String, offset: SourceOffset)
   case string(CodeUnits)
   case regularExpression(pattern: CodeUnits, flags: CodeUnits, offset: SourceOffset)
@@ -33,7 +33,7 @@ indirect enum Expression: Sendable {
   case conditional(test: Expression, consequent: Expression, alternate: Expression)
   /// `=`: the target may be a pattern.
   case assignment(target: Pattern, value: Expression, offset: SourceOffset)
-  /// `+=` and its kin: the target is an identifier or a member.
+  /// `+=` and similar operators: the target is an identifier or a member.
   case compoundAssignment(BinaryOperator, target: Expression, value: Expression, offset: SourceOffset)
   /// `&&=`, `||=`, `??=`.
   case logicalAssignment(LogicalOperator, target: Expression, value: Expression, offset: SourceOffset)
@@ -44,7 +44,7 @@ indirect enum Expression: Sendable {
   case privateMember(object: Expression, name: PrivateReference, isOptional: Bool, offset: SourceOffset)
   case superMember(SuperReference, name: CodeUnits, offset: SourceOffset)
   case superIndex(SuperReference, index: Expression, offset: SourceOffset)
-  /// The extent of an optional chain: a nullish `?.` inside makes the whole of it undefined.
+  /// The extent of an optional chain: a nullish `?.` inside makes the whole chain undefined.
   case optionalChain(Expression)
   case call(callee: Expression, arguments: [Argument], isOptional: Bool, offset: SourceOffset)
   case new(callee: Expression, arguments: [Argument], offset: SourceOffset)
@@ -53,9 +53,9 @@ indirect enum Expression: Sendable {
   case privateIn(PrivateReference, Expression, offset: SourceOffset)
   case yield(Expression?, isDelegate: Bool, offset: SourceOffset)
   case await(Expression, offset: SourceOffset)
-  /// A parenthesised expression: `(a) = 1` is allowed, `({}) = 1` is not.
+  /// A parenthesized expression: `(a) = 1` is allowed, `({}) = 1` is not.
   case parenthesized(Expression)
-  /// A value that the compiler has put into a slot of the frame; the parser makes none.
+  /// A value that the compiler has stored in a slot of the frame. The parser never creates this case.
   case stored(Int)
 }
 
@@ -92,9 +92,9 @@ final class IdentifierReference: @unchecked Sendable {
   }
 }
 
-/// A use of `#name`. The resolver fills in the variable that holds the private name of the enclosing class.
+/// A use of `#name`. The resolver fills in the variable that stores the private name of the enclosing class.
 final class PrivateReference: @unchecked Sendable {
-  /// Without the `#`.
+  /// The name without the `#`.
   let name: String
   let offset: SourceOffset
   var resolution: Resolution = .unresolved
@@ -104,7 +104,7 @@ final class PrivateReference: @unchecked Sendable {
   }
 }
 
-/// A use of `super`: it needs the home object of the enclosing method, and that method's `this`.
+/// A use of `super`, which requires the home object of the enclosing method and that method's `this`.
 final class SuperReference: Sendable {
   let home: IdentifierReference
   let this: IdentifierReference
@@ -118,7 +118,8 @@ final class SuperReference: Sendable {
   }
 }
 
-/// Names of what is not an identifier but is resolved and captured like one. No identifier can be spelled so.
+/// Names of values that are not identifiers but are resolved and captured like identifiers. No identifier can be
+/// spelled this way.
 enum SpecialName {
   static let this = "this"
   static let newTarget = "new.target"
@@ -129,17 +130,17 @@ enum SpecialName {
 
 struct TemplateLiteral: Sendable {
   struct Element: Sendable {
-    /// nil when the element has an invalid escape (allowed in tagged templates only).
+    /// The cooked text, or nil if the element has an invalid escape (allowed in tagged templates only).
     let cooked: CodeUnits?
     let raw: CodeUnits
   }
-  /// One more than `expressions`.
+  /// The text elements, one more than `expressions`.
   let elements: [Element]
   let expressions: [Expression]
 }
 
 enum PropertyName: Sendable {
-  /// Identifier names, string literals.
+  /// An identifier name or a string literal.
   case literal(CodeUnits)
   case number(Double)
   case computed(Expression)
@@ -213,7 +214,7 @@ struct VariableDeclaration: Sendable {
   let declarators: [Declarator]
 }
 
-/// `{ … }` with a scope of its own.
+/// `{ … }` with its own scope.
 final class BlockNode: @unchecked Sendable {
   let body: [Statement]
   let offset: SourceOffset
@@ -251,7 +252,7 @@ final class ForNode: @unchecked Sendable {
 final class ForInNode: @unchecked Sendable {
   enum Kind: Sendable { case `in`, of, awaitOf }
   enum Left: Sendable {
-    /// The initializer is Annex B.3.5's `for (var a = 1 in o)`, sloppy mode, `in` only.
+    /// The initializer is that of `for (var a = 1 in o)` (Annex B.3.5), in sloppy mode and with `in` only.
     case declaration(DeclarationKind, Pattern, initializer: Expression?)
     case pattern(Pattern)
   }
@@ -282,7 +283,7 @@ final class CatchClause: @unchecked Sendable {
 
 final class SwitchNode: @unchecked Sendable {
   struct Case: Sendable {
-    /// nil: `default`.
+    /// The expression, or nil for `default`.
     let test: Expression?
     let body: [Statement]
   }
@@ -310,26 +311,26 @@ final class FunctionNode: @unchecked Sendable {
   let isAsync: Bool
   let isGenerator: Bool
   let isStrict: Bool
-  /// Declared name, or nil. An anonymous function takes its name from where it stands (the evaluator does that).
+  /// The declared name, or nil. The evaluator names an anonymous function after its context.
   let name: IdentifierReference?
   /// True for a declaration; false for an expression, whose name is visible only inside it.
   let isDeclaration: Bool
   let parameters: [PatternElement]
   let rest: Pattern?
-  /// A concise arrow body is one `return` statement.
+  /// The statements. A concise arrow body is one `return` statement.
   let body: [Statement]
   /// The range of the source text, for `Function.prototype.toString` and error locations.
   let start: SourceOffset
   let end: SourceOffset
-  /// No default values, no patterns, no rest.
+  /// Whether there are no default values, patterns and rest parameters.
   let hasSimpleParameters: Bool
-  /// The deepest nesting of expressions and statements inside, not counting inner functions: bounds the native stack that
+  /// The maximum nesting of expressions and statements, not counting inner functions. It bounds the native stack that
   /// evaluation needs.
   let treeDepth: Int
   var scope: FunctionScope?
-  /// Neither generator nor async function.
+  /// Whether the function is neither a generator nor async.
   var isOrdinary: Bool { !isAsync && !isGenerator }
-  /// Annex B.3.2: the variable of the enclosing function that a function declared in a block also sets.
+  /// The variable of the enclosing function that a function declared in a block also sets (Annex B.3.2).
   var hoistedVariable: IdentifierReference?
 
   init(
@@ -365,12 +366,12 @@ final class ClassNode: @unchecked Sendable {
   let name: IdentifierReference?
   let isDeclaration: Bool
   let superclass: Expression?
-  /// nil: the default constructor.
+  /// The constructor, or nil for the default constructor.
   let constructor: FunctionNode?
   let elements: [Element]
   let start: SourceOffset
   let end: SourceOffset
-  /// The scope that holds the inner binding of the class's name and its private names.
+  /// The scope that contains the inner binding of the class's name and its private names.
   var scope: Scope?
   init(
     name: IdentifierReference?, isDeclaration: Bool, superclass: Expression?, constructor: FunctionNode?,

@@ -2,11 +2,11 @@
 enum TokenKind: UInt8, Sendable {
   case endOfInput
   case identifier
-  /// A reserved word spelled with a Unicode escape: good as a property name only.
+  /// A reserved word spelled with a Unicode escape, which is valid only as a property name.
   case escapedKeyword
   case privateName
   case number, bigInt, string
-  /// The back-tick that opens a template; the parser asks the lexer for the elements.
+  /// The back-tick that opens a template. The parser then requests the elements from the lexer.
   case template
 
   // Punctuators.
@@ -36,7 +36,7 @@ enum TokenKind: UInt8, Sendable {
     rawValue >= TokenKind.assign.rawValue && rawValue <= TokenKind.nullishAssign.rawValue
   }
 
-  /// What a property name of an object literal or a class can begin with.
+  /// Whether the token can start a property name of an object literal or a class.
   var startsPropertyName: Bool {
     switch self {
     case .privateName, .number, .bigInt, .string, .leftBracket: true
@@ -45,7 +45,7 @@ enum TokenKind: UInt8, Sendable {
   }
 }
 
-/// Spellings that strict mode code refuses.
+/// Spellings that strict mode code rejects.
 enum StrictModeViolation: UInt8, Sendable {
   case none
   /// `010`, `"\07"`.
@@ -57,9 +57,9 @@ enum StrictModeViolation: UInt8, Sendable {
 /// A token of the source text; `start` and `end` are byte offsets.
 struct Token: Sendable {
   var kind: TokenKind
-  /// A line terminator stands between this token and the one before.
+  /// Whether there is a line terminator between this token and the previous one.
   var isAfterNewline: Bool
-  /// The identifier is spelled with a Unicode escape, or the string has an escape or a line continuation.
+  /// Whether the identifier is spelled with a Unicode escape, or the string has an escape or a line continuation.
   var hasEscape = false
   var violation = StrictModeViolation.none
   var start: Int32
@@ -69,7 +69,8 @@ struct Token: Sendable {
   var number = 0.0
 }
 
-/// Names that mean something to the parser without being reserved words. The raw values are their indices in every `NameTable`.
+/// Names that have a meaning for the parser without being reserved words. The raw values are their indices in every
+/// `NameTable`.
 enum ContextualName: Int32, CaseIterable, Sendable {
   // Reserved in strict mode code.
   case implements, interface, `let`, package, `private`, protected, `public`, `static`, yield
@@ -104,13 +105,13 @@ enum ContextualName: Int32, CaseIterable, Sendable {
 }
 
 extension Token {
-  /// An identifier spelled exactly so, without escapes: a contextual keyword.
+  /// Returns whether this is an identifier spelled exactly as `name`, without escapes: a contextual keyword.
   @inline(__always)
   func isContextual(_ name: ContextualName) -> Bool {
     kind == .identifier && detail == name.rawValue && !hasEscape
   }
 
-  /// An identifier that means `name`, however it is spelled.
+  /// Returns whether this is an identifier that denotes `name`, however it is spelled.
   @inline(__always)
   func isNamed(_ name: ContextualName) -> Bool {
     kind == .identifier && detail == name.rawValue
