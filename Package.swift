@@ -15,7 +15,12 @@ let package = Package(
     .target(name: "JavaScript", dependencies: ["JSONModel"]),
     .target(name: "AnalyticsCore", dependencies: ["JSONModel"]),
     .target(name: "DomainAnalytics", dependencies: ["AnalyticsCore"]),
-    .target(name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"]),
+    .target(
+      name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"],
+      // Compiled into the module, so that neither a program nor a test needs a resource bundle at run time.
+      resources: ["filter-function", "filters", "live-classes", "live-plugins", "signals"].map {
+        .embedInCode("Runtime/\($0).js")
+      }),
     .executableTarget(name: "live", dependencies: ["AnalyticsLive"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),

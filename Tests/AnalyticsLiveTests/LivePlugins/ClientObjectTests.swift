@@ -49,7 +49,7 @@ import Testing
     let result = try live.hosts.first?.engine.call("f")
     #expect(output.names == ["to a"])
     #expect(result?[0] == "u-b" && result?[1] == ["n": 1] && result?[2] == true && result?[3] == true)
-    #expect(result?[4]?.stringValue?.contains("only the host's own client") == true)
+    #expect(result?[4]?.stringValue?.contains("only the app's own client") == true)
     #expect(result?[5] == 8)
     #expect(result?[6]?.stringValue?.contains("10 clients") == true)
     #expect(other.output.events.isEmpty)

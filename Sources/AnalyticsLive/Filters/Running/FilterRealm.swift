@@ -10,16 +10,12 @@ struct FilterRealm {
   init(limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
-    let host = interpreter.value(.object([:]))
-    // A copy of an event, null when only JSON text can make one.
-    try host.setProperty(
-      "fork", interpreter.function("fork", parameters: 1) { call in try call[0].forked() ?? call.interpreter.null })
-    try host.setProperty(
-      "sample",
-      interpreter.function("sample", parameters: 1) { call in
-        call.interpreter.value(ConsistentShare.position(of: call[0].string ?? "undefined"))
-      })
-    runtime = try interpreter.evaluate(FiltersRuntime.script.get()).call([host])
+    runtime = try FiltersRuntime.install(in: interpreter) { name in
+      switch name {
+      case .fork: { try $0[0].forked() ?? $0.interpreter.null }
+      case .sample: { $0.interpreter.value(ConsistentShare.position(of: $0[0].string ?? "undefined")) }
+      }
+    }.object
   }
 
   func function(_ script: FilterScript) throws(JavaScriptError) -> JSValue {

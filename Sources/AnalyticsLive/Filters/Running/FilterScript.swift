@@ -14,7 +14,7 @@ struct FilterScript {
     let statements = body.statements.joined(separator: "\n")
     source = """
       (function (runtime) {
-      const { fail, equal, length, text, glob, matches, isIn, isArray, drop, allow, put, snapshot, sample, random } = runtime;
+      \(FilterScript.functions)
       \(body.constants.joined(separator: "\n"))
       return function (_, e) {
       \(FilterScriptBody.variables(of: statements))
@@ -31,7 +31,7 @@ struct FilterScript {
     let condition = body.condition(expression)
     source = """
       (function (runtime) {
-      const { fail, equal, length, text, glob, matches, isIn } = runtime;
+      \(FilterScript.functions)
       \(body.constants.joined(separator: "\n"))
       return function (_, e) {
       \(FilterScriptBody.variables(of: condition))
@@ -40,6 +40,12 @@ struct FilterScript {
       })
       """
   }
+}
+
+extension FilterScript {
+  /// The declaration of the functions of the runtime.
+  private static let functions =
+    "const { \(FiltersRuntime.Export.allCases.map(\.rawValue).joined(separator: ", ")) } = runtime;"
 }
 
 /// Pieces of JavaScript source text.

@@ -77,19 +77,12 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     interpreter = Interpreter(limits: limits)
     interpreter.console = console
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
-    call = try interpreter.evaluate(FilterFunctionStep.caller, name: "filter")
+    let runtime = try FilterFunctionRuntime.install(in: interpreter)
+    call = try runtime[.run]
     self.destination = interpreter.value(destination)
     function = try interpreter.evaluate(script)
-    _ = try interpreter.evaluate(FilterFunctionStep.check, name: "filter").call([function])
+    _ = try runtime[.check].call([function])
   }
-
-  // An event that is answered with undefined is dropped, as one that is answered with null.
-  private static let caller = "(filter, event, destination) => filter(event, destination) ?? null"
-  private static let check = """
-    (filter) => {
-      if (typeof filter !== "function") throw new TypeError("the last value of a filter script has to be a function (event, destination) => event");
-    }
-    """
 
   func run(_ object: JSONObject) throws -> JSONObject? {
     lock.lock()

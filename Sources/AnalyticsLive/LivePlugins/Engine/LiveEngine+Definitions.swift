@@ -24,7 +24,7 @@ extension LiveEngine {
     methods: [String: (HostCall) throws -> JSValue?] = [:], getters: [String: (HostCall) throws -> JSValue?] = [:]
   ) throws(JavaScriptError) {
     try perform { (interpreter) throws(JavaScriptError) in
-      let make = try interpreter.evaluate(LiveEngine.classMaker.get())
+      let make = try LiveClassesRuntime.install(in: interpreter)[.makeClass]
       let construct = interpreter.function(name) { call in
         try constructor(call)
         return nil
@@ -37,19 +37,5 @@ extension LiveEngine {
       interpreter.setGlobal(
         name, try make.call([interpreter.value(name), construct, try members(methods), try members(getters)]))
     }
-  }
-
-  private static let classMaker: Result<Script, JavaScriptError> = Result { () throws(JavaScriptError) in
-    try Script(
-      """
-      (function (name, construct, methods, getters) {
-        const result = { [name]: class { constructor(...values) { construct.apply(this, values); } } }[name];
-        for (const key of Object.keys(methods))
-          Object.defineProperty(result.prototype, key, { value: methods[key], writable: true, enumerable: false, configurable: true });
-        for (const key of Object.keys(getters))
-          Object.defineProperty(result.prototype, key, { get: getters[key], enumerable: false, configurable: true });
-        return result;
-      })
-      """, name: "live-classes")
   }
 }

@@ -49,32 +49,35 @@ final class LivePluginHost: @unchecked Sendable {
     failFunction = interpreter.undefined
     forgetFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
-    let register = interpreter.function("register", parameters: 4) { [weak self] call in
+    let register = { [weak self] (call: HostCall) -> JSValue? in
       guard let self else { return nil }
       return self.interpreter.value(self.register(call))
     }
-    let unregister = interpreter.function("unregister") { [weak self] _ in
+    let unregister = { [weak self] (_: HostCall) -> JSValue? in
       self?.unregister()
       return nil
     }
-    let keepPromise = interpreter.function("keepPromise", parameters: 1) { [weak self] call in
+    let keepPromise = { [weak self] (call: HostCall) -> JSValue? in
       guard let self, call[0].promiseState != nil else { return nil }
       self.promise = call[0]
       return call.interpreter.value(true)
     }
     let calls = ScriptCalls(engine, surroundings)
-    let functions = interpreter.value(JSON.object([:]))
-    for (name, body) in [
-      ("register", register), ("unregister", unregister), ("client", interpreter.function("client", calls.client)),
-      ("open", interpreter.function("open", calls.open)),
-      ("store", interpreter.function("store", calls.store)), ("keepPromise", keepPromise),
-    ] { try functions.setProperty(name, body) }
-    let runtime = try interpreter.evaluate(LivePluginsRuntime.script.get()).call([functions])
-    runFunction = try runtime.property("run")
-    checkedFunction = try runtime.property("checked")
-    failFunction = try runtime.property("fail")
-    forgetFunction = try runtime.property("forget")
-    notifyFunction = try runtime.property("notify")
+    let runtime = try LivePluginsRuntime.install(in: interpreter) { name in
+      switch name {
+      case .register: register
+      case .unregister: unregister
+      case .client: calls.client
+      case .open: calls.open
+      case .store: calls.store
+      case .keepPromise: keepPromise
+      }
+    }
+    runFunction = try runtime[.run]
+    checkedFunction = try runtime[.checked]
+    failFunction = try runtime[.fail]
+    forgetFunction = try runtime[.forget]
+    notifyFunction = try runtime[.notify]
   }
 
   // MARK: Plugins

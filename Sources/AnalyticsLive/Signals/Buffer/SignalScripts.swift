@@ -16,18 +16,17 @@ final class SignalScripts: @unchecked Sendable {
   ) throws(JavaScriptError) {
     self.engine = engine
     functions = try engine.perform { (interpreter) throws(JavaScriptError) in
-      let install = try interpreter.evaluate(SignalsRuntime.script.get())
-      let runtime = try install.call([
-        interpreter.function("anonymousId") { $0.interpreter.value(anonymousId()) },
-        interpreter.function("nextIndex") { $0.interpreter.value(nextIndex()) },
-        interpreter.function("counter", parameters: 1) { call in
-          call.interpreter.value(counter(call[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) }))
-        },
-      ])
+      let runtime = try SignalsRuntime.install(in: interpreter) { name in
+        switch name {
+        case .anonymousId: { $0.interpreter.value(anonymousId()) }
+        case .nextIndex: { $0.interpreter.value(nextIndex()) }
+        case .counter:
+          { $0.interpreter.value(counter($0[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) })) }
+        }
+      }
       return Functions(
-        deliver: try runtime.property("deliver"), restore: try runtime.property("restore"),
-        start: try runtime.property("start"),
-        limit: try runtime.property("limit"), contents: try runtime.property("contents"),
+        deliver: try runtime[.deliver], restore: try runtime[.restore], start: try runtime[.start],
+        limit: try runtime[.limit], contents: try runtime[.contents],
         names: SignalType.allCases.map { interpreter.value($0.rawValue) })
     }
   }

@@ -1,0 +1,64 @@
+import JavaScript
+
+/// A JavaScript file of this library. `Package.swift` embeds the file into the module.
+///
+/// The file evaluates to a function, which installs the runtime. The function takes an object whose members are the
+/// cases of ``Import``, and returns an object whose members are the cases of ``Export``. Tests compare both with the file.
+protocol RuntimeScript {
+  /// The functions written in Swift that the script calls.
+  associatedtype Import: RuntimeName
+  /// The functions of the script that Swift calls.
+  associatedtype Export: RuntimeName
+
+  /// The name of the file without its extension.
+  static var name: String { get }
+  /// The parsed file. It is parsed once for all interpreters.
+  static var script: Result<Script, JavaScriptError> { get }
+}
+
+/// A member of one of the two objects that a runtime and Swift exchange.
+protocol RuntimeName: CaseIterable, Hashable, Sendable {
+  var rawValue: String { get }
+}
+
+/// The imports of a runtime that calls no functions written in Swift.
+enum NoImports: RuntimeName {
+  var rawValue: String { switch self {} }
+}
+
+extension RuntimeScript {
+  /// Installs the runtime.
+  /// - Parameter body: Returns the function for a name that the script calls.
+  /// - Throws: ``JavaScriptError`` if the interpreter's limits are too small.
+  static func install(
+    in interpreter: Interpreter, _ body: (Import) -> (HostCall) throws -> JSValue?
+  ) throws(JavaScriptError) -> RuntimeExports<Self> {
+    let host = interpreter.value(.object([:]))
+    for name in Import.allCases {
+      try host.setProperty(name.rawValue, interpreter.function(name.rawValue, body(name)))
+    }
+    return RuntimeExports(object: try interpreter.evaluate(script.get()).call([host]))
+  }
+
+  /// Parses an embedded file.
+  static func parse(_ bytes: [UInt8]) -> Result<Script, JavaScriptError> {
+    Result { () throws(JavaScriptError) in try Script(utf8: bytes, name: name) }
+  }
+}
+
+extension RuntimeScript where Import == NoImports {
+  /// Installs the runtime.
+  /// - Throws: ``JavaScriptError`` if the interpreter's limits are too small.
+  static func install(in interpreter: Interpreter) throws(JavaScriptError) -> RuntimeExports<Self> {
+    try install(in: interpreter) { _ in { _ in nil } }
+  }
+}
+
+/// The functions of an installed runtime.
+struct RuntimeExports<Runtime: RuntimeScript> {
+  let object: JSValue
+
+  subscript(name: Runtime.Export) -> JSValue {
+    get throws(JavaScriptError) { try object.property(name.rawValue) }
+  }
+}

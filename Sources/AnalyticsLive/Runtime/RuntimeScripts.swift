@@ -1,0 +1,48 @@
+import JavaScript
+
+/// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
+enum LivePluginsRuntime: RuntimeScript {
+  enum Import: String, RuntimeName { case register, unregister, client, open, store, keepPromise }
+  enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
+
+  static let name = "live-plugins"
+  static let script = parse(PackageResources.live_plugins_js)
+}
+
+/// Makes classes whose members are written in Swift: `live-classes.js`.
+enum LiveClassesRuntime: RuntimeScript {
+  typealias Import = NoImports
+  enum Export: String, RuntimeName { case makeClass }
+
+  static let name = "live-classes"
+  static let script = parse(PackageResources.live_classes_js)
+}
+
+/// The globals of signal rules, and the functions with which Swift adds signals and calls rules: `signals.js`.
+enum SignalsRuntime: RuntimeScript {
+  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter }
+  enum Export: String, RuntimeName { case start, deliver, restore, limit, contents }
+
+  static let name = "signals"
+  static let script = parse(PackageResources.signals_js)
+}
+
+/// The functions that compiled filter rules call: `filters.js`.
+enum FiltersRuntime: RuntimeScript {
+  enum Import: String, RuntimeName { case fork, sample }
+  enum Export: String, RuntimeName {
+    case fail, isIn, snapshot, sample, random, equal, length, glob, matches, isArray, drop, allow, put
+  }
+
+  static let name = "filters"
+  static let script = parse(PackageResources.filters_js)
+}
+
+/// Calls filter functions written in JavaScript: `filter-function.js`.
+enum FilterFunctionRuntime: RuntimeScript {
+  typealias Import = NoImports
+  enum Export: String, RuntimeName { case run, check }
+
+  static let name = "filter-function"
+  static let script = parse(PackageResources.filter_function_js)
+}

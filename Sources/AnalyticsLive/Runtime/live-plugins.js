@@ -1,0 +1,246 @@
+// Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
+//
+// host: register(plugin, type, destination, name), unregister(), client(number, method, ...), open(writeKey),
+// store(key, ...) and keepPromise(value).
+//
+// Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
+// itself.
+(function (host) {
+  "use strict";
+  const { register, unregister, client, open, store, keepPromise } = host;
+  const { Error, TypeError } = globalThis;
+  const { isArray } = Array;
+  const { is, keys, getPrototypeOf, defineProperty } = Object;
+
+  class LivePlugin {
+    #type;
+    #destination;
+    constructor(type, destination) {
+      this.#type = type;
+      this.#destination = destination ?? null;
+    }
+    get type() { return this.#type; }
+    get destination() { return this.#destination; }
+    update(settings, type) {}
+    execute(event) { return this.process(event); }
+    process(event) {
+      switch (event.type) {
+        case "track": return this.track(event);
+        case "identify": return this.identify(event);
+        case "screen": return this.screen(event);
+        case "group": return this.group(event);
+        case "alias": return this.alias(event);
+        default: return event;
+      }
+    }
+    track(event) { return event; }
+    identify(event) { return event; }
+    screen(event) { return event; }
+    group(event) { return event; }
+    alias(event) { return event; }
+    reset() {}
+    flush() {}
+  }
+
+  // Describes a value in error messages.
+  function kind(value) {
+    if (value === null) return "null";
+    if (isArray(value)) return "an array";
+    switch (typeof value) {
+      case "undefined": return "undefined";
+      case "object": return "an object";
+      default: return "a " + typeof value;
+    }
+  }
+
+  function pluginType(type) {
+    switch (type) {
+      case "before": case 0: return "before";
+      case "enrichment": case 1: return "enrichment";
+      case "after": case 3: return "after";
+      case "utility": case 4: return "utility";
+    }
+    const found = typeof type === "string" ? `"${type}"` : typeof type === "number" ? type : kind(type);
+    throw new TypeError("analytics.add: the type of a plugin must be one of LivePluginType, not " + found);
+  }
+
+  function className(plugin) {
+    try {
+      const name = plugin.constructor.name;
+      return typeof name === "string" && name !== "" ? name : "LivePlugin";
+    } catch {
+      return "LivePlugin";
+    }
+  }
+
+  const hostKey = {};
+  // The event that a plugin is processing. Events that the plugin tracks belong to the user of that event.
+  let current;
+
+  class Analytics {
+    // 0 is the client that runs this script. The other clients are looked up on first use.
+    #number = 0;
+    #writeKey;
+    constructor(writeKey) {
+      if (writeKey === hostKey) return;
+      if (typeof writeKey !== "string" || writeKey === "") {
+        throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
+      }
+      this.#number = -1;
+      this.#writeKey = writeKey;
+    }
+    get #client() { return this.#number < 0 ? this.#number = open(this.#writeKey) : this.#number; }
+    #requireHost(method) {
+      if (this.#client === 0) return;
+      throw new Error(`analytics.${method} is not available here: only the app's own client runs live plugins`);
+    }
+    add(plugin) {
+      this.#requireHost("add");
+      if (typeof plugin !== "object" || plugin === null) {
+        throw new TypeError("analytics.add needs a LivePlugin, found " + kind(plugin));
+      }
+      if (typeof plugin.execute !== "function") {
+        throw new TypeError("analytics.add: a plugin needs the method execute; extend the class LivePlugin");
+      }
+      const type = pluginType(plugin.type);
+      const destination = plugin.destination ?? null;
+      if (destination !== null && typeof destination !== "string") {
+        throw new TypeError(
+          "analytics.add: the destination of a plugin must be a destination's key or null, not " + kind(destination));
+      }
+      return register(plugin, type, destination, className(plugin));
+    }
+    removeLivePlugins() {
+      this.#requireHost("removeLivePlugins");
+      unregister();
+    }
+    get traits() { return client(this.#client, "traits"); }
+    get userId() { return client(this.#client, "userId"); }
+    get anonymousId() { return client(this.#client, "anonymousId"); }
+    track(event, properties, context) {
+      if (typeof event !== "string") return;
+      client(this.#client, "track", event, properties, context, current?.userId, current?.anonymousId);
+    }
+    identify(userId, traits, context) {
+      // The user changes: later calls no longer belong to the user of the current event.
+      current = undefined;
+      if (typeof userId === "string") client(this.#client, "identify", userId, traits, context);
+    }
+    screen(title, category, properties, context) {
+      if (typeof title !== "string") return;
+      client(this.#client, "screen", title, category, properties, context, current?.userId, current?.anonymousId);
+    }
+    group(groupId, traits, context) {
+      if (typeof groupId !== "string") return;
+      client(this.#client, "group", groupId, traits, context, current?.userId, current?.anonymousId);
+    }
+    alias(newId) {
+      current = undefined;
+      if (typeof newId === "string") client(this.#client, "alias", newId);
+    }
+    reset() {
+      current = undefined;
+      client(this.#client, "reset");
+    }
+    flush() { client(this.#client, "flush"); }
+  }
+
+  // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
+  // "$". An object that looks like one of these is wrapped in such an object itself.
+  function pack(value) {
+    switch (typeof value) {
+      case "string": case "boolean": return value;
+      case "number":
+        return value - value === 0 && !is(value, -0) ? value : { $number: is(value, -0) ? "-0" : `${value}` };
+      case "object": break;
+      default: return undefined;
+    }
+    if (value === null) return null;
+    if (isArray(value)) {
+      const copy = [];
+      for (let i = 0; i < value.length; i++) copy[i] = pack(value[i]) ?? null;
+      return copy;
+    }
+    if (typeof value.getTime === "function") return { $date: value.getTime() };
+    const prototype = getPrototypeOf(value);
+    if (prototype !== null && getPrototypeOf(prototype) !== null) return undefined;
+    const copy = {};
+    let isMarked = false;
+    for (const key of keys(value)) {
+      const member = pack(value[key]);
+      if (member === undefined) continue;
+      defineProperty(copy, key, { value: member, writable: true, enumerable: true, configurable: true });
+      isMarked ||= key[0] === "$";
+    }
+    return isMarked ? { $object: copy } : copy;
+  }
+
+  function unpack(value) {
+    if (typeof value !== "object" || value === null) return value;
+    if (isArray(value)) {
+      for (let i = 0; i < value.length; i++) value[i] = unpack(value[i]);
+      return value;
+    }
+    if ("$number" in value) return +value.$number;
+    if ("$date" in value) return new globalThis.Date(value.$date ?? NaN);
+    const object = value.$object ?? value;
+    for (const key of keys(object)) object[key] = unpack(object[key]);
+    return object;
+  }
+
+  const storage = {
+    setValue(...values) {
+      const [key, value] = values;
+      if (typeof key !== "string" || values.length < 2) return;
+      const packed = value === undefined ? null : pack(value);
+      if (packed !== undefined) store(key, true, packed);
+    },
+    getValue(key) { return typeof key === "string" ? unpack(store(key)) : undefined; },
+    removeValue(key) { if (typeof key === "string") store(key, false); },
+  };
+
+  function define(name, value) {
+    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+  }
+  define("LivePlugin", LivePlugin);
+  define("LivePluginType", { before: "before", enrichment: "enrichment", after: "after", utility: "utility" });
+  define("UpdateType", { initial: true, refresh: false });
+  define("Analytics", Analytics);
+  define("analytics", new Analytics(hostKey));
+  define("storage", storage);
+
+  // Returns the event for the next plugin, null if the plugin dropped the event, or a description of an invalid result.
+  function checked(result, type) {
+    if (result === null || result === undefined) return null;
+    if (typeof result !== "object" || isArray(result)) return kind(result);
+    const resultType = result.type;
+    if (resultType === type) return result;
+    if (keepPromise(result)) {
+      // A rejection is reported as the plugin's failure, not also as an unhandled rejection.
+      result.then(undefined, () => {});
+      return "a promise";
+    }
+    return typeof resultType === "string"
+      ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
+  }
+
+  return {
+    run(plugin, event, type) {
+      current = event;
+      const result = plugin.execute(event);
+      current = undefined;
+      if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
+      return checked(result, type);
+    },
+
+    checked,
+
+    notify(plugin, method, first, second) {
+      if (typeof plugin[method] === "function") return plugin[method](first, second);
+    },
+
+    fail(reason) { throw reason; },
+
+    forget() { current = undefined; },
+  };
+})

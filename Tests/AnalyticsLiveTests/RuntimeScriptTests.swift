@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import AnalyticsLive
+
+/// The JavaScript files that are embedded into the module.
+@Suite struct RuntimeScriptTests {
+  private static let runtimes: [any RuntimeScript.Type] = [
+    LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self, FiltersRuntime.self,
+    FilterFunctionRuntime.self,
+  ]
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Sources/AnalyticsLive/Runtime").standardizedFileURL
+
+  @Test("Every JavaScript file of the library is embedded without changes")
+  func files() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".js") }
+    #expect(files.sorted() == Self.runtimes.map { "\($0.name).js" }.sorted())
+    let embedded = [
+      "filter-function": PackageResources.filter_function_js, "filters": PackageResources.filters_js,
+      "live-classes": PackageResources.live_classes_js, "live-plugins": PackageResources.live_plugins_js,
+      "signals": PackageResources.signals_js,
+    ]
+    for (name, bytes) in embedded {
+      #expect(try Data(contentsOf: Self.folder.appendingPathComponent("\(name).js")) == Data(bytes), "\(name)")
+    }
+  }
+
+  @Test("Every JavaScript file of the library is valid", arguments: runtimes.indices)
+  func syntax(_ i: Int) throws {
+    #expect(try Self.runtimes[i].script.get().name == Self.runtimes[i].name)
+  }
+
+  @Test("The members that a runtime and Swift exchange are those that both sides name", arguments: runtimes.indices)
+  func names(_ i: Int) throws { try check(Self.runtimes[i]) }
+
+  private func check<Runtime: RuntimeScript>(_ runtime: Runtime.Type) throws {
+    // Installs the runtime with an object that records which of its members are read.
+    let recorder = """
+      (install) => {
+        const imports = new Set();
+        const host = new Proxy({}, { get(_, name) { imports.add(name); return () => 0; } });
+        const exports = install(host);
+        return [[...imports], Object.keys(exports), Object.values(exports).every((value) => typeof value === "function")];
+      }
+      """
+    let interpreter = Interpreter()
+    let install = try interpreter.evaluate(runtime.script.get())
+    let result = try interpreter.evaluate(recorder).call([install]).json()
+    func names(_ json: JSON?) -> [String] { (json?.arrayValue ?? []).compactMap(\.stringValue).sorted() }
+    #expect(names(result?[0]) == Runtime.Import.allCases.map(\.rawValue).sorted())
+    #expect(names(result?[1]) == Runtime.Export.allCases.map(\.rawValue).sorted())
+    #expect(result?[2] == true)
+  }
+}
