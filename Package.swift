@@ -32,7 +32,8 @@ let package = Package(
     .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
     .testTarget(name: "liveTests", dependencies: ["live", "JSONModel"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["AnalyticsLive", "live", "Benchmarks"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["AnalyticsLive", "JSONModel", "JavaScript", "live", "Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@ import Foundation
 enum BuiltProducts {
   static var folder: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
-    return (bundle ?? Bundle.main.executableURL ?? Readme.folder).resolvingSymlinksInPath().deletingLastPathComponent()
+    return (bundle ?? Bundle.main.executableURL ?? Documents.folder).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
   }
 }

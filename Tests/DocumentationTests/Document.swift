@@ -1,36 +1,40 @@
 import Foundation
 import Testing
 
-/// `README.md`, taken apart.
-struct Readme {
+/// A Markdown file of the repository, taken apart: the README, the files of `.github`, or an article of a DocC catalog.
+struct Document: Sendable, CustomTestStringConvertible {
   /// A fenced block of code.
   struct Block: Sendable, CustomTestStringConvertible {
     let language: String
     let text: String
-    /// Of the opening fence, from 1.
+    let document: String
+    /// The line of the opening fence, from 1.
     let line: Int
 
-    var testDescription: String { "README.md:\(line)" }
+    var testDescription: String { "\(document):\(line)" }
   }
 
+  /// The path from the top folder, such as `README.md`.
+  let path: String
   let text: String
   let blocks: [Block]
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  var testDescription: String { path }
 
-  /// An empty one when the file cannot be read, which the tests notice.
-  static let shared = Readme(
-    (try? String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)) ?? "")
+  /// The name of the file without its extension.
+  var name: String { String(path.split(separator: "/").last?.dropLast(3) ?? "") }
 
-  private init(_ text: String) {
+  init(path: String, text: String) {
+    self.path = path
     self.text = text
     var blocks: [Block] = []
     var open: (language: String, line: Int, lines: [Substring])?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let block = open {
         if line == "```" {
-          blocks.append(Block(language: block.language, text: block.lines.joined(separator: "\n"), line: block.line))
+          blocks.append(
+            Block(
+              language: block.language, text: block.lines.joined(separator: "\n"), document: path, line: block.line))
           open = nil
         } else {
           open?.lines.append(line)
@@ -44,22 +48,20 @@ struct Readme {
 
   func blocks(in language: String) -> [Block] { blocks.filter { $0.language == language } }
 
-  /// The rows of the table with that head, each cell without the white space and backticks around it.
+  /// The rows of the table with that head; empty if the document has no such table. A cell comes without the white
+  /// space and the backticks around it.
   func table(_ head: String) -> [[String]] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(of: head[...]) else { return [] }
     return lines[(start + 1)...].dropFirst().prefix { $0.hasPrefix("|") }.map { line in
-      line.dropFirst().dropLast().components(separatedBy: " | ").map(Readme.cell)
+      line.dropFirst().dropLast().components(separatedBy: " | ").map(Document.cell)
     }
   }
 
   private static func cell(_ text: String) -> String {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    for fence in ["``", "`"]
-    where trimmed.hasPrefix(fence) && trimmed.hasSuffix(fence) && trimmed.count > 2 * fence.count {
-      let inner = trimmed.dropFirst(fence.count).dropLast(fence.count)
-      if !inner.contains("`") || fence.count > 1 { return inner.trimmingCharacters(in: .whitespaces) }
-    }
-    return trimmed
+    guard trimmed.hasPrefix("`"), trimmed.hasSuffix("`"), trimmed.count > 2 else { return trimmed }
+    let inner = trimmed.dropFirst().dropLast()
+    return inner.contains("`") ? trimmed : String(inner)
   }
 }

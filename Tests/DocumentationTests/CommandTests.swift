@@ -2,18 +2,18 @@
   import Foundation
   import Testing
 
-  /// The commands of README.md, run by the shell in the package's top folder. `swift run -c release PROGRAM` runs the program that was built with the
-  /// tests, since a second `swift` would wait for the first.
-  @Suite struct ReadmeCommandTests {
+  /// The commands of all documents, run by the shell in the package's top folder. `swift run -c release PROGRAM` runs the
+  /// program that was built with the tests, since a second `swift` would wait for the first.
+  @Suite struct CommandTests {
     struct Command: Sendable, CustomTestStringConvertible {
       let text: String
-      /// What the README shows below it; empty when it shows nothing.
+      /// The output shown below the command; empty if none is shown.
       let output: String
 
       var testDescription: String { text }
     }
 
-    static let commands = Readme.shared.blocks(in: "console").flatMap { commands(in: $0.text) }
+    static let commands = Documents.blocks(in: "console").flatMap { commands(in: $0.text) }
 
     private static func commands(in block: String) -> [Command] {
       var commands: [Command] = []
@@ -27,8 +27,8 @@
       return commands
     }
 
-    /// Stands in for `swift`. Benchmarks take too long to run here: their arguments are checked, and their names listed. Tests cannot run in
-    /// themselves: the name behind `--filter` has to be one of their targets.
+    /// Replaces `swift`. Benchmarks take too long to run here: their arguments are checked, and their names are listed.
+    /// Tests cannot run in themselves: the name after `--filter` must be one of their targets.
     private static let preamble = """
       swift() {
         case "$*" in
@@ -43,8 +43,8 @@
 
       """
 
-    @Test func theTwoCommandsOfTheReadmeAreThere() {
-      let texts = Self.commands.map(\.text)
+    @Test func readmeContainsTheTwoCommands() {
+      let texts = Documents.all[0].blocks(in: "console").flatMap { Self.commands(in: $0.text) }.map(\.text)
       #expect(
         texts.contains(
           "swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"
@@ -57,7 +57,7 @@
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", Self.preamble + command.text]
-      process.currentDirectoryURL = Readme.folder
+      process.currentDirectoryURL = Documents.folder
       process.environment = ProcessInfo.processInfo.environment.merging(["PRODUCTS": BuiltProducts.folder.path]) { $1 }
       process.standardInput = FileHandle.nullDevice
       let pipe = Pipe()
@@ -69,14 +69,14 @@
       if command.output.isEmpty {
         #expect(process.terminationStatus == 0, "\(output.suffix(2000))")
       } else {
-        // An error that the README shows is one that has to come.
+        // If the document shows an error, the command must fail with it.
         #expect(process.terminationStatus == (command.output.contains("Uncaught ") ? 1 : 0))
         #expect(output == command.output)
       }
     }
 
     @Test func continuousIntegrationRunsTheTestCommand() throws {
-      let script = try String(contentsOf: Readme.folder.appendingPathComponent(".ci/run"), encoding: .utf8)
+      let script = try String(contentsOf: Documents.folder.appendingPathComponent(".ci/run"), encoding: .utf8)
       #expect(script.contains("step swift test --no-parallel"))
       #expect(script.contains("step swift build -j 2 -c release"))
     }

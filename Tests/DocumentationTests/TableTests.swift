@@ -2,9 +2,9 @@ import AnalyticsLive
 import Foundation
 import Testing
 
-@Suite struct ReadmeTableTests {
-  static let supported = Readme.shared.table("| Part | Example | Value |")
-  static let missing = Readme.shared.table("| Missing | Why | Example | Error |")
+@Suite struct TableTests {
+  static let supported = Documents.table("| Part | Example | Value |")
+  static let missing = Documents.table("| Missing | Why | Example | Error |")
 
   @Test func tablesAreThere() {
     #expect(Self.supported.count >= 10)
@@ -26,7 +26,7 @@ import Testing
     #expect(error?.headline == row[3])
   }
 
-  @Test(arguments: Readme.shared.table("| Expression | Is true when | Event | Value |"))
+  @Test(arguments: Documents.table("| Expression | Is true when | Event | Value |"))
   func filterExpressionGivesItsValue(_ row: [String]) throws {
     try #require(row.count == 4)
     let event = try #require(JSON(parsing: row[2]).objectValue)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func transformersAreThose() throws {
-    let rows = Readme.shared.table("| Transformer | In settings | Does |")
+    let rows = Documents.table("| Transformer | In settings | Effect |")
     #expect(rows.count == 6)
     for row in rows {
       let config: JSON = ["drop": [:], "allow": [:], "map": [:], "sample": [:]]
@@ -48,7 +48,7 @@ import Testing
     #expect(limits.steps == 50_000_000)
     #expect(limits.memory == 256 << 20)
     #expect(limits.time == nil)
-    let rows = Readme.shared.table("| Limit | Default | Counts |")
+    let rows = Documents.table("| Limit | Default | Counts |")
     #expect(
       rows.map { $0.prefix(2) } == [
         ["Limits.steps", "50 million"], ["Limits.memory", "256 MiB"], ["Limits.time", "none"],
@@ -56,18 +56,7 @@ import Testing
   }
 
   @Test func errorPoliciesAreThose() {
-    let rows = Readme.shared.table("| `ErrorPolicy` | `--on-error` | The event |")
+    let rows = Documents.table("| `ErrorPolicy` | `--on-error` | The event |")
     #expect(rows.map { $0[1] } == ErrorPolicy.allCases.map(\.rawValue))
-  }
-
-  @Test func everyFolderExists() {
-    let paths = Readme.shared.text.components(separatedBy: "`").filter { path in
-      ["Sources", "Tests", "Benchmarks", "Grammar", ".ci"].contains { path == $0 || path.hasPrefix($0 + "/") }
-        && !path.contains(" ")
-    }
-    #expect(paths.count > 15)
-    for path in Set(paths) {
-      #expect(FileManager.default.fileExists(atPath: Readme.folder.appendingPathComponent(path).path), "\(path)")
-    }
   }
 }

@@ -1,0 +1,60 @@
+import AnalyticsLive
+import Foundation
+
+// Between "snippet" and "end": the Swift of the document of this name, without its imports.
+
+enum OperatingAServiceSnippets {
+  static func service(_ folder: URL, _ script: Script) throws {
+    // snippet
+    let analytics = try Analytics(
+      opening: Configuration(writeKey: "YOUR_WRITE_KEY")
+        .storageMode(.diskAtURL(folder))
+        .application(ApplicationInformation(name: "checkout", version: "2.3.0"))
+        .flushAt(500)
+        .shutdownTimeout(20)
+        .diagnostics(.warning) { print($0) })
+    analytics.add(plugin: try LivePlugins(scripts: [script]))
+
+    signal(SIGTERM, SIG_IGN)
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: DispatchQueue(label: "termination"))
+    termination.setEventHandler {
+      Task {
+        await analytics.shutdown()
+        exit(0)
+      }
+    }
+    termination.resume()
+
+    analytics.track(name: "Order Placed", properties: ["total": 18.99], as: .user(id: "u-1"))
+    // end
+  }
+
+  static func metrics(_ live: LivePlugins) async {
+    // snippet
+    live.collectsMetrics = true
+    let load = await live.reload()
+    print(load)
+    for plugin in live.metrics {
+      print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0)
+    }
+    // end
+  }
+}
+
+// snippet
+func prometheusText(_ metrics: [LivePluginMetrics]) -> String {
+  var lines: [String] = []
+  for plugin in metrics {
+    var calls = 0
+    for (i, count) in plugin.times.counts.enumerated() {
+      calls += count
+      let bound = Double(UInt64(2) << UInt64(i)) / 1e9
+      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bound)"} \#(calls)"#)
+    }
+    lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="+Inf"} \#(plugin.times.count)"#)
+    lines.append(#"live_plugin_seconds_sum{plugin="\#(plugin.plugin)"} \#(plugin.times.total)"#)
+    lines.append(#"live_plugin_seconds_count{plugin="\#(plugin.plugin)"} \#(plugin.times.count)"#)
+  }
+  return lines.joined(separator: "\n") + "\n"
+}
+// end
