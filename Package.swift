@@ -25,13 +25,15 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
     // A server and clients that the tests run as processes of their own.
-    .executableTarget(name: "testbed", dependencies: ["AnalyticsCore"], path: "Tests/Testbed"),
+    .executableTarget(name: "testbed", dependencies: ["AnalyticsCore", "TestSupport"], path: "Tests/Testbed"),
+    // Fakes, sockets, temporary folders and the script corpus, for all tests.
+    .target(name: "TestSupport", dependencies: ["AnalyticsCore"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel"]),
-    .testTarget(name: "JavaScriptTests", dependencies: ["JavaScript"]),
-    .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "testbed"]),
-    .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics"]),
-    .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive"]),
-    .testTarget(name: "liveTests", dependencies: ["live", "JSONModel"]),
+    .testTarget(name: "JavaScriptTests", dependencies: ["JavaScript", "TestSupport"], exclude: ["Scripts"]),
+    .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "TestSupport", "testbed"]),
+    .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "TestSupport"]),
+    .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive", "TestSupport"]),
+    .testTarget(name: "liveTests", dependencies: ["live", "JSONModel", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["AnalyticsLive", "JSONModel", "JavaScript", "live", "Benchmarks"]),
   ],

@@ -22,7 +22,8 @@ public final class Interpreter {
     self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps)
   }
 
-  private init(limits: Limits, stressSteps: Int?) {
+  /// Makes an interpreter that collects garbage after every `stressSteps` steps; nil: when needed.
+  init(limits: Limits, stressSteps: Int?) {
     realm = Realm(limits: limits, stressSteps: stressSteps)
     vm = realm.vm
   }

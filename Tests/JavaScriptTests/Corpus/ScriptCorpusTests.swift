@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import JavaScript
+
+/// The scripts of the folder `Scripts`, each section in its own interpreter.
+@Suite struct ScriptCorpusTests {
+  @Test("Scripts print what they expect, also while the collector runs", arguments: CorpusScript.all)
+  func scripts(_ script: CorpusScript) throws {
+    for section in script.sections {
+      let plain = CorpusRun(section, of: script, stressSteps: CollectorStress.steps)
+      compare(plain, with: section, of: script, "")
+      let interval = max(1, plain.steps / Self.collections)
+      let stressed = CorpusRun(section, of: script, stressSteps: interval)
+      compare(stressed, with: section, of: script, ", collecting after each \(interval) steps")
+    }
+  }
+
+  @Test("The corpus was read, and each section expects something")
+  func sections() {
+    #expect(CorpusScript.all.count > 250)
+    for script in CorpusScript.all {
+      for section in script.sections where !section.hasExpectation {
+        Issue.record("\(script.path):\(section.firstLine) expects nothing")
+      }
+    }
+  }
+
+  /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment changes it.
+  private static let collections =
+    ProcessInfo.processInfo.environment["CORPUS_COLLECTIONS"].flatMap { Int($0) }.map { max(1, $0) } ?? 150
+
+  private func compare(
+    _ run: CorpusRun, with section: CorpusScript.Section, of script: CorpusScript, _ circumstances: String
+  ) {
+    for (printed, expected) in zip(run.output, section.output) where !printed.utf16.elementsEqual(expected.text.utf16) {
+      Issue.record("\(script.path):\(expected.line) printed \(printed) instead of \(expected.text)\(circumstances)")
+      return
+    }
+    #expect(
+      run.output.count == section.output.count,
+      "\(script.path):\(section.firstLine) number of printed lines\(circumstances): \(run.output)")
+    #expect(run.error == section.error, "\(script.path):\(section.firstLine) error\(circumstances)")
+  }
+}
+
+/// A section that has run.
+private struct CorpusRun {
+  private(set) var output: [String] = []
+  private(set) var error: String?
+  /// The number of steps that it took.
+  let steps: Int
+
+  init(_ section: CorpusScript.Section, of script: CorpusScript, stressSteps: Int?) {
+    let interpreter = Interpreter(limits: Limits(), stressSteps: stressSteps)
+    interpreter.timeZone = .fixed(minutes: script.timeZone ?? 0)
+    let printed = Printed()
+    interpreter.setGlobal(
+      "print",
+      interpreter.function("print", parameters: 1) { call in
+        var texts: [String] = []
+        for argument in call.arguments { texts.append(try argument.text()) }
+        printed.add(texts.joined(separator: " "))
+        return nil
+      })
+    interpreter.console = { level, text in
+      if level != .warn, level != .error { printed.add(text) }
+    }
+    do {
+      try interpreter.evaluate(Script(CorpusScript.prelude, name: "prelude.js"))
+      try interpreter.evaluate(Script(section.source, name: script.path))
+    } catch {
+      self.error = error.headline
+    }
+    output = printed.lines
+    let state = interpreter.vm.state.pointee
+    steps = Limits().steps - state.fuelReserve - state.fuel
+  }
+
+  private final class Printed {
+    private(set) var lines: [String] = []
+
+    func add(_ text: String) {
+      lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+}

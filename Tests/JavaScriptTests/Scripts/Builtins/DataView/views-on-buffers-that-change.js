@@ -1,0 +1,13 @@
+// Views on buffers that change.
+// DataView (ECMA-262 §25.3)
+
+print(show((b => { let all = new DataView(b), part = new DataView(b, 1, 2); b.resize(8); let r = [all.byteLength, part.byteLength]; b.resize(2); return [
+  ...r, all.byteLength, outcome(() => part.byteLength).split(':')[0],
+  outcome(() => part.getInt8(0)).split(':')[0],
+] })(new ArrayBuffer(4, { maxByteLength: 8 })))) // expect: [8, 2, 2, "TypeError", "TypeError"]
+
+print(show((v => { v.buffer.transfer(); return [
+  outcome(() => v.getInt8(0)), outcome(() => v.byteLength),
+  outcome(() => v.byteOffset).split(':')[0], v.buffer.detached,
+] })(new DataView(new ArrayBuffer(4)))))
+// expect: ["TypeError: Cannot perform getInt8 on a detached ArrayBuffer", "TypeError: Cannot perform get DataView.prototype.byteLength on a detached ArrayBuffer", "TypeError", true]

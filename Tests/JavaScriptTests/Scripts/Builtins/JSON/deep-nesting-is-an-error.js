@@ -1,0 +1,12 @@
+// Deep nesting is an error.
+// JSON (ECMA-262 §25.5)
+
+try {
+  JSON.parse("[".repeat(1e6) + "]".repeat(1e6));
+  print("parsed")
+} catch (e) { print(e.name + ": " + e.message) } // expect: RangeError: Maximum call stack size exceeded
+
+var o = {};
+for (var i = 0; i < 1e5; i++) o = { o };
+try { JSON.stringify(o); print("no") } catch (e) { print(e.name + ": " + e.message) }
+// expect: RangeError: Maximum call stack size exceeded

@@ -1,0 +1,32 @@
+import Foundation
+import JSONModel
+import TestSupport
+import Testing
+
+/// The scripts of `Tests/JavaScriptTests/Scripts`, run by the tool.
+@Suite struct ScriptCorpusToolTests {
+  @Test("The scripts of the corpus print what they expect with live eval")
+  func corpus() throws {
+    let folder = try TemporaryDirectory()
+    var sections: [(path: String, name: String, section: CorpusScript.Section)] = []
+    for script in CorpusScript.all where script.timeZone == nil {
+      for section in script.sections {
+        let path = try folder.file("\(sections.count).js", section.standaloneSource)
+        sections.append((path, "\(script.path):\(section.firstLine)", section))
+      }
+    }
+    let result = try LiveTool.run(
+      "eval", "--memory", "256", "--batch", input: sections.map(\.path).joined(separator: "\n") + "\n")
+    #expect(result.status == 0)
+    var lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    for (path, name, section) in sections {
+      // The tool answers each script with a line that names its file.
+      let answer = "{\"file\":\(JSON.string(path).description),"
+      let printed = lines.prefix { !$0.hasPrefix(answer) }
+      #expect(printed.map(String.init) == section.output.map(\.text), "\(name)")
+      lines = lines.dropFirst(printed.count)
+      #expect(try JSON(parsing: String(lines.first ?? ""))["error"]?.stringValue == section.error, "\(name)")
+      lines = lines.dropFirst()
+    }
+  }
+}
