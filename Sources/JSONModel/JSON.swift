@@ -16,16 +16,23 @@
 /// Equality, hashing and printing never recurse, but *releasing* a value does. Parsing limits the depth of a value (see
 /// ``JSONParsingOptions``); code that builds values itself must do the same.
 public enum JSON: Sendable {
+  /// The value `null`.
   case null
+  /// A boolean.
   case bool(Bool)
+  /// An integer that fits `Int`.
   case integer(Int64)
   /// An integer greater than `Int64.max`. A smaller integer is `.integer`.
   case unsigned(UInt64)
+  /// Any other number.
   case number(Double)
+  /// A string.
   case string(String)
   /// UTF-16 code units with at least one lone surrogate. Well-formed text is `.string`.
   case malformedString([UInt16])
+  /// An array.
   case array([JSON])
+  /// An object.
   case object(JSONObject)
 }
 

@@ -72,8 +72,10 @@ extension Analytics {
 // MARK: Flush policies
 
 extension Analytics {
+  /// The policies that decide when a delivery is due.
   public var flushPolicies: [any FlushPolicy] { state.withLock { $0.flushPolicies } }
 
+  /// Adds a policy that decides when a delivery is due.
   public func add(flushPolicy policy: any FlushPolicy) {
     state.withLock { $0.flushPolicies.append(policy) }
     policy.configure(analytics: self)
@@ -85,6 +87,7 @@ extension Analytics {
   /// Removes the policies of a Swift type.
   public func remove<T: FlushPolicy>(flushPolicy type: T.Type) { removePolicies { $0 is T } }
 
+  /// Removes all flush policies, so that deliveries happen only on request.
   public func removeAllFlushPolicies() { removePolicies { _ in true } }
 
   /// The first policy of a Swift type.

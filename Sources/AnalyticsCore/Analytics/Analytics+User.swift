@@ -98,9 +98,12 @@ extension Analytics {
   /// What is known about the user; empty when nothing is.
   public func traits() -> [String: Any]? { state.withLock { $0.user.traits }.dictionaryValue ?? [:] }
 
-  /// Calls a handler with the user as he is, and with every change, in order.
-  /// - Parameter queue: where; default: one of the library. Code of a user interface gives `.main`.
-  /// - Returns: what ``unsubscribe(_:)`` takes.
+  /// Calls a handler with the current state of the user, and with every later change, in order.
+  /// - Parameters:
+  ///   - queue: The queue on which the handler is called; nil for a queue of the library. Pass `.main` in code of a user
+  ///     interface.
+  ///   - handler: Receives the state of the user.
+  /// - Returns: An id for ``unsubscribe(_:)``.
   @discardableResult
   public func subscribeToUserInfo(on queue: DispatchQueue? = nil, handler: @escaping @Sendable (UserInfo) -> Void)
     -> Int

@@ -101,9 +101,13 @@ public final class Analytics: Sendable {
 // MARK: What it knows
 
 extension Analytics {
+  /// The write key of the source that events are for.
   public var writeKey: String { values.writeKey }
+  /// The operating mode of the configuration.
   public var operatingMode: OperatingMode { values.operatingMode }
+  /// The id of the user or device that is not known by a user id.
   public var anonymousId: String { state.withLock { $0.user.anonymousId } }
+  /// The id of the user; nil if the user is not known.
   public var userId: String? { state.withLock { $0.user.userId } }
 
   /// The version of this library.

@@ -2,12 +2,16 @@ import Foundation
 
 /// What the context of events says about the program. On Apple platforms it is in the program's Info dictionary, elsewhere it has to be said.
 public struct ApplicationInformation: Sendable, Hashable {
+  /// The name of the program.
   public var name: String?
+  /// The version of the program, such as `2.3.0`.
   public var version: String?
+  /// The build number of the program.
   public var build: String?
   /// The bundle identifier, or what stands for it.
   public var namespace: String?
 
+  /// Creates a description of the program from the given parts.
   public init(name: String? = nil, version: String? = nil, build: String? = nil, namespace: String? = nil) {
     self.name = name
     self.version = version

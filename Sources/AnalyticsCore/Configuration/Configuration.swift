@@ -13,6 +13,8 @@ import JSONModel
 public final class Configuration: Sendable {
   private let protected: Protected<ConfigurationValues>
 
+  /// Creates a configuration with default values.
+  ///
   /// - Parameter writeKey: of the source that events are for.
   public init(writeKey: String) {
     protected = Protected(ConfigurationValues(writeKey: writeKey))
@@ -45,6 +47,7 @@ extension Configuration {
     setting { $0.trackedLifecycleEvents = events }
   }
 
+  /// Sets whether all events about the life of the app are reported, or none.
   @available(*, deprecated, message: "use setTrackedApplicationLifecycleEvents")
   @discardableResult public func trackApplicationLifecycleEvents(_ enabled: Bool) -> Configuration {
     setTrackedApplicationLifecycleEvents(enabled ? .all : .none)

@@ -2,10 +2,13 @@ import JSONModel
 
 /// What stands in an event for a number that JSON cannot express (NaN and the infinities).
 public enum JSONNonConformingNumberStrategy: Sendable, Hashable {
+  /// The number zero.
   case zero
+  /// The value `null`.
   case null
   /// The event is refused and reported.
   case `throw`
+  /// The given text.
   case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
   var printing: JSONPrintingOptions.NonFiniteNumbers {

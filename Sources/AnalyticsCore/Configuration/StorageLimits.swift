@@ -9,6 +9,7 @@ public struct StorageLimits: Sendable, Hashable {
   /// Seconds since a batch was written. Default nil: any age.
   public var age: TimeInterval?
 
+  /// Creates limits; negative numbers count as zero.
   public init(bytes: Int = 256 << 20, batches: Int = 10_000, age: TimeInterval? = nil) {
     self.bytes = max(bytes, 0)
     self.batches = max(batches, 0)

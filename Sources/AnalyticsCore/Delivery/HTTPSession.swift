@@ -6,7 +6,9 @@ import Foundation
 
 /// A request under way or not yet started.
 public protocol DataTask: AnyObject {
+  /// The state of the request.
   var state: URLSessionTask.State { get }
+  /// Starts the request.
   func resume()
   /// Ends it early. Default: does nothing.
   func cancel()
@@ -21,7 +23,9 @@ public protocol UploadTask: DataTask {}
 
 /// What makes requests: a `URLSession`, or something else in its place.
 public protocol HTTPSession: Sendable {
+  /// The type of requests without a body.
   associatedtype DataTaskType: DataTask
+  /// The type of requests with a body.
   associatedtype UploadTaskType: UploadTask
 
   /// A task that sends a file. The handler is called exactly once.

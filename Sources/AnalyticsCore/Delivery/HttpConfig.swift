@@ -1,8 +1,11 @@
 /// When failed uploads are tried again, and when they are given up.
 public struct HttpConfig: Codable, Sendable, Hashable {
+  /// The reaction to responses that limit the rate of requests.
   public var rateLimitConfig: RateLimitConfig
+  /// The reaction to other failures.
   public var backoffConfig: BackoffConfig
 
+  /// Creates a configuration from its two parts, which are disabled by default.
   public init(rateLimitConfig: RateLimitConfig = RateLimitConfig(), backoffConfig: BackoffConfig = BackoffConfig()) {
     self.rateLimitConfig = rateLimitConfig
     self.backoffConfig = backoffConfig
@@ -27,12 +30,14 @@ public struct HttpConfig: Codable, Sendable, Hashable {
 
 /// What happens when the server says for how long not to ask (429 and the header `Retry-After`).
 public struct RateLimitConfig: Codable, Sendable, Hashable {
+  /// A Boolean value that indicates whether this part of the configuration is used.
   public let enabled: Bool
   /// Pauses in a row after which a batch is given up. 0 to 1000.
   public let maxRetryCount: Int
   /// The longest pause in seconds. 1 to 3600.
   public let maxRetryInterval: Double
 
+  /// Creates a configuration. Values outside their range are clamped to it.
   public init(enabled: Bool = false, maxRetryCount: Int = 100, maxRetryInterval: Double = 300) {
     self.enabled = enabled
     self.maxRetryCount = maxRetryCount.clamped(0...1000)
@@ -52,11 +57,15 @@ public struct RateLimitConfig: Codable, Sendable, Hashable {
 
 /// What a status makes of a batch.
 public enum RetryBehavior: String, Codable, Sendable, Hashable {
-  case retry, drop
+  /// Upload the batch again later.
+  case retry
+  /// Give the batch up.
+  case drop
 }
 
 /// What happens when an upload fails otherwise.
 public struct BackoffConfig: Codable, Sendable, Hashable {
+  /// A Boolean value that indicates whether this part of the configuration is used.
   public let enabled: Bool
   /// Failures after which a batch is given up. 0 to 1000.
   public let maxRetryCount: Int
@@ -68,16 +77,21 @@ public struct BackoffConfig: Codable, Sendable, Hashable {
   public let maxTotalBackoffDuration: Double
   /// Up to so much of a pause is added to it at random. 0 to 50 percent.
   public let jitterPercent: Double
+  /// The behavior for a status from 400 to 499 without an override.
   public let default4xxBehavior: RetryBehavior
+  /// The behavior for a status from 500 to 599 without an override.
   public let default5xxBehavior: RetryBehavior
+  /// The behavior for any other status without an override.
   public let unknownCodeBehavior: RetryBehavior
   /// For single statuses, 100 to 599; those given replace the defaults.
   public let statusCodeOverrides: [Int: RetryBehavior]
 
+  /// The overrides of a configuration that has none of its own.
   public static let defaultStatusCodeOverrides: [Int: RetryBehavior] = [
     408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop,
   ]
 
+  /// Creates a configuration. Values outside their range are clamped to it.
   public init(
     enabled: Bool = false, maxRetryCount: Int = 100, baseBackoffInterval: Double = 0.5,
     maxBackoffInterval: Double = 300,

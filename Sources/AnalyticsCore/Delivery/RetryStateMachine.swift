@@ -5,6 +5,7 @@ import Foundation
 /// With an ``HttpConfig`` in use its rules hold. Without one, what may succeed later is tried again without end, with growing pauses, and a pause that the
 /// server asks for is kept.
 public struct RetryStateMachine: Sendable {
+  /// The decision about a batch that is due.
   public enum Decision: Sendable, Hashable {
     /// Upload it.
     case proceed
@@ -14,6 +15,7 @@ public struct RetryStateMachine: Sendable {
     case drop
   }
 
+  /// The outcome of an upload.
   public enum Outcome: Sendable, Hashable {
     /// It has arrived.
     case delivered
@@ -23,6 +25,7 @@ public struct RetryStateMachine: Sendable {
     case rejected
   }
 
+  /// The failures so far.
   public private(set) var state: RetryState
   /// Nil or idle: the rules without one.
   public var config: HttpConfig?
@@ -30,6 +33,7 @@ public struct RetryStateMachine: Sendable {
   /// A number in [0, 1).
   private let random: @Sendable () -> Double
 
+  /// Creates a state machine that continues from a state.
   public init(
     config: HttpConfig?, state: RetryState = RetryState(), time: any TimeProvider = SystemTimeProvider(),
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -82,8 +86,11 @@ public struct RetryStateMachine: Sendable {
     }
   }
 
-  /// An upload has ended with an answer.
-  /// - Parameter retryAfter: the header `Retry-After`.
+  /// Records the response to an upload, and returns the outcome for the batch.
+  /// - Parameters:
+  ///   - batch: The batch.
+  ///   - status: The HTTP status of the response.
+  ///   - retryAfter: The header `Retry-After`.
   public mutating func ended(_ batch: String, status: Int, retryAfter: String?) -> Outcome {
     let pause = RetryAfter.seconds(retryAfter, now: time.now())
     if (100..<300).contains(status) {

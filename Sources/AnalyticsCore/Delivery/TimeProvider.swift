@@ -2,12 +2,15 @@ import Foundation
 
 /// What says what time it is.
 public protocol TimeProvider: Sendable {
+  /// Returns the current time.
   func now() -> Date
 }
 
 /// The clock of the system.
 public struct SystemTimeProvider: TimeProvider {
+  /// Creates a clock that shows the time of the system.
   public init() {}
+  /// Returns the current time.
   public func now() -> Date { Date() }
 }
 
@@ -15,11 +18,15 @@ public struct SystemTimeProvider: TimeProvider {
 public final class FakeTimeProvider: TimeProvider {
   private let time: Protected<Date>
 
+  /// Creates a clock that shows a fixed time.
   public init(_ time: Date = Date(timeIntervalSince1970: 0)) {
     self.time = Protected(time)
   }
 
+  /// Returns the current time.
   public func now() -> Date { time.current }
+  /// Sets the clock to a time.
   public func set(_ date: Date) { time.set(date) }
+  /// Moves the clock forward by a number of seconds.
   public func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }

@@ -18,6 +18,7 @@ public indirect enum AnalyticsError: Error, Sendable {
   case storageInUse(String)
   /// Batches were deleted unsent, because the storage had reached its limits; how many events they held, and which limit it was.
   case storageLimitReached(lost: Int, limit: String)
+  /// The storage failed in another way.
   case storageUnknown(any Error)
 
   /// A status of 3xx or another one that no upload should get.
@@ -31,16 +32,22 @@ public indirect enum AnalyticsError: Error, Sendable {
   /// The answer was no HTTP answer, or an empty one.
   case networkInvalidData
 
+  /// A value cannot be converted to JSON text.
   case jsonUnableToSerialize(any Error)
+  /// A text is not valid JSON, or does not fit the requested type.
   case jsonUnableToDeserialize(any Error)
+  /// Another problem with JSON occurred.
   case jsonUnknown(any Error)
   /// A Swift value of this type has no JSON form.
   case nonJSONType(type: String)
 
+  /// A plugin failed.
   case pluginError(any Error)
   /// An enrichment closure gave back an event of another type.
   case enrichmentError(String)
+  /// The settings could not be downloaded.
   case settingsFail(AnalyticsError)
+  /// A batch could not be uploaded.
   case batchUploadFail(AnalyticsError)
 
   /// An event is larger than servers take; its `messageId`, its bytes, and how many are allowed.

@@ -1,13 +1,22 @@
 /// How much a ``Diagnostic`` matters; each level includes those after it.
 public enum DiagnosticLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
-  case debug, information, warning, error
+  /// A detail that helps to find mistakes.
+  case debug
+  /// A normal event in the life of the client.
+  case information
+  /// A problem that the client handles.
+  case warning
+  /// A problem that costs events or needs a change.
+  case error
 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Something the client has to say about its work.
 public struct Diagnostic: Sendable, CustomStringConvertible {
+  /// The importance of the message.
   public let level: DiagnosticLevel
+  /// The message, in one line.
   public let message: String
   /// What went wrong, when something did.
   public let error: AnalyticsError?
@@ -17,7 +26,14 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
 
 /// The kinds of lines that ``Analytics/segmentLog(message:kind:)`` prints.
 public enum LogKind: Sendable, Hashable, CaseIterable {
-  case error, warning, debug, none
+  /// A line with the prefix `SEG_ERROR`.
+  case error
+  /// A line with the prefix `SEG_WARNING`.
+  case warning
+  /// A line with the prefix `SEG_DEBUG`.
+  case debug
+  /// A line with the prefix `SEG_INFO`.
+  case none
 
   var prefix: String {
     switch self {

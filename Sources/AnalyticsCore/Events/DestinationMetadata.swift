@@ -9,6 +9,7 @@ public struct DestinationMetadata: Codable, Sendable, Hashable {
   /// Ids of the destinations that the device serves.
   public var bundledIds: [String]
 
+  /// Creates metadata from three lists of destinations.
   public init(bundled: [String] = [], unbundled: [String] = [], bundledIds: [String] = []) {
     self.bundled = bundled
     self.unbundled = unbundled

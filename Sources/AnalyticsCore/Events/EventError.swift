@@ -2,6 +2,7 @@ import JSONModel
 
 /// Why a JSON value is not an event.
 public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason why a value is not an event.
   public enum Reason: Sendable, Hashable {
     /// The value is no object; what it is.
     case notAnObject(found: String)
@@ -19,6 +20,7 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongKind(member: String, expected: String, found: String)
   }
 
+  /// The reason why the value is not an event.
   public let reason: Reason
 
   init(_ reason: Reason) {

@@ -14,6 +14,8 @@ public final class CountBasedFlushPolicy: FlushPolicy {
     wanted = nil
   }
 
+  /// Creates a policy that sets the client's ``Analytics/flushAt`` to a number of events.
+  ///
   /// - Parameter count: becomes the client's `flushAt`.
   public init(count: Int) {
     wanted = count

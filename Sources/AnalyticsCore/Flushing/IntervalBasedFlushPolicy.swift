@@ -11,6 +11,8 @@ public final class IntervalBasedFlushPolicy: FlushPolicy {
     wanted = nil
   }
 
+  /// Creates a policy that sets the client's ``Analytics/flushInterval`` to a number of seconds.
+  ///
   /// - Parameter interval: seconds; becomes the client's `flushInterval`.
   public init(interval: TimeInterval) {
     wanted = interval

@@ -3,9 +3,12 @@
 ///
 ///     analytics.track(name: "Order Placed", as: .user(id: "u-1"))
 public struct Identity: Sendable, Hashable {
+  /// The id of a known user.
   public var userId: String?
+  /// The id of a visitor or device.
   public var anonymousId: String?
 
+  /// Creates an identity from two ids.
   public init(userId: String?, anonymousId: String?) {
     self.userId = userId
     self.anonymousId = anonymousId

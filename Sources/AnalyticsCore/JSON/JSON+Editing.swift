@@ -1,8 +1,10 @@
 import JSONModel
 
-/// A change that the kind of a ``JSON`` value does not allow.
+/// A change that the kind of a `JSON` value does not allow.
 public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of value that the change needs.
   public let expected: String
+  /// The kind of value that was found.
   public let found: String
 
   public var description: String { "this is \(found) where \(expected) is needed" }

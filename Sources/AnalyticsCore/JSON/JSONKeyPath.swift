@@ -3,8 +3,10 @@ import JSONModel
 
 /// A way through nested objects: keys with dots between them, such as `user.address.city`. There is no way to write a key that has a dot itself, nor an index.
 public struct JSONKeyPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The keys on the path, from the outermost object inward.
   public let keys: [String]
 
+  /// Creates a path from keys that are separated by dots.
   public init(_ path: String) {
     keys = path.isEmpty ? [] : path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }

@@ -28,7 +28,7 @@ extension Analytics {
     openURL(url, options, converted(options)?.objectValue ?? [:])
   }
 
-  /// The app was opened with a URL. See ``openURL(_:options:)-([String:Any])``.
+  /// Reports that the app was opened with a URL, with options of a type that can be encoded.
   public func openURL<T: Encodable>(_ url: URL, options: T?) {
     guard let json = encoded(options)?.value?.objectValue else { return openURL(url) }
     openURL(url, JSON.object(json).dictionaryValue ?? [:], json)
@@ -65,5 +65,6 @@ extension Analytics {
 
 /// A plugin that wants to know with which URLs the app is opened.
 public protocol OpeningURLs {
+  /// Called when the app was opened with a URL.
   func openURL(_ url: URL, options: [String: Any])
 }

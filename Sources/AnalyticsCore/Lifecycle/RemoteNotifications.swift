@@ -2,18 +2,28 @@ import Foundation
 
 /// A plugin that wants to know about push messages. Every method has a default that does nothing.
 public protocol RemoteNotifications: Plugin {
+  /// Called when the system has registered the device for push messages.
   func registeredForRemoteNotifications(deviceToken: Data)
+  /// Called when the user declined push messages.
   func declinedRemoteNotifications()
+  /// Called when the device could not be registered for push messages.
   func failedToRegisterForRemoteNotification(error: (any Error)?)
+  /// Called when a push message arrived.
   func receivedRemoteNotification(userInfo: [AnyHashable: Any])
+  /// Called when the user chose an action of a push message.
   func handleAction(identifier: String, userInfo: [String: Any])
 }
 
 extension RemoteNotifications {
+  /// Does nothing.
   public func registeredForRemoteNotifications(deviceToken: Data) {}
+  /// Does nothing.
   public func declinedRemoteNotifications() {}
+  /// Does nothing.
   public func failedToRegisterForRemoteNotification(error: (any Error)?) {}
+  /// Does nothing.
   public func receivedRemoteNotification(userInfo: [AnyHashable: Any]) {}
+  /// Does nothing.
   public func handleAction(identifier: String, userInfo: [String: Any]) {}
 }
 
@@ -60,6 +70,7 @@ extension Analytics {
 #if canImport(Darwin)
   /// A plugin that wants to know about activities that are continued.
   public protocol UserActivities {
+    /// Called when the app continues an activity.
     func continueUserActivity(_ activity: NSUserActivity)
   }
 #endif

@@ -4,6 +4,7 @@ public final class ClosureEnrichment: Plugin {
   private let closure: EnrichmentClosure
   private let client = WeakClient()
 
+  /// Creates a plugin of type `enrichment` from a closure.
   public init(closure: @escaping EnrichmentClosure) {
     self.closure = closure
   }

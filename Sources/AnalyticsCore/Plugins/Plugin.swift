@@ -44,6 +44,7 @@ public protocol UtilityPlugin: EventPlugin {}
 
 /// A plugin that knows its version.
 public protocol VersionedPlugin {
+  /// Returns the version of the plugin.
   static func version() -> String
 }
 

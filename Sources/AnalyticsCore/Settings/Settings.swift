@@ -8,6 +8,7 @@ public struct Settings: Codable, Sendable, Hashable {
   /// The whole document.
   public private(set) var object: JSONObject
 
+  /// Creates settings from the whole document.
   public init(object: JSONObject) {
     self.object = object
   }
@@ -42,8 +43,11 @@ public struct Settings: Codable, Sendable, Hashable {
   public var edgeFunction: JSON? { member("edgeFunction") }
   /// Rules of destination filters.
   public var middlewareSettings: JSON? { member("middlewareSettings") }
+  /// The settings of automatic tracking, which this library does not use.
   public var autoInstrumentation: JSON? { member("autoInstrumentation") }
+  /// The settings of telemetry, which this library does not have.
   public var metrics: JSON? { member("metrics") }
+  /// The settings of consent management, for plugins that need them.
   public var consentSettings: JSON? { member("consentSettings") }
 
   /// The destination that is the server itself.

@@ -18,6 +18,7 @@ public struct DataResult: Sendable {
   /// What to remove once it was delivered.
   public let removable: [any DataStore.ItemID]?
 
+  /// Creates a result from a body or from files, and the ids of what they contain.
   public init(data: Data? = nil, dataFiles: [URL]? = nil, removable: [any DataStore.ItemID]? = nil) {
     self.data = data
     self.dataFiles = dataFiles
@@ -27,6 +28,7 @@ public struct DataResult: Sendable {
 
 /// Keeps events until they are delivered. All methods may be called from any thread.
 public protocol DataStore: AnyObject, Sendable {
+  /// The type of ids of stored items.
   typealias ItemID = Hashable & Sendable
 
   /// Whether there is anything to deliver.

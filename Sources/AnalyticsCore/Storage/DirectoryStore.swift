@@ -2,17 +2,23 @@ import Foundation
 
 /// Keeps events in files of a directory, up to 475,000 bytes each. What `append` has taken survives the end of the process, however it ends.
 ///
-/// Names are numbered: `7-segment-events` is the file being written, `6-segment-events.temp` a finished one. See ``BatchFile`` for what is in them.
+/// Names are numbered: `7-segment-events` is the file being written, `6-segment-events.temp` a finished one.
 public final class DirectoryStore: LineStore, @unchecked Sendable {
   // Unchecked because of the variables, which are only touched under the lock.
+  /// The directory, the names and the limits of a store.
   public struct Configuration: Sendable {
+    /// The write key that bodies contain.
     public var writeKey: String
+    /// The directory.
     public var storageLocation: URL
+    /// The part of file names that follows the number.
     public var baseFilename: String
     /// A file is finished before it gets larger.
     public var maxFileSize: Int
+    /// The limits of all files together.
     public var limits: StorageLimits
 
+    /// Creates a configuration.
     public init(
       writeKey: String, storageLocation: URL, baseFilename: String = "segment-events", maxFileSize: Int = 475_000,
       limits: StorageLimits = StorageLimits()

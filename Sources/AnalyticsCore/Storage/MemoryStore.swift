@@ -3,13 +3,16 @@ import JSONModel
 
 /// Keeps events in memory, a bounded number of them.
 public final class MemoryStore: LineStore {
+  /// The limits of a store.
   public struct Configuration: Sendable {
+    /// The write key that bodies contain.
     public var writeKey: String
     /// How many events; beyond, the oldest go.
     public var maxItems: Int
     /// The bytes of a body.
     public var maxFetchSize: Int
 
+    /// Creates a configuration.
     public init(writeKey: String, maxItems: Int = 1000, maxFetchSize: Int = 475_000) {
       self.writeKey = writeKey
       self.maxItems = max(maxItems, 1)
@@ -26,6 +29,7 @@ public final class MemoryStore: LineStore {
   private let onDrop: @Sendable (Int) -> Void
   private let items = Protected((list: [Item](), nextId: 0))
 
+  /// Creates an empty store.
   public convenience init(configuration: Configuration) {
     self.init(configuration: configuration, onDrop: { _ in })
   }

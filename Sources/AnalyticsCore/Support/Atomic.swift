@@ -6,6 +6,7 @@
 public final class Atomic<Value: Sendable>: Sendable {
   private let value: Protected<Value>
 
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) {
     value = Protected(wrappedValue)
   }

@@ -1,8 +1,10 @@
 /// A property of a `Codable` type that is never written, and nil when read.
 @propertyWrapper
 public struct Noncodable<Value>: Codable {
+  /// The value of the property.
   public var wrappedValue: Value?
 
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }

@@ -23,8 +23,11 @@ public struct Limits: Sendable, Hashable {
 
 /// The limit that ended an invocation, with its value.
 public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The call used more than ``Limits/steps``.
   case steps(limit: Int)
+  /// The values need more than ``Limits/memory``.
   case memory(limit: Int)
+  /// The call took longer than ``Limits/time``.
   case time(seconds: Double)
 
   /// The exceeded limit and the setting that raises it.
