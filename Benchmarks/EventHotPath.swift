@@ -34,7 +34,7 @@ enum EventHotPath {
     let timeline = Timeline()
     try LivePlugins(scripts: [script]).add(to: timeline)
     let lines = try files.bytes("Fixtures/events.ndjson").split(separator: 0x0A).map(Array.init).filter { line in
-      (try? JSON(parsing: line)).flatMap { try? Event.make(from: $0) } != nil
+      (try? JSON(parsing: line)).flatMap { try? EventRecord(json: $0) } != nil
     }
     return EventCost(
       name: "JSON line in and out, commerce.js over events.ndjson", events: max(1, lines.count),
@@ -43,14 +43,10 @@ enum EventHotPath {
 
   /// From text to text.
   static func handle(_ line: [UInt8], _ timeline: Timeline) {
-    guard let json = try? JSON(parsing: line), let event = try? Event.make(from: json),
-      let result = process(event, timeline)
+    guard let json = try? JSON(parsing: line), let event = try? EventRecord(json: json),
+      let result = timeline.process(event)
     else { return }
-    consume(try? result.bytes())
-  }
-
-  private static func process(_ event: some RawEvent, _ timeline: Timeline) -> JSON? {
-    timeline.process(event: event)?.json
+    consume(try? result.json.bytes())
   }
 
   /// Keeps the optimiser from dropping work whose result nobody uses.

@@ -56,14 +56,14 @@ final class RunClient: Sendable {
   }
 
   /// Returns the event that the destination receives for an input event, or nil if it receives none.
-  func process(_ event: some RawEvent) -> JSON? {
-    analytics.timeline.process(event: event)
+  func process(_ event: EventRecord) -> JSON? {
+    analytics.timeline.process(event)
     return destination.take()
   }
 }
 
 /// A destination that stores the result of an input event and passes on events that scripts create.
-private final class OutputDestination: DestinationPlugin {
+private final class OutputDestination: DestinationPlugin, EventStage {
   let type = PluginType.destination
   let key: String
   let timeline = Timeline()
@@ -75,11 +75,12 @@ private final class OutputDestination: DestinationPlugin {
     self.onEvent = onEvent
   }
 
-  func execute<T: RawEvent>(event: T?) -> T? {
-    guard let event else { return nil }
+  func process(_ event: EventRecord) -> EventRecord? {
     if EventChain.length == 0 { result.set(event.json) } else { onEvent(event.json) }
     return event
   }
+
+  func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 
   func take() -> JSON? {
     result.withLock { result in

@@ -27,9 +27,9 @@ final class RunCommand {
     }
 
     /// Returns the resulting event, or nil if it is dropped.
-    func process(_ event: some RawEvent) -> JSON? {
+    func process(_ event: EventRecord) -> JSON? {
       switch self {
-      case .timeline(let timeline, _): timeline.process(event: event)?.json
+      case .timeline(let timeline, _): timeline.process(event)?.json
       case .client(let client): client.process(event)
       }
     }
@@ -103,7 +103,7 @@ final class RunCommand {
   private func process(_ line: UnsafeRawBufferPointer, _ pipeline: Pipeline, _ place: @autoclosure () -> String) {
     do {
       let json = try JSON(parsing: line)
-      let event = try Event.make(from: json)
+      let event = try EventRecord(json: json)
       summary.read += 1
       guard let result = pipeline.process(event) else {
         summary.dropped += 1

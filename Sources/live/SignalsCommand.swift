@@ -135,7 +135,7 @@ private struct TimeError: Error, CustomStringConvertible {
 }
 
 /// Prints the events that rules create, without the parts that differ between runs or machines.
-private final class EventPrinter: EventPlugin {
+private final class EventPrinter: EventStage {
   let type = PluginType.after
   private let output: Output
   private let clock: VirtualClock
@@ -148,8 +148,7 @@ private final class EventPrinter: EventPlugin {
     self.clock = clock
   }
 
-  func execute<T: RawEvent>(event: T?) -> T? {
-    guard let event else { return nil }
+  func process(_ event: EventRecord) -> EventRecord? {
     var object = event.object
     for member in ["messageId", "anonymousId", "integrations", "metrics", "_metadata"] { object[member] = nil }
     object["timestamp"] = .string(clock.now.iso8601())

@@ -14,8 +14,8 @@ extension Analytics {
     _ make: () -> T
   ) -> (@Sendable () -> Void)? {
     guard let entry = entry(identity, change) else { return nil }
-    var event = stamped(make(), entry)
-    event["context"] = Context.merged(.object(context), with: entry.context)
+    var event = stamped(EventRecord(make()), entry)
+    event.object["context"] = Context.merged(.object(context), with: entry.context)
     let taken = event
     return { [self] in
       // Whether events wait may have changed in the meantime.

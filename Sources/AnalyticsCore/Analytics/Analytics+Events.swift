@@ -115,8 +115,8 @@ extension Analytics {
   /// Sends a prepared event as it is: with the id, time and identity that it has, and without being counted by flush policies.
   public func process<T: RawEvent>(event: T) {
     guard let entry = entry() else { return }
-    var event = event
-    event["context"] = Context.merged(event["context"], with: entry.context)
+    var event = EventRecord(event)
+    event.object["context"] = Context.merged(event.object["context"], with: entry.context)
     send(event, entry, nil, counts: false)
   }
 }

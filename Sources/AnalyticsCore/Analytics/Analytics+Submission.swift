@@ -35,22 +35,21 @@ extension Analytics {
   }
 
   /// Gives an event identity, id, time and context, and sends it on its way.
-  func submit<T: RawEvent>(_ event: T, _ entry: Entry, _ enrichments: [EnrichmentClosure]?) {
-    send(stamped(event, entry), entry, enrichments, counts: true)
+  func submit(_ event: some RawEvent, _ entry: Entry, _ enrichments: [EnrichmentClosure]?) {
+    send(stamped(EventRecord(event), entry), entry, enrichments, counts: true)
   }
 
-  func stamped<T: RawEvent>(_ event: T, _ entry: Entry) -> T {
-    var event = event
-    if let anonymousId = entry.anonymousId { event["anonymousId"] = .string(anonymousId) }
-    if let userId = entry.userId, event["userId"] == nil { event["userId"] = .string(userId) }
-    event["messageId"] = .string(UniqueId.make())
-    event["timestamp"] = .string(Timestamp.now())
-    event["context"] = .object(entry.context)
-    event["integrations"] = [:]
+  func stamped(_ event: consuming EventRecord, _ entry: Entry) -> EventRecord {
+    if let anonymousId = entry.anonymousId { event.object["anonymousId"] = .string(anonymousId) }
+    if let userId = entry.userId, event.object["userId"] == nil { event.object["userId"] = .string(userId) }
+    event.object["messageId"] = .string(UniqueId.make())
+    event.object["timestamp"] = .string(Timestamp.now())
+    event.object["context"] = .object(entry.context)
+    event.object["integrations"] = [:]
     return event
   }
 
-  func send<T: RawEvent>(_ event: T, _ entry: Entry, _ enrichments: [EnrichmentClosure]?, counts: Bool) {
+  func send(_ event: EventRecord, _ entry: Entry, _ enrichments: [EnrichmentClosure]?, counts: Bool) {
     if entry.isRunning
       || !enqueue(QueuedEvent(event: event, enrichments: enrichments, counts: counts, chain: EventChain.length))
     {
@@ -59,14 +58,14 @@ extension Analytics {
   }
 
   /// Sends an event through the timeline, now.
-  func run<T: RawEvent>(_ event: T, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
-    guard timeline.submit(event: event, enrichments: enrichments) else {
+  func run(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
+    guard timeline.submit(event, enrichments: enrichments) else {
       sink.countDropped(.plugin)
       return
     }
     var isDue = false
     for policy in policies where !isDue {
-      policy.updateState(event: event)
+      policy.updateState(event: event.view)
       isDue = policy.shouldFlush()
     }
     if isDue { flushBecauseDue() }

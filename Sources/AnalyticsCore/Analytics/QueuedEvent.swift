@@ -1,6 +1,6 @@
 /// An event that waits for the client to run.
 struct QueuedEvent: Sendable {
-  let event: any RawEvent
+  let event: EventRecord
   let enrichments: [EnrichmentClosure]?
   /// Whether flush policies count it.
   let counts: Bool

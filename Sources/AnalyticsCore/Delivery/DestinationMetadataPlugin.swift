@@ -1,18 +1,12 @@
 import JSONModel
 
 /// Tells the server which destinations the device serves itself: the member `_metadata` of each event.
-final class DestinationMetadataPlugin: Plugin {
+final class DestinationMetadataPlugin: EventStage {
   let type = PluginType.enrichment
   private let metadata = Protected(JSON.object(DestinationMetadata().object))
 
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  func execute<T: RawEvent>(event: T?) -> T? {
-    guard var event else { return nil }
-    event["_metadata"] = metadata.current
+  func process(_ event: consuming EventRecord) -> EventRecord? {
+    event.object["_metadata"] = metadata.current
     return event
   }
 

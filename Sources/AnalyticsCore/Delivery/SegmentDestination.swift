@@ -1,7 +1,7 @@
 import JSONModel
 
 /// The destination that is the server: what comes out of its timeline is stored, and delivered in batches.
-public final class SegmentDestination: StoringDestination {
+public final class SegmentDestination: StoringDestination, EventStage {
   public let type = PluginType.destination
   public let key = Settings.cloudKey
   public let timeline = Timeline()
@@ -18,12 +18,9 @@ public final class SegmentDestination: StoringDestination {
     set { client.analytics = newValue }
   }
 
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  public func execute<T: RawEvent>(event: T?) -> T? { event }
+  public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 
-  func store<T: RawEvent>(_ event: T) { storage.append(event) }
+  package func process(_ event: consuming EventRecord) -> EventRecord? { event }
+
+  func store(_ event: EventRecord) { storage.append(event) }
 }

@@ -1,7 +1,7 @@
 import JSONModel
 
 /// A new id for a user known by another one.
-public struct AliasEvent: RawEvent {
+public struct AliasEvent: EventView {
   public static var eventType: EventType { .alias }
   public private(set) var object: JSONObject
 
@@ -10,9 +10,8 @@ public struct AliasEvent: RawEvent {
     self.object = object
   }
 
-  public init(object: JSONObject, madeFrom event: borrowing AliasEvent) throws(EventError) {
-    try EventSchema.check(object, is: .alias, like: event.object)
-    self.object = object
+  init(_ record: EventRecord) {
+    object = record.object
   }
 
   /// An event without time, which is stamped when it enters the pipeline.

@@ -5,19 +5,10 @@ public enum Event {
   /// The event that a JSON value is, of the Swift type that its member `type` names.
   /// - Throws: ``EventError`` when it is no object, when `type` is missing or unknown, or when a member has the wrong
   ///   kind.
-  public static func make(from json: JSON) throws(EventError) -> any RawEvent {
-    guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
-    return try make(object: object)
-  }
+  public static func make(from json: JSON) throws(EventError) -> any RawEvent { try EventRecord(json: json).view }
 
   /// The event that a JSON object is. See ``make(from:)``.
   public static func make(object: JSONObject) throws(EventError) -> any RawEvent {
-    switch try EventSchema.type(of: object) {
-    case .track: try TrackEvent(object: object)
-    case .identify: try IdentifyEvent(object: object)
-    case .screen: try ScreenEvent(object: object)
-    case .group: try GroupEvent(object: object)
-    case .alias: try AliasEvent(object: object)
-    }
+    try EventRecord(object: object).view
   }
 }

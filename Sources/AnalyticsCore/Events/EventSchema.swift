@@ -1,93 +1,131 @@
 import JSONModel
 
-/// The members of an event that the library knows, and the kinds of their values.
-package enum EventSchema {
+/// The members that the library knows of each event type, and the kinds of their values.
+package final class EventSchema: Sendable {
+  private struct Member: Sendable {
+    let key: JSONKey
+    let kind: JSONKind
+  }
+
+  private let type: EventType
+  private let name: String
+  private let members: [Member]
+  /// The member without which an object is not an event of the type.
+  private let requiredMember: String?
+
+  private init(_ type: EventType, _ own: [(name: String, kind: JSONKind)], required: String? = nil) {
+    self.type = type
+    name = type.rawValue
+    members = (EventSchema.common + own).map { Member(key: JSONKey($0.name), kind: $0.kind) }
+    requiredMember = required
+  }
+
+  /// The members of all events.
+  private static let common: [(name: String, kind: JSONKind)] = [
+    ("messageId", .string), ("timestamp", .string), ("anonymousId", .string), ("userId", .string),
+    ("context", .object), ("integrations", .object), ("metrics", .array), ("_metadata", .object),
+  ]
+
+  private static func make(_ type: EventType) -> EventSchema {
+    switch type {
+    case .track: EventSchema(type, [("event", .string), ("properties", .object)], required: "event")
+    case .identify: EventSchema(type, [("traits", .object)])
+    case .screen: EventSchema(type, [("name", .string), ("category", .string), ("properties", .object)])
+    case .group: EventSchema(type, [("groupId", .string), ("traits", .object)])
+    case .alias: EventSchema(type, [("previousId", .string)])
+    }
+  }
+
+  /// By the index of the type.
+  private static let schemas = EventType.allCases.map(make)
+
+  // MARK: Checking
+
+  /// The type that an object states.
+  static func type(of object: JSONObject) throws(EventError) -> EventType {
+    guard let type = object["type"] else { throw EventError(.missingType) }
+    guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
+    for index in schemas.indices where schemas[index].name == name { return schemas[index].type }
+    throw EventError(.unknownType(name))
+  }
+
   /// Checks an object that is to be an event of a type.
   static func check(_ object: JSONObject, is expected: EventType) throws(EventError) {
     let type = try type(of: object)
     guard type == expected else { throw EventError(.otherType(type.rawValue, expected: expected.rawValue)) }
-    var failure: EventError?
-    withUnsafePointer(to: object) { object in
-      let members = UnsafeJSONMembers(of: object)
-      for i in 0..<members.count where failure == nil { failure = fault(of: members, at: i, in: expected) }
-    }
-    if let failure { throw failure }
-    if let member = requiredMember(of: expected), object[member]?.isNull ?? true { throw isMissing(member, expected) }
+    try check(object, as: type)
   }
 
-  /// Checks an object that was made from one known to be an event of a type: only what differs.
-  static func check(_ object: JSONObject, is expected: EventType, like known: JSONObject) throws(EventError) {
+  /// Checks the members of an object whose type is known.
+  static func check(_ object: JSONObject, as type: EventType) throws(EventError) {
+    let schema = schemas[type.index]
+    var error: EventError?
+    withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      for index in 0..<members.count {
+        if let expected = schema.kind(of: members.key(at: index)) {
+          error = mismatch(members.key(at: index).pointee.text, members.kind(at: index), expected)
+          if error != nil { return }
+        }
+      }
+    }
+    if let error { throw error }
+    if let member = schema.requiredMember, object[member]?.isNull ?? true { throw missing(member, type) }
+  }
+
+  /// Checks an object derived from the object of an event of the same type: only the members that differ.
+  static func check(_ object: JSONObject, as type: EventType, like known: JSONObject) throws(EventError) {
     let isKnown = withUnsafePointer(to: object) { object in
       withUnsafePointer(to: known) { known in
         let members = UnsafeJSONMembers(of: object)
         let knownMembers = UnsafeJSONMembers(of: known)
         guard members.hasSameKeys(as: knownMembers) else { return false }
-        var place = members.firstDifference(from: knownMembers, startingAt: 0)
-        while place < members.count {
-          let kind = members.kind(at: place)
-          // What is of the same kind is as right as it was, except the type.
-          if kind != knownMembers.kind(at: place) || kind == .string && members.key(at: place).pointee.text == "type" {
+        var index = members.firstDifference(from: knownMembers, startingAt: 0)
+        while index < members.count {
+          let kind = members.kind(at: index)
+          // A value of the same kind is as valid as the known one, except for the type.
+          if kind != knownMembers.kind(at: index) || kind == .string && members.key(at: index).pointee.text == "type" {
             return false
           }
-          place = members.firstDifference(from: knownMembers, startingAt: place + 1)
+          index = members.firstDifference(from: knownMembers, startingAt: index + 1)
         }
         return true
       }
     }
-    if !isKnown { try check(object, is: expected) }
+    if !isKnown { try check(object, is: type) }
   }
 
-  /// What is wrong with a member; nil when it is as it must be.
-  private static func fault(of members: UnsafeJSONMembers, at place: Int, in type: EventType) -> EventError? {
-    fault(of: members.key(at: place).pointee.text, members.value(at: place).pointee.kind, in: type)
+  /// The error in the members of an event, of which only some have been changed; nil if they are valid.
+  /// - Parameters:
+  ///   - hasMember: Whether the event has a member.
+  ///   - forEachChange: Calls a closure with the changed members and their kinds until it returns false.
+  package static func error(
+    in type: EventType, hasMember: (String) -> Bool, forEachChange: (_ body: (String, JSONKind) -> Bool) -> Void
+  ) -> EventError? {
+    let schema = schemas[type.index]
+    if let member = schema.requiredMember, !hasMember(member) { return missing(member, type) }
+    var error: EventError?
+    forEachChange { member, kind in
+      let expected = withUnsafePointer(to: JSONKey(member)) { schema.kind(of: $0) }
+      if let expected { error = mismatch(member, kind, expected) }
+      return error == nil
+    }
+    return error
   }
 
-  /// What is wrong with a member whose value is of a kind; nil when it is as it must be.
-  package static func fault(of member: String, _ found: JSONKind, in type: EventType) -> EventError? {
-    guard found != .null, let wanted = kind(of: member, in: type), wanted != found else { return nil }
-    return EventError(.wrongKind(member: member, expected: wanted.description, found: found.description))
+  @inline(__always)
+  private func kind(of key: UnsafePointer<JSONKey>) -> JSONKind? {
+    for member in members where member.key.isSame(as: key.pointee) { return member.kind }
+    return nil
   }
 
-  /// The member without which there is no event of a type; nil when there is none.
-  package static func requiredMember(of type: EventType) -> String? { type == .track ? "event" : nil }
+  @inline(__always)
+  private static func mismatch(_ member: String, _ found: JSONKind, _ expected: JSONKind) -> EventError? {
+    if found == expected || found == .null { return nil }
+    return EventError(.wrongKind(member: member, expected: expected.description, found: found.description))
+  }
 
-  /// That the required member of an event is missing.
-  package static func isMissing(_ member: String, _ type: EventType) -> EventError {
+  private static func missing(_ member: String, _ type: EventType) -> EventError {
     EventError(.missingMember(member, type: type.rawValue))
-  }
-
-  /// The kind of event that an object says to be.
-  static func type(of object: JSONObject) throws(EventError) -> EventType {
-    guard let type = object["type"] else { throw EventError(.missingType) }
-    guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
-    switch name {
-    case "track": return .track
-    case "identify": return .identify
-    case "screen": return .screen
-    case "group": return .group
-    case "alias": return .alias
-    default: throw EventError(.unknownType(name))
-    }
-  }
-
-  /// Chosen by length first: this runs for every member of every event.
-  private static func kind(of member: String, in type: EventType) -> JSONKind? {
-    switch (member.utf8.count, member) {
-    case (4, "name") where type == .screen: .string
-    case (5, "event") where type == .track: .string
-    case (6, "userId"): .string
-    case (6, "traits") where type == .identify || type == .group: .object
-    case (7, "context"): .object
-    case (7, "metrics"): .array
-    case (7, "groupId") where type == .group: .string
-    case (8, "category") where type == .screen: .string
-    case (9, "messageId"), (9, "timestamp"): .string
-    case (9, "_metadata"): .object
-    case (10, "properties") where type == .track || type == .screen: .object
-    case (10, "previousId") where type == .alias: .string
-    case (11, "anonymousId"): .string
-    case (12, "integrations"): .object
-    default: nil
-    }
   }
 }

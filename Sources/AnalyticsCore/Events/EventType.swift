@@ -1,4 +1,28 @@
-/// The kinds of event, named as in the `type` member of an event.
+/// The type of an event, named as in its member `type`.
 public enum EventType: String, Sendable, Hashable, CaseIterable, Codable {
   case track, identify, screen, group, alias
+}
+
+extension EventType {
+  /// The Swift type that shows events of this type to plugins.
+  var view: any EventView.Type {
+    switch self {
+    case .track: TrackEvent.self
+    case .identify: IdentifyEvent.self
+    case .screen: ScreenEvent.self
+    case .group: GroupEvent.self
+    case .alias: AliasEvent.self
+    }
+  }
+
+  /// The index of this type among all types, for tables with an entry per type.
+  package var index: Int {
+    switch self {
+    case .track: 0
+    case .identify: 1
+    case .screen: 2
+    case .group: 3
+    case .alias: 4
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import JSONModel
 
 /// The organisation, project or team that a user belongs to.
-public struct GroupEvent: RawEvent {
+public struct GroupEvent: EventView {
   public static var eventType: EventType { .group }
   public private(set) var object: JSONObject
 
@@ -10,9 +10,8 @@ public struct GroupEvent: RawEvent {
     self.object = object
   }
 
-  public init(object: JSONObject, madeFrom event: borrowing GroupEvent) throws(EventError) {
-    try EventSchema.check(object, is: .group, like: event.object)
-    self.object = object
+  init(_ record: EventRecord) {
+    object = record.object
   }
 
   /// An event without identity or time, which are stamped when it enters the pipeline.

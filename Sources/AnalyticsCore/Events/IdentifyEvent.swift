@@ -1,7 +1,7 @@
 import JSONModel
 
 /// Who a user is.
-public struct IdentifyEvent: RawEvent {
+public struct IdentifyEvent: EventView {
   public static var eventType: EventType { .identify }
   public private(set) var object: JSONObject
 
@@ -10,9 +10,8 @@ public struct IdentifyEvent: RawEvent {
     self.object = object
   }
 
-  public init(object: JSONObject, madeFrom event: borrowing IdentifyEvent) throws(EventError) {
-    try EventSchema.check(object, is: .identify, like: event.object)
-    self.object = object
+  init(_ record: EventRecord) {
+    object = record.object
   }
 
   /// An event without further identity or time, which are stamped when it enters the pipeline.

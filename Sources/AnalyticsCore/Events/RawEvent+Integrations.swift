@@ -32,11 +32,13 @@ extension RawEvent {
     object[key] = value
     integrations = .object(object)
   }
+}
 
-  /// Whether a destination may have the event, as far as the event says: by the member of its key; without one, by the member `All`, which does not apply to the
-  /// server itself.
-  func isWanted(by destination: String) -> Bool {
-    guard case .object(let integrations)? = self["integrations"], !integrations.isEmpty else { return true }
+extension EventRecord {
+  /// Whether the event's `integrations` allow a destination to receive it: by the member for the destination's key, or else by the member `All`, which does not
+  /// apply to the server itself.
+  func isAllowed(for destination: String) -> Bool {
+    guard case .object(let integrations)? = object["integrations"], !integrations.isEmpty else { return true }
     if let own = integrations[destination] { return own != false }
     return destination == Settings.cloudKey || integrations["All"] != false
   }

@@ -20,20 +20,11 @@ public protocol RawEvent: Codable, Hashable, Sendable {
   ///   wrong kind.
   init(object: JSONObject) throws(EventError)
 
-  /// An event that is this JSON object, made from the object of another event: what is the same in both is not checked again. Default:
-  /// the same as ``init(object:)``.
-  /// - Throws: ``EventError``, as ``init(object:)`` does.
-  init(object: JSONObject, madeFrom event: borrowing Self) throws(EventError)
-
   /// A member of the event. Writing to `type` does nothing, since that is the Swift type of the event.
   subscript(member: String) -> JSON? { get set }
 }
 
 extension RawEvent {
-  public init(object: JSONObject, madeFrom event: borrowing Self) throws(EventError) {
-    try self.init(object: object)
-  }
-
   /// The same event again, all of it.
   public init(existing: Self) {
     self = existing

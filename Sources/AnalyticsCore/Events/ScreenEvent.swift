@@ -1,7 +1,7 @@
 import JSONModel
 
 /// A screen that a user saw.
-public struct ScreenEvent: RawEvent {
+public struct ScreenEvent: EventView {
   public static var eventType: EventType { .screen }
   public private(set) var object: JSONObject
 
@@ -10,9 +10,8 @@ public struct ScreenEvent: RawEvent {
     self.object = object
   }
 
-  public init(object: JSONObject, madeFrom event: borrowing ScreenEvent) throws(EventError) {
-    try EventSchema.check(object, is: .screen, like: event.object)
-    self.object = object
+  init(_ record: EventRecord) {
+    object = record.object
   }
 
   /// An event without identity or time, which are stamped when it enters the pipeline.

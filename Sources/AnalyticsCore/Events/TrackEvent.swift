@@ -1,7 +1,7 @@
 import JSONModel
 
 /// Something that a user did.
-public struct TrackEvent: RawEvent {
+public struct TrackEvent: EventView {
   public static var eventType: EventType { .track }
   public private(set) var object: JSONObject
 
@@ -10,9 +10,8 @@ public struct TrackEvent: RawEvent {
     self.object = object
   }
 
-  public init(object: JSONObject, madeFrom event: borrowing TrackEvent) throws(EventError) {
-    try EventSchema.check(object, is: .track, like: event.object)
-    self.object = object
+  init(_ record: EventRecord) {
+    object = record.object
   }
 
   /// An event without identity or time, which are stamped when it enters the pipeline.

@@ -1,5 +1,5 @@
 /// An enrichment closure as a plugin of the timeline.
-public final class ClosureEnrichment: Plugin {
+public final class ClosureEnrichment: EventStage {
   public let type = PluginType.enrichment
   private let closure: EnrichmentClosure
   private let client = WeakClient()
@@ -14,13 +14,8 @@ public final class ClosureEnrichment: Plugin {
     set { client.analytics = newValue }
   }
 
-  public func execute<T: RawEvent>(event: T?) -> T? {
-    guard let event, let result = closure(event) else { return nil }
-    if let result = result as? T { return result }
-    analytics?.report(
-      AnalyticsError.enrichmentError(
-        "an enrichment made a \(result.type) event of a \(event.type) event; the event goes on without it"))
-    return event
+  package func process(_ event: consuming EventRecord) -> EventRecord? {
+    event.processed(by: closure) { analytics?.report($0) }
   }
 }
 

@@ -31,7 +31,7 @@ extension DestinationPlugin {
   public func remove(plugin: any Plugin) { timeline.remove(plugin: plugin) }
 }
 
-/// A destination that keeps what comes out of its timeline.
+/// A destination that stores what comes out of its timeline.
 protocol StoringDestination: DestinationPlugin {
-  func store<T: RawEvent>(_ event: T)
+  func store(_ event: EventRecord)
 }

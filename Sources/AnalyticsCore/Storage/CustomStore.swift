@@ -17,7 +17,7 @@ final class CustomStore: LineStore {
   func remove(data: [any ItemID]) { store.remove(data: data) }
 
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
-    for event in lines.events { store.append(data: event) }
+    for event in lines.events { store.append(data: event.view) }
     return (lines.count, nil)
   }
 }

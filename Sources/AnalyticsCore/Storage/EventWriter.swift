@@ -43,7 +43,7 @@ final class EventWriter: @unchecked Sendable {
   }
 
   /// Takes an event. In synchronous mode it is stored when this returns.
-  func append(_ line: [UInt8], _ event: some RawEvent) {
+  func append(_ line: [UInt8], _ event: EventRecord) {
     condition.lock()
     guard makeRoom(for: line.count + 2) else {
       lostForWantOfRoom += 1

@@ -4,7 +4,7 @@ struct LineBuffer {
   /// Where each line ends.
   private var ends: [Int] = []
   /// The events themselves, for a store that wants them.
-  private(set) var events: [any RawEvent] = []
+  private(set) var events: [EventRecord] = []
   /// Lines at the start that are gone.
   private var removed = 0
 
@@ -18,7 +18,7 @@ struct LineBuffer {
     return place == 0 ? 0 : ends[place - 1]
   }
 
-  mutating func append(_ line: [UInt8], _ event: (any RawEvent)?) {
+  mutating func append(_ line: [UInt8], _ event: EventRecord?) {
     bytes.append(0x2C)
     bytes.append(contentsOf: line)
     bytes.append(0x0A)

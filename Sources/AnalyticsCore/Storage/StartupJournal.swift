@@ -45,7 +45,7 @@ final class StartupJournal: @unchecked Sendable {
     case failed
   }
 
-  func append(_ event: any RawEvent, _ options: JSONPrintingOptions) -> Result {
+  func append(_ event: EventRecord, _ options: JSONPrintingOptions) -> Result {
     guard var line = try? event.json.bytes(options) else { return .failed }
     line.append(0x0A)
     guard size + line.count <= limit else { return .full }
@@ -77,7 +77,7 @@ final class StartupJournal: @unchecked Sendable {
   /// The events from a place on: some, or all.
   /// - Returns: each with its place, and the place behind the last one; nil when the file cannot be read, which has been reported. It stays then, for the next
   ///   start.
-  func read(from start: Int) -> (events: [(place: Int, event: any RawEvent)], end: Int)? {
+  func read(from start: Int) -> (events: [(place: Int, event: EventRecord)], end: Int)? {
     var bytes: [UInt8] = []
     do throws(AnalyticsError) {
       // At least one whole line.
@@ -92,13 +92,13 @@ final class StartupJournal: @unchecked Sendable {
       isUnreadable = true
       return nil
     }
-    var events: [(place: Int, event: any RawEvent)] = []
+    var events: [(place: Int, event: EventRecord)] = []
     var place = 0
     var damaged = 0
     while let end = bytes[place...].firstIndex(of: 0x0A) {
       let line = bytes[place..<end]
       let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
-      if let event = json.flatMap({ try? Event.make(from: $0) }) {
+      if let event = json.flatMap({ try? EventRecord(json: $0) }) {
         events.append((start + place, event))
       } else if !line.isEmpty {
         damaged += 1

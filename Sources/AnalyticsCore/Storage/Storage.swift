@@ -46,11 +46,13 @@ final class Storage: Sendable {
   }
 
   /// Stores an event. One that is too large, or has no JSON form, is refused.
-  func append(_ event: some RawEvent) {
+  func append(_ event: EventRecord) {
     do {
       var isContextKnown = false
       let line = try event.json.bytes(printing, known: context.withLock { $0.printed }, &isContextKnown)
-      if !isContextKnown, let other = event["context"]?.objectValue { context.withLock { $0.note(other, printing) } }
+      if !isContextKnown, let other = event.object["context"]?.objectValue {
+        context.withLock { $0.note(other, printing) }
+      }
       guard line.count <= maximumEventSize else {
         sink.countDropped(.tooLarge)
         sink.report(
@@ -65,7 +67,7 @@ final class Storage: Sendable {
   }
 
   /// Puts an event of the start-up queue on disk; nil when there is no disk.
-  func journal(_ event: any RawEvent) -> StartupJournal.Result? { journal?.append(event, printing) }
+  func journal(_ event: EventRecord) -> StartupJournal.Result? { journal?.append(event, printing) }
 
   /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
   func body(of url: URL) -> (data: Data, events: Int)? {

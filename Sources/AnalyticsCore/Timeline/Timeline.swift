@@ -69,90 +69,65 @@ public final class Timeline: @unchecked Sendable {
   /// back is not used; every destination, and all that comes `after`, sees the event as the enrichments left it.
   /// - Parameter enrichments: run after the plugins of the type `enrichment`, in order; nil drops the event.
   /// - Returns: the event as the last plugin left it; nil when it was dropped.
-  // The events of this library take a way without generics.
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
   @discardableResult
   public func process<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]? = nil) -> T? {
+    process(EventRecord(event), enrichments: enrichments)?.view(as: T.self)
+  }
+
+  /// Sends an event through the plugins. See ``process(event:enrichments:)``.
+  @discardableResult
+  package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let stages = current
     return prepared(event, enrichments, stages).flatMap { delivered($0, stages) }
   }
 
   /// Sends an event through the plugins.
-  /// - Returns: whether it came as far as the destinations.
-  func submit<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]?) -> Bool {
+  /// - Returns: Whether it reached the destinations.
+  func submit(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
     let stages = current
     guard let event = prepared(event, enrichments, stages) else { return false }
     _ = delivered(event, stages)
     return true
   }
 
-  /// What comes before the destinations.
-  @inline(__always)
-  private func prepared<T: RawEvent>(_ event: T, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages) -> T? {
-    var event = event
-    for plugin in stages.before {
-      guard let result = plugin.execute(event: event) else { return nil }
+  /// The part before the destinations.
+  private func prepared(
+    _ event: consuming EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
+  ) -> EventRecord? {
+    for step in stages.before {
+      guard let result = step.process(event) else { return nil }
       event = result
     }
-    for plugin in stages.enrichment {
-      guard let result = plugin.execute(event: event) else { return nil }
+    for step in stages.enrichment {
+      guard let result = step.process(event) else { return nil }
       event = result
     }
-    if let enrichments {
-      guard let result = enriched(event, enrichments) else { return nil }
+    for closure in enrichments ?? [] {
+      guard let result = event.processed(by: closure, report: { owner?.report($0) }) else { return nil }
       event = result
     }
     return event
   }
 
-  /// The destinations, and what comes after them.
-  @inline(__always)
-  private func delivered<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
-    for stage in stages.destination {
-      stage.process(event)
-    }
+  /// The destinations, and the part after them.
+  private func delivered(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
+    for step in stages.destination { step.process(event) }
     return finished(event, stages)
   }
 
-  @inline(__always)
-  private func finished<T: RawEvent>(_ event: T, _ stages: TimelineStages) -> T? {
-    var event = event
-    for plugin in stages.after {
-      guard let result = plugin.execute(event: event) else { return nil }
+  private func finished(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
+    for step in stages.after {
+      guard let result = step.process(event) else { return nil }
       event = result
     }
     return event
   }
 
-  /// Sends an event through the timeline of a destination, the destination itself in its middle.
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  func process<T: RawEvent>(event: T, through destination: any DestinationPlugin) -> T? {
+  /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and `after`.
+  func process(_ event: EventRecord, through destination: TimelineStep) -> EventRecord? {
     let stages = current
-    guard let event = prepared(event, nil, stages), let result = destination.execute(event: event) else { return nil }
+    guard let event = prepared(event, nil, stages), let result = destination.process(event) else { return nil }
     return finished(result, stages)
-  }
-
-  private func enriched<T: RawEvent>(_ event: T, _ closures: [EnrichmentClosure]) -> T? {
-    var event = event
-    for closure in closures {
-      guard let result = closure(event) else { return nil }
-      if let result = result as? T {
-        event = result
-      } else {
-        owner?.report(
-          AnalyticsError.enrichmentError(
-            "an enrichment made a \(result.type) event of a \(event.type) event; the event goes on without it"))
-      }
-    }
-    return event
   }
 
   private var current: TimelineStages { lock.withLock { stages } }

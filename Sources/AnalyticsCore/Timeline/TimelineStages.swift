@@ -1,9 +1,9 @@
 /// The plugins of a timeline at one moment. Never changes, so that events can go through it without a lock.
 final class TimelineStages: Sendable {
-  let before: [any Plugin]
-  let enrichment: [any Plugin]
-  let destination: [DestinationStage]
-  let after: [any Plugin]
+  let before: [TimelineStep]
+  let enrichment: [TimelineStep]
+  let destination: [DestinationStep]
+  let after: [TimelineStep]
   let utility: [any Plugin]
 
   init() {
@@ -15,19 +15,19 @@ final class TimelineStages: Sendable {
   }
 
   private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool) {
-    before = plugins(.before)
-    enrichment = plugins(.enrichment)
-    destination = plugins(.destination).map { DestinationStage($0, isEnabled: isEnabled) }
-    after = plugins(.after)
+    before = plugins(.before).map(TimelineStep.init)
+    enrichment = plugins(.enrichment).map(TimelineStep.init)
+    destination = plugins(.destination).map { DestinationStep($0, isEnabled: isEnabled) }
+    after = plugins(.after).map(TimelineStep.init)
     utility = plugins(.utility)
   }
 
   subscript(type: PluginType) -> [any Plugin] {
     switch type {
-    case .before: before
-    case .enrichment: enrichment
+    case .before: before.map(\.plugin)
+    case .enrichment: enrichment.map(\.plugin)
     case .destination: destination.map(\.plugin)
-    case .after: after
+    case .after: after.map(\.plugin)
     case .utility: utility
     }
   }

@@ -126,14 +126,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   }
 
   /// The event as a destination gets it; nil when it does not get it.
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
     guard let chain = state.withLock({ $0.chain(destination) }) else { return event }
-    return chain.filter(event)
+    return chain.filter(EventRecord(event))?.view(as: T.self)
   }
 
   // MARK: Destinations

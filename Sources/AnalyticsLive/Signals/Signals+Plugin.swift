@@ -4,7 +4,7 @@ import JSONModel
 import JavaScript
 
 /// Signals as a plugin of the client.
-extension Signals: EventPlugin, FlushCompletion {
+extension Signals: EventPlugin, EventStage, FlushCompletion {
   public var analytics: Analytics? {
     get { state.withLock { $0.analytics } }
     set { state.withLock { $0.analytics = newValue } }
@@ -41,10 +41,12 @@ extension Signals: EventPlugin, FlushCompletion {
   }
 
   /// Every event is a signal, but for those that scripts have made: rules would answer themselves without an end.
-  public func execute<T: AnalyticsCore.RawEvent>(event: T?) -> T? {
-    if let event, !EventOrigin.isScript(event) { emit(signal: InstrumentationSignal(event: event)) }
+  package func process(_ event: EventRecord) -> EventRecord? {
+    if !EventOrigin.isScript(event.object) { emit(signal: InstrumentationSignal(event)) }
     return event
   }
+
+  public func execute<T: AnalyticsCore.RawEvent>(event: T?) -> T? { process(view: event) }
 
   public func flush(group: DispatchGroup) {
     guard state.withLock({ $0.isReady }) else { return relay() }

@@ -5,7 +5,7 @@ public struct JSONKey: Sendable {
   /// The hash. Its lowest bit indicates whether the key is malformed.
   let hash: UInt64
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
     self.init(stored: text, isMalformed: false)
@@ -42,7 +42,7 @@ public struct JSONKey: Sendable {
   }
 
   @inline(__always)
-  func isSame(as other: JSONKey) -> Bool {
+  package func isSame(as other: JSONKey) -> Bool {
     hash == other.hash && haveSameBytes(stored, other.stored)
   }
 

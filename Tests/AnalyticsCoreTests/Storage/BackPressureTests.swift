@@ -24,7 +24,7 @@ private final class GatedStore: LineStore {
 
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
     if !isOpen.current { gate.wait() }
-    for event in lines.events { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
+    for event in lines.events { names.withLock { $0.append(event.object["event"]?.stringValue ?? "") } }
     return (lines.count, nil)
   }
 }
@@ -49,7 +49,7 @@ private final class FailingStore: LineStore {
     }
     // It takes one of them before it fails, a few times.
     let stored = fails ? min(count < 20 ? 1 : 0, lines.count) : lines.count
-    for event in lines.events.prefix(stored) { names.withLock { $0.append(event["event"]?.stringValue ?? "") } }
+    for event in lines.events.prefix(stored) { names.withLock { $0.append(event.object["event"]?.stringValue ?? "") } }
     return (stored, fails ? .storageUnableToWrite("disk full") : nil)
   }
 }
@@ -73,9 +73,9 @@ private final class FailingStore: LineStore {
 
   /// Fills a buffer of two events behind one that is being written.
   private static func overfill(_ writer: EventWriter, _ names: [String]) async {
-    writer.append(line, TrackEvent(event: "first"))
+    writer.append(line, EventRecord(TrackEvent(event: "first")))
     _ = await eventually { !writer.hasPending }
-    for name in names { writer.append(line, TrackEvent(event: name)) }
+    for name in names { writer.append(line, EventRecord(TrackEvent(event: name))) }
   }
 
   @Test(
@@ -102,7 +102,7 @@ private final class FailingStore: LineStore {
     let isDone = Protected(false)
     await Self.overfill(writer, ["1", "2"])
     Thread.detachNewThread {
-      writer.append(Self.line, TrackEvent(event: "3"))
+      writer.append(Self.line, EventRecord(TrackEvent(event: "3")))
       isDone.set(true)
     }
     try? await Task.sleep(nanoseconds: 50_000_000)
@@ -118,7 +118,7 @@ private final class FailingStore: LineStore {
     let errors = ErrorRecorder()
     let sink = Self.sink(errors)
     let writer = Self.writer(store, .block, sink, limit: 1000)
-    for name in ["1", "2", "3"] { writer.append(Self.line, TrackEvent(event: name)) }
+    for name in ["1", "2", "3"] { writer.append(Self.line, EventRecord(TrackEvent(event: name))) }
     #expect(await eventually { store.names.current == ["1", "2", "3"] })
     #expect(await eventually { sink.currentCounters.stored == 3 } && errors.texts == ["cannot write disk full"])
   }
@@ -131,7 +131,7 @@ private final class FailingStore: LineStore {
     let errors = ErrorRecorder()
     let sink = Self.sink(errors)
     let writer = Self.writer(store, .block, sink, limit: 1000)
-    for number in 0..<50 { writer.append(Self.line, TrackEvent(event: "\(number)")) }
+    for number in 0..<50 { writer.append(Self.line, EventRecord(TrackEvent(event: "\(number)"))) }
     for _ in 0..<4 {
       let isStored = await withCheckedContinuation { continuation in
         writer.commit { continuation.resume(returning: $0) }
@@ -139,7 +139,7 @@ private final class FailingStore: LineStore {
       #expect(!isStored)
     }
     writer.close()
-    writer.append(Self.line, TrackEvent(event: "late"))
+    writer.append(Self.line, EventRecord(TrackEvent(event: "late")))
     let lost = 50 - store.names.current.count
     #expect(
       sink.currentCounters.dropped[.disabled] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost

@@ -23,40 +23,35 @@ final class FilterChain: Sendable {
   }
 
   /// The event for the destination; nil when it does not get it.
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  func filter<T: RawEvent>(_ event: T) -> T? {
+  func filter(_ event: EventRecord) -> EventRecord? {
     through(event, from: 0)
   }
 
   /// What the steps from this one on leave of the event. A call for each step, as an event in a variable would be counted more often.
-  private func through<T: RawEvent>(_ event: T, from first: Int) -> T? {
+  private func through(_ event: EventRecord, from first: Int) -> EventRecord? {
     guard first < steps.count else { return marked(event) }
     guard let result = run(steps[first], event) else { return nil }
     return through(result, from: first + 1)
   }
 
-  @inline(__always) private func marked<T: RawEvent>(_ event: T) -> T {
-    guard marksEvents, event.context != nil else { return event }
+  @inline(__always) private func marked(_ event: EventRecord) -> EventRecord {
+    guard marksEvents, var context = event.object["context"], !context.isNull else { return event }
+    context["filterRan"] = true
     var event = event
-    event.context?["filterRan"] = true
+    event.object["context"] = context
     return event
   }
 
-  @inline(__always) private func run<T: RawEvent>(_ step: any FilterStep, _ event: T) -> T? {
+  @inline(__always) private func run(_ step: any FilterStep, _ event: EventRecord) -> EventRecord? {
     do {
       guard let object = try step.run(event.object) else { return nil }
-      if object.isIdentical(to: event.object) { return event }
-      return try T(object: consume object, madeFrom: event)
+      return try event.replacing(object)
     } catch {
       return failed(step, event, error)
     }
   }
 
-  @inline(never) private func failed<T: RawEvent>(_ step: any FilterStep, _ event: T, _ error: any Error) -> T? {
+  @inline(never) private func failed(_ step: any FilterStep, _ event: EventRecord, _ error: any Error) -> EventRecord? {
     if let parts = step.parts {
       var event = event
       for part in parts {

@@ -2,80 +2,91 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// How an event goes through the plugins of a type. It becomes a JavaScript value once, lazily, stays one between the plugins,
-/// and becomes JSON again once. What a plugin is given is always a copy of its own (a copy of an untouched event costs nothing), so that the
-/// event as it was before can take the place of what a failing plugin leaves behind.
+/// How an event passes through the plugins of a type.
+///
+/// The event becomes a JavaScript value once, lazily, remains one between the plugins, and becomes JSON once at the end.
+/// Each plugin receives its own copy (copying an untouched event costs nothing), so that the event as it was before
+/// can replace the result of a plugin that fails.
 extension LivePluginHost {
-  /// The event as the last plugin that did not fail left it. No plugin has it in hand.
-  private enum Kept {
-    case json(JSONObject)
-    case value(JSValue)
+  /// The event as the last plugin that did not fail left it. No plugin has access to it.
+  private enum Current {
+    case record(EventRecord)
+    /// - Parameter copy: For the next plugin, if it has already been made.
+    case value(JSValue, copy: JSValue?)
   }
 
-  // The events of this library take a way without generics.
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  func run<T: RawEvent>(_ list: PluginList, _ event: T) -> T? {
+  func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
     lock.lock()
     defer { engine.leave() }
-    if isSpecial { return runWatched(list, event) }
+    if isWatched, stoppedBy != nil { return nil }
     let plugins = list.plugins
-    if plugins.isEmpty { return event }
-    let typeName = typeNames[T.eventType]
-    if plugins.count == 1 { return run(plugins[0], event, typeName) }
-    var kept = Kept.json(event.object)
-    var copy: JSValue?
-    for i in 0..<plugins.count {
+    let typeName = typeNames[event.type.index]
+    var current = Current.record(event)
+    for i in plugins.indices {
       let plugin = plugins[i]
-      do {
-        let subject = try copy ?? self.copy(of: kept)
-        copy = nil
-        var result = try runFunction.call(plugin.object, subject, typeName)
-        if promise != nil { result = try settled(typeName) }
-        if result.isNull { return nil }
-        guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
-        if i == plugins.count - 1 { return try self.event(result, from: event) }
-        copy = try result.forked()
-        if let copy {
-          try check(copy, T.eventType)
-          kept = .value(result)
-        } else {
-          // Dates, functions and the like are for the next plugin what JSON makes of them.
-          kept = .json(try self.event(result, from: event).object)
-        }
-      } catch {
-        copy = nil
-        report(failure(of: plugin, event, error), of: plugin)
-        if !passes(plugin) { return nil }
+      var call: WatchedCall?
+      if isWatched {
+        call = begin(plugin, event)
+        if call == nil { continue }
       }
+      let result: Current?
+      do {
+        result = try self.call(plugin, &current, of: event, typeName, isLast: i == plugins.count - 1 || isObserved)
+      } catch {
+        let steps = isWatched ? interpreter.stepsOfLastCall : 0
+        let failure = failure(of: plugin, event, error)
+        report(failure, of: plugin)
+        if let call { end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps) }
+        if records[plugin.number].policy.onError != .pass { return nil }
+        continue
+      }
+      if let call { end(call, outcome(result, current), interpreter.stepsOfLastCall) }
+      guard let result else { return nil }
+      current = result
     }
-    switch kept {
-    case .json(let object):
-      return JSON.object(object).isIdentical(to: event.json) ? event : try? T(object: object, madeFrom: event)
-    // What `forked` could copy can become JSON, within any sane limit.
-    case .value(let value): return (try? self.event(value, from: event)) ?? event
+    switch current {
+    case .record(let event): return event
+    // A value that could be copied can become JSON, within any reasonable limit.
+    case .value(let value, _): return (try? self.record(value, from: event)) ?? event
     }
   }
 
-  /// A plugin alone: the Swift value is all that has to be kept, and the event is a JavaScript value during one call only.
-  @inline(__always) private func run<T: RawEvent>(_ plugin: LoadedPlugin, _ event: T, _ typeName: JSValue) -> T? {
-    do {
-      return try transformed(event, by: plugin, typeName)
-    } catch {
-      report(failure(of: plugin, event, error), of: plugin)
-      return passes(plugin) ? event : nil
+  /// Calls a plugin.
+  /// - Parameters:
+  ///   - event: The event before all plugins.
+  ///   - isLast: Whether the result is required as a record, since no plugin follows or the result is observed.
+  /// - Returns: The event as the plugin leaves it; nil if the plugin drops it.
+  @inline(__always)
+  private func call(
+    _ plugin: LoadedPlugin, _ current: inout Current, of event: EventRecord, _ typeName: JSValue, isLast: Bool
+  ) throws -> Current? {
+    let argument: JSValue
+    switch current {
+    case .record(let record):
+      // Without a value for the host, since the event is a JavaScript value during this call only.
+      if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
+      argument = interpreter.value(record.json)
+    case .value(let value, let copy):
+      current = .value(value, copy: nil)
+      argument = try copy ?? value.forked() ?? value
     }
+    var result = try runFunction.call(plugin.object, argument, typeName)
+    if promise != nil { result = try settled(typeName) }
+    if result.isNull { return nil }
+    guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
+    if !isLast, let copy = try result.forked() {
+      try check(copy, event.type)
+      return .value(result, copy: copy)
+    }
+    // The next plugin receives dates, functions and similar values in the form that they have in JSON.
+    return .record(try record(result, from: event))
   }
 
-  /// The event as a plugin gives it back; nil when it drops it.
-  @inline(__always) func transformed<T: RawEvent>(_ event: T, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> T?
-  {
+  /// Calls a plugin with an event that is not a JavaScript value yet.
+  @inline(__always)
+  private func transformed(_ event: EventRecord, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> EventRecord? {
     switch try runFunction.transform(event.object, plugin.object, typeName) {
-    case .object(let object):
-      return object.isIdentical(to: event.object) ? event : try T(object: object, madeFrom: event)
+    case .object(let object): return try event.replacing(object)
     case .null: return nil
     case let fault:
       if promise != nil { return try settledEvent(event, typeName) }
@@ -83,10 +94,8 @@ extension LivePluginHost {
     }
   }
 
-  /// Whether an event on which a plugin fails goes on.
-  private func passes(_ plugin: LoadedPlugin) -> Bool { records[plugin.number].policy.onError == .pass }
-
-  /// What came of the promise that a plugin has given back. Jobs have run, so it is settled unless it waits for something that never comes.
+  /// The result of the promise that a plugin has returned. Jobs have run, so the promise is settled unless it waits for
+  /// something that never happens.
   @inline(never) private func settled(_ typeName: JSValue) throws -> JSValue {
     defer { promise = nil }
     switch promise?.promiseState {
@@ -96,40 +105,36 @@ extension LivePluginHost {
     }
   }
 
-  @inline(never) private func settledEvent<T: RawEvent>(_ event: T, _ typeName: JSValue) throws -> T? {
+  @inline(never) private func settledEvent(_ event: EventRecord, _ typeName: JSValue) throws -> EventRecord? {
     let result = try settled(typeName)
     if result.isNull { return nil }
     guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
-    return try self.event(result, from: event)
+    return try record(result, from: event)
   }
 
-  /// Members that no plugin has touched are as they were in the event.
+  /// Checks the members that a plugin has touched. The others are as they were in the event.
   private func check(_ copy: JSValue, _ type: EventType) throws(EventError) {
-    if let member = EventSchema.requiredMember(of: type), !copy.forkHasMember(member) {
-      throw EventSchema.isMissing(member, type)
-    }
-    var fault: EventError?
-    copy.forEachTouchedMember { member, kind in
-      fault = EventSchema.fault(of: member, kind, in: type)
-      return fault == nil
-    }
-    if let fault { throw fault }
+    let error = EventSchema.error(
+      in: type, hasMember: { copy.forkHasMember($0) }, forEachChange: { copy.forEachTouchedMember($0) })
+    if let error { throw error }
   }
 
-  private func copy(of kept: Kept) throws -> JSValue {
-    switch kept {
-    case .json(let object): interpreter.value(.object(object))
-    case .value(let value): try value.forked() ?? value
-    }
-  }
-
-  /// The event that a plugin gave back; the very same one when nothing in it has changed.
-  private func event<T: RawEvent>(_ value: JSValue, from event: T) throws -> T {
+  /// The event that a plugin returned; the same one if nothing in it has changed.
+  private func record(_ value: JSValue, from event: EventRecord) throws -> EventRecord {
     guard case .object(let object)? = try value.json() else { throw NotAnEvent(found: "what is no object in JSON") }
-    return JSON.object(object).isIdentical(to: event.json) ? event : try T(object: object, madeFrom: event)
+    return try event.replacing(object)
   }
 
-  func failure(of plugin: LoadedPlugin, _ event: some RawEvent, _ error: any Error) -> LivePluginError {
+  /// What a plugin did with an event. Only called if the result is a record or not observed.
+  private func outcome(_ result: Current?, _ before: Current) -> LivePluginOutcome.Result {
+    switch (result, before) {
+    case (nil, _): .dropped
+    case (.record(let new)?, .record(let old)) where new.object.isIdentical(to: old.object): .kept
+    default: .changed
+    }
+  }
+
+  private func failure(of plugin: LoadedPlugin, _ event: EventRecord, _ error: any Error) -> LivePluginError {
     promise = nil
     _ = try? forgetFunction.call()
     let cause: LivePluginError.Cause =
@@ -144,13 +149,13 @@ extension LivePluginHost {
   }
 }
 
-/// What a plugin gave back instead of an event.
+/// A plugin returned something other than an event.
 private struct NotAnEvent: Error {
   let found: String
 }
 
 extension EventError {
-  /// What was there in place of an event.
+  /// A description of the value found in place of an event.
   fileprivate var found: String {
     switch reason {
     case .wrongKind(let member, _, let found): "an event whose \"\(member)\" is \(found)"

@@ -21,8 +21,10 @@ final class LivePluginHost: @unchecked Sendable {
   var unhandledErrors = ReportLimiter()
   private(set) var stoppedBy: LivePluginError?
   var isMetered: Bool
-  /// Whether events take a longer way: plugins are watched, or all have stopped.
-  @exclusivity(unchecked) var isSpecial = false
+  /// Whether calls of plugins are watched, or all plugins have stopped.
+  @exclusivity(unchecked) var isWatched = false
+  /// Whether the result of each call is observed. Events then become JSON between plugins.
+  @exclusivity(unchecked) var isObserved = false
   // What the runtime gives the host.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue
@@ -31,7 +33,8 @@ final class LivePluginHost: @unchecked Sendable {
   private(set) var forgetFunction: JSValue
   /// What an asynchronous hook has given back.
   @exclusivity(unchecked) var promise: JSValue?
-  let typeNames: EventTypeNames
+  /// The names of the event types as JavaScript strings, by the index of the type.
+  let typeNames: [JSValue]
 
   init(worker: Int, version: String?, _ surroundings: LiveSurroundings) throws(JavaScriptError) {
     let options = surroundings.options
@@ -42,7 +45,7 @@ final class LivePluginHost: @unchecked Sendable {
     lock = engine.lock
     self.surroundings = surroundings
     isMetered = surroundings.isMetered
-    typeNames = EventTypeNames(interpreter)
+    typeNames = EventType.allCases.map { [interpreter] in interpreter.value($0.rawValue) }
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
     checkedFunction = interpreter.undefined

@@ -1,7 +1,7 @@
 import AnalyticsCore
 
 /// All live plugins of one place, as one plugin of a timeline: the event stays on the JavaScript side between them.
-final class LivePluginStage: Plugin {
+final class LivePluginStage: EventStage {
   let type: PluginType
   private let generation: LiveGeneration
   private let first: LivePluginHost
@@ -20,21 +20,15 @@ final class LivePluginStage: Plugin {
     others = workers.dropFirst().map { (host: $0.0, plugins: $0.1) }
   }
 
-  @_specialize(where T == TrackEvent)
-  @_specialize(where T == IdentifyEvent)
-  @_specialize(where T == ScreenEvent)
-  @_specialize(where T == GroupEvent)
-  @_specialize(where T == AliasEvent)
-  func execute<T: RawEvent>(event: T?) -> T? {
-    guard let event else { return nil }
+  func process(_ event: consuming EventRecord) -> EventRecord? {
     if others.isEmpty { return first.run(plugins, event) }
     let worker = worker(of: event)
     return worker == 0 ? first.run(plugins, event) : others[worker - 1].host.run(others[worker - 1].plugins, event)
   }
 
   /// Events of one user always have the same worker, so that plugins which keep state see all of them, in order.
-  private func worker(of event: some RawEvent) -> Int {
-    guard let user = event.userId ?? event.anonymousId else { return 0 }
+  private func worker(of event: borrowing EventRecord) -> Int {
+    guard let user = event.object["userId"]?.stringValue ?? event.object["anonymousId"]?.stringValue else { return 0 }
     // FNV-1a.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in user.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

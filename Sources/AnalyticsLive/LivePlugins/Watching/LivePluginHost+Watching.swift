@@ -3,52 +3,46 @@ import Dispatch
 import JSONModel
 import JavaScript
 
-/// How events go through plugins that somebody watches: a breaker, a reader of metrics or of outcomes. One that nobody watches costs nothing of this.
+/// A call of a plugin that is watched: by a breaker, by metrics, or by ``LivePlugins/Options/onOutcome``.
+struct WatchedCall {
+  fileprivate let plugin: LoadedPlugin
+  fileprivate let event: EventRecord
+  /// Nanoseconds; nil if the call is not timed.
+  fileprivate let start: UInt64?
+  fileprivate let bytes: Int
+}
+
+/// What happens around a call of a plugin that is watched. Other calls cost nothing of this.
 extension LivePluginHost {
-  func runWatched<T: RawEvent>(_ list: PluginList, _ event: T) -> T? {
-    if stoppedBy != nil { return nil }
-    let typeName = typeNames[T.eventType]
-    var current = event
-    for plugin in list.plugins {
-      let record = records[plugin.number]
-      if record.isDisabled {
-        if isMetered { record.metrics.skipped += 1 }
-        tell(.skipped, plugin, event)
-        continue
-      }
-      let isTimed = isMetered || record.policy.breaker?.slowerThan != nil
-      let bytes = isMetered ? interpreter.memoryInUse : 0
-      let start = isTimed ? DispatchTime.now().uptimeNanoseconds : 0
-      let result: LivePluginOutcome.Result
-      var next: T?
-      let steps: Int
-      do {
-        next = try transformed(current, by: plugin, typeName)
-        steps = interpreter.stepsOfLastCall
-        result = next.map { $0.object.isIdentical(to: current.object) ? .kept : .changed } ?? .dropped
-      } catch {
-        steps = interpreter.stepsOfLastCall
-        let error = failure(of: plugin, event, error)
-        report(error, of: plugin)
-        result = error.isLimit ? .limited(error) : .failed(error)
-        next = record.policy.onError == .pass ? current : nil
-      }
-      let time = isTimed ? DispatchTime.now().uptimeNanoseconds - start : 0
-      if isMetered {
-        record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - bytes))
-      }
-      if let breaker = record.policy.breaker {
-        let isLimited = if case .limited = result { true } else { false }
-        if record.strike(breaker, isLimited, nanoseconds: time) { tellBreak(plugin) }
-      }
-      tell(result, plugin, event)
-      guard let next else { return nil }
-      current = next
+  /// - Returns: nil if the plugin is switched off and must not be called.
+  func begin(_ plugin: LoadedPlugin, _ event: EventRecord) -> WatchedCall? {
+    let record = records[plugin.number]
+    if record.isDisabled {
+      if isMetered { record.metrics.skipped += 1 }
+      tell(.skipped, plugin, event)
+      return nil
     }
-    return current
+    let isTimed = isMetered || record.policy.breaker?.slowerThan != nil
+    return WatchedCall(
+      plugin: plugin, event: event, start: isTimed ? DispatchTime.now().uptimeNanoseconds : nil,
+      bytes: isMetered ? interpreter.memoryInUse : 0)
   }
 
-  private func tell(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: some RawEvent) {
+  /// - Parameter steps: The steps of the call.
+  func end(_ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int) {
+    let record = records[call.plugin.number]
+    let time = call.start.map { DispatchTime.now().uptimeNanoseconds - $0 } ?? 0
+    if isMetered {
+      record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - call.bytes))
+    }
+    if let breaker = record.policy.breaker {
+      let isLimited = if case .limited = result { true } else { false }
+      if record.strike(breaker, isLimited, nanoseconds: time) { tellBreak(call.plugin) }
+    }
+    tell(result, call.plugin, call.event)
+  }
+
+  private func tell(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
     guard let onOutcome = surroundings.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
@@ -98,8 +92,7 @@ extension LivePluginHost {
 
   /// The lock is held.
   func updateWatching() {
-    isSpecial =
-      stoppedBy != nil || isMetered || surroundings.options.onOutcome != nil
-      || records.contains { $0.isDisabled || $0.policy.breaker != nil }
+    isObserved = isMetered || surroundings.options.onOutcome != nil
+    isWatched = stoppedBy != nil || isObserved || records.contains { $0.isDisabled || $0.policy.breaker != nil }
   }
 }

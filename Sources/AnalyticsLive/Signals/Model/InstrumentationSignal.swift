@@ -34,7 +34,11 @@ public struct InstrumentationSignal: ReadableSignal {
   private var envelope = SignalEnvelope()
 
   public init(event: any RawEvent) {
-    data = InstrumentationData(type: EventType(rawValue: event.type) ?? .unknown, rawEvent: event.json)
+    self.init(EventRecord(event))
+  }
+
+  init(_ event: EventRecord) {
+    data = InstrumentationData(type: EventType(rawValue: event.type.rawValue) ?? .unknown, rawEvent: event.json)
   }
 
   /// - Throws: ``SignalError`` when it is no signal of this type.

@@ -1,0 +1,49 @@
+import JSONModel
+
+/// An event inside the pipeline: its type, and its JSON object.
+///
+/// Timelines, live plugins, filters, queues, storage and delivery work on this one type. The five public event types are views of
+/// it (see ``EventView``), which appear only where a plugin of the application is called.
+///
+/// A stage changes ``object`` of the record that it received and returns that record, so that everything else in the record stays with the event.
+package struct EventRecord: Sendable {
+  package let type: EventType
+  /// The whole event. Its member `type` must remain the name of ``type``.
+  package var object: JSONObject
+
+  /// The record of an event.
+  @inline(__always)
+  package init<Event: RawEvent>(_ event: Event) {
+    type = Event.eventType
+    object = event.object
+  }
+
+  /// Reads an event from JSON.
+  /// - Throws: ``EventError`` if the value is not an object, if `type` is missing or unknown, or if a member has the wrong kind.
+  package init(json: JSON) throws(EventError) {
+    guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
+    try self.init(object: object)
+  }
+
+  /// Reads an event from a JSON object. See ``init(json:)``.
+  package init(object: JSONObject) throws(EventError) {
+    type = try EventSchema.type(of: object)
+    try EventSchema.check(object, as: type)
+    self.object = object
+  }
+
+  /// The whole event as a JSON value.
+  package var json: JSON { .object(object) }
+
+  /// The id of the event.
+  package var messageId: String? { object["messageId"]?.stringValue }
+
+  /// The same event with another object, of which only the members that differ are checked.
+  /// - Throws: ``EventError``, as ``init(json:)`` does.
+  package consuming func replacing(_ object: JSONObject) throws(EventError) -> EventRecord {
+    if object.isIdentical(to: self.object) { return self }
+    try EventSchema.check(object, as: type, like: self.object)
+    self.object = object
+    return self
+  }
+}

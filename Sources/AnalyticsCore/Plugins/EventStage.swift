@@ -1,0 +1,16 @@
+/// A plugin of this package that handles events as records, for all event types in the same way.
+package protocol EventStage: Plugin {
+  /// Handles an event.
+  /// - Returns: The event to continue with, or nil to drop it.
+  func process(_ event: consuming EventRecord) -> EventRecord?
+}
+
+extension EventStage {
+  public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
+
+  /// Handles an event of a public type. A stage that is an ``EventPlugin`` calls this from its `execute(event:)`.
+  package func process<T: RawEvent>(view: T?) -> T? {
+    guard let view else { return nil }
+    return process(EventRecord(view))?.view(as: T.self)
+  }
+}

@@ -1,0 +1,17 @@
+/// A plugin of a timeline, as events pass through it.
+struct TimelineStep: Sendable {
+  let plugin: any Plugin
+  /// The plugin, if it handles records; otherwise it is called with the public type of the event.
+  private let stage: (any EventStage)?
+
+  init(_ plugin: any Plugin) {
+    self.plugin = plugin
+    stage = plugin as? any EventStage
+  }
+
+  /// The event as the plugin leaves it; nil if the plugin drops it.
+  func process(_ event: EventRecord) -> EventRecord? {
+    if let stage { return stage.process(event) }
+    return event.processed(by: plugin)
+  }
+}
