@@ -1,18 +1,18 @@
-/// The matcher's stack of choices and of old values to restore. An entry is two words: a value and a tag, which holds
+/// The matcher's stack of choices and of old values to restore. An entry is two words: a value, and a tag that contains
 /// the kind of entry and an instruction or register index.
 struct BacktrackStack {
-  /// What going back to an entry does; the low three bits of its tag.
+  /// The kind of an entry, which determines how backtracking handles it; the low three bits of its tag.
   enum Kind {
-    /// Goes on at the instruction, at the position in the value.
+    /// Continues at the instruction, at the position in the value.
     static var choice: Int { 0 }
     /// Restores a capture register.
     static var capture: Int { 1 }
     /// Restores another register.
     static var register: Int { 2 }
-    /// Gives back one unit of a greedy run; the entry below has the least position.
+    /// Gives back one unit of a greedy run. The entry below contains the minimum position.
     static var greedyRun: Int { 3 }
     static var greedyCodePointRun: Int { 4 }
-    /// Takes one more unit; the entry below has the number that may still be taken.
+    /// Takes one more unit. The entry below contains the number of units that may still be taken.
     static var lazyRun: Int { 5 }
     /// The second entry of the kinds that need two.
     static var detail: Int { 6 }
@@ -21,7 +21,7 @@ struct BacktrackStack {
   static var entrySize: Int { 2 }
   private static var byteLimit: Int { 64 << 20 }
   private static var firstHeapCapacity: Int { 1024 }
-  /// A single instruction pushes at most so many words between two looks at the limit.
+  /// The maximum number of words that a single instruction pushes between two checks of the limit.
   private static var reserve: Int { 2 * entrySize }
 
   let base: UnsafeMutablePointer<Int>
@@ -29,7 +29,7 @@ struct BacktrackStack {
   private let limit: UnsafeMutablePointer<Int>
   private let isOwned: Bool
 
-  /// A stack in borrowed memory; it moves to the heap when that is full.
+  /// Creates a stack in borrowed memory. The stack moves to the heap when that memory is full.
   @inline(__always)
   init(memory: UnsafeMutablePointer<Int>, capacity: Int) {
     self.init(base: memory, height: 0, capacity: capacity, isOwned: false)
@@ -49,7 +49,7 @@ struct BacktrackStack {
   @inline(__always)
   var height: Int { top - base }
 
-  /// To be called before an instruction pushes. False at the size limit.
+  /// Ensures that an instruction can push its entries. Returns false at the size limit.
   @inline(__always)
   mutating func makeRoom() -> Bool {
     if top <= limit { return true }
@@ -75,8 +75,8 @@ struct BacktrackStack {
     top -= Self.entrySize
   }
 
-  /// A copy in more memory, which replaces this stack; `nil` beyond the size limit. Takes the stack by value so that
-  /// the matcher can keep it in registers.
+  /// Returns a copy with more memory, which replaces this stack, or `nil` beyond the size limit. The stack is passed by
+  /// value so that the matcher can keep it in registers.
   @inline(never)
   private func grown() -> BacktrackStack? {
     let capacity = max(2 * (limit - base + Self.reserve), Self.firstHeapCapacity)
@@ -92,8 +92,8 @@ struct BacktrackStack {
     if isOwned { base.deallocate() }
   }
 
-  /// Drops the choices made above the height but keeps the old values: what a lookaround did can still be undone
-  /// from further back. Returns the number of entries looked at with the shorter stack.
+  /// Drops the choices made above the height but keeps the old values, so that the effects of a lookaround can still be
+  /// undone by backtracking further. Returns the shorter stack and the number of entries examined.
   @inline(never)
   func droppingChoices(above height: Int) -> (stack: BacktrackStack, work: Int) {
     var kept = base + height

@@ -1,7 +1,7 @@
-/// The binary properties that `\p{…}` knows (ECMA-262 §22.2.1, table of binary Unicode properties), from the standard
-/// library's Unicode data. A set is computed when a pattern first asks for it.
+/// The binary properties that `\p{…}` supports (ECMA-262 §22.2.1, table of binary Unicode properties), from the
+/// standard library's Unicode data. A set is computed when a pattern first uses it.
 enum BinaryPropertySets {
-  /// The set of a property by its name or alias, `nil` for an unknown name.
+  /// Returns the set of a property by its name or alias, or `nil` for an unknown name.
   static func named(_ name: String) -> CodePointSet? {
     switch name {
     case "Any": CodePointSet(0, CodePointSet.largestCodePoint)
@@ -115,7 +115,7 @@ enum BinaryPropertySets {
     CodePointRange(0x1F3FB, 0x1F3FF), CodePointRange(0x1F9B0, 0x1F9B3), CodePointRange(0xE0020, 0xE007F),
   ])
 
-  /// From the Unicode Character Database (emoji-data.txt); the standard library does not expose the property.
+  /// The set from the Unicode Character Database (emoji-data.txt); the standard library does not expose the property.
   private static let extendedPictographics = CodePointSet(unordered: [
     CodePointRange(0xA9, 0xA9), CodePointRange(0xAE, 0xAE), CodePointRange(0x203C, 0x203C),
     CodePointRange(0x2049, 0x2049), CodePointRange(0x2122, 0x2122), CodePointRange(0x2139, 0x2139),

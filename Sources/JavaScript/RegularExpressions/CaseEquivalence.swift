@@ -1,12 +1,14 @@
-/// Which characters match each other when case is ignored: the classes of the abstract operation Canonicalize
-/// (ECMA-262 §22.2.2.7.3). Only whether two characters share a class is observable, so any member may stand for it.
+/// The characters that match each other when case is ignored: the classes of the abstract operation Canonicalize
+/// (ECMA-262 §22.2.2.7.3). Only whether two characters are in the same class is observable, so any member may represent
+/// it.
 final class CaseEquivalence: Sendable {
-  /// Without `u`/`v`: by the upper-case mapping of a code unit.
+  /// The equivalence without `u` and `v`: by the upper-case mapping of a code unit.
   static let byUppercase = CaseEquivalence(canonical: CaseEquivalence.uppercased, limit: 0xFFFF)
-  /// With `u` or `v`: by simple case folding of a code point.
+  /// The equivalence with `u` or `v`: by simple case folding of a code point.
   static let byFolding = CaseEquivalence(canonical: CaseEquivalence.folded, limit: CodePointSet.largestCodePoint)
 
-  /// Every character that has a partner, ascending, and beside it the representative of its class.
+  /// Every character that has a partner, in ascending order. The representatives of their classes are stored in
+  /// parallel.
   private let characters: [UInt32]
   private let representatives: [UInt32]
   private let members: [UInt32: [UInt32]]
@@ -33,7 +35,7 @@ final class CaseEquivalence: Sendable {
     representatives = pairs.map(\.representative)
   }
 
-  /// The representative of the character's class.
+  /// Returns the representative of the character's class.
   func canonicalize(_ character: UInt32) -> UInt32 {
     var low = 0
     var high = characters.count
@@ -60,7 +62,7 @@ final class CaseEquivalence: Sendable {
     }
   }
 
-  /// The areas of Unicode where letters with case live; the rest is skipped when the tables are built.
+  /// The areas of Unicode that contain letters with case; the rest is skipped when the tables are built.
   private static let casedAreas = [
     CodePointRange(0x41, 0x2FFF), CodePointRange(0xA000, 0xABFF), CodePointRange(0xFB00, 0xFFFF),
     CodePointRange(0x10000, 0x1FFFF),
@@ -77,8 +79,8 @@ final class CaseEquivalence: Sendable {
     return scalar.value >= 128 && upper < 128 ? scalar.value : upper
   }
 
-  /// The standard library has full case mappings only. Going up and down again gives the same classes as simple
-  /// case folding, but for these.
+  /// Returns the simple case folding of a scalar. The standard library has only full case mappings. Mapping to upper
+  /// case and back to lower case results in the same classes as simple case folding, with these exceptions.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
     switch scalar.value {
     case 0x130, 0x131: return scalar.value  // The dotted and dotless i fold only in Turkic languages.
@@ -97,13 +99,13 @@ final class CaseEquivalence: Sendable {
   }
 }
 
-/// How a part of a pattern compares characters.
+/// The way in which a part of a pattern compares characters.
 enum CaseSensitivity: Sendable {
   case sensitive
   case ignoringByUppercase
   case ignoringByFolding
 
-  /// The set together with everything equivalent to one of its members. The tables are not touched for ASCII.
+  /// Returns the set together with every character equivalent to one of its members. The tables are not used for ASCII.
   func closure(of set: CodePointSet) -> CodePointSet {
     if self == .sensitive { return set }
     var ranges = set.ranges
@@ -123,7 +125,7 @@ enum CaseSensitivity: Sendable {
     return CodePointSet(unordered: ranges)
   }
 
-  /// The table of the comparison, `nil` when case matters.
+  /// The table for comparisons, or `nil` if case matters.
   var equivalence: CaseEquivalence? {
     switch self {
     case .sensitive: nil
@@ -132,7 +134,7 @@ enum CaseSensitivity: Sendable {
     }
   }
 
-  /// A stand-in for all characters equivalent to this one.
+  /// Returns a representative of all characters equivalent to this one.
   func canonicalize(_ character: UInt32) -> UInt32 {
     equivalence?.canonicalize(character) ?? character
   }

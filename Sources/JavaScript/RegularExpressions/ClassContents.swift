@@ -1,9 +1,9 @@
-/// What a character class stands for: single characters and, with the `v` flag, strings of any other length.
+/// The contents of a character class: single characters and, with the `v` flag, strings of any other length.
 struct ClassContents {
   var set: CodePointSet
-  /// The strings by what they fold to, as two that fold alike are one.
+  /// The strings, keyed by their case folding, because two strings with the same folding count as one.
   private var stringsByKey: [[UInt32]: [UInt32]] = [:]
-  /// The static semantics MayContainStrings (ECMA-262 §22.2.1.8): a matter of how the class is written.
+  /// The static semantics MayContainStrings (ECMA-262 §22.2.1.8), which depends on how the class is written.
   var mayContainStrings = false
 
   init(_ set: CodePointSet = CodePointSet()) {

@@ -9,13 +9,13 @@ struct CodePointRange: Hashable, Sendable {
   }
 }
 
-/// A set of code points (or, without the `u` flag, of code units), kept as sorted ranges that do not touch.
+/// A set of code points (or, without the `u` flag, of code units), stored as sorted ranges that are not adjacent.
 struct CodePointSet: Hashable, Sendable {
   private(set) var ranges: [CodePointRange]
 
   static let largestCodePoint: UInt32 = 0x10FFFF
 
-  /// The empty set.
+  /// Creates an empty set.
   init() {
     ranges = []
   }
@@ -28,7 +28,7 @@ struct CodePointSet: Hashable, Sendable {
     ranges = lower <= upper ? [CodePointRange(lower, upper)] : []
   }
 
-  /// Sorts and merges; the ranges may come in any order and overlap.
+  /// Creates a set from ranges in any order, which may overlap.
   init(unordered: [CodePointRange]) {
     ranges = []
     ranges.reserveCapacity(unordered.count)
@@ -37,7 +37,7 @@ struct CodePointSet: Hashable, Sendable {
     }
   }
 
-  /// The code points of `candidates` that satisfy the predicate.
+  /// Creates the set of the code points in `candidates` that satisfy the predicate.
   init(in candidates: [CodePointRange], where predicate: (UInt32) -> Bool) {
     ranges = []
     for candidate in candidates {
@@ -56,7 +56,7 @@ struct CodePointSet: Hashable, Sendable {
 
   var isEmpty: Bool { ranges.isEmpty }
 
-  /// The member of a set that has exactly one.
+  /// The member of a set with exactly one member, or nil.
   var onlyMember: UInt32? {
     guard ranges.count == 1, let range = ranges.first, range.lower == range.upper else { return nil }
     return range.lower
@@ -79,7 +79,7 @@ struct CodePointSet: Hashable, Sendable {
     return false
   }
 
-  /// True when some member lies in `lower...upper`.
+  /// Returns whether the set contains a member in `lower...upper`.
   func intersects(_ lower: UInt32, _ upper: UInt32) -> Bool {
     ranges.contains { $0.lower <= upper && $0.upper >= lower }
   }
@@ -113,7 +113,7 @@ struct CodePointSet: Hashable, Sendable {
     intersection(other.complement(upTo: CodePointSet.largestCodePoint))
   }
 
-  /// All of `0...limit` that is not in the set.
+  /// Returns the members of `0...limit` that are not in the set.
   func complement(upTo limit: UInt32) -> CodePointSet {
     var result = CodePointSet()
     var next: UInt32 = 0
@@ -126,7 +126,7 @@ struct CodePointSet: Hashable, Sendable {
     return result
   }
 
-  /// Adds a range whose lower end is not below that of any range added before.
+  /// Adds a range whose lower bound is not less than that of any range added before.
   private mutating func appendOrdered(_ range: CodePointRange) {
     if let last = ranges.last, range.lower <= last.upper + 1 {
       if range.upper > last.upper {
@@ -138,7 +138,7 @@ struct CodePointSet: Hashable, Sendable {
   }
 }
 
-/// The sets behind `\d`, `\s`, `\w` and `.` (ECMA-262 §22.2.2.9).
+/// The sets of `\d`, `\s`, `\w` and `.` (ECMA-262 §22.2.2.9).
 extension CodePointSet {
   static let digits = CodePointSet(0x30, 0x39)
 
@@ -148,7 +148,7 @@ extension CodePointSet {
     CodePointRange(0x30, 0x39), CodePointRange(0x41, 0x5A), CodePointRange(0x5F, 0x5F), CodePointRange(0x61, 0x7A),
   ])
 
-  /// The word characters with everything that folds to one of them: U+017F and U+212A (ECMA-262 §22.2.2.7.3).
+  /// The word characters and all characters that fold to one of them: U+017F and U+212A (ECMA-262 §22.2.2.7.3).
   static let foldedWordCharacters = wordCharacters.union(
     CodePointSet(unordered: [CodePointRange(0x17F, 0x17F), CodePointRange(0x212A, 0x212A)]))
 

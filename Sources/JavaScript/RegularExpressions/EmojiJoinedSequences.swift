@@ -1,12 +1,13 @@
-/// The emoji that are several characters joined by U+200D, those of `\\p{RGI_Emoji_ZWJ_Sequence}` (Unicode Technical Standard #51). Nearly all
-/// of the 1614 follow from a few rules: who, in which skin tone, does what.
+/// The emoji that consist of several characters joined by U+200D: those of `\\p{RGI_Emoji_ZWJ_Sequence}` (Unicode
+/// Technical Standard #51). Nearly all of the 1614 follow from a few rules that combine a person, a skin tone and an
+/// activity.
 struct EmojiJoinedSequences {
   private(set) var all: [[UInt32]] = []
 
   private static let joiner: UInt32 = 0x200D, presentation: UInt32 = 0xFE0F
   private static let man: UInt32 = 0x1F468, woman: UInt32 = 0x1F469, person: UInt32 = 0x1F9D1
   private static let tones: [UInt32] = Array(0x1F3FB...0x1F3FF)
-  /// No skin tone, then each.
+  /// No skin tone, followed by each skin tone.
   private static let anyTone: [[UInt32]] = [[]] + tones.map { [$0] }
   private static let rightwards: [UInt32] = [0x27A1, presentation]
   private static let genders: [[UInt32]] = [[0x2640, presentation], [0x2642, presentation]]
@@ -25,7 +26,7 @@ struct EmojiJoinedSequences {
     all.append(Array(parts.joined(separator: [EmojiJoinedSequences.joiner])))
   }
 
-  /// Professions, hair, mobility aids.
+  /// Adds professions, hair, and mobility aids.
   private mutating func addRoles() {
     typealias S = EmojiJoinedSequences
     let signs: [UInt32] = [0x2695, 0x2696, 0x2708]
@@ -45,7 +46,7 @@ struct EmojiJoinedSequences {
     }
   }
 
-  /// What women and men do or are.
+  /// Adds activities and appearances of women and men.
   private mutating func addGenders() {
     typealias S = EmojiJoinedSequences
     let activities: [UInt32] = [
@@ -56,7 +57,7 @@ struct EmojiJoinedSequences {
       0x1F93E, 0x1F9B8, 0x1F9B9, 0x1F9CD, 0x1F9CE, 0x1F9CF, 0x1F9D4, 0x1F9D6, 0x1F9D7, 0x1F9D8, 0x1F9D9, 0x1F9DA,
       0x1F9DB, 0x1F9DC, 0x1F9DD,
     ]
-    // Text by default: without a skin tone they need a variation selector.
+    // These have a text presentation by default: without a skin tone they need a variation selector.
     let textual: [UInt32] = [0x26F9, 0x1F3CB, 0x1F3CC, 0x1F575]
     let directed: [UInt32] = [0x1F3C3, 0x1F6B6, 0x1F9CE]
     for tone in S.anyTone {
@@ -74,7 +75,7 @@ struct EmojiJoinedSequences {
     }
   }
 
-  /// Two people: in love, kissing, holding hands, wrestling, with bunny ears.
+  /// Adds pairs of people: in love, kissing, holding hands, wrestling, with bunny ears.
   private mutating func addPairs() {
     typealias S = EmojiJoinedSequences
     let heart: [UInt32] = [0x2764, S.presentation]
@@ -93,7 +94,7 @@ struct EmojiJoinedSequences {
           add([one, tone], heart, kiss, [other, otherTone])
         }
         add([S.person, tone], hands, [S.person, otherTone])
-        // Of the same tone they are one character with a tone.
+        // Two people of the same tone are one character with a tone.
         if tone == otherTone { continue }
         for (one, other) in pairs { add([one, tone], hands, [other, otherTone]) }
         for who in [S.man, S.woman, S.person] {

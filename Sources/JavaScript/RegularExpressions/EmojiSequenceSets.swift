@@ -1,4 +1,4 @@
-/// The properties of strings that `\p{…}` knows with the `v` flag (ECMA-262 §22.2.1, table of binary properties of
+/// The properties of strings that `\p{…}` supports with the `v` flag (ECMA-262 §22.2.1, table of binary properties of
 /// strings; Unicode Technical Standard #51).
 enum EmojiSequenceSets {
   struct Sequences {
@@ -32,7 +32,7 @@ enum EmojiSequenceSets {
 
   private static let keycapBases: [UInt32] = [0x23, 0x2A] + Array(0x30...0x39)
 
-  /// Emoji that look like one by themselves, and those that do with a variation selector.
+  /// Returns the characters that are displayed as emoji by themselves, and those that are with a variation selector.
   private static func basicEmoji() -> Sequences {
     guard let emoji = BinaryPropertySets.named("Emoji"), let presented = BinaryPropertySets.named("Emoji_Presentation")
     else { return Sequences() }

@@ -1,7 +1,7 @@
-/// What a match of a node can begin with.
+/// The characters with which a match of a node can start.
 struct FirstCharacters {
   var set: CodePointSet
-  /// True when the node can match without taking a character.
+  /// Whether the node can match without consuming a character.
   var isNullable: Bool
 
   init(of node: RegularExpressionNode) {
@@ -42,7 +42,7 @@ struct FirstCharacters {
     }
   }
 
-  /// The code units that a member of the set begins with. Surrogates are not told apart.
+  /// The code units with which a member of the set starts. Surrogates are not distinguished.
   var units: CodePointSet {
     let units = set.intersection(CodePointSet(0, 0xFFFF))
     let surrogates = UnicodeAreas.surrogates
@@ -53,7 +53,7 @@ struct FirstCharacters {
 }
 
 extension RegularExpressionNode {
-  /// True when a match can only begin at the start of the input.
+  /// Whether a match can start only at the start of the input.
   var isAnchoredAtStart: Bool {
     switch self {
     case .lineStart(let multiline): !multiline

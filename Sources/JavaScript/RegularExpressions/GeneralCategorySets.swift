@@ -1,7 +1,7 @@
-/// The values of General_Category that `\p{…}` knows (ECMA-262 §22.2.1, table of value aliases), from the standard
-/// library's Unicode data. All sets are computed together when a pattern first asks for one.
+/// The values of General_Category that `\p{…}` supports (ECMA-262 §22.2.1, table of value aliases), from the standard
+/// library's Unicode data. All sets are computed together when a pattern first uses one.
 enum GeneralCategorySets {
-  /// The set of a category or group of categories by its name or alias, `nil` for an unknown name.
+  /// Returns the set of a category or group of categories by its name or alias, or `nil` for an unknown name.
   static func named(_ name: String) -> CodePointSet? {
     guard let codes = codes(named: name) else { return nil }
     var ranges: [CodePointRange] = []
@@ -11,14 +11,15 @@ enum GeneralCategorySets {
     return CodePointSet(unordered: ranges)
   }
 
-  /// Cn: code points that no character is assigned to.
+  /// The set Cn: code points that are not assigned to a character.
   static var unassigned: CodePointSet {
     sets["Cn"] ?? CodePointSet()
   }
 
   private static let sets: [String: CodePointSet] = {
     var ranges: [String: [CodePointRange]] = ["Cs": [UnicodeAreas.surrogates]]
-    // Where the scan does not look: private use but for the last two of the planes 15 and 16, else unassigned.
+    // The planes that are not scanned: private use, except for the last two code points of planes 15 and 16, otherwise
+    // unassigned.
     ranges["Co", default: []] += [CodePointRange(0xF0000, 0xFFFFD), CodePointRange(0x100000, 0x10FFFD)]
     ranges["Cn", default: []].append(CodePointRange(0xE1000, 0xEFFFD))
     for plane: UInt32 in 4...13 {

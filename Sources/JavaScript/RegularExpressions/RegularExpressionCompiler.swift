@@ -1,4 +1,4 @@
-/// Turns a pattern's tree into the program that the matcher runs.
+/// Compiles a pattern's tree to the program that the matcher runs.
 struct RegularExpressionCompiler {
   typealias Node = RegularExpressionNode
   typealias Instruction = RegularExpressionInstruction
@@ -12,10 +12,10 @@ struct RegularExpressionCompiler {
   private(set) var registerCount = 0
   private(set) var needsCaseTable = false
   private var setIndices: [CodePointSet: Int32] = [:]
-  /// True inside a lookbehind, which is matched from its end to its start.
+  /// Whether the current node is inside a lookbehind, which is matched from its end to its start.
   private var isBackward = false
 
-  /// Alternations with more branches than this are compiled without looking at what each begins with.
+  /// The maximum number of branches of an alternation for which the first characters of each branch are checked.
   private static let guardedAlternativeLimit = 64
 
   init(isUnicodeMode: Bool, groupNames: [(name: String, index: Int)]) {
@@ -39,7 +39,7 @@ struct RegularExpressionCompiler {
     return code.count - 1
   }
 
-  /// Makes an earlier jump or split lead here.
+  /// Sets the target of an earlier jump or split to the next instruction.
   private mutating func land(_ index: Int) {
     code[index].second = here
   }
@@ -110,7 +110,7 @@ struct RegularExpressionCompiler {
     return [UInt16(truncatingIfNeeded: 0xD800 | offset >> 10), UInt16(truncatingIfNeeded: 0xDC00 | offset & 0x3FF)]
   }
 
-  /// True when a member of the set is always one code unit that is no part of a pair.
+  /// Returns whether each member of the set is always one code unit that is not part of a pair.
   private func isUnitSet(_ set: CodePointSet) -> Bool {
     guard isUnicodeMode else { return true }
     let surrogates = UnicodeAreas.surrogates
@@ -237,7 +237,7 @@ struct RegularExpressionCompiler {
     }
   }
 
-  /// A loop over a single character needs no instructions of its own.
+  /// Returns an instruction for a loop over a single character, which needs no loop instructions.
   private mutating func runInstruction(_ quantifier: RegularExpressionQuantifier, _ node: Node) -> Instruction? {
     let set: CodePointSet
     switch node {

@@ -2,13 +2,14 @@
 struct RegularExpressionSyntaxError: Error, Equatable {
   /// What is wrong, without the pattern: "Unterminated group".
   let message: String
-  /// Where the parser noticed it: a UTF-16 offset into the pattern.
+  /// The position of the error: a UTF-16 offset into the pattern.
   let offset: Int
 }
 
-/// Why a match was given up. Neither is visible to a script as an ordinary result: the search has no answer.
+/// The reason why a match was abandoned. A script cannot observe either as an ordinary result, because the search has
+/// no result.
 enum RegularExpressionFailure: Error {
-  /// The step budget is used up.
+  /// The step budget is exhausted.
   case stepLimit
   /// The backtrack stack reached its size limit.
   case stackLimit

@@ -15,7 +15,7 @@ struct RegularExpressionFlags: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// Reads flags text such as "gi". `nil` for an unknown or repeated letter, and for `u` together with `v`.
+  /// Parses flags such as "gi". Returns `nil` for an unknown or repeated letter, and for `u` together with `v`.
   init?(_ text: some Sequence<UInt16>) {
     var flags: RegularExpressionFlags = []
     for unit in text {
@@ -25,7 +25,7 @@ struct RegularExpressionFlags: OptionSet, Sendable, Hashable {
     self = flags
   }
 
-  /// True when the pattern is read and matched by code points: `u` or `v`.
+  /// Whether the pattern is parsed and matched by code points: `u` or `v`.
   var isUnicodeMode: Bool {
     !isDisjoint(with: [.unicode, .unicodeSets])
   }

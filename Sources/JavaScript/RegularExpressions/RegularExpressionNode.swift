@@ -1,16 +1,16 @@
-/// The syntax tree of a pattern. Flags and modifiers are already worked in: a node says what it matches by itself.
+/// The syntax tree of a pattern. Flags and modifiers have been applied: a node describes what it matches by itself.
 indirect enum RegularExpressionNode {
   case empty
   /// One exact character: a code unit, or a code point in unicode mode.
   case character(UInt32)
-  /// One character out of a set.
+  /// One character of a set.
   case set(CodePointSet)
   case sequence([RegularExpressionNode])
   case alternatives([RegularExpressionNode])
   case capture(index: Int, RegularExpressionNode)
-  /// Matches what one of the groups captured; at most one of them can have taken part.
+  /// The text captured by one of the groups, of which at most one can have participated.
   case backreference(groups: [Int], CaseSensitivity)
-  /// `\k<name>`, to be looked up once all groups are known.
+  /// `\k<name>`, which is resolved once all groups are known.
   case namedBackreference(name: String, CaseSensitivity)
   case lineStart(multiline: Bool)
   case lineEnd(multiline: Bool)
@@ -25,9 +25,9 @@ struct RegularExpressionLook {
   let isNegated: Bool
 }
 
-/// A quantifier with the groups that stand inside what it repeats: they are reset at each iteration.
+/// A quantifier with the groups inside the part that it repeats, which are reset at each iteration.
 struct RegularExpressionQuantifier {
-  /// Stands for "no upper bound" in `maximum`.
+  /// The value of `maximum` that means "no upper bound".
   static let unbounded = Int(Int32.max)
 
   let minimum: Int
@@ -37,7 +37,7 @@ struct RegularExpressionQuantifier {
 }
 
 extension RegularExpressionNode {
-  /// A lower bound for the number of code units that a match takes.
+  /// A lower bound for the number of code units that a match consumes.
   var minimumLength: Int {
     switch self {
     case .empty, .backreference, .namedBackreference, .lineStart, .lineEnd, .wordBoundary, .look:
@@ -63,7 +63,7 @@ extension RegularExpressionNode {
     }
   }
 
-  /// True for nodes that never take a character and set no group, so that repeating them changes nothing.
+  /// Whether the node never consumes a character and sets no group, so that repeating it changes nothing.
   var isPureAssertion: Bool {
     switch self {
     case .empty, .lineStart, .lineEnd, .wordBoundary: true

@@ -1,4 +1,4 @@
-/// Character classes without the `v` flag, and what classes become in the tree.
+/// Character classes without the `v` flag, and the conversion of classes to nodes.
 extension RegularExpressionParser {
   mutating func parseClass() throws(SyntaxError) -> Node {
     if hasUnicodeSets { return classNode(try parseClassSet()) }
@@ -25,7 +25,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// Reads a class atom, or two with a `-` between them.
+  /// Parses a class atom, or two with a `-` between them.
   private mutating func parseClassRange(into ranges: inout [CodePointRange]) throws(SyntaxError) {
     let first = try parseClassAtom()
     guard peek("-"), !peek("]", 1), position + 1 < pattern.count else {
@@ -51,7 +51,8 @@ extension RegularExpressionParser {
     return .character(try parseCharacterEscape(inClass: true))
   }
 
-  /// A set, or the alternatives of a class with strings: longest first, the set for strings of one character.
+  /// Returns a set, or the alternatives of a class with strings: longest first, with the set among the strings of one
+  /// character.
   func classNode(_ contents: ClassContents) -> Node {
     var alternatives: [Node] = []
     let strings = contents.strings

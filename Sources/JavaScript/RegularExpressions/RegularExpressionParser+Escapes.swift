@@ -18,7 +18,8 @@ extension RegularExpressionParser {
     return literal(try parseCharacterEscape(inClass: false))
   }
 
-  /// A decimal escape that refers to a group; `nil`, and not a step forward, when Annex B reads it as something else.
+  /// Parses a decimal escape that refers to a group. Returns `nil` without advancing if Annex B interprets it as
+  /// something else.
   private mutating func parseBackreference() throws(SyntaxError) -> Node? {
     let start = position
     let group = parseDecimal() ?? 0
@@ -28,7 +29,7 @@ extension RegularExpressionParser {
     return nil
   }
 
-  /// Reads `\d`, `\p{…}` and the like, from the letter on. `nil` when another kind of escape follows.
+  /// Parses `\d`, `\p{…}` and similar escapes, starting at the letter. Returns `nil` if another kind of escape follows.
   mutating func parseClassEscape(inClass: Bool) throws(SyntaxError) -> ClassContents? {
     let folds = caseSensitivity == .ignoringByFolding
     let set: CodePointSet
@@ -45,7 +46,7 @@ extension RegularExpressionParser {
     return ClassContents(isComplement ? set.complement(upTo: largestCharacter) : set)
   }
 
-  /// Reads an escape for one character, from what follows the backslash on.
+  /// Parses an escape for one character, starting after the backslash.
   mutating func parseCharacterEscape(inClass: Bool) throws(SyntaxError) -> UInt32 {
     guard position < pattern.count else { throw error("\\ at end of pattern") }
     if (0x30...0x39).contains(peek()) { return try parseDigitEscape(inClass: inClass) }
@@ -90,11 +91,11 @@ extension RegularExpressionParser {
       return UInt32(truncatingIfNeeded: letter & 0x1F)
     }
     if isUnicodeMode { throw error("Invalid Unicode escape") }
-    // Annex B.1.2: the backslash stands for itself and the `c` is read again.
+    // Annex B.1.2: the backslash is a literal character and the `c` is read again.
     return 0x5C
   }
 
-  /// `\0` and, by Annex B.1.2, octal escapes; `\8` and `\9` stand for the digit.
+  /// Parses `\0` and, according to Annex B.1.2, octal escapes; `\8` and `\9` denote the digit.
   private mutating func parseDigitEscape(inClass: Bool) throws(SyntaxError) -> UInt32 {
     if peek("0"), !(0x30...0x39).contains(peek(1)) { return control(0) }
     if isUnicodeMode {
@@ -104,7 +105,7 @@ extension RegularExpressionParser {
     return peek("8") || peek("9") ? readCharacter() : parseLegacyOctal()
   }
 
-  /// Annex B.1.2, LegacyOctalEscapeSequence: up to three digits, at most 0o377.
+  /// Parses a LegacyOctalEscapeSequence (Annex B.1.2): up to three digits, at most 0o377.
   private mutating func parseLegacyOctal() -> UInt32 {
     var value = 0
     while (0x30...0x37).contains(peek()), value * 8 + peek() - 0x30 <= 0o377 {
@@ -116,7 +117,7 @@ extension RegularExpressionParser {
     return UInt32(truncatingIfNeeded: value)
   }
 
-  /// Only what means something when it stands alone can be escaped in unicode mode.
+  /// Returns whether a character may be escaped. In unicode mode, only characters that have a special meaning may be.
   private func isIdentityEscape(_ unit: Int, inClass: Bool) -> Bool {
     switch UInt8(exactly: unit) {
     case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "\\"), UInt8(ascii: "."), UInt8(ascii: "*"),
@@ -132,7 +133,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// Reads exactly so many hexadecimal digits, or nothing.
+  /// Parses exactly `digits` hexadecimal digits, or nothing.
   private mutating func parseHexadecimal(digits: Int) -> UInt32? {
     var value: UInt32 = 0
     for offset in 0..<digits {
@@ -143,7 +144,7 @@ extension RegularExpressionParser {
     return value
   }
 
-  /// Reads what follows `\u`. Stays where it is when that is not an escape.
+  /// Parses the part after `\u`. Does not advance if that is not an escape.
   mutating func parseUnicodeEscape(asUnicodeMode: Bool) -> UInt32? {
     let start = position
     if asUnicodeMode, consume("{") {

@@ -31,7 +31,8 @@ extension RegularExpressionParser {
     return .capture(index: index, try parseGroupBody())
   }
 
-  /// The same name may be given twice only in alternatives that cannot both take part (ECMA-262 §22.2.1.3).
+  /// Declares a group name. A name may be repeated only in alternatives that cannot both participate (ECMA-262
+  /// §22.2.1.3).
   private mutating func declare(_ name: String, index: Int) throws(SyntaxError) {
     for (group, path) in zip(groupNames, groupPaths) where group.name == name {
       if mightBothParticipate(path, alternativePath) { throw error("Duplicate capture group name") }
@@ -48,7 +49,7 @@ extension RegularExpressionParser {
     return true
   }
 
-  /// Reads `ims-ims:` and the group it applies to (ECMA-262 §22.2.1, Modifiers).
+  /// Parses `ims-ims:` and the group that it applies to (ECMA-262 §22.2.1, Modifiers).
   private mutating func parseModifiers() throws(SyntaxError) -> Node {
     var added: Set<Int> = []
     var removed: Set<Int> = []
@@ -77,8 +78,8 @@ extension RegularExpressionParser {
     return try parseGroupBody()
   }
 
-  /// Reads a group name and the `>` that ends it. Names are identifiers; escapes and surrogate pairs count as the
-  /// code points they stand for, in every mode.
+  /// Parses a group name and the `>` that ends it. Names are identifiers; escapes and surrogate pairs denote their code
+  /// points in every mode.
   mutating func parseGroupName() throws(SyntaxError) -> String {
     let message = "Invalid capture group name"
     var name = String.UnicodeScalarView()

@@ -19,7 +19,7 @@ extension RegularExpressionParser {
     guard let set = try propertySet(name, value) else { throw error(message) }
     try charge(set.ranges.count + 50)
     let limit = CodePointSet.largestCodePoint
-    // With `v` the complement is taken of what the property folds to, with `u` the other way about.
+    // With `v`, the complement of the case-folded property is taken; with `u`, the case folding of the complement.
     if hasUnicodeSets {
       let closure = memoizedClosure(of: set, key: "\(name)=\(value ?? "")")
       return ClassContents(isComplement ? closure.complement(upTo: limit) : closure)
@@ -35,7 +35,7 @@ extension RegularExpressionParser {
     return memoized(key) { sensitivity.closure(of: set) } ?? set
   }
 
-  /// Computing a large set takes a while, and a pattern may ask for it again and again.
+  /// Returns a set, computing it only once, because a large set takes time and a pattern may use it repeatedly.
   private mutating func memoized(_ key: String, _ compute: () -> CodePointSet?) -> CodePointSet? {
     if let known = propertySets[key] { return known }
     let set = compute()

@@ -4,10 +4,10 @@ extension RegularExpressionParser {
     case union, intersection, subtraction
   }
 
-  /// What an operand was, beyond what it contains.
+  /// An operand: its contents and its form.
   private struct Operand {
     var contents: ClassContents
-    /// Set for a single character, which may begin a range.
+    /// The character of a single-character operand, which may start a range.
     var character: UInt32?
     var isRange = false
   }
@@ -64,7 +64,7 @@ extension RegularExpressionParser {
     return ClassContents(contents.set.complement(upTo: largestCharacter))
   }
 
-  /// Ranges of a union are gathered and merged once.
+  /// Adds the ranges of a union, which are collected and merged once.
   private func flush(_ ranges: inout [CodePointRange], into contents: inout ClassContents) {
     if ranges.isEmpty { return }
     contents.set = contents.set.union(CodePointSet(unordered: ranges))
@@ -81,7 +81,7 @@ extension RegularExpressionParser {
     error(isFirst && peek("-") ? "Invalid character in character class" : "Invalid set operation in character class")
   }
 
-  /// Reads an operand; a range counts as one.
+  /// Parses an operand; a range counts as one.
   private mutating func parseOperand() throws(SyntaxError) -> Operand {
     var operand = try parseSimpleOperand()
     guard peek("-"), !peek("-", 1) else { return operand }
@@ -115,7 +115,7 @@ extension RegularExpressionParser {
     return Operand(contents: contents, character: character)
   }
 
-  /// An unescaped character, of those that mean nothing special in a class.
+  /// Parses an unescaped character that has no special meaning in a class.
   private mutating func parseSetCharacter() throws(SyntaxError) -> UInt32 {
     switch UInt8(exactly: peek()) {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
@@ -139,7 +139,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// Reads the alternatives of `\q{…}` and the closing brace.
+  /// Parses the alternatives of `\q{…}` and the closing brace.
   private mutating func parseStringDisjunction() throws(SyntaxError) -> ClassContents {
     var contents = ClassContents()
     var string: [UInt32] = []

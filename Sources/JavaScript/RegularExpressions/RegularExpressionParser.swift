@@ -1,12 +1,14 @@
-/// Reads a pattern (ECMA-262 §22.2.1 with the additions of Annex B.1.2) into its syntax tree and reports its early errors.
+/// Parses a pattern (ECMA-262 §22.2.1 with the additions of Annex B.1.2) to its syntax tree and reports its early
+/// errors.
 struct RegularExpressionParser {
   typealias Node = RegularExpressionNode
   typealias SyntaxError = RegularExpressionSyntaxError
 
-  /// Groups and classes nested deeper than this are refused, so that no pattern exhausts the native stack.
+  /// The maximum nesting depth of groups and classes. Deeper patterns are rejected, so that no pattern exhausts the
+  /// native stack.
   static let nestingLimit = 250
   static let captureLimit = 32767
-  /// The ranges that the sets of a pattern may add up to, so that no pattern takes long to compile.
+  /// The maximum total number of ranges in the sets of a pattern, so that no pattern takes long to compile.
   static let rangeLimit = 4_000_000
 
   let pattern: [UInt16]
@@ -21,7 +23,7 @@ struct RegularExpressionParser {
   var multiline: Bool
   var dotAll: Bool
 
-  /// The groups opened so far, the whole match included.
+  /// The number of groups opened so far, including the whole match.
   var captureCount = 1
   var groupNames: [(name: String, index: Int)] = []
   var groupPaths: [[AlternativeStep]] = []
@@ -31,7 +33,7 @@ struct RegularExpressionParser {
   var propertySets: [String: CodePointSet] = [:]
   var rangeCount = 0
 
-  /// One step on the way from the pattern's root to a group: which alternative of which disjunction it is in.
+  /// One step on the path from the pattern's root to a group: the disjunction and the alternative that contain it.
   struct AlternativeStep {
     let disjunction: Int
     var alternative: Int
@@ -59,7 +61,7 @@ struct RegularExpressionParser {
 
   // MARK: Reading
 
-  /// The code unit at the current position, or further on; -1 beyond the end.
+  /// Returns the code unit at the current position plus an offset, or -1 beyond the end.
   func peek(_ offset: Int = 0) -> Int {
     let index = position + offset
     return index < pattern.count ? Int(pattern[index]) : -1
@@ -75,7 +77,7 @@ struct RegularExpressionParser {
     return true
   }
 
-  /// Reads one source character: a code point in unicode mode, else a code unit. Only called before the end.
+  /// Reads one source character: a code point in unicode mode, otherwise a code unit. Must not be called at the end.
   mutating func readCharacter() -> UInt32 {
     let unit = UInt32(truncatingIfNeeded: peek())
     position += 1
@@ -98,16 +100,16 @@ struct RegularExpressionParser {
     nesting -= 1
   }
 
-  /// Accounts for work on a set that is not in proportion to the pattern's length.
+  /// Accounts for work on a set that is not proportional to the pattern's length.
   mutating func charge(_ ranges: Int) throws(SyntaxError) {
     rangeCount += ranges
     if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
   }
 
-  /// The set with everything that its members match when case is ignored.
+  /// Returns the set together with all characters that its members match when case is ignored.
   mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
     if !ignoreCase { return set }
-    // Beyond ASCII, the whole case table may have to be walked.
+    // Beyond ASCII, the whole case table may be scanned.
     if let last = set.ranges.last, last.upper >= 128 { try charge(500) }
     return caseSensitivity.closure(of: set)
   }
@@ -117,14 +119,14 @@ struct RegularExpressionParser {
     return isUnicodeMode ? .ignoringByFolding : .ignoringByUppercase
   }
 
-  /// The largest character there is: a code unit or a code point.
+  /// The largest possible character: a code unit or a code point.
   var largestCharacter: UInt32 {
     isUnicodeMode ? CodePointSet.largestCodePoint : 0xFFFF
   }
 
   // MARK: Disjunctions and terms
 
-  /// Ends before a closing parenthesis or at the end of the pattern.
+  /// Parses a disjunction. Stops before a closing parenthesis or at the end of the pattern.
   mutating func parseDisjunction() throws(SyntaxError) -> Node {
     try enter()
     defer { leave() }
@@ -196,7 +198,7 @@ struct RegularExpressionParser {
     return .quantified(quantifier, atom)
   }
 
-  /// A character that stands for itself and, when case is ignored, for its equivalents.
+  /// Returns a node for a character that matches itself and, if case is ignored, its equivalents.
   func literal(_ character: UInt32) -> Node {
     guard ignoreCase else { return .character(character) }
     let closure = caseSensitivity.closure(of: CodePointSet(character))
@@ -205,7 +207,8 @@ struct RegularExpressionParser {
 
   // MARK: Quantifiers
 
-  /// False at the parenthesis of a lookaround, but for the lookaheads that Annex B allows a quantifier after.
+  /// Whether a quantifier may follow the group at the current position. False for lookarounds, except for the
+  /// lookaheads that Annex B allows a quantifier after.
   private var isQuantifiableGroup: Bool {
     guard peek("?", 1) else { return true }
     if peek("=", 2) || peek("!", 2) { return !isUnicodeMode }
@@ -235,7 +238,7 @@ struct RegularExpressionParser {
       minimum: bounds.minimum, maximum: bounds.maximum, isGreedy: isGreedy, groups: groups)
   }
 
-  /// Reads `{n}`, `{n,}` or `{n,m}`; stays where it is when there is something else.
+  /// Parses `{n}`, `{n,}` or `{n,m}`. Does not advance if there is anything else.
   private mutating func parseInterval() -> (minimum: Int, maximum: Int)? {
     let start = position
     position += 1
@@ -254,7 +257,7 @@ struct RegularExpressionParser {
     return (minimum, maximum)
   }
 
-  /// Reads decimal digits; values beyond what a counter holds become its largest value.
+  /// Parses decimal digits. Values too large for a counter become its largest value.
   mutating func parseDecimal() -> Int? {
     guard (0x30...0x39).contains(peek()) else { return nil }
     var value = 0

@@ -1,4 +1,4 @@
-/// What has to be known about a whole pattern before its first escape can be read.
+/// The properties of a whole pattern that must be known before its first escape can be parsed.
 struct RegularExpressionPrescan {
   /// The number of capturing groups.
   private(set) var captureCount = 0

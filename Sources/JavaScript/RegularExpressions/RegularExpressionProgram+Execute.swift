@@ -1,8 +1,8 @@
 extension RegularExpressionProgram {
   /// Runs the program at `start` and, when searching, at later positions.
   ///
-  /// The work is one step for each instruction, each return to a choice and each unit that a loop looks at; long
-  /// scans for a place to start are cheaper.
+  /// The work is one step for each instruction, each return to a choice and each unit that a loop checks. Long scans
+  /// for a start position are cheaper.
   @inline(never)
   func execute<Unit: RegularExpressionCodeUnit>(
     _ input: UnsafePointer<Unit>, _ count: Int, _ firstStart: Int, _ search: Bool, _ steps: inout Int,
@@ -30,7 +30,7 @@ extension RegularExpressionProgram {
       var position = start
       var pc = 0
 
-      // Each instruction goes on with the next turn of this loop, or leaves the switch when it fails.
+      // Each instruction continues with the next iteration of this loop, or leaves the switch if it fails.
       while true {
         let instruction = code + pc
         budget &-= 1
@@ -296,7 +296,7 @@ extension RegularExpressionProgram {
           continue
 
         case .beginLook, .beginNegativeLook:
-          // These registers need not be restored: a lookaround is never resumed once it has ended.
+          // These registers do not need to be restored: a lookaround is never resumed once it has ended.
           let register = Int(truncatingIfNeeded: instruction.pointee.first)
           registers[register] = stack.height
           registers[register &+ 1] = position
@@ -341,7 +341,7 @@ extension RegularExpressionProgram {
           continue
         }
 
-        // Back to the latest choice.
+        // Return to the latest choice.
         if budget < 0 { break attempts }
         backtracking: while true {
           if stack.isEmpty {

@@ -1,13 +1,13 @@
-/// How an execution of a program ended.
+/// The result of an execution of a program.
 enum RegularExpressionOutcome {
   case matched, failed, stepLimit, stackLimit
 }
 
-/// A code unit that the matcher is specialised for: `UInt8` (Latin-1) or `UInt16`.
+/// A code unit that the matcher is specialized for: `UInt8` (Latin-1) or `UInt16`.
 typealias RegularExpressionCodeUnit = FixedWidthInteger & UnsignedInteger & BitwiseCopyable
 
 extension RegularExpressionProgram {
-  /// The words of working memory that a match starts with; small enough to be on the native stack.
+  /// The number of words of working memory with which a match starts; small enough for the native stack.
   private static var initialMemory: Int { 128 }
   private static var initialStack: Int { 64 }
 
@@ -17,7 +17,7 @@ extension RegularExpressionProgram {
     captures: UnsafeMutablePointer<Int>
   ) throws(RegularExpressionFailure) -> Bool {
     guard index >= 0, index <= input.count else { return false }
-    // An empty buffer may have no address; nothing is read through the stand-in.
+    // An empty buffer may not have an address; nothing is read through the substitute.
     guard let units = input.baseAddress ?? UnsafePointer<Unit>(bitPattern: MemoryLayout<Unit>.alignment) else {
       return false
     }
@@ -55,7 +55,7 @@ extension RegularExpressionProgram {
 // MARK: Looking at the input
 
 extension RegularExpressionProgram {
-  /// True when the index is between the two halves of a surrogate pair.
+  /// Returns whether the index is between the two halves of a surrogate pair.
   @inline(__always)
   func splitsPair<Unit: RegularExpressionCodeUnit>(_ input: UnsafePointer<Unit>, _ count: Int, _ index: Int) -> Bool {
     if Unit.bitWidth == 8 { return false }
@@ -63,7 +63,7 @@ extension RegularExpressionProgram {
       && UInt32(truncatingIfNeeded: input[index &- 1]) & 0xFC00 == 0xD800
   }
 
-  /// The code point at an index below `count`, and how many units it has.
+  /// Returns the code point at an index below `count`, and its length in units.
   @inline(__always)
   func codePoint<Unit: RegularExpressionCodeUnit>(
     _ input: UnsafePointer<Unit>, _ count: Int, at index: Int
@@ -75,7 +75,7 @@ extension RegularExpressionProgram {
     return (0x10000 &+ ((unit & 0x3FF) << 10 | trail & 0x3FF), 2)
   }
 
-  /// The code point that ends at an index above 0, and how many units it has.
+  /// Returns the code point that ends at an index above 0, and its length in units.
   @inline(__always)
   func codePoint<Unit: RegularExpressionCodeUnit>(
     _ input: UnsafePointer<Unit>, before index: Int
@@ -102,7 +102,7 @@ extension RegularExpressionProgram {
     return containsWide(set, codePoint)
   }
 
-  /// Membership of a character beyond 255.
+  /// Returns whether a set contains a character greater than 255.
   @inline(never)
   private func containsWide(_ set: Int32, _ character: UInt32) -> Bool {
     let index = Int(truncatingIfNeeded: set)
@@ -127,13 +127,13 @@ extension RegularExpressionProgram {
     return value == 0x0A || value == 0x0D || value & ~1 == 0x2028
   }
 
-  /// The first index from `index` on where the unit is, `count` when nowhere.
+  /// Returns the index of the first occurrence of the unit at or after `index`, or `count` if there is none.
   @inline(__always)
   func firstIndex<Unit: RegularExpressionCodeUnit>(
     of unit: UInt16, in input: UnsafePointer<Unit>, from index: Int, count: Int
   ) -> Int {
     guard let wanted = Unit(exactly: unit) else { return count }
-    // A word at a time: subtracting one from each lane borrows into its top bit where the lane is zero.
+    // One word at a time: subtracting one from each lane borrows into its top bit where the lane is zero.
     let ones: UInt64 = Unit.bitWidth == 8 ? 0x0101_0101_0101_0101 : 0x0001_0001_0001_0001
     let tops = ones &<< UInt64(truncatingIfNeeded: Unit.bitWidth &- 1)
     let lanes = 64 / Unit.bitWidth
@@ -148,7 +148,7 @@ extension RegularExpressionProgram {
     return index
   }
 
-  /// The first index from `index` on where a match can begin; `nil` when there is none.
+  /// Returns the first index at or after `index` where a match can start, or `nil` if there is none.
   @inline(__always)
   func nextStart<Unit: RegularExpressionCodeUnit>(
     in input: UnsafePointer<Unit>, from index: Int, count: Int
@@ -163,8 +163,8 @@ extension RegularExpressionProgram {
     return index < count ? index : nil
   }
 
-  /// Compares what a group captured with what is at the position, or before it. Returns the position on the other
-  /// side, -1 when they differ, and the number of units that may have been compared.
+  /// Compares a captured text with the input at the position, or before it. Returns the position after the compared
+  /// input (-1 if the texts differ) and the number of units that may have been compared.
   @inline(never)
   func matchBackreference<Unit: RegularExpressionCodeUnit>(
     _ instruction: UnsafePointer<Instruction>, _ input: UnsafePointer<Unit>, _ count: Int, _ position: Int,
@@ -207,7 +207,7 @@ extension RegularExpressionProgram {
         (left, step) = codePoint(input, start &+ length, at: start &+ offset)
         right = codePoint(input, other &+ length, at: other &+ offset).value
       }
-      // Case folding never takes a character from one plane to another, so both are of the same length.
+      // Case folding never moves a character to another plane, so both have the same length.
       if left != right && caseEquivalence.canonicalize(left) != caseEquivalence.canonicalize(right) { return false }
       offset &+= step
     }

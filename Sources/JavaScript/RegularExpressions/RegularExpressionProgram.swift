@@ -1,8 +1,8 @@
-/// A compiled pattern: immutable buffers that any number of threads may match with at the same time.
+/// A compiled pattern: immutable buffers that any number of threads can use for matching at the same time.
 final class RegularExpressionProgram: @unchecked Sendable {
   typealias Instruction = RegularExpressionInstruction
 
-  /// Where a match can begin, so that a search need not try every position.
+  /// The positions at which a match can start, so that a search does not need to try every position.
   enum Start {
     case anywhere
     case inputStart
@@ -12,10 +12,10 @@ final class RegularExpressionProgram: @unchecked Sendable {
   }
 
   let code: UnsafePointer<Instruction>
-  /// Four words for each set: its members below 256.
+  /// Four words per set: its members below 256.
   let bitmaps: UnsafePointer<UInt64>
-  /// The other members of all sets, as pairs of inclusive bounds, and where those of each set begin (one more than
-  /// there are sets).
+  /// The other members of all sets, as pairs of inclusive bounds, and the index at which those of each set start (one
+  /// more than there are sets).
   let rangeBounds: UnsafePointer<UInt32>
   let rangeStarts: UnsafePointer<Int32>
   let literals: UnsafePointer<UInt16>
@@ -23,14 +23,14 @@ final class RegularExpressionProgram: @unchecked Sendable {
 
   let start: Start
   let minimumLength: Int
-  /// Capture registers: two for each group.
+  /// The number of capture registers: two per group.
   let captureRegisterCount: Int
-  /// Other registers: counters and positions of loops and lookarounds.
+  /// The number of other registers: counters and positions of loops and lookarounds.
   let registerCount: Int
   let isUnicodeMode: Bool
-  /// Bytes that the program occupies.
+  /// The number of bytes that the program occupies.
   let byteCount: Int
-  /// Set when the program compares captures without regard to case.
+  /// The equivalence for comparing captures if the program ignores case.
   let caseEquivalence: CaseEquivalence?
 
   init(root: RegularExpressionNode, parser: RegularExpressionParser) {

@@ -1,12 +1,12 @@
-/// Finds the greedy loops over a single character that never have to give anything back, as in `\w+@`, and the
-/// code unit that must follow the others.
+/// Finds the greedy loops over a single character that never have to give anything back, as in `\w+@`, and the code
+/// unit that must follow the other loops.
 struct RunOptimizer {
   typealias Instruction = RegularExpressionInstruction
 
   let sets: [CodePointSet]
   let code: [Instruction]
 
-  /// How many forks to follow when looking at what comes after a loop.
+  /// The maximum number of forks to follow when checking what comes after a loop.
   private static let depthLimit = 6
 
   func optimize(_ result: inout [Instruction]) {
@@ -29,12 +29,13 @@ struct RunOptimizer {
     }
   }
 
-  /// True when what stands at `start` cannot match at a position where a character of `set` comes next, or never
-  /// sends the matcher back.
+  /// Returns whether the code at `start` cannot match at a position where a character of `set` comes next, or never
+  /// makes the matcher backtrack.
   private func isUseless(_ set: CodePointSet, _ start: Int, _ isCodePoint: Bool, _ depth: Int) -> Bool {
     if depth == 0 { return false }
     var index = start
-    // Each turn looks at one more instruction; a loop of jumps alone does not exist, but the bound costs nothing.
+    // Each iteration checks one more instruction. A loop that consists only of jumps does not exist, but the bound
+    // costs nothing.
     for _ in 0..<32 {
       let instruction = code[index]
       switch instruction.opcode {

@@ -1,15 +1,15 @@
 /// Script and Script_Extensions (Unicode Standard Annex #24), which the standard library does not expose.
 enum ScriptSets {
-  /// The code points of a script by its name or alias, `nil` for an unknown name.
+  /// Returns the code points of a script by its name or alias, or `nil` for an unknown name.
   static func script(named name: String) -> CodePointSet? {
     guard let entry = entry(named: name) else { return nil }
     return set(boundaries(entry.script))
   }
 
-  /// The code points that have the script among their Script_Extensions.
+  /// Returns the code points that have the script among their Script_Extensions.
   static func scriptExtensions(named name: String) -> CodePointSet? {
     guard let entry = entry(named: name) else { return nil }
-    // A boundary that both lists have cancels out.
+    // A boundary that occurs in both lists cancels out.
     let all = (boundaries(entry.script) + boundaries(entry.difference)).sorted()
     var kept: [UInt32] = []
     for boundary in all {
@@ -27,8 +27,8 @@ enum ScriptSets {
     return nil
   }
 
-  /// The numbers at which membership changes. Written as differences, five bits a character, low bits first, from
-  /// the character "0" on; the sixth bit says that more follow.
+  /// Returns the numbers at which membership changes. They are encoded as differences, five bits per character, low
+  /// bits first, starting at the character "0"; the sixth bit means that more follow.
   private static func boundaries(_ text: Substring) -> [UInt32] {
     var result: [UInt32] = []
     var last: UInt32 = 0
@@ -55,8 +55,8 @@ enum ScriptSets {
     return CodePointSet(unordered: ranges)
   }
 
-  /// One script a line: its names, the boundaries of Script, those of where Script_Extensions differs. From the
-  /// Unicode Character Database 17.0 (Scripts.txt, ScriptExtensions.txt, PropertyValueAliases.txt).
+  /// One script per line: its names, the boundaries of Script, and those of the difference to Script_Extensions. From
+  /// the Unicode Character Database 17.0 (Scripts.txt, ScriptExtensions.txt, PropertyValueAliases.txt).
   private static let table = ##"""
     Adlam,Adlm PXj3\24:42 o`11P11^`61a_31
     Ahom PhU2K2?4G

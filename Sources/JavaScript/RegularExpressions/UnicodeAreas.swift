@@ -1,7 +1,7 @@
-/// The parts of the code space that have to be looked at one by one when a set is computed from Unicode data.
+/// The parts of the code space that must be scanned one by one when a set is computed from Unicode data.
 enum UnicodeAreas {
-  /// Everything but the surrogates, the planes 4 to 13 and the private-use planes, in which all code points are
-  /// alike, noncharacters excepted.
+  /// All code points except for the surrogates, the planes 4 to 13 and the private-use planes, in each of which all
+  /// code points are alike except for noncharacters.
   static let varied: [CodePointRange] = {
     var areas = [CodePointRange(0, 0xD7FF), CodePointRange(0xE000, 0x3FFFF)]
     for plane: UInt32 in 4...13 {
