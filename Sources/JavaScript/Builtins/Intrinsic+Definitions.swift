@@ -1,5 +1,5 @@
 extension IntrinsicDefinition {
-  /// How each intrinsic is made.
+  /// Returns the definition of an intrinsic.
   static func of(_ i: Intrinsic) -> IntrinsicDefinition {
     switch i {
     case .objectPrototype: objectPrototypeDefinition()

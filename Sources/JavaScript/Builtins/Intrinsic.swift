@@ -1,4 +1,4 @@
-/// The well-known intrinsic objects (ECMA-262 §6.1.7.4). Each is created when first asked for.
+/// The well-known intrinsic objects (ECMA-262 §6.1.7.4). Each is created on first use.
 enum Intrinsic: Int, CaseIterable {
   case objectPrototype, functionPrototype, arrayPrototype, stringPrototype, numberPrototype, booleanPrototype,
     symbolPrototype
@@ -28,11 +28,11 @@ enum Intrinsic: Int, CaseIterable {
   case bigInt64ArrayPrototype, bigUint64ArrayPrototype
 }
 
-/// How an intrinsic comes into being: the bare object at once, its properties when first touched.
+/// The definition of an intrinsic: the bare object is created first, and its properties when it is first accessed.
 struct IntrinsicDefinition {
-  /// Makes the object without its properties.
+  /// Creates the object without its properties.
   let make: (VM) -> ObjectRef
-  /// Adds its properties (nil: none besides a function's `length` and `name`).
+  /// Adds its properties, or nil if a function has only `length` and `name`.
   let build: ((ObjectBuilder) -> Void)?
 }
 
@@ -43,14 +43,14 @@ struct ObjectBuilder {
 
   private func key(_ name: StaticString) -> PropertyKey { vm.propertyKey(name) }
 
-  /// A method: writable, configurable, not enumerable.
+  /// Adds a method: writable, configurable, not enumerable.
   func method(_ name: StaticString, _ length: Int, _ body: @escaping NativeBody) {
     method(key(name), length, body)
   }
   func method(_ key: PropertyKey, _ length: Int, _ body: @escaping NativeBody) {
     vm.addOwnProperty(object, key, Value(vm.makeFunction(key, length: length, body)), .hidden)
   }
-  /// A method that is the same object as an existing property.
+  /// Adds a method that is the same object as an existing property.
   func alias(_ key: PropertyKey, of other: PropertyKey) {
     if let p = vm.ordinaryOwnProperty(object, other) { vm.addOwnProperty(object, key, p.value, .hidden) }
   }
@@ -64,22 +64,22 @@ struct ObjectBuilder {
     let pair = vm.makeAccessor(getter: Value(getter), setter: setter ?? .undefined)
     vm.addOwnProperty(object, key, Value(cell: pair.pointer), [.configurable, .accessor])
   }
-  /// A value; constants such as `Math.PI` have no attributes.
+  /// Adds a value. Constants such as `Math.PI` have no attributes.
   func value(_ name: StaticString, _ value: Value, _ attributes: PropertyAttributes = []) {
     vm.addOwnProperty(object, key(name), value, attributes)
   }
   func value(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = []) {
     vm.addOwnProperty(object, key, value, attributes)
   }
-  /// `Symbol.toStringTag`.
+  /// Adds `Symbol.toStringTag`.
   func tag(_ text: StaticString) {
     vm.addOwnProperty(object, vm.state.pointee.names.symbolToStringTag, Value(vm.string(text)), .configurable)
   }
-  /// `prototype` of a constructor.
+  /// Adds `prototype` to a constructor.
   func prototype(_ intrinsic: Intrinsic) {
     vm.addOwnProperty(object, vm.state.pointee.names.prototype, Value(vm.intrinsic(intrinsic)), [])
   }
-  /// `constructor` of a prototype.
+  /// Adds `constructor` to a prototype.
   func constructor(_ intrinsic: Intrinsic) {
     vm.addOwnProperty(object, vm.state.pointee.names.constructor, Value(vm.intrinsic(intrinsic)), .hidden)
   }
@@ -97,7 +97,7 @@ extension IntrinsicDefinition {
       }, build: build)
   }
 
-  /// A constructor function. `parent`: the constructor it inherits from (`TypeError` from `Error`).
+  /// A constructor function. `parent` is the constructor that it inherits from (`TypeError` from `Error`).
   static func constructor(
     _ name: StaticString, length: Int, parent: Intrinsic? = nil, _ body: @escaping NativeBody,
     build: @escaping (ObjectBuilder) -> Void
@@ -120,7 +120,7 @@ extension VM {
   @inline(never) private func makeIntrinsic(_ i: Intrinsic) -> ObjectRef {
     let definition = IntrinsicDefinition.of(i)
     let object = definition.make(self)
-    // Making it may have made it already, through a cycle of references.
+    // A cycle of references may have created it in the meantime.
     if let p = state.pointee.intrinsics[i.rawValue] { return ObjectRef(p) }
     state.pointee.intrinsics[i.rawValue] = object.pointer
     if let build = definition.build { realm.builders[object.pointer] = build }

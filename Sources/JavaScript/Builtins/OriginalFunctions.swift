@@ -1,5 +1,6 @@
-/// The built-in functions that fast paths compare with: a fast path is taken only while what the specification would look up and
-/// call is still the original. The functions are kept alive, so that no other function can come to lie at the same address.
+/// The built-in functions that fast paths compare with. A fast path is taken only while the function that the
+/// specification would look up and call is still the original. The functions are kept alive, so that no other function
+/// can be allocated at the same address.
 struct OriginalFunctions {
   /// `get Array[Symbol.species]`.
   var arraySpecies = Value.undefined
@@ -16,14 +17,15 @@ struct OriginalFunctions {
   /// `get %TypedArray%.prototype.length`.
   var typedArrayLength = Value.undefined
 
-  /// What `arrayIterationIsPristine` last found: valid while no prototype gains, loses or reconfigures a property.
+  /// The last result of `arrayIterationIsPristine`. It is valid until a prototype gains, loses or reconfigures a
+  /// property.
   var arrayIterationEpoch: UInt32 = 0
   var arrayValuesSlot = 0
   var arrayIteratorNextSlot = 0
 }
 
 extension Realm {
-  /// Keeps the property `key` of `object` as an original. For an accessor its getter is meant.
+  /// Records the property `key` of `object` as an original. For an accessor, its getter is recorded.
   func keepOriginal(_ original: WritableKeyPath<OriginalFunctions, Value>, _ object: ObjectRef, _ key: PropertyKey) {
     guard let property = vm.ordinaryOwnProperty(object, key) else { return }
     let function = property.isAccessor ? property.accessor.getter.pointee : property.value
@@ -31,8 +33,9 @@ extension Realm {
     permanentRoots.append(function)
   }
 
-  /// Whether iterating an array by the protocol cannot be told from walking its elements: `Array.prototype[Symbol.iterator]` and the
-  /// array iterator's `next` are the original functions, and array iterators have no `return`.
+  /// Returns whether iterating an array by the protocol is indistinguishable from a loop over its elements:
+  /// `Array.prototype[Symbol.iterator]` and the array iterator's `next` are the original functions, and array iterators
+  /// have no `return`.
   func arrayIterationIsPristine() -> Bool {
     let intrinsics = vm.state.pointee.intrinsics
     if originals.arrayIterationEpoch == vm.state.pointee.prototypeEpoch,
@@ -67,8 +70,9 @@ extension Realm {
     return true
   }
 
-  /// Whether ArraySpeciesCreate (ECMA-262 §10.4.2.2) for a plain array makes a plain array: `Array.prototype.constructor` and
-  /// `Array[Symbol.species]` are the originals. What nobody has touched yet is.
+  /// Returns whether ArraySpeciesCreate (ECMA-262 §10.4.2.2) for a plain array creates a plain array:
+  /// `Array.prototype.constructor` and `Array[Symbol.species]` are the originals. An object whose properties have not
+  /// been created yet is unchanged.
   func arraySpeciesIsPristine() -> Bool {
     let prototype = vm.intrinsic(.arrayPrototype)
     guard let array = vm.state.pointee.intrinsics[Intrinsic.array.rawValue] else { return true }
@@ -96,7 +100,7 @@ extension Realm {
 }
 
 extension ObjectBuilder {
-  /// `Symbol.species` of a constructor: an accessor that returns `this`.
+  /// Adds `Symbol.species` to a constructor: an accessor that returns `this`.
   func species() {
     getter(vm.state.pointee.names.symbolSpecies) { (_, arguments) throws(Abrupt) -> Value in arguments.this }
   }

@@ -173,7 +173,7 @@ extension ArrayMethods {
 }
 
 extension SpeciesArray {
-  /// `put` for a result that has its full length from the start.
+  /// Does the same as `put` for a result that has its full length from the start.
   @inline(__always) func putMapped(_ i: Int, _ value: Value, _ length: Int) throws(Abrupt) {
     if isPlain && !object.has(.sparseElements) && i == object.denseCount && object.elements != nil
       && i < Int(object.elementsHeader.pointee.capacity)

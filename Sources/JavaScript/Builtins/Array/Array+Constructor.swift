@@ -13,7 +13,8 @@ extension IntrinsicDefinition {
 }
 
 enum ArrayConstructor {
-  /// `new Array(n)` makes room for its elements at once up to this length; longer arrays grow as they are filled.
+  /// The length up to which `new Array(n)` reserves memory for its elements immediately. Longer arrays grow as they are
+  /// filled.
   private static var preallocationLimit: Int { 1 << 20 }
 
   // ECMA-262 §23.1.1.1

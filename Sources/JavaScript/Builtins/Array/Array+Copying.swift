@@ -1,5 +1,5 @@
-/// The methods that return a changed copy: `toReversed`, `toSpliced`, `with` (`toSorted` is with `sort`). In the copies holes are
-/// undefined.
+/// The methods that return a changed copy: `toReversed`, `toSpliced` and `with` (`toSorted` is defined with `sort`).
+/// Holes become undefined in the copies.
 extension ArrayMethods {
   // ECMA-262 §23.1.3.33
   static func toReversed(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -57,7 +57,8 @@ extension ArrayMethods {
 }
 
 extension VM {
-  /// An empty array, rooted, that is going to be filled with `length` elements: ArrayCreate(length) (ECMA-262 §10.4.2.2).
+  /// Returns an empty, rooted array that will be filled with `length` elements: ArrayCreate(length) (ECMA-262
+  /// §10.4.2.2).
   func makeCopy(_ length: Int) throws(Abrupt) -> ObjectRef {
     if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
     try charge(length >> 4)

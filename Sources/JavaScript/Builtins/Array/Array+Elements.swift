@@ -1,13 +1,13 @@
-/// Element access of the array methods, which work on any array-like object. Dense arrays are served directly; what is not there
-/// goes the long way of the specification.
+/// Element access of the array methods, which work on any array-like object. Elements of dense arrays are accessed
+/// directly; everything else follows the steps of the specification.
 extension VM {
-  /// The key of element `i`; beyond 2^32-2 it is an ordinary name.
+  /// Returns the key of element `i`. Beyond 2^32-2 it is an ordinary name.
   @inline(__always) func elementKey(_ i: Int) -> PropertyKey {
     i < Int(PropertyKey.noIndex)
       ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(numberToString(.number(i)))
   }
 
-  /// `this` of an array method as an object, which stays alive until the method returns.
+  /// Returns `this` of an array method as an object, which stays alive until the method returns.
   @inline(__always) func arrayLike(_ arguments: Arguments) throws(Abrupt) -> ObjectRef {
     let this = arguments.this
     if this.isObject {
@@ -19,7 +19,7 @@ extension VM {
     return object
   }
 
-  /// Element `i` when it can be read without looking further, else `.empty`.
+  /// Returns element `i` if it can be read directly, otherwise `.empty`.
   @inline(__always) func denseElement(_ object: ObjectRef, _ i: Int) -> Value {
     if object.kind == .array && !object.has(.sparseElements) && i < object.denseCount {
       return object.elements.unsafelyUnwrapped[i]
@@ -42,7 +42,7 @@ extension VM {
     return try get(object, elementKey(i))
   }
 
-  /// Get(object, i) after HasProperty(object, i); `.empty` when there is no such property.
+  /// Get(object, i) after HasProperty(object, i). Returns `.empty` if there is no such property.
   @inline(__always) func elementIfPresent(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
     let v = denseElement(object, i)
     return v.isEmpty ? try elementIfPresentSlow(object, i) : v
@@ -80,7 +80,7 @@ extension VM {
     }
   }
 
-  /// Whether an absent element is absent on the whole prototype chain, and adding one runs no setter.
+  /// Returns whether an absent element is absent in the whole prototype chain, and adding one runs no setter.
   @inline(__always) func inheritsNoElements(_ object: ObjectRef) -> Bool {
     var prototype = object.shape.prototype
     while prototype.isObject {
@@ -95,8 +95,8 @@ extension VM {
     return true
   }
 
-  /// An array all of whose elements, holes included, are in its buffer, and whose holes read as undefined. Its elements can be moved
-  /// as they are.
+  /// Returns whether all elements of an array, including holes, are in its buffer, and its holes read as undefined. The
+  /// elements of such an array can be moved as they are.
   @inline(__always) func isMovableArray(_ object: ObjectRef) -> Bool {
     object.isDenseArray && inheritsNoElements(object)
   }
@@ -108,21 +108,21 @@ extension VM {
     try call(f, this: this, value, .number(i), Value(object))
   }
 
-  /// A slot that keeps what is written to it alive until the current native function returns.
+  /// Returns a slot that keeps the value written to it alive until the current native function returns.
   @inline(__always) func rootSlot() -> UnsafeMutablePointer<Value> {
     let slot = state.pointee.stackTop
     root(.undefined)
     return slot
   }
 
-  /// A new array with room for `capacity` elements, if memory allows.
+  /// Returns a new array with room for `capacity` elements. Throws if memory does not suffice.
   func makeArray(reserving capacity: Int) throws(Abrupt) -> ObjectRef {
     if capacity > Int(UInt32.max) { throw rangeError("Invalid array length") }
     try reserve(capacity &* 8)
     return makeArray(capacity: capacity)
   }
 
-  /// Fills a fresh array of sufficient capacity with `count` elements from `source`, which may contain holes.
+  /// Fills a new array of sufficient capacity with `count` elements from `source`, which may contain holes.
   func copyElements(_ source: UnsafePointer<Value>, _ count: Int, to array: ObjectRef) {
     guard count > 0, let elements = array.elements else { return }
     elements.update(from: source, count: count)

@@ -1,4 +1,4 @@
-/// Adding and removing at the ends: `push`, `pop`, `shift`, `unshift`; and `at`.
+/// Adding and removing elements at the ends (`push`, `pop`, `shift`, `unshift`), and `at`.
 extension ArrayMethods {
   // ECMA-262 §23.1.3.1
   static func at(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -110,13 +110,13 @@ extension ArrayMethods {
     return .number(length + count)
   }
 
-  /// The largest length of an array-like object.
+  /// The maximum length of an array-like object.
   static var maximumLength: Int { @inline(__always) get { 1 << 53 - 1 } }
 }
 
 extension VM {
-  /// Moves the elements of a movable array from `index + removed` on, so that `inserted` places are free at `index`; sets the length.
-  /// The places keep what was there: the caller fills them.
+  /// Moves the elements of a movable array from `index + removed` on, so that there is a gap of `inserted` elements at
+  /// `index`, and sets the length. The gap still contains the old values; the caller fills it.
   func openGap(_ array: ObjectRef, at index: Int, removing removed: Int, inserting inserted: Int) {
     let length = Int(array.arrayLength)
     let newLength = length - removed + inserted

@@ -86,7 +86,7 @@ extension ArrayMethods {
       lower.pointee = try vm.elementIfPresent(object, low)
       upper.pointee = try vm.elementIfPresent(object, high)
       if !lower.pointee.isEmpty || !upper.pointee.isEmpty {
-        // The lower place always changes first.
+        // The element at the lower index is always changed first.
         if upper.pointee.isEmpty {
           try vm.removeElement(object, low)
           try vm.setElement(object, high, lower.pointee)

@@ -1,4 +1,4 @@
-/// Array iterators (ECMA-262 §23.1.5) over arrays and whatever has a `length` and elements.
+/// Array iterators (ECMA-262 §23.1.5) over arrays and other objects with a `length` and elements.
 extension IntrinsicDefinition {
   static func arrayIteratorPrototypeDefinition() -> IntrinsicDefinition {
     .object(prototype: .iteratorPrototype) { b in
@@ -16,7 +16,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// Steps an array iterator; nil when it is exhausted.
+  /// Advances an array iterator. Returns nil when it is exhausted.
   func nextArrayElement(_ iterator: ObjectRef) throws(Abrupt) -> Value? {
     let target = iterator.internalSlot(IteratorSlot.target).pointee
     guard target.isObject else { return nil }
@@ -32,7 +32,8 @@ extension VM {
     return iterationValue(kind, key: .number(index), value: try element(target.asObject, index))
   }
 
-  /// How far an array iterator goes; a typed array must be in bounds all the time (§23.1.5.2.1).
+  /// Returns the length up to which an array iterator runs. A typed array must be in bounds at every step
+  /// (§23.1.5.2.1).
   private func lengthOfIterated(_ object: ObjectRef) throws(Abrupt) -> Int {
     guard object.kind == .typedArray else { return try lengthOfArrayLike(object) }
     return try validTypedArray(Value(object), "%ArrayIteratorPrototype%.next").length

@@ -1,4 +1,4 @@
-/// %Array.prototype% (ECMA-262 §23.1.3): its methods are in the other files of this folder.
+/// %Array.prototype% (ECMA-262 §23.1.3). Its methods are in the other files of this folder.
 extension IntrinsicDefinition {
   static func arrayPrototypeDefinition() -> IntrinsicDefinition {
     .object(kind: .array) { b in
@@ -51,7 +51,7 @@ extension IntrinsicDefinition {
 
 /// The functions of %Array.prototype%.
 enum ArrayMethods {
-  /// ECMA-262 §23.1.3.41: the methods that came after `with` statements.
+  /// ECMA-262 §23.1.3.41: the methods that were introduced after `with` statements.
   static func unscopables(_ vm: VM) -> ObjectRef {
     let list = vm.makeObject(prototype: .null)
     let methods: [StaticString] = [

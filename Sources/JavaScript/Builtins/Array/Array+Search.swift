@@ -1,4 +1,4 @@
-/// Looking for a value: `indexOf`, `lastIndexOf`, `includes`.
+/// Searching for a value: `indexOf`, `lastIndexOf`, `includes`.
 extension ArrayMethods {
   // ECMA-262 §23.1.3.17
   static func indexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -61,21 +61,22 @@ extension ArrayMethods {
 }
 
 extension VM {
-  /// The first index in `from..<length` whose element is strictly equal to `wanted`, or -1. All elements are in the buffer.
+  /// Returns the first index in `from..<length` whose element is strictly equal to `wanted`, or -1. All elements are in
+  /// the buffer.
   fileprivate func denseIndex(of wanted: Value, in array: ObjectRef, _ from: Int, _ length: Int) throws(Abrupt) -> Int {
     guard let elements = array.elements else { return -1 }
     var i = from
     if wanted.isString {
       while i < length {
         if elements[i].isString {
-          // Ropes become flat for the comparison.
+          // Ropes are flattened for the comparison.
           if elements[i].asString.isRope { try charge(1) }
           if stringsAreEqual(elements[i].asString, wanted.asString) { return i }
         }
         i &+= 1
       }
     } else if wanted.isNumber {
-      // An integral number may be there as int32 or as double.
+      // An integral number may be stored as int32 or as double.
       let number = wanted.asNumber
       while i < length {
         if elements[i].isNumber && elements[i].asNumber == number { return i }

@@ -1,4 +1,4 @@
-/// Cutting arrays and putting them together: `slice`, `splice`, `concat`.
+/// Splitting and joining arrays: `slice`, `splice`, `concat`.
 extension ArrayMethods {
   // ECMA-262 §23.1.3.28
   static func slice(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -9,7 +9,7 @@ extension ArrayMethods {
     let count = max(0, to - from)
     let isMovable = vm.isMovableArray(object) && to <= Int(object.arrayLength)
     let result = try vm.arraySpeciesCreate(object, length: count, expected: isMovable ? count : 0)
-    // Looking for a constructor may have run a getter.
+    // The lookup of a constructor may have run a getter.
     if result.isPlain && isMovable && vm.isMovableArray(object) && to <= Int(object.arrayLength) {
       if count > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + from, count, to: result.object) }
       return Value(result.object)
@@ -60,14 +60,14 @@ extension ArrayMethods {
     return Value(result.object)
   }
 
-  /// How many elements `splice` and `toSpliced` remove.
+  /// Returns the number of elements that `splice` and `toSpliced` remove.
   static func deleteCount(_ vm: VM, _ a: Arguments, _ length: Int, _ start: Int) throws(Abrupt) -> Int {
     if a.count == 0 { return 0 }
     if a.count == 1 { return length - start }
     return Int(min(max(try vm.toIntegerOrInfinity(a[1]), 0), Double(length - start)))
   }
 
-  /// Moves the elements from `from` on to `to`; what is left over at the end goes.
+  /// Moves the elements that start at `from` to `to`, and deletes those left over at the end.
   private static func shiftTail(_ vm: VM, _ object: ObjectRef, _ length: Int, from: Int, to: Int) throws(Abrupt) {
     if to < from {
       var k = from

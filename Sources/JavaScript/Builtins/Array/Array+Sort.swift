@@ -1,4 +1,5 @@
-/// `sort` and `toSorted`. The values are sorted in buffers that scripts cannot see; a rooted copy keeps them alive meanwhile.
+/// `sort` and `toSorted`. The values are sorted in buffers that scripts cannot access; a rooted copy keeps them alive
+/// meanwhile.
 extension ArrayMethods {
   // ECMA-262 §23.1.3.30
   static func sort(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -53,7 +54,7 @@ extension ArrayMethods {
     return Value(copy)
   }
 
-  /// The comparison function, or undefined.
+  /// Returns the comparison function, or undefined.
   static func comparator(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard a[0].isUndefined || vm.isCallable(a[0]) else {
       throw vm.typeError("The comparison function must be either a function or undefined")
@@ -61,8 +62,8 @@ extension ArrayMethods {
     return a[0]
   }
 
-  /// SortIndexedProperties and CompareArrayElements (§23.1.3.30.1, .2): the elements of a rooted dense array in order, undefined ones
-  /// last. The caller deallocates the buffer.
+  /// SortIndexedProperties and CompareArrayElements (§23.1.3.30.1, .2). Returns the elements of a rooted dense array in
+  /// order, with undefined elements last. The caller deallocates the buffer.
   private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> UnsafeMutablePointer<
     Value
   > {
@@ -116,8 +117,8 @@ extension ArrayMethods {
 
   // MARK: In the order of the elements' texts
 
-  /// Integers in the order of their decimal digits: a key holds the digits aligned to the left, then how many there are; the minus
-  /// sign comes before all digits.
+  /// Sorts integers by their decimal digits. A key contains the left-aligned digits, followed by their number; the
+  /// minus sign sorts before all digits.
   private static func sortIntsAsText(_ items: UnsafeMutablePointer<Value>, _ count: Int) {
     let keys = UnsafeMutablePointer<(key: UInt64, value: Value)>.allocate(capacity: count * 2)
     defer { keys.deallocate() }
@@ -141,14 +142,14 @@ extension ArrayMethods {
     for i in 0..<count { items[i] = keys[i].value }
   }
 
-  /// An element with its text; the first four code units decide most comparisons.
+  /// An element with its text. The first four code units decide most comparisons.
   private struct TextElement: BitwiseCopyable {
     let prefix: UInt64
     let text: StringRef
     let value: Value
   }
 
-  /// ToString of each element is called once, before anything is compared.
+  /// Sorts by text. ToString of each element is called once, before anything is compared.
   private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool)
     throws(Abrupt)
   {

@@ -1,8 +1,9 @@
-/// What `map`, `filter`, `slice`, … put their result into: an array made by ArraySpeciesCreate (ECMA-262 §10.4.2.2).
+/// The result object of `map`, `filter`, `slice` and similar methods: an array created by ArraySpeciesCreate (ECMA-262
+/// §10.4.2.2).
 struct SpeciesArray {
   let vm: VM
   let object: ObjectRef
-  /// A new plain array that no script has seen.
+  /// Whether this is a new plain array that no script has accessed.
   let isPlain: Bool
 
   /// CreateDataPropertyOrThrow(object, i, value).
@@ -16,8 +17,8 @@ struct SpeciesArray {
 }
 
 extension VM {
-  /// ArraySpeciesCreate (ECMA-262 §10.4.2.2). The result stays alive until the current native function returns. `expected`: how many
-  /// elements it will probably get.
+  /// ArraySpeciesCreate (ECMA-262 §10.4.2.2). The result stays alive until the current native function returns.
+  /// `expected` is the probable number of elements.
   func arraySpeciesCreate(_ original: ObjectRef, length: Int, expected: Int) throws(Abrupt) -> SpeciesArray {
     let isPlain =
       try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
@@ -33,7 +34,7 @@ extension VM {
     return SpeciesArray(vm: self, object: made.asObject, isPlain: false)
   }
 
-  /// The constructor that the species protocol names; nil: the intrinsic one by default.
+  /// Returns the constructor that the species protocol names, or nil for the default, the intrinsic constructor.
   private func arraySpecies(_ original: ObjectRef) throws(Abrupt) -> ObjectRef? {
     var c = try get(original, state.pointee.names.constructor)
     if c.isObject {
@@ -47,8 +48,8 @@ extension VM {
     return c.asObject
   }
 
-  /// Construct(constructor, « length »), or without a constructor a new array. What it returns stays alive until the current native
-  /// function returns.
+  /// Construct(constructor, « length »), or a new array if there is no constructor. The result stays alive until the
+  /// current native function returns.
   func constructArray(_ constructor: Value, length: Int?) throws(Abrupt) -> SpeciesArray {
     if constructor.isObject && constructor.asObject.isConstructor
       && constructor.asObject.pointer != state.pointee.intrinsics[Intrinsic.array.rawValue]

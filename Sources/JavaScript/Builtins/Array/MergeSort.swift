@@ -1,10 +1,10 @@
-/// A stable merge sort: runs that are in order already are found and used, short ones are completed by binary insertion, then
-/// neighbours are merged.
+/// A stable merge sort. Runs that are already in order are detected and used, short ones are extended by binary
+/// insertion, and then adjacent runs are merged.
 enum MergeSort {
   private static var minimumRun: Int { @inline(__always) get { 16 } }
 
-  /// Sorts `items`; `spare` has room for as many. `isAfter(a, b)`: b has to come before a. An error leaves `items` in disorder,
-  /// with elements missing and others doubled.
+  /// Sorts `items`. `spare` has room for the same number of elements. `isAfter(a, b)` returns whether b must precede a.
+  /// If it throws, `items` is left out of order, with elements missing and others duplicated.
   @inline(__always) static func sort<Element: BitwiseCopyable>(
     _ items: UnsafeMutablePointer<Element>, count: Int, spare: UnsafeMutablePointer<Element>,
     by isAfter: (Element, Element) throws(Abrupt) -> Bool
@@ -28,7 +28,7 @@ enum MergeSort {
     }
   }
 
-  /// The end of the ascending run from `start`; a strictly descending run is reversed first.
+  /// Returns the end of the ascending run that starts at `start`. A strictly descending run is reversed first.
   @inline(__always) private static func ascendingPrefix<Element: BitwiseCopyable>(
     _ items: UnsafeMutablePointer<Element>, _ start: Int, _ end: Int,
     _ isAfter: (Element, Element) throws(Abrupt) -> Bool

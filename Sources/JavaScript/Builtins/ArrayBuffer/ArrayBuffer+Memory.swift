@@ -6,9 +6,11 @@
   import Darwin
 #endif
 
-/// The memory of ArrayBuffers (ECMA-262 §25.1.3). It counts towards the memory budget, which is asked before anything is allocated.
+/// The memory of ArrayBuffers (ECMA-262 §25.1.3). It counts toward the memory budget, which is checked before anything
+/// is allocated.
 extension VM {
-  /// CreateByteDataBlock (§6.2.9.1). What the budget can never hold is a RangeError, as the specification has it for what is impossible.
+  /// CreateByteDataBlock (§6.2.9.1). A size beyond the whole budget is a RangeError, which the specification requires
+  /// if the block cannot be created.
   private func allocateBytes(_ count: Int) throws(Abrupt) -> UnsafeMutableRawPointer? {
     if count == 0 { return nil }
     try checkBufferLength(count)
@@ -31,8 +33,8 @@ extension VM {
 
   private func bufferAllocationFailed() -> Abrupt { rangeError("Array buffer allocation failed") }
 
-  /// AllocateArrayBuffer (§25.1.3.1). `maximum`: the buffer can be resized up to that many bytes; memory for them is taken when they are
-  /// needed. `prototype`: nil for the intrinsic one.
+  /// AllocateArrayBuffer (§25.1.3.1). If `maximum` is given, the buffer can be resized up to that number of bytes,
+  /// which are allocated when they are needed. `prototype` is nil for the intrinsic one.
   func makeArrayBuffer(byteLength: Int, maximum: Int? = nil, prototype: Value? = nil) throws(Abrupt) -> ArrayBufferRef {
     if let maximum { try checkBufferLength(maximum) }
     let data = try allocateBytes(byteLength)
@@ -49,7 +51,7 @@ extension VM {
   func resize(_ buffer: ArrayBufferRef, to length: Int) throws(Abrupt) {
     let old = buffer.byteLength
     if length > buffer.capacity {
-      // Buffers that grow little by little are copied now and then only.
+      // Allocating more than requested means that a buffer that grows in small steps is rarely copied.
       try moveBytes(of: buffer, capacity: min(buffer.maximum, max(length, old + old / 2)))
     } else if length < buffer.capacity / 2 && buffer.capacity >= 1 << 16 {
       try moveBytes(of: buffer, capacity: length)
@@ -68,7 +70,7 @@ extension VM {
     buffer.capacity = capacity
   }
 
-  /// ArrayBufferCopyAndDetach (§25.1.3.5) after all checks: the bytes, as far as there is room for them, in a new buffer.
+  /// ArrayBufferCopyAndDetach (§25.1.3.5) after all checks. Returns a new buffer with as many of the bytes as fit.
   func transfer(_ buffer: ArrayBufferRef, length: Int, maximum: Int?) throws(Abrupt) -> ArrayBufferRef {
     if let maximum, length > maximum { throw rangeError("Invalid array buffer length") }
     let new = try makeArrayBuffer(byteLength: 0, maximum: maximum)
@@ -86,7 +88,7 @@ extension VM {
 }
 
 extension Heap {
-  /// Gives the bytes of a buffer back.
+  /// Frees the bytes of a buffer.
   mutating func freeBytes(of buffer: ArrayBufferRef) {
     guard let data = buffer.data else { return }
     bytes &-= buffer.capacity

@@ -57,7 +57,7 @@ extension VM {
     throw typeError("\(method) requires that 'this' be a BigInt")
   }
 
-  /// Digits, perhaps after a sign, in groups of three.
+  /// Returns digits, possibly after a sign, in groups of three.
   fileprivate func grouped(_ digits: StringRef) throws(Abrupt) -> StringRef {
     let length = digits.length
     let sign = digits.unit(0) == 0x2D ? 1 : 0

@@ -1,6 +1,7 @@
-/// What the constructors of Map, Set, WeakMap and WeakSet have in common.
+/// The common parts of the constructors of Map, Set, WeakMap and WeakSet.
 extension VM {
-  /// The new collection, and the method that adds to it when `iterable` is given (ECMA-262 §24.1.1.1, §24.2.1.1, §24.3.1.1, §24.4.1.1).
+  /// Returns the new collection and, if `iterable` is given, the method that adds to it (ECMA-262 §24.1.1.1, §24.2.1.1,
+  /// §24.3.1.1, §24.4.1.1).
   private func makeCollection(
     _ a: Arguments, _ kind: CellKind, _ prototype: Intrinsic, name: String, adder key: PropertyKey
   ) throws(Abrupt) -> (collection: ObjectRef, adder: Value) {
@@ -27,7 +28,7 @@ extension VM {
     let value = rootSlot()
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
       guard item.isObject else { throw typeError("Iterator value \(describeForError(item)) is not an entry object") }
-      // Until the value has been read the item is what must stay alive.
+      // Until the value has been read, the item must be kept alive.
       value.pointee = item
       key.pointee = try element(item.asObject, 0)
       value.pointee = try element(item.asObject, 1)

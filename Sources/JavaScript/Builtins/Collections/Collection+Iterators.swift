@@ -26,7 +26,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// Steps an iterator over a Map or Set; nil when it is exhausted.
+  /// Advances an iterator over a Map or Set. Returns nil when it is exhausted.
   func nextCollectionElement(_ iterator: ObjectRef) -> Value? {
     let target = iterator.internalSlot(IteratorSlot.target)
     guard target.pointee.isObject else { return nil }

@@ -1,4 +1,5 @@
-/// FinalizationRegistry (ECMA-262 §26.2). Callbacks run as jobs, after the collection that found their targets gone.
+/// FinalizationRegistry (ECMA-262 §26.2). Callbacks run as jobs, after the garbage collection that found their targets
+/// unreachable.
 extension IntrinsicDefinition {
   static func finalizationRegistryDefinition() -> IntrinsicDefinition {
     // ECMA-262 §26.2.1.1
@@ -52,8 +53,8 @@ extension IntrinsicDefinition {
   }
 }
 
-/// What `register` was told ([[Cells]] of the registry). A cell: 8 the target, 16 the held value, 24 the unregister token; only the second is
-/// kept alive.
+/// A registration ([[Cells]] of the registry). Layout of the cell: 8 the target, 16 the held value, 24 the unregister
+/// token. Only the held value is kept alive.
 struct Registration {
   let pointer: UnsafeMutableRawPointer
   init(_ p: UnsafeMutableRawPointer) { pointer = p }
@@ -73,8 +74,8 @@ extension VM {
     return registration
   }
 
-  /// At the end of a collection: forgets tokens that are gone, and makes a job for each target that is gone (HostEnqueueFinalizationRegistryCleanupJob,
-  /// §9.9.4.1). `heap` is as it was after marking.
+  /// Runs at the end of a collection, after marking: removes unreachable tokens and creates a job for each unreachable
+  /// target (HostEnqueueFinalizationRegistryCleanupJob, §9.9.4.1).
   func purge(registry: ObjectRef, _ heap: Heap) {
     let callback = registry.internalSlot(1).pointee
     registry.mapTable.pointee.removeEntries { key in

@@ -30,7 +30,7 @@ enum Grouping {
     return Value(result)
   }
 
-  /// GroupBy (§7.3.35): calls `body` with each value and what the callback says about it. The value is rooted.
+  /// GroupBy (§7.3.35): calls `body` with each value and the result of the callback for it. The value is rooted.
   private static func forEach(_ vm: VM, _ a: Arguments, _ body: (Value, Value) throws(Abrupt) -> Void) throws(Abrupt) {
     if a[0].isNullish { throw vm.notIterable(a[0]) }
     let callback = try vm.requireCallable(a[1])

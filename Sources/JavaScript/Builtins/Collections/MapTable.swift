@@ -1,26 +1,26 @@
-/// The entries of a Map, Set, WeakMap or WeakSet: a hash table that remembers the order of insertion.
+/// The entries of a Map, Set, WeakMap or WeakSet: a hash table that preserves the order of insertion.
 ///
-/// Entries lie in one buffer in that order; a second one, of places, leads from the hash of a key to its entry (open addressing).
-/// A deleted entry stays as a tombstone until the table is rebuilt. Every entry has a sequence number that it never loses, so an
-/// iterator only remembers which number comes next, and finds its place again after any change.
+/// Entries are stored in one buffer in that order. A second buffer maps the hash of a key to the index of its entry
+/// (open addressing). A deleted entry stays as a tombstone until the table is rebuilt. Every entry has a permanent
+/// sequence number, so an iterator stores only the next number and finds its position again after any change.
 struct MapTable {
   struct Entry: BitwiseCopyable {
-    /// Normalised; `.empty` when deleted.
+    /// The normalized key, or `.empty` if the entry is deleted.
     var key: Value
     var value: Value
     let sequence: UInt64
   }
 
   private var entries: UnsafeMutablePointer<Entry>?
-  /// `2 * capacity` places, a power of two: entry number + 1, or 0.
+  /// The `2 * capacity` hash slots, a power of two: entry index + 1, or 0.
   private var places: UnsafeMutablePointer<UInt32>?
   private var capacity = 0
-  /// Entries in use, deleted ones included.
+  /// The number of entries in use, including deleted ones.
   private var used = 0
-  /// Before this one all entries are deleted.
+  /// The index before which all entries are deleted.
   private var first = 0
   private var nextSequence: UInt64 = 0
-  /// How many entries there are.
+  /// The number of entries, not including deleted ones.
   private(set) var count = 0
 
   static func make() -> UnsafeMutablePointer<MapTable> {
@@ -29,13 +29,13 @@ struct MapTable {
     return table
   }
 
-  /// Bytes outside the structure itself.
+  /// The number of bytes outside the structure itself.
   var byteCount: Int { entriesByteCount + placesByteCount }
 
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var placesByteCount: Int { 2 * capacity * MemoryLayout<UInt32>.stride }
 
-  /// Gives the buffers back. Sequence numbers go on, so that iterators stay right.
+  /// Frees the buffers. Sequence numbers continue, so that iterators stay valid.
   mutating func free(_ heap: inout Heap) {
     if let entries { heap.freeBuffer(entries, entriesByteCount) }
     if let places { heap.freeBuffer(places, placesByteCount) }
@@ -49,7 +49,7 @@ struct MapTable {
 
   // MARK: Keys
 
-  /// Keys that are the same by SameValueZero have the same bits afterwards, strings and BigInts excepted.
+  /// Normalizes a key: keys that are the same by SameValueZero then have the same bits, except for strings and BigInts.
   @inline(__always) static func normalized(_ key: Value) -> Value {
     guard key.isDouble else { return key }
     return key.asDouble == 0 ? Value(0 as Int32) : .number(key.asDouble)
@@ -61,7 +61,7 @@ struct MapTable {
     return Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
-  /// The entry of a normalised key, or -1.
+  /// Returns the entry index of a normalized key, or -1.
   @inline(__always) private func find(_ key: Value, _ hash: Int, _ vm: VM) -> Int {
     guard count > 0, let places, let entries else { return -1 }
     let mask = capacity &* 2 &- 1
@@ -95,7 +95,7 @@ struct MapTable {
 
   // MARK: Access
 
-  /// The value of `key`; `.empty` when there is no such entry.
+  /// Returns the value of `key`, or `.empty` if there is no such entry.
   @inline(__always) func value(of key: Value, _ vm: VM) -> Value {
     let key = MapTable.normalized(key)
     let e = find(key, MapTable.hash(key, vm), vm)
@@ -104,7 +104,7 @@ struct MapTable {
 
   func contains(_ key: Value, _ vm: VM) -> Bool { !value(of: key, vm).isEmpty }
 
-  /// Changes the entry of `key` or appends one. Throws when the memory budget is used up.
+  /// Changes the entry of `key` or appends one. Throws if the memory budget is exhausted.
   mutating func set(_ key: Value, _ value: Value, _ vm: VM) throws(Abrupt) {
     let key = MapTable.normalized(key)
     let hash = MapTable.hash(key, vm)
@@ -121,7 +121,7 @@ struct MapTable {
     count &+= 1
   }
 
-  /// False: there was no such entry.
+  /// Removes the entry of `key`. Returns false if there is no such entry.
   mutating func remove(_ key: Value, _ vm: VM) -> Bool {
     let key = MapTable.normalized(key)
     let e = find(key, MapTable.hash(key, vm), vm)
@@ -150,7 +150,7 @@ struct MapTable {
     places[i] = UInt32(truncatingIfNeeded: e &+ 1)
   }
 
-  /// Makes room for more entries, and leaves out the deleted ones.
+  /// Makes room for more entries and removes the deleted ones.
   @inline(never) private mutating func grow(_ vm: VM) throws(Abrupt) {
     var larger = 8
     while larger < count + count / 2 + 1 { larger *= 2 }
@@ -192,15 +192,15 @@ struct MapTable {
 
   // MARK: Iteration that survives changes
 
-  /// Where an iteration is.
+  /// The position of an iteration.
   struct Cursor {
     /// The next entry is the first one with at least this number.
     var sequence: UInt64 = 0
-    /// Where it was when last looked at.
+    /// The entry index at the last access.
     var hint = 0
   }
 
-  /// The entry at the cursor, which moves on; nil at the end.
+  /// Returns the entry at the cursor and advances the cursor, or returns nil at the end.
   @inline(__always) func next(_ cursor: inout Cursor) -> Entry? {
     guard let entries else { return nil }
     var e = cursor.hint
@@ -215,7 +215,7 @@ struct MapTable {
     return entries[e]
   }
 
-  /// The first entry with a sequence number of at least `sequence`.
+  /// Returns the index of the first entry with a sequence number of at least `sequence`.
   private func lowerBound(_ sequence: UInt64) -> Int {
     guard let entries else { return 0 }
     var low = 0
@@ -229,14 +229,14 @@ struct MapTable {
 }
 
 extension VM {
-  /// A new Map, Set, WeakMap or WeakSet without entries.
+  /// Creates a Map, Set, WeakMap or WeakSet without entries.
   func makeCollection(_ kind: CellKind, prototype: Value) -> ObjectRef {
     let object = makeObject(kind, rootShape(prototype: prototype), capacity: 0, flags: .external)
     object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee = MapTable.make()
     return object
   }
 
-  /// The table of `this`, which must be of the given kind.
+  /// Returns the table of `this`, which must be of the given kind.
   @inline(__always) func table(_ a: Arguments, _ kind: CellKind, _ method: StaticString) throws(Abrupt)
     -> UnsafeMutablePointer<MapTable>
   {

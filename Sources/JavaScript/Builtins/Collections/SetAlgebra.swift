@@ -1,5 +1,5 @@
-/// The methods of %Set.prototype% that compare or combine two sets (ECMA-262 §24.2.4). The other one may be anything that looks like a
-/// set: `size`, `has` and `keys`.
+/// The methods of %Set.prototype% that compare or combine two sets (ECMA-262 §24.2.4). The other set may be any object
+/// with `size`, `has` and `keys`.
 enum SetAlgebra {
   // ECMA-262 §24.2.4.16
   static func union(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -97,7 +97,7 @@ enum SetAlgebra {
     return result
   }
 
-  /// A new set of the keys of `this`.
+  /// Returns a new set with the keys of `this`.
   private static func copy(_ vm: VM, _ a: Arguments) throws(Abrupt) -> ObjectRef {
     let result = empty(vm)
     let source = a.this.asObject.mapTable
@@ -107,7 +107,8 @@ enum SetAlgebra {
     return result
   }
 
-  /// Calls `body` with each key, those included that are added meanwhile, until it answers false. Whether it never did.
+  /// Calls `body` with each key, including keys that are added meanwhile, until it returns false. Returns whether it
+  /// never did.
   @discardableResult
   private static func forEach(_ vm: VM, _ table: UnsafeMutablePointer<MapTable>, _ body: (Value) throws(Abrupt) -> Bool)
     throws(Abrupt) -> Bool
@@ -121,7 +122,8 @@ enum SetAlgebra {
     return true
   }
 
-  /// Whether all keys of the other set satisfy `condition`; at the first that does not its iterator is closed.
+  /// Returns whether all keys of the other set satisfy `condition`. Its iterator is closed at the first key that does
+  /// not.
   private static func allKeys(_ vm: VM, _ other: SetRecord, _ condition: (Value) -> Bool) throws(Abrupt) -> Bool {
     let keys = try other.keys(vm)
     while let key = try vm.step(keys) {
@@ -133,7 +135,8 @@ enum SetAlgebra {
   }
 }
 
-/// A Set Record (§24.2.1.1): what is needed of the other set. Roots its values until the current native function returns.
+/// A Set Record (§24.2.1.1): the properties of the other set. Roots its values until the current native function
+/// returns.
 private struct SetRecord {
   private let object: Value
   /// An integer or infinity.
@@ -162,6 +165,6 @@ private struct SetRecord {
 
   func has(_ vm: VM, _ key: Value) throws(Abrupt) -> Bool { vm.toBoolean(try vm.call(hasMethod, this: object, key)) }
 
-  /// An iterator over the keys.
+  /// Returns an iterator over the keys.
   func keys(_ vm: VM) throws(Abrupt) -> VM.IteratorRecord { try vm.getIterator(object, method: keysMethod) }
 }

@@ -1,4 +1,4 @@
-/// WeakMap (ECMA-262 §24.3). The collector removes the entries whose keys are gone.
+/// WeakMap (ECMA-262 §24.3). The collector removes entries with unreachable keys.
 extension IntrinsicDefinition {
   static func weakMapDefinition() -> IntrinsicDefinition {
     .constructor("WeakMap", length: 0) { (vm, a) throws(Abrupt) -> Value in

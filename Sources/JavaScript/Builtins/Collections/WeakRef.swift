@@ -1,4 +1,4 @@
-/// WeakRef (ECMA-262 §26.1). The collector empties those whose targets are gone.
+/// WeakRef (ECMA-262 §26.1). The collector clears references to unreachable targets.
 extension IntrinsicDefinition {
   static func weakRefDefinition() -> IntrinsicDefinition {
     // ECMA-262 §26.1.1.1
@@ -34,7 +34,7 @@ extension IntrinsicDefinition {
 
 /// Internal slots of a WeakRef.
 enum WeakRefSlot {
-  /// [[WeakRefTarget]]; undefined once it is gone.
+  /// [[WeakRefTarget]], or undefined after the target has been collected.
   static var target: Int { 0 }
   /// The job during which the target is kept alive, as an int32.
   static var job: Int { 1 }
@@ -42,14 +42,14 @@ enum WeakRefSlot {
 }
 
 extension VM {
-  /// AddToKeptObjects (§9.11): what a job has seen once stays until the job ends.
+  /// AddToKeptObjects (§9.11): a target that a job has accessed stays alive until the job ends.
   fileprivate func keepTargetDuringJob(_ reference: ObjectRef) {
     let target = reference.internalSlot(WeakRefSlot.target).pointee
     let job = reference.internalSlot(WeakRefSlot.job)
     if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
     job.pointee = realm.keptTargets.job
     realm.keptTargets.values.append(target)
-    // The end of the jobs is when they are let go.
+    // The targets are released when the jobs end.
     state.pointee.hasPendingJobs = true
   }
 }

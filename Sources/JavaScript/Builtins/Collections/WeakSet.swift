@@ -1,4 +1,4 @@
-/// WeakSet (ECMA-262 §24.4). The collector removes the values that are gone.
+/// WeakSet (ECMA-262 §24.4). The collector removes unreachable values.
 extension IntrinsicDefinition {
   static func weakSetDefinition() -> IntrinsicDefinition {
     .constructor("WeakSet", length: 0) { (vm, a) throws(Abrupt) -> Value in

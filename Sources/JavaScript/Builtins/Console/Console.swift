@@ -1,4 +1,4 @@
-/// `console` (WHATWG Console Standard §1): formats its arguments and hands one text to the host.
+/// `console` (WHATWG Console Standard §1), which formats its arguments and passes one text to the host.
 extension IntrinsicDefinition {
   static func consoleDefinition() -> IntrinsicDefinition {
     .object { b in
@@ -50,7 +50,7 @@ extension VM {
     return .undefined
   }
 
-  /// The frames of a stack trace, from the caller of the native function on, each on a line of its own.
+  /// Returns the frames of a stack trace, starting at the caller of the native function, each on a separate line.
   fileprivate func callerFrames() -> String {
     let error = makeError(prototype: Value(intrinsic(.errorPrototype)), message: nil)
     guard let stack = ordinaryOwnProperty(error, state.pointee.names.stack), stack.value.isString else { return "" }

@@ -1,6 +1,7 @@
-/// The text of a call to `console`: the Formatter of the WHATWG Console Standard (§2.2), with values as Node shows them.
+/// The text of a call to `console`: the Formatter of the WHATWG Console Standard (§2.2), with values in the format of
+/// Node.
 enum ConsoleFormat {
-  /// The arguments must be rooted.
+  /// Returns the text for the arguments, which must be rooted.
   static func text(_ vm: VM, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt) -> String {
     var result = ""
     var used = 0
@@ -16,8 +17,8 @@ enum ConsoleFormat {
     return result
   }
 
-  /// A string, if the memory budget has room for it and for what there is already. Growing text is in memory twice for a moment, and
-  /// code units take up to three bytes.
+  /// Returns a string as text if the memory budget allows it in addition to the existing text. While the text grows,
+  /// two copies of it are briefly in memory, and a code unit takes up to three bytes.
   private static func text(_ vm: VM, _ s: StringRef, after result: String) throws(Abrupt) -> String {
     try vm.charge(s.length >> 5)
     let bytes = result.utf8.count + s.length
@@ -30,7 +31,7 @@ enum ConsoleFormat {
     return try inspector.inspect(value)
   }
 
-  /// Replaces the directives of the first argument; also returns how many arguments that used up.
+  /// Replaces the directives of the first argument. Also returns the number of arguments that this used.
   private static func substitute(
     _ vm: VM, _ format: String, _ arguments: UnsafeBufferPointer<Value>
   ) throws(Abrupt) -> (String, Int) {
@@ -100,7 +101,7 @@ enum ConsoleFormat {
     return number == 0 && number.sign == .minus ? "-0" : vm.swiftString(vm.numberToString(.number(number)))
   }
 
-  /// `%s`: objects that have not been given a `toString` of their own are inspected.
+  /// Formats an argument of `%s`. Objects without their own `toString` are inspected.
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
     guard value.isObject else { return try inspect(vm, value) }
     if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) {

@@ -1,12 +1,12 @@
-/// How an object is framed: `Foo {` … `}`, `Map(2) {` … `}`, `[class A]` …
+/// The frame in which an object is shown: `Foo {` … `}`, `Map(2) {` … `}`, `[class A]` …
 struct InspectedForm {
-  /// What stands before the braces.
+  /// The text before the braces.
   var base = ""
   var opening = "{"
   var closing = "}"
-  /// What stands for the object when it is nested too deeply.
+  /// The text that replaces an object that is nested too deeply.
   var name = "Object"
-  /// The whole text when there are no keys to list; nil when there are elements to show.
+  /// The complete text if there are no keys to list, or nil if there are elements to show.
   var whenWithoutKeys: String?
 }
 
@@ -56,7 +56,7 @@ extension Inspector {
     return form
   }
 
-  /// What says it all about functions, errors, dates, regular expressions and wrappers.
+  /// Returns the complete description of functions, errors, dates, regular expressions and wrappers.
   private mutating func base(_ object: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String? {
     if object.isCallable { return functionBase(object, constructor, tag) }
     switch object.kind {
@@ -133,7 +133,8 @@ extension Inspector {
 
   // MARK: Classes
 
-  /// The name of the constructor an object is an instance of; nil when nothing on its prototype chain tells.
+  /// Returns the name of the constructor that an object is an instance of, or nil if the prototype chain does not
+  /// reveal it.
   private func constructorName(_ object: ObjectRef) -> String? {
     var holder = Value(object)
     while holder.isObject {
@@ -160,15 +161,15 @@ extension Inspector {
     return false
   }
 
-  /// `Symbol.toStringTag` when it says more than the constructor's name.
+  /// Returns `Symbol.toStringTag` if it differs from the constructor's name.
   private func tag(_ object: ObjectRef, _ constructor: String?) -> String {
     let key = vm.state.pointee.names.symbolToStringTag
     var holder = Value(object)
     while holder.isObject {
       if let property = vm.ordinaryOwnProperty(holder.asObject, key) {
-        // An own enumerable tag is listed among the keys.
+        // An own enumerable tag is listed with the keys.
         if holder.asObject == object && property.isEnumerable { return "" }
-        // The one accessor among the built-in tags is that of typed arrays.
+        // The only accessor among the built-in tags is that of typed arrays.
         let tag =
           !property.isAccessor
           ? text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""

@@ -1,4 +1,4 @@
-/// ArrayBuffers and the views on them, as Node shows them.
+/// ArrayBuffers and the views on them, in the format of Node.
 extension Inspector {
   mutating func typedArrayElements(_ array: TypedArrayRef) throws(Abrupt) -> [String] {
     let length = array.length

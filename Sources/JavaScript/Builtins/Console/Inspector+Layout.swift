@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// One line or several: how the parts of an object are put together.
+/// Layout of the parts of an object in one line or several lines.
 extension Inspector {
   func layOut(_ parts: [String], _ form: InspectedForm, level: Int, isArray: Bool, _ object: ObjectRef) -> String {
     let base = form.base.isEmpty ? "" : form.base + " "
@@ -32,9 +32,9 @@ extension Inspector {
     return true
   }
 
-  /// Puts many short elements into columns; the parts themselves when that would not look well.
+  /// Arranges many short elements in columns, or returns the parts themselves if the result would not look good.
   private func inColumns(_ parts: [String], _ array: ObjectRef) -> [String] {
-    // The last part may say how many more there are.
+    // The last part may be the number of elements that are not shown.
     let count = parts.count > Inspector.maximumElements ? parts.count - 1 : parts.count
     let widths = parts[..<count].map { $0.utf16.count }
     let separator = 2
@@ -44,7 +44,7 @@ extension Inspector {
     guard columnWidth * 3 + indentation < Inspector.lineLength,
       Double(total) / Double(columnWidth) > 5 || longest <= 6
     else { return parts }
-    // About as high as wide, characters being two and a half times as high as wide.
+    // Approximately square, given that characters are two and a half times as high as wide.
     let bias = (Double(columnWidth) - Double(total) / Double(parts.count)).squareRoot()
     let biasedWidth = max(Double(columnWidth) - 3 - bias, 1)
     let columns = min(

@@ -1,23 +1,23 @@
-/// Shows values the way Node's `console` does. Runs no script code: accessors are named, not called.
+/// Formats values as Node's `console` does. It runs no script code: accessors are shown, not called.
 struct Inspector {
   let vm: VM
-  /// Objects nested deeper are shown by their class only.
+  /// The maximum nesting depth. Only the class of a more deeply nested object is shown.
   let depth: Int
-  /// How far the lines of the current object are indented.
+  /// The indentation of the lines of the current object.
   var indentation = 0
-  /// The objects around the current one.
+  /// The objects that contain the current one.
   var open: [ObjectRef] = []
-  /// Objects that contain themselves, in the order in which that was noticed.
+  /// Objects that contain themselves, in the order in which this was detected.
   private var circular: [ObjectRef] = []
-  /// How many code units of strings and names have been shown.
+  /// The number of code units of strings and names that have been shown.
   private var shownLength = 0
-  /// The level of the object entered last.
+  /// The level of the object that was entered last.
   var deepestLevel = 0
 
   static var maximumElements: Int { 100 }
   static var maximumStringLength: Int { 10_000 }
   static var lineLength: Int { 80 }
-  /// How many levels of nesting may share a line.
+  /// The maximum number of nesting levels on one line.
   static var levelsPerLine: Int { 3 }
 
   init(_ vm: VM, depth: Int) {
@@ -29,7 +29,7 @@ struct Inspector {
 
   mutating func show(_ value: Value, level: Int) throws(Abrupt) -> String {
     guard value.isObject else { return try primitive(value) }
-    // A proxy is shown as what it stands for.
+    // A proxy is shown as its target.
     guard let object = vm.withoutProxies(value.asObject) else { return "<Revoked Proxy>" }
     if open.contains(object) {
       if !circular.contains(object) { circular.append(object) }
@@ -40,7 +40,8 @@ struct Inspector {
 
   // MARK: Primitives
 
-  /// Asks for what another text of `length` takes: it is there several times until everything is put together.
+  /// Checks that the memory budget allows another text of `length`, of which several copies exist until everything is
+  /// joined.
   private mutating func reserve(_ length: Int) throws(Abrupt) {
     try vm.charge(length >> 5)
     shownLength += length
@@ -96,7 +97,7 @@ struct Inspector {
     return layOut(parts, form, level: level + 1, isArray: object.kind == .array || object.kind == .typedArray, object)
   }
 
-  /// Enumerable own keys besides an array's elements.
+  /// Returns the enumerable own keys other than an array's elements.
   private func listedKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     var keys: [PropertyKey] = []
     let skipsIndices = object.kind == .array || object.kind == .stringObject
@@ -109,7 +110,8 @@ struct Inspector {
     return keys
   }
 
-  /// `cause` and `errors` are shown although they are not enumerable; what the stack says already is not.
+  /// Adds `cause` and `errors`, which are shown although they are not enumerable, and removes keys whose values the
+  /// stack already contains.
   private func addHiddenErrorKeys(_ error: ObjectRef, _ keys: inout [PropertyKey]) {
     let names = vm.state.pointee.names
     keys.removeAll { $0 == names.stack || $0 == names.message || $0 == names.name }

@@ -1,6 +1,6 @@
-/// Text as a JavaScript string literal, for people to read.
+/// Text as a JavaScript string literal for display.
 enum QuotedText {
-  /// In single quotes, or in others when it contains single ones.
+  /// Returns the text in single quotes, or in other quotes if it contains single quotes.
   static func quote(_ units: [UInt16]) -> String {
     let single: UInt16 = 0x27
     let double: UInt16 = 0x22
@@ -32,7 +32,7 @@ enum QuotedText {
     return String(decoding: result, as: UTF16.self)
   }
 
-  /// Whether a key can stand without quotes.
+  /// Returns whether a key can be written without quotes.
   static func isIdentifier(_ units: [UInt16]) -> Bool {
     guard let first = units.first, !(0x30...0x39).contains(first) else { return false }
     return units.allSatisfy { unit in

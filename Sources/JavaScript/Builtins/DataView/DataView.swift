@@ -1,4 +1,5 @@
-/// DataView (ECMA-262 §25.3). A view is laid out like a typed array of bytes, so that the same code says what its bounds are.
+/// DataView (ECMA-262 §25.3). A view has the layout of a typed array of bytes, so that the same code determines its
+/// bounds.
 extension IntrinsicDefinition {
   static func dataViewDefinition() -> IntrinsicDefinition {
     .constructor("DataView", length: 1, DataViewMethods.construct) { b in b.prototype(.dataViewPrototype) }
@@ -28,7 +29,7 @@ extension IntrinsicDefinition {
 }
 
 extension ObjectBuilder {
-  /// The two methods of a DataView for an element type (§25.3.4.5 to .26).
+  /// Adds the two methods of a DataView for an element type (§25.3.4.5 to .26).
   fileprivate func access(_ getter: StaticString, _ setter: StaticString, _ type: ElementType) {
     method(getter, 1) { (vm, a) throws(Abrupt) -> Value in try DataViewMethods.getViewValue(vm, a, type, getter) }
     method(setter, 2) { (vm, a) throws(Abrupt) -> Value in try DataViewMethods.setViewValue(vm, a, type, setter) }
@@ -56,7 +57,7 @@ enum DataViewMethods {
       length = buffer.byteLength - offset
     }
     let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .dataViewPrototype)
-    // Finding the prototype may have run script code.
+    // The lookup of the prototype may have run script code.
     if buffer.isDetached { throw detached(vm, "DataView") }
     if offset > buffer.byteLength { throw outside(vm, offset) }
     if let length, offset + length > buffer.byteLength { throw vm.rangeError("Invalid DataView length \(length)") }
@@ -103,7 +104,7 @@ enum DataViewMethods {
     return .number(view.storedOffset)
   }
 
-  /// Where the bytes of an access are.
+  /// Returns the position of the bytes of an access.
   private static func place(
     _ vm: VM, _ view: TypedArrayRef, _ index: Int, _ type: ElementType, _ method: StaticString
   ) throws(Abrupt) -> UnsafeMutableRawPointer {

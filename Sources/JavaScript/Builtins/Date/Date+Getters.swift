@@ -1,4 +1,4 @@
-/// What a date is made of (ECMA-262 §21.4.4.2-19, §B.2.3.1).
+/// The components of a date (ECMA-262 §21.4.4.2-19, §B.2.3.1).
 extension DatePrototype {
   private typealias Field = (method: StaticString, utcMethod: StaticString, read: (DateFields) -> Int)
 
@@ -31,7 +31,7 @@ extension DatePrototype {
   /// §21.4.4.10, §21.4.4.44
   static func getTime(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value { .number(try thisTime(vm, arguments)) }
 
-  /// §21.4.4.11: minutes from local time to UTC.
+  /// §21.4.4.11: the minutes from local time to UTC.
   static func getTimezoneOffset(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let t = try thisTime(vm, arguments)
     return .number((t - vm.timeZone.localTime(t)) / DateAlgorithms.msPerMinute)

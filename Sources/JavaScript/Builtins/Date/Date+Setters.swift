@@ -1,11 +1,11 @@
 /// Changing a date (ECMA-262 §21.4.4.20-34, §B.2.3.2).
 extension DatePrototype {
-  /// The parts of a time, in the order in which setters take them.
+  /// The components of a time, in the order in which setters take them.
   private enum Part: Int {
     case year, month, date, hour, minute, second, millisecond
   }
 
-  /// Method, the same in UTC, the first part it sets, and how many it takes at most.
+  /// The method, its UTC variant, the first component that it sets, and the maximum number of components.
   private static var setters: [(method: StaticString, utcMethod: StaticString, first: Part, count: Int)] {
     [
       ("setDate", "setUTCDate", .date, 1), ("setFullYear", "setUTCFullYear", .year, 3),

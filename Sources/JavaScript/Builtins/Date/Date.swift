@@ -37,7 +37,7 @@ enum DateConstructor {
     return Value(date)
   }
 
-  /// The time that a single argument stands for.
+  /// Returns the time that a single argument denotes.
   private static func timeValue(_ vm: VM, _ v: Value) throws(Abrupt) -> Double {
     if let date = v.asObjectOrNil, date.kind == .date { return date.internalSlot(0).pointee.asNumber }
     let primitive = try vm.toPrimitive(v)
@@ -45,7 +45,7 @@ enum DateConstructor {
     return DateAlgorithms.timeClip(try vm.toNumber(primitive))
   }
 
-  /// The time of year, month and so on, in the time zone they are meant in.
+  /// Returns the time for a year, month and so on, in the time zone of the call.
   private static func fieldsTime(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Double {
     let year = try vm.toNumber(arguments[0])
     let month = arguments.count > 1 ? try vm.toNumber(arguments[1]) : 0
@@ -85,9 +85,9 @@ extension VM {
   var timeZone: LocalTimeZone { realm.timeZone }
 }
 
-/// The methods of Date.prototype; each file extends it with those of one kind.
+/// The methods of Date.prototype. Each file adds one kind of method.
 enum DatePrototype {
-  /// `this`, which must be a Date; its time value is internal slot 0.
+  /// Returns `this`, which must be a Date. Its time value is internal slot 0.
   static func thisDate(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> ObjectRef {
     guard let date = arguments.this.asObjectOrNil, date.kind == .date else {
       throw vm.typeError("this is not a Date object.")

@@ -70,7 +70,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// What all error constructors do (§20.5.1.1, InstallErrorCause §20.5.8.1).
+  /// The steps that all error constructors share (§20.5.1.1, InstallErrorCause §20.5.8.1).
   fileprivate func constructError(
     _ arguments: Arguments, default prototype: Intrinsic, message: Value, options: Value
   ) throws(Abrupt) -> ObjectRef {

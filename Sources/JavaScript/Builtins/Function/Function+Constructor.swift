@@ -1,8 +1,9 @@
 /// `Function` (ECMA-262 §20.2.1) and `%ThrowTypeError%` (§10.2.4.1).
 extension IntrinsicDefinition {
-  /// The constructor is there for `instanceof`, `extends` and `Function.prototype`. Calling it is the error that a host which forbids
-  /// code from strings makes of it (HostEnsureCanCompileStrings, §19.2.1.2), early as if the text could not be parsed. One text is
-  /// known beforehand: `return this`, with which libraries older than `globalThis` find the global object.
+  /// The constructor exists for `instanceof`, `extends` and `Function.prototype`. Calling it throws the error of a host
+  /// that forbids code from strings (HostEnsureCanCompileStrings, §19.2.1.2), before the text is parsed.
+  ///
+  /// One text is allowed: `return this`, with which libraries older than `globalThis` find the global object.
   static func functionDefinition() -> IntrinsicDefinition {
     .constructor("Function", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
       let isSubclass = arguments.isConstructorCall && arguments.newTarget.bits != Value(arguments.callee).bits
@@ -15,7 +16,8 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// The same function for every restricted property; frozen, so that realms cannot talk through it.
+  /// The same function is used for every restricted property. It is frozen, so that realms cannot communicate through
+  /// it.
   static func throwTypeErrorDefinition() -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
@@ -38,9 +40,9 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// Whether `body` is `return this`, with whatever space around it and a semicolon or none.
+  /// Returns whether `body` is `return this`, with any white space around it and an optional semicolon.
   fileprivate func isReturnThis(_ body: StringRef) -> Bool {
-    // Longer texts are others, or padded by nobody.
+    // A longer text is other code; in practice, this one is not padded.
     guard body.length <= 40 else { return false }
     let units = codeUnits(body)
     var words = units.split { StringToNumber.isStringWhiteSpace($0) }
@@ -48,14 +50,15 @@ extension VM {
       words[words.count - 1].removeLast()
       if words[words.count - 1].isEmpty { words.removeLast() }
     }
-    // A line end after `return` would end the statement (§12.10.1).
+    // A line terminator after `return` would end the statement (§12.10.1).
     guard words.count == 2, words[0].elementsEqual("return".utf16), words[1].elementsEqual("this".utf16) else {
       return false
     }
     return !units[words[0].endIndex..<words[1].startIndex].contains { [0x0A, 0x0D, 0x2028, 0x2029].contains($0) }
   }
 
-  /// What `Function("return this")` makes: a sloppy function, so `this` is the global object or an object (§10.2.1.2).
+  /// Returns the function that `Function("return this")` creates: a sloppy function, so `this` is the global object or
+  /// an object (§10.2.1.2).
   func makeReturnThisFunction() -> NativeFunction {
     let native = NativeFunction(name: propertyKey("anonymous"), length: 0, isConstructor: false) {
       (vm, arguments) throws(Abrupt) -> Value in

@@ -68,7 +68,7 @@ extension VM {
     guard value.isObject else { throw typeError("CreateListFromArrayLike called on non-object") }
     let source = value.asObject
     let length = try lengthOfArrayLike(source)
-    // More could not be passed on the stack.
+    // A longer list could not be passed on the stack.
     guard length < Realm.stackSlots else { throw stackOverflow() }
     let list = makeArray(capacity: length)
     root(Value(list))
@@ -114,7 +114,7 @@ extension VM {
     return Value(bound)
   }
 
-  /// The text of a function (§20.2.3.5).
+  /// Returns the text of a function (§20.2.3.5).
   func functionText(_ function: ObjectRef) -> StringRef {
     switch function.kind {
     case .function: return sourceText(of: function)

@@ -27,7 +27,7 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// Scripts cannot reach it.
+  /// Defines an intrinsic that scripts cannot access.
   static func asyncFromSyncIteratorPrototypeDefinition() -> IntrinsicDefinition {
     .object(prototype: .asyncIteratorPrototype) { b in
       // ECMA-262 §27.1.4.2.1

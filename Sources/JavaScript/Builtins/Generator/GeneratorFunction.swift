@@ -1,5 +1,5 @@
-/// %GeneratorFunction%, %AsyncGeneratorFunction%, %AsyncFunction% and their prototypes (ECMA-262 §27.3, §27.4, §27.7). No global names
-/// them. Like Function they make no code from strings.
+/// %GeneratorFunction%, %AsyncGeneratorFunction%, %AsyncFunction% and their prototypes (ECMA-262 §27.3, §27.4, §27.7).
+/// They have no global names. Like Function, they do not compile strings.
 extension IntrinsicDefinition {
   static func suspendableFunctionDefinition(_ name: StaticString, prototype: Intrinsic) -> IntrinsicDefinition {
     .constructor(name, length: 1, parent: .function) { (vm, arguments) throws(Abrupt) -> Value in
@@ -9,7 +9,8 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// - Parameter instances: the prototype of the objects that the functions make: none for async functions.
+  /// Defines the prototype of a kind of functions.
+  /// - Parameter instances: The prototype of the objects that the functions create, or nil for async functions.
   static func suspendableFunctionPrototypeDefinition(
     _ tag: StaticString, _ constructor: Intrinsic, instances: Intrinsic?
   ) -> IntrinsicDefinition {

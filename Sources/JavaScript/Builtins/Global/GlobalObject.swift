@@ -59,7 +59,7 @@ extension VM {
           ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: radix)
           : StringToNumber.parseIntPrefix(text.latin1Buffer, radix: radix))
     }
-    // `Number` has the same two functions, whatever scripts do to the globals.
+    // `Number` has the same two functions, even if scripts change the globals.
     realm.permanentRoots += [realm.parseFloatFunction, realm.parseIntFunction]
     _ = function("isNaN", 1) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.toNumber(arguments[0]).isNaN) }
     _ = function("isFinite", 1) { (vm, arguments) throws(Abrupt) -> Value in
@@ -83,14 +83,14 @@ extension VM {
     _ = function("unescape", 1) { (vm, arguments) throws(Abrupt) -> Value in
       try vm.uriCoded(arguments[0]) { (text) throws(URIError) in URICoding.unescape(text) }
     }
-    // HTML and Node; no part of ECMA-262.
+    // Defined by HTML and Node, not by ECMA-262.
     _ = function("queueMicrotask", 1) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments[0]) else { throw vm.typeError("The argument of queueMicrotask must be a function") }
       vm.enqueueMicrotask(.callback, arguments[0])
       return .undefined
     }
     _ = function("eval", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      // ECMA-262 §19.2.1.1: what is no text is its own value.
+      // ECMA-262 §19.2.1.1: a value that is not a string is returned unchanged.
       guard arguments[0].isString else { return arguments[0] }
       throw vm.syntaxError("eval is not supported: code cannot be made from strings")
     }
@@ -105,7 +105,7 @@ extension VM {
 
   private func uriCoded(_ value: Value, _ code: ([UInt16]) throws(URIError) -> [UInt16]) throws(Abrupt) -> Value {
     let text = try toString(value)
-    // The longest result has six units for one.
+    // The longest result has six units per input unit.
     try charge(text.length)
     try reserve(text.length * 12)
     let coded: [UInt16]

@@ -1,22 +1,22 @@
 /// Internal slots of the built-in iterators.
 enum IteratorSlot {
-  /// What is iterated over; undefined when exhausted.
+  /// The object that is iterated over, or undefined when the iterator is exhausted.
   static var target: Int { @inline(__always) get { 0 } }
-  /// Where to go on: an index, or for Map and Set the sequence number of the next entry.
+  /// The next position: an index, or for Map and Set the sequence number of the next entry.
   static var position: Int { @inline(__always) get { 1 } }
   /// An `IterationKind`.
   static var kind: Int { @inline(__always) get { 2 } }
-  /// Map and Set: where in the table that entry probably is.
+  /// For Map and Set: the probable index of that entry in the table.
   static var hint: Int { @inline(__always) get { 3 } }
 }
 
-/// What an iterator over a collection gives.
+/// The values that an iterator over a collection produces.
 enum IterationKind: Int32 {
   case keys, values, entries
 }
 
 extension VM {
-  /// A built-in iterator over `target`, at its start.
+  /// Creates a built-in iterator at the start of `target`.
   func makeIterator(_ kind: CellKind, prototype: Intrinsic, target: Value, _ iteration: IterationKind) -> Value {
     let iterator = makeObject(kind, rootShape(prototype: Value(intrinsic(prototype))), capacity: 0)
     iterator.internalSlot(IteratorSlot.target).pointee = target
@@ -26,7 +26,7 @@ extension VM {
     return Value(iterator)
   }
 
-  /// What an iterator of kind `iteration` gives for an entry.
+  /// Returns the value that an iterator of kind `iteration` produces for an entry.
   func iterationValue(_ iteration: Value, key: Value, value: Value) -> Value {
     switch iteration.asInt {
     case IterationKind.keys.rawValue: return key
@@ -40,7 +40,7 @@ extension VM {
     }
   }
 
-  /// The iterator that a method of its prototype was called on.
+  /// Returns the iterator that a method of its prototype was called on.
   func thisIterator(_ a: Arguments, _ kind: CellKind, _ name: String, method: String = "next") throws(Abrupt)
     -> ObjectRef
   {

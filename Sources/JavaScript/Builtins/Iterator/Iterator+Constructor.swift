@@ -44,7 +44,7 @@ extension IntrinsicDefinition {
   }
 }
 
-/// Internal slots of what `Iterator.from` makes: [[Iterated]].
+/// Internal slots of the objects that `Iterator.from` creates: [[Iterated]].
 enum WrappedIteratorSlot {
   static var iterator: Int { @inline(__always) get { 0 } }
   static var next: Int { @inline(__always) get { 1 } }
@@ -59,7 +59,8 @@ extension VM {
     return IteratorRecord(iterator: iterator, next: next)
   }
 
-  /// GetIteratorFlattenable (§7.4.5). `value` is rooted; roots what it returns until the current native function returns.
+  /// GetIteratorFlattenable (§7.4.5). `value` is rooted. Roots the returned values until the current native function
+  /// returns.
   func getIteratorFlattenable(_ value: Value, allowsStrings: Bool) throws(Abrupt) -> IteratorRecord {
     guard value.isObject || allowsStrings && value.isString else {
       throw typeError("\(describeForError(value)) is not an object")

@@ -16,7 +16,8 @@ extension IntrinsicDefinition {
       b.method("some", 1, IteratorConsumers.some)
       b.method("every", 1, IteratorConsumers.every)
       b.method("find", 1, IteratorConsumers.find)
-      // Both are accessors because scripts in the wild assign to them in objects that inherit from this one (§27.1.4.1, §27.1.4.15).
+      // Both are accessors because existing scripts assign to them in objects that inherit from this one (§27.1.4.1,
+      // §27.1.4.15).
       b.accessor(names.constructor) { (vm, _) throws(Abrupt) -> Value in
         Value(vm.intrinsic(.iterator))
       } _: { (vm, a) throws(Abrupt) -> Value in

@@ -1,4 +1,4 @@
-/// The methods of %Iterator.prototype% that walk the iterator at once.
+/// The methods of %Iterator.prototype% that consume the iterator immediately.
 enum IteratorConsumers {
   // ECMA-262 §27.1.4.10
   static func reduce(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -58,8 +58,8 @@ enum IteratorConsumers {
     try walk(vm, a, "find") { result in vm.toBoolean(result) } ?? .undefined
   }
 
-  /// Calls the callback with each value until `isEnough` says so about its result. Then closes the iterator and returns that value; nil when
-  /// the iterator came to its end.
+  /// Calls the callback with each value until `isEnough` returns true for its result. Then closes the iterator and
+  /// returns that value. Returns nil if the iterator reached its end.
   @discardableResult
   private static func walk(_ vm: VM, _ a: Arguments, _ name: StaticString, _ isEnough: (Value) -> Bool) throws(Abrupt)
     -> Value?

@@ -1,4 +1,5 @@
-/// %IteratorHelperPrototype% (ECMA-262 §27.1.2.1). Helpers behave like generators, but each is a small machine of its own.
+/// %IteratorHelperPrototype% (ECMA-262 §27.1.2.1). Helpers behave like generators, but each is implemented as a small
+/// state machine.
 extension IntrinsicDefinition {
   static func iteratorHelperPrototypeDefinition() -> IntrinsicDefinition {
     .object(prototype: .iteratorPrototype) { b in
@@ -26,7 +27,8 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// GeneratorResume and GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4): an iterator result of what `body` gives; nil: it has come to its end.
+  /// GeneratorResume and GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4). Returns an iterator result for the value of
+  /// `body`, where nil means that the helper has reached its end.
   fileprivate func run(_ helper: ObjectRef, _ body: () throws(Abrupt) -> Value?) throws(Abrupt) -> Value {
     switch helper.helperState {
     case .running: throw typeError("Generator is already running")
@@ -47,7 +49,7 @@ extension VM {
     return iteratorResult(.undefined, done: true)
   }
 
-  /// `return` while a value has been given: closes what is open, the inner iterator first.
+  /// Handles `return` after a value has been produced: closes the open iterators, the inner one first.
   fileprivate func closeHelper(_ helper: ObjectRef) throws(Abrupt) {
     let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
     let inner = helper.internalSlot(IteratorHelperSlot.innerIterator).pointee
@@ -60,7 +62,7 @@ extension VM {
     try close(iterator)
   }
 
-  /// The next value of a helper; nil at the end. Closes the underlying iterator when the callback throws.
+  /// Returns the next value of a helper, or nil at the end. Closes the underlying iterator if the callback throws.
   fileprivate func nextValue(_ helper: ObjectRef) throws(Abrupt) -> Value? {
     let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
     let record = IteratorRecord(iterator: iterator, next: helper.internalSlot(IteratorHelperSlot.next).pointee)
@@ -136,7 +138,7 @@ extension VM {
     }
   }
 
-  /// Calls a callback with a value and its number; when it throws, closes the iterator.
+  /// Calls a callback with a value and its number. If the callback throws, closes the iterator.
   func callClosing(_ iterator: Value, _ f: Value, _ value: Value, _ counter: Value) throws(Abrupt) -> Value {
     do throws(Abrupt) { return try call(f, this: .undefined, value, counter) } catch {
       closeAfterThrow(iterator)

@@ -1,4 +1,5 @@
-/// Internal slots of iterator helper objects (ECMA-262 §27.1.2): what the closure of a helper captures, and where it is.
+/// Internal slots of iterator helper objects (ECMA-262 §27.1.2): the variables that the closure of a helper captures,
+/// and its position.
 enum IteratorHelperSlot {
   /// An `IteratorHelperKind`.
   static var kind: Int { @inline(__always) get { 0 } }
@@ -7,11 +8,11 @@ enum IteratorHelperSlot {
   /// [[UnderlyingIterator]]
   static var iterator: Int { @inline(__always) get { 2 } }
   static var next: Int { @inline(__always) get { 3 } }
-  /// The callback; for `take` and `drop` how many are left, a number.
+  /// The callback. For `take` and `drop`, the number of remaining values.
   static var argument: Int { @inline(__always) get { 4 } }
-  /// How many values there have been.
+  /// The number of values so far.
   static var counter: Int { @inline(__always) get { 5 } }
-  /// `flatMap`: the iterator whose values are being given; undefined when there is none.
+  /// The iterator whose values `flatMap` is producing, or undefined if there is none.
   static var innerIterator: Int { @inline(__always) get { 6 } }
   static var innerNext: Int { @inline(__always) get { 7 } }
   static var count: Int { @inline(__always) get { 8 } }
@@ -45,13 +46,13 @@ enum IteratorHelpers {
 }
 
 extension VM {
-  /// The iterator that a method of %Iterator.prototype% was called on.
+  /// Returns the iterator that a method of %Iterator.prototype% was called on.
   func iteratorReceiver(_ a: Arguments, _ name: StaticString) throws(Abrupt) -> Value {
     guard a.this.isObject else { throw typeError("Iterator.prototype.\(name) called on non-object") }
     return a.this
   }
 
-  /// The callback of a method of %Iterator.prototype%. Closes the iterator when it is none.
+  /// Returns the callback of a method of %Iterator.prototype%. Closes the iterator if the argument is not a function.
   func iteratorCallback(_ iterator: Value, _ callback: Value) throws(Abrupt) {
     if isCallable(callback) { return }
     let error = typeError("\(describeForError(callback)) is not a function")
@@ -77,7 +78,7 @@ extension VM {
       if number.isNaN { throw rangeError("\(describeForError(a[0])) must be positive") }
       limit = Integers.toIntegerOrInfinity(number)
       if limit < 0 { throw rangeError("\(describeForError(a[0])) must be positive") }
-      // Larger ones could not be counted down.
+      // A larger limit could not be counted down.
       if limit.isFinite && limit > 0x1p53 - 1 { throw rangeError("\(describeForError(a[0])) is too large") }
     } catch {
       closeAfterThrow(iterator)

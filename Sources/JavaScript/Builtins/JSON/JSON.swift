@@ -22,7 +22,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// The value that a JSON text describes. No script code runs and nothing is collected meanwhile.
+  /// Returns the value of a JSON text. Parsing neither runs script code nor collects garbage.
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
     flatten(text)
     try charge(text.length >> 5)

@@ -3,14 +3,14 @@ struct JSONSerializer {
   let vm: VM
   var output: TextBuffer
   private var replacer = Value.undefined
-  /// The keys that a replacer array lists; nil: all.
+  /// The keys that a replacer array lists, or nil for all keys.
   private var propertyList: [PropertyKey]?
   private var gap: StringRef?
   private var depth = 0
-  /// The objects being written, and the keys under which they were found.
+  /// The objects that are being written, and the keys under which they were found.
   private var path = ObjectsInProgress()
   private var keys: [PropertyKey] = []
-  /// What is known of shapes as long as no script code runs.
+  /// Properties of shapes that are known as long as no script code runs.
   private var knownShapes = KnownShapes()
 
   init(_ vm: VM) {
@@ -18,7 +18,7 @@ struct JSONSerializer {
     output = TextBuffer(vm)
   }
 
-  /// Shapes whose objects have no `toJSON`. Plain: all properties are enumerable values with string keys.
+  /// Shapes whose objects have no `toJSON`. In a plain shape, all properties are enumerable values with string keys.
   private struct KnownShapes {
     typealias Entry = (shape: UnsafeMutableRawPointer?, isPlain: Bool)
     private var entries: (Entry, Entry, Entry, Entry) = ((nil, false), (nil, false), (nil, false), (nil, false))
@@ -84,7 +84,7 @@ struct JSONSerializer {
 
   // MARK: SerializeJSONProperty (§25.5.2.2)
 
-  /// False: the value has no JSON form.
+  /// Writes the value. Returns false if the value has no JSON form.
   mutating func writeRoot(_ value: Value) throws(Abrupt) -> Bool {
     var holder: ObjectRef?
     if !replacer.isUndefined {
@@ -159,7 +159,7 @@ struct JSONSerializer {
     return true
   }
 
-  /// `toJSON` of an object, undefined when there is none.
+  /// Returns the `toJSON` method of an object, or undefined if there is none.
   private mutating func findToJSON(_ value: Value) throws(Abrupt) -> Value {
     guard value.isObject else { return try vm.getValue(value, vm.state.pointee.names.toJSON) }
     let object = value.asObject
@@ -181,7 +181,7 @@ struct JSONSerializer {
   private mutating func getToJSON(_ object: ObjectRef) throws(Abrupt) -> Value {
     var holder = object
     while true {
-      // A proxy's traps may be anything.
+      // A proxy's traps may do anything.
       if holder.kind == .proxy {
         knownShapes.forget()
         return try vm.get(holder, vm.state.pointee.names.toJSON, receiver: Value(object))
@@ -247,7 +247,8 @@ struct JSONSerializer {
     try output.append(0x7D)
   }
 
-  /// The object's keys are those of its shape, which stays the same cell even when script code changes the object.
+  /// Writes an object whose keys are those of its shape, which remains the same cell even if script code changes the
+  /// object.
   private mutating func writePlainObject(_ object: ObjectRef, _ isFirst: inout Bool) throws(Abrupt) {
     let shape = object.shape
     vm.root(Value(cell: shape.pointer))
@@ -331,7 +332,7 @@ struct JSONSerializer {
     let first = (path.list.firstIndex(of: object) ?? 0) + 1
     let last = path.list.count - 1
     for i in first..<path.list.count {
-      // The first two and the last say enough.
+      // The first two and the last are sufficient.
       if i >= first + 2 && i < last {
         if i == first + 2 { lines.append("    |     ...") }
         continue

@@ -1,16 +1,17 @@
 /// The SyntaxErrors of `JSON.parse`.
 extension JSONTextParser {
-  /// How much of the text a message shows before and after the place.
+  /// The number of code units that a message shows before and after the position.
   private var contextLength: Int { 10 }
 
-  /// "`problem` in JSON at position …"; "after JSON" replaces the middle when the problem says so itself.
+  /// Returns the error "`problem` in JSON at position …". "after JSON" replaces the middle if the problem already
+  /// mentions it.
   func failed(_ problem: String) -> Abrupt {
     vm.syntaxError(
       problem.hasSuffix("after JSON")
         ? "\(problem) at position \(position)" : "\(problem) in JSON at position \(position)")
   }
 
-  /// A token that cannot stand at `position`.
+  /// Returns the error for a token that is not allowed at `position`.
   func unexpected() -> Abrupt {
     guard position < count else { return vm.syntaxError("Unexpected end of JSON input") }
     let whole = excerpt(0, count)
@@ -35,7 +36,7 @@ extension JSONTextParser {
   }
 
   private func excerpt(_ from: Int, _ to: Int) -> String {
-    // A text worth quoting as a whole is short.
+    // Only a short text is quoted as a whole.
     String(decoding: text[from..<min(to, from + 64)].map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
   }
 }

@@ -1,6 +1,11 @@
-/// Parses JSON text (ECMA-262 §25.5.1, RFC 8259) straight into objects. Members are collected on a stack of their own until their
-/// object is complete, so that it is allocated once with the right size; consecutive keys follow the transitions of shapes, and
-/// a key that follows as last time is compared with the text in place.
+/// Parses JSON text (ECMA-262 §25.5.1, RFC 8259) directly to objects.
+///
+/// Members are collected on a separate stack until their object is complete, so that the object is allocated once with
+/// the correct size. Consecutive keys follow the transitions of shapes, and a key that was also the next one the last
+/// time is compared with the text in place.
+///
+/// `JSONModel` has its own parser, which produces values without shapes from bytes. The two share no code because one
+/// depends on the heap and reports errors with the wording of V8.
 struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   let vm: VM
   let text: UnsafeBufferPointer<Unit>
@@ -78,7 +83,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     valueCapacity *= 2
   }
 
-  /// Before a value is made that takes memory.
+  /// Called before a value that uses memory is created.
   @inline(__always) private func checkMemory() throws(Abrupt) {
     if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try vm.reserve(1 << 17) }
   }
@@ -159,7 +164,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Behind a value: true at the end of the object; else the next key is ahead.
+  /// Advances past the end of a value. Returns true at the end of the object; otherwise the next key follows.
   @inline(__always) private mutating func endsMembers() throws(Abrupt) -> Bool {
     skipWhiteSpace()
     guard position < count else { throw failed("Expected ',' or '}' after property value") }
@@ -181,7 +186,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return try parseValue()
   }
 
-  /// The members of an object with index keys or more keys than a shape should have.
+  /// Parses the members of an object with index keys, or with more keys than a shape should have.
   private mutating func parseRest(of object: ObjectRef, _ firstKey: PropertyKey) throws(Abrupt) -> Value {
     var key = firstKey
     while true {
@@ -194,7 +199,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Makes the object whose values were pushed from `base` on.
+  /// Creates the object whose values were pushed from `base` on.
   private mutating func makeObject(_ shape: ShapeRef, _ base: Int) -> ObjectRef {
     let n = shape.count
     // An even number of slots fills the cell's size class.
@@ -208,7 +213,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   // MARK: Keys
 
-  /// When the text goes on with the key that was added to `shape` last time: the shape with it.
+  /// If the text continues with the key that was added to `shape` the last time, returns the shape with that key.
   @inline(__always) private mutating func expectedKey(_ shape: ShapeRef) -> ShapeRef? {
     let bits = shape.lastKey.pointee
     guard bits >> 48 == 0xFFFB, let target = shape.lastTarget.pointee else { return nil }
@@ -219,7 +224,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     var i = 0
     while i < n {
       let unit = units[i]
-      // What JSON writes as an escape does not look like itself.
+      // These characters are escaped in JSON, so their literal form does not match.
       if text[position &+ i] != Unit(truncatingIfNeeded: unit) || unit < 0x20 || unit == 0x22 || unit == 0x5C {
         return nil
       }
@@ -241,7 +246,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   // MARK: Strings
 
-  /// Behind the opening quote.
+  /// Parses a string after its opening quote.
   private mutating func parseString() throws(Abrupt) -> StringRef {
     let start = position
     let end = endOfPlainRun()
@@ -258,7 +263,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return units.withMemoryRebound(to: UInt16.self) { vm.string($0) }
   }
 
-  /// The place, from `position` on, of the first quote, backslash or control character, or the end.
+  /// Returns the position, from `position` on, of the first quote, backslash or control character, or the end.
   @inline(__always) private func endOfPlainRun() -> Int {
     var i = position
     if Unit.bitWidth == 8, let base = text.baseAddress {
@@ -278,9 +283,9 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return i
   }
 
-  /// A string whose plain beginning goes up to `end`.
+  /// Parses a string whose initial part up to `end` contains no escapes.
   private mutating func parseStringWithEscapes(_ end: Int) throws(Abrupt) -> StringRef {
-    // The result is no longer than what it is made from.
+    // The result is not longer than its source.
     if count - position > 1 << 16 { try vm.reserve(4 * lengthToQuote(end)) }
     var units: [UInt16] = []
     var runStart = position
@@ -301,7 +306,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// How many units there are up to the closing quote, `end` being in the string.
+  /// Returns the number of units up to the closing quote; `end` is inside the string.
   private func lengthToQuote(_ end: Int) -> Int {
     var i = end
     while i < count && text[i] != 0x22 { i += text[i] == 0x5C ? 2 : 1 }
@@ -376,7 +381,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       guard digit() != nil else { throw failed("Exponent part is missing a number") }
       while digit() != nil { position &+= 1 }
     }
-    // Fifteen digits and a power of ten up to 22 are exact doubles, and so is the rounding of their quotient.
+    // Integers of up to fifteen digits and powers of ten up to 10^22 are exact doubles, and their quotient is correctly
+    // rounded.
     if digits <= 15 && !hasExponent {
       if isInteger {
         if isNegative && significand == 0 { return Value(double: -0.0) }
@@ -398,9 +404,10 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   }
 }
 
-/// What the JSON parser and the serializer have in common.
+/// The common parts of the JSON parser and the serializer.
 enum JSONText {
-  /// Bit 7 set in (at least the first of) the bytes of `word` that are a quote, a backslash or a control character.
+  /// Returns a word in which bit 7 is set for (at least the first of) the bytes of `word` that are a quote, a backslash
+  /// or a control character.
   @inline(__always) static func escapedBytes(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080

@@ -1,11 +1,12 @@
-/// A growing text in one block of memory: bytes while all units are below 0x100, 16-bit units from the first that is not.
+/// A growing text in one block of memory: bytes while all units are below 0x100, and 16-bit units after the first
+/// larger unit.
 struct TextBuffer {
   private let vm: VM
   private var storage: UnsafeMutableRawPointer
-  /// In bytes.
+  /// The capacity in bytes.
   private var capacity: Int
   private(set) var isWide = false
-  /// In code units.
+  /// The length in code units.
   private(set) var count = 0
 
   init(_ vm: VM) {
@@ -23,7 +24,7 @@ struct TextBuffer {
     @inline(__always) get { storage.assumingMemoryBound(to: UInt16.self) }
   }
 
-  /// Room for `extra` more units.
+  /// Reserves room for `extra` more units.
   @inline(__always) private mutating func ensure(_ extra: Int) throws(Abrupt) {
     let needed = isWide ? (count &+ extra) &* 2 : count &+ extra
     if needed > capacity { try grow(needed) }
@@ -58,7 +59,7 @@ struct TextBuffer {
     isWide = true
   }
 
-  /// Forgets everything from unit `n` on.
+  /// Removes everything from unit `n` on.
   mutating func truncate(to n: Int) { count = n }
 
   @inline(__always) mutating func append(_ ascii: UInt8) throws(Abrupt) {
@@ -194,7 +195,7 @@ struct TextBuffer {
     }
   }
 
-  /// The text so far.
+  /// Returns the text so far.
   func string() -> StringRef {
     isWide
       ? vm.string(UnsafeBufferPointer(start: UnsafePointer(units), count: count))
@@ -203,7 +204,7 @@ struct TextBuffer {
 }
 
 extension JSONText {
-  /// The place of the first of `n` bytes that needs an escape, or `n`.
+  /// Returns the index of the first of `n` bytes that needs an escape, or `n`.
   @inline(__always) static func firstEscaped(_ bytes: UnsafeMutablePointer<UInt8>, _ n: Int) -> Int {
     let raw = UnsafeRawPointer(bytes)
     var i = 0

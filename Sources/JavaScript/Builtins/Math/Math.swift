@@ -46,7 +46,7 @@ extension IntrinsicDefinition {
       if arguments[0].isInt { return arguments[0] }
       return .number(try vm.toNumber(arguments[0]).rounded(.towardZero))
     }
-    // Halves go towards positive infinity; results in -0.5 ... -0 are -0.
+    // Halves are rounded toward positive infinity; results in -0.5 ... -0 are -0.
     b.method("round", 1) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       let x = try vm.toNumber(arguments[0])
@@ -133,7 +133,7 @@ extension IntrinsicDefinition {
       if hasInfinity { return Value(double: .infinity) }
       if hasNaN { return .nan }
       if largest == 0 { return Value(0) }
-      // Scaled so that squares neither overflow nor vanish, summed with the rounding errors carried along (Kahan).
+      // Scaled so that squares neither overflow nor underflow, and summed with compensation of rounding errors (Kahan).
       var sum = 0.0
       var carried = 0.0
       for x in numbers {
@@ -178,7 +178,8 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// The C library's result may be off in the last place: one step of Newton's method with the exact remainder mends that.
+  /// Returns the cube root. The C library's result may be off in the last place; one step of Newton's method with the
+  /// exact remainder corrects it.
   private static func cubeRoot(_ x: Double) -> Double {
     let root = cbrt(x)
     guard x.magnitude > 0x1p-900 && x.magnitude < .infinity else { return root }

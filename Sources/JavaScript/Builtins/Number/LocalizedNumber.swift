@@ -1,6 +1,7 @@
-/// Numbers as the locale en-US writes them: digits in groups of three, a bounded number of fraction digits.
+/// Numbers in the format of the locale en-US: digits in groups of three, and a limited number of fraction digits.
 enum LocalizedNumber {
-  /// Code units, since infinity is outside Latin-1. Rounds the shortest decimal form half away from zero.
+  /// Returns code units, because the infinity sign is not in Latin-1. Rounds the shortest decimal form half away from
+  /// zero.
   static func format(_ number: Double, minimumFractionDigits: Int, maximumFractionDigits: Int) -> [UInt16] {
     if number.isNaN { return Array("NaN".utf16) }
     let sign: [UInt16] = number.sign == .minus ? [0x2D] : []
@@ -29,7 +30,8 @@ enum LocalizedNumber {
     return result
   }
 
-  /// The shortest digits that identify the number, and where the decimal point stands before them.
+  /// Returns the shortest digits that identify the number, and the position of the decimal point relative to the first
+  /// digit.
   private static func decimalDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
     if magnitude == 0 { return ([], 0) }
     var digits: [UInt8] = []
@@ -57,7 +59,7 @@ enum LocalizedNumber {
         return
       }
     }
-    // All nines, or nothing kept: the digit before them all becomes one.
+    // All digits are nines, or none is retained: the digit before them becomes one.
     digits = [1]
     point += 1
   }

@@ -73,7 +73,7 @@ extension VM {
     throw typeError("\(method) requires that 'this' be a Number")
   }
 
-  /// `minimumFractionDigits` and `maximumFractionDigits` of an options object (ECMA-402 §16.1.3).
+  /// Returns `minimumFractionDigits` and `maximumFractionDigits` of an options object (ECMA-402 §16.1.3).
   fileprivate func fractionDigits(_ options: Value) throws(Abrupt) -> (minimum: Int, maximum: Int) {
     guard options.isObject else { return (0, 3) }
     let minimum = try digitOption(options.asObject, "minimumFractionDigits")

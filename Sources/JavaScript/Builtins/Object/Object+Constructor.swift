@@ -191,7 +191,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// The part of `Object.assign` for one source. Both objects are rooted.
+  /// Performs the part of `Object.assign` for one source. Both objects are rooted.
   fileprivate func assign(_ target: ObjectRef, from source: ObjectRef) throws(Abrupt) {
     let keys = try ownKeys(source)
     rootKeys(keys)
@@ -228,7 +228,7 @@ extension VM {
     for (key, descriptor) in descriptors { try definePropertyOrThrow(object, key, descriptor) }
   }
 
-  /// [[SetPrototypeOf]] with a TypeError when refused.
+  /// [[SetPrototypeOf]] that throws a TypeError if it is rejected.
   func setPrototypeOrThrow(_ object: ObjectRef, _ prototype: Value) throws(Abrupt) {
     if try setPrototype(object, prototype) { return }
     let object = refusing(object, state.pointee.names.setPrototypeOf)

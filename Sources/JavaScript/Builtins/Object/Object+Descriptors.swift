@@ -1,6 +1,6 @@
 /// Property descriptors as script code sees them (ECMA-262 §6.2.6).
 extension VM {
-  /// ToPropertyDescriptor (§6.2.6.5). Roots the values it returns until the current native function returns.
+  /// ToPropertyDescriptor (§6.2.6.5). Roots the returned values until the current native function returns.
   func toPropertyDescriptor(_ value: Value) throws(Abrupt) -> PropertyDescriptor {
     guard value.isObject else { throw typeError("Property description must be an object: \(describeForError(value))") }
     let object = value.asObject

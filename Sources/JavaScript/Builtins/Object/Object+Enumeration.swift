@@ -1,13 +1,15 @@
-/// Walking the own properties of an object for built-ins.
+/// Enumeration of the own properties of an object for built-ins.
 extension VM {
-  /// Keeps string and symbol keys alive until the current native function returns: script code may delete what they name.
+  /// Keeps string and symbol keys alive until the current native function returns, because script code may delete the
+  /// properties.
   func rootKeys(_ keys: [PropertyKey]) {
     let kept = makeArray(capacity: keys.count)
     for key in keys where !key.isIndex { push(kept, Value(bits: key.bits)) }
     root(Value(kept))
   }
 
-  /// Whether reading all own properties runs no script code: no accessors, nothing exotic.
+  /// Returns whether reading all own properties runs no script code: there are no accessors, and the object is not
+  /// exotic.
   func hasOnlyDataProperties(_ object: ObjectRef) -> Bool {
     if object.has(.lazyProperties) { materialize(object) }
     if object.has(.exotic) || object.has(.sparseElements) { return false }
@@ -17,8 +19,8 @@ extension VM {
     return true
   }
 
-  /// The enumerable string-keyed properties, in order, of an object for which `hasOnlyDataProperties` holds. `body` must not run
-  /// script code.
+  /// Calls `body` with the enumerable string-keyed properties, in order, of an object for which `hasOnlyDataProperties`
+  /// is true. `body` must not run script code.
   @inline(__always)
   func forEachEnumerableData(_ object: ObjectRef, _ body: (PropertyKey, Value) -> Void) {
     if let elements = object.elements {
@@ -82,7 +84,7 @@ extension VM {
     return Value(result)
   }
 
-  /// Asks for what a list of all properties takes: texts of indices, pairs.
+  /// Charges the memory of a list of all properties: the text of indices, and pairs.
   private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
     let indices = object.denseCount
     let names = object.shape.count
@@ -94,7 +96,7 @@ extension VM {
     }
   }
 
-  /// The keys that satisfy `isWanted`, as strings and symbols.
+  /// Returns an array of the keys that satisfy `isWanted`, as strings and symbols.
   func makeArray(of keys: [PropertyKey], where isWanted: (PropertyKey) -> Bool) throws(Abrupt) -> ObjectRef {
     let result = makeArray()
     for key in keys where isWanted(key) {

@@ -113,7 +113,7 @@ extension VM {
     }
   }
 
-  /// The accessor that `object[key]` would use, if it is one.
+  /// Returns the accessor that `object[key]` would use, if it is one.
   fileprivate func lookupAccessor(_ base: Value, _ name: Value) throws(Abrupt) -> AccessorRef? {
     var object = try toObject(base)
     root(Value(object))

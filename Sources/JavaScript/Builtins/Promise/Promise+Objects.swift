@@ -1,11 +1,11 @@
 /// Internal slots of promises (ECMA-262 §27.2.6).
 enum PromiseSlot {
-  /// A `PromiseStatus` and whether somebody has asked for the outcome ([[PromiseIsHandled]]), as an int32.
+  /// A `PromiseStatus` and whether the outcome has been handled ([[PromiseIsHandled]]), as an int32.
   static var status: Int { @inline(__always) get { 0 } }
-  /// What it was settled with; undefined while it is pending.
+  /// The result of a settled promise, or undefined while it is pending.
   static var result: Int { @inline(__always) get { 1 } }
-  /// The reactions that wait for it: reaction cells, each with the next one. Undefined: none. In a rejected promise that has not been looked
-  /// at: the next such promise.
+  /// The reactions that wait for the promise: a linked list of reaction cells, or undefined if there are none. In a
+  /// rejected promise that has not been checked yet: the next such promise.
   static var firstReaction: Int { @inline(__always) get { 2 } }
   static var lastReaction: Int { @inline(__always) get { 3 } }
   static var count: Int { @inline(__always) get { 4 } }
@@ -37,8 +37,8 @@ extension ObjectRef {
   }
 }
 
-/// What a settled promise sets in motion (PromiseReaction records, §27.2.1.2): the pair that one call of `then` adds, of which one will
-/// run. A cell:
+/// The reaction to a settled promise (PromiseReaction records, §27.2.1.2): the pair that one call of `then` adds, of
+/// which one will run. Layout of the cell:
 ///
 ///     8 the next reaction        16 the capability's promise, 24 its resolve, 32 its reject
 ///    40 the handler for fulfilment, or the data of a native reaction
@@ -62,18 +62,18 @@ struct PromiseReaction {
   func mark(_ vm: VM) { vm.mark(next, isNative ? 5 : 6) }
 }
 
-/// What native code does when a promise that it waits for is settled. Make one for each purpose and keep it in the realm; what differs
-/// from wait to wait is `data`.
+/// The action that native code performs when a promise that it waits for is settled. Create one for each purpose and
+/// store it in the realm; `data` contains what differs between uses.
 final class NativeReaction {
-  /// `data`: what was given to `performPromiseThen`. `value`: what the promise was settled with. Both stay alive during the call.
-  /// What it throws is reported to the host as an uncaught error.
+  /// `data` is the value that was passed to `performPromiseThen`, and `value` the result of the promise. Both stay
+  /// alive during the call. An error that the closure throws is reported to the host as an uncaught error.
   let body: (_ vm: VM, _ data: Value, _ value: Value, _ isRejection: Bool) throws(Abrupt) -> Void
 
   init(_ body: @escaping (VM, Value, Value, Bool) throws(Abrupt) -> Void) { self.body = body }
 }
 
 extension VM {
-  /// A pending promise whose prototype is %Promise.prototype%.
+  /// Creates a pending promise whose prototype is %Promise.prototype%.
   func makePromise() -> ObjectRef { makePromise(rootShape(prototype: Value(intrinsic(.promisePrototype)))) }
 
   func makePromise(_ shape: ShapeRef) -> ObjectRef {
@@ -82,7 +82,7 @@ extension VM {
     return promise
   }
 
-  /// The cell of a reaction that nothing refers to yet.
+  /// Creates the cell of a reaction that is not referenced yet.
   private func makeReaction(_ capability: PromiseCapability, isNative: Bool) -> PromiseReaction {
     let reaction = PromiseReaction(
       heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
@@ -93,8 +93,9 @@ extension VM {
     return reaction
   }
 
-  /// PerformPromiseThen (§27.2.5.4.1): what `promise.then(onFulfilled, onRejected)` does. Handlers that are not callable count as absent.
-  /// `capability` is settled with what the handler returns or throws; `.none` when nobody asks. Runs no script code, and never collects.
+  /// PerformPromiseThen (§27.2.5.4.1): the action of `promise.then(onFulfilled, onRejected)`. Handlers that are not
+  /// callable count as absent. `capability` is settled with the handler's result or error; pass `.none` if the outcome
+  /// is not needed. Runs no script code, and never collects.
   func performPromiseThen(
     _ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability
   ) {
@@ -104,9 +105,9 @@ extension VM {
     add(reaction, to: promise)
   }
 
-  /// PerformPromiseThen for native code, as `await` needs it: when the promise is settled, a job calls `reaction` with `data`. Takes exactly
-  /// the turns that script handlers would take. The promise keeps `data` alive while it is pending, the job afterwards; `reaction` itself must
-  /// be kept by the realm. Runs no script code, and never collects.
+  /// PerformPromiseThen for native code, as `await` needs it: when the promise is settled, a job calls `reaction` with
+  /// `data`. It takes exactly as many turns as script handlers would. The promise keeps `data` alive while it is
+  /// pending, and then the job does; the realm must keep `reaction` alive. Runs no script code, and never collects.
   func performPromiseThen(_ promise: ObjectRef, _ native: NativeReaction, data: Value) {
     let reaction = makeReaction(.none, isNative: true)
     reaction.onFulfilled.pointee = data
@@ -132,7 +133,7 @@ extension VM {
     promise.isPromiseHandled = true
   }
 
-  /// NewPromiseReactionJob (§27.2.2.1). Everything is rooted.
+  /// NewPromiseReactionJob (§27.2.2.1). All values are rooted.
   func runReaction(_ reaction: PromiseReaction, _ argument: Value, isRejection: Bool) throws(Abrupt) {
     if reaction.isNative {
       let native = Unmanaged<NativeReaction>.fromOpaque(reaction.native.pointee).takeUnretainedValue()

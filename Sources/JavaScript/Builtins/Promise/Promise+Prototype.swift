@@ -32,7 +32,7 @@ extension VM {
   }
 }
 
-/// `Promise.prototype.finally` and the functions that it makes.
+/// `Promise.prototype.finally` and the functions that it creates.
 enum PromiseFinally {
   // ECMA-262 §27.2.5.3
   static func finally(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -63,7 +63,7 @@ enum PromiseFinally {
     try afterwards(vm, a, vm.realm.promiseFunctions.thrower)
   }
 
-  /// Calls the callback, waits for what it gives, then goes on with what there was before.
+  /// Calls the callback, waits for its result, and then continues with the original outcome.
   private static func afterwards(_ vm: VM, _ a: Arguments, _ last: NativeFunction) throws(Abrupt) -> Value {
     let result = try vm.call(a.callee.internalSlot(NativeFunctionSlot.data).pointee, this: .undefined)
     let promise = try vm.promiseResolve(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asObject, result)

@@ -1,6 +1,6 @@
 /// Settling promises (ECMA-262 §27.2.1).
 extension VM {
-  /// CreateResolvingFunctions (§27.2.1.3). Roots them until the current native function returns.
+  /// CreateResolvingFunctions (§27.2.1.3). Roots the functions until the current native function returns.
   func makeResolvingFunctions(_ promise: ObjectRef) -> (resolve: Value, reject: Value) {
     let functions = realm.promiseFunctions
     let resolve = Value(instantiate(functions.resolve, data: Value(promise)))
@@ -10,7 +10,8 @@ extension VM {
     return (resolve, reject)
   }
 
-  /// What the functions of a pair do, of which `resolver` is the first: the first call of either counts.
+  /// Performs the action of a pair of functions, of which `resolver` is the first. Only the first call of either has an
+  /// effect.
   func settle(resolver: ObjectRef, _ value: Value, isRejection: Bool) throws(Abrupt) {
     let data = resolver.internalSlot(NativeFunctionSlot.data)
     guard data.pointee.isObject else { return }
@@ -19,9 +20,9 @@ extension VM {
     if isRejection { rejectPromise(promise, value) } else { try resolvePromise(promise, value) }
   }
 
-  /// Resolves a pending promise that nothing has resolved before (§27.2.1.3.2, steps 7 to 16): with a thenable it will follow that one, by a
-  /// job; with anything else it is fulfilled. Reading `then` may run script code; both values are kept alive meanwhile. Throws only when a
-  /// limit is exceeded.
+  /// Resolves a pending promise that has not been resolved before (§27.2.1.3.2, steps 7 to 16). If the resolution is a
+  /// thenable, a job makes the promise follow it; any other value fulfils the promise. Reading `then` may run script
+  /// code; both values are kept alive meanwhile. Throws only if a limit is exceeded.
   func resolvePromise(_ promise: ObjectRef, _ resolution: Value) throws(Abrupt) {
     guard resolution.isObject else { return fulfillPromise(promise, resolution) }
     let top = state.pointee.stackTop
@@ -69,7 +70,7 @@ extension VM {
     }
   }
 
-  /// NewPromiseResolveThenableJob (§27.2.2.2). Everything is rooted.
+  /// NewPromiseResolveThenableJob (§27.2.2.2). All values are rooted.
   func resolveWithThenable(_ promise: ObjectRef, _ thenable: Value, then: Value) throws(Abrupt) {
     let (resolve, reject) = makeResolvingFunctions(promise)
     do throws(Abrupt) { _ = try call(then, this: thenable, resolve, reject) } catch {

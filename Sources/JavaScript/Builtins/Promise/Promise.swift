@@ -32,7 +32,7 @@ extension IntrinsicDefinition {
   }
 }
 
-/// The functions of %Promise% that make one promise.
+/// The functions of %Promise% that create one promise.
 enum PromiseMethods {
   // ECMA-262 §27.2.4.7
   static func resolve(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {

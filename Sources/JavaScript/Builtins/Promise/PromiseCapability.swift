@@ -1,28 +1,31 @@
-/// A PromiseCapability record (ECMA-262 §27.2.1.1): a promise and the means to settle it. Its values must be rooted while script code may run.
+/// A PromiseCapability record (ECMA-262 §27.2.1.1): a promise and the functions that settle it. Its values must be
+/// rooted while script code may run.
 struct PromiseCapability {
-  /// Undefined when nobody asks for the outcome.
+  /// The promise, or undefined if the outcome is not needed.
   let promise: Value
-  /// Functions; undefined for a promise that %Promise% itself made, which is settled without them.
+  /// The resolve function, or undefined for a promise that %Promise% itself created, which is settled without
+  /// functions.
   let resolve: Value
   let reject: Value
 
   static var none: PromiseCapability { PromiseCapability(promise: .undefined, resolve: .undefined, reject: .undefined) }
 }
 
-/// The natives of functions that promises make again and again.
+/// The natives of functions that promises create repeatedly.
 struct PromiseFunctions {
-  /// Promise resolve functions (§27.2.1.3.2). Data: the promise; undefined once one of the pair has been called ([[AlreadyResolved]]).
+  /// Promise resolve functions (§27.2.1.3.2). Data: the promise, or undefined once one of the pair has been called
+  /// ([[AlreadyResolved]]).
   let resolve: NativeFunction
   /// Promise reject functions (§27.2.1.3.1). Data: the resolve function.
   let reject: NativeFunction
-  /// GetCapabilitiesExecutor functions (§27.2.1.5.1). Data: what they were called with.
+  /// GetCapabilitiesExecutor functions (§27.2.1.5.1). Data: the arguments they were called with.
   let executor: NativeFunction
-  /// Those that `finally` makes (§27.2.5.3).
+  /// The functions that `finally` creates (§27.2.5.3).
   let thenFinally: NativeFunction
   let catchFinally: NativeFunction
   let returner: NativeFunction
   let thrower: NativeFunction
-  /// Those that wait for one element each (see `PromiseElement`).
+  /// The functions that wait for one element each (see `PromiseElement`).
   let allElement: NativeFunction
   let settledElement: NativeFunction
   let settledRejection: NativeFunction
@@ -64,9 +67,10 @@ struct PromiseFunctions {
 }
 
 extension VM {
-  /// NewPromiseCapability(C) (§27.2.1.5). For %Promise% itself it runs no script code and makes no functions. Roots its values until the
-  /// current native function returns.
-  /// - Throws: a TypeError when `constructor` is none, or gives no functions; what the constructor throws.
+  /// NewPromiseCapability(C) (§27.2.1.5). For %Promise% itself, it runs no script code and creates no functions. Roots
+  /// its values until the current native function returns.
+  /// - Throws: A TypeError if `constructor` is not a constructor or does not provide functions, or the error that the
+  ///   constructor throws.
   func newPromiseCapability(_ constructor: Value) throws(Abrupt) -> PromiseCapability {
     guard constructor.isObject, constructor.asObject.isConstructor else {
       throw typeError("\(describeForError(constructor)) is not a constructor")
@@ -93,14 +97,14 @@ extension VM {
     return PromiseCapability(promise: promise, resolve: .undefined, reject: .undefined)
   }
 
-  /// The same with functions that scripts can have (§27.2.1.3). Roots its values.
+  /// Returns the same capability with functions that scripts can access (§27.2.1.3). Roots its values.
   func withFunctions(_ capability: PromiseCapability) -> PromiseCapability {
     guard capability.resolve.isUndefined, capability.promise.isObject else { return capability }
     let (resolve, reject) = makeResolvingFunctions(capability.promise.asObject)
     return PromiseCapability(promise: capability.promise, resolve: resolve, reject: reject)
   }
 
-  /// Calls the capability's [[Resolve]]. Nothing happens when nobody asks for the outcome. To be called once.
+  /// Calls the capability's [[Resolve]]. Does nothing if the outcome is not needed. Must be called at most once.
   func resolve(_ capability: PromiseCapability, _ value: Value) throws(Abrupt) {
     if !capability.resolve.isUndefined {
       _ = try call(capability.resolve, this: .undefined, value)
@@ -109,7 +113,7 @@ extension VM {
     }
   }
 
-  /// Calls the capability's [[Reject]]. Nothing happens when nobody asks for the outcome. To be called once.
+  /// Calls the capability's [[Reject]]. Does nothing if the outcome is not needed. Must be called at most once.
   func reject(_ capability: PromiseCapability, _ reason: Value) throws(Abrupt) {
     if !capability.reject.isUndefined {
       _ = try call(capability.reject, this: .undefined, reason)
@@ -118,7 +122,8 @@ extension VM {
     }
   }
 
-  /// Runs `body`; when it throws, the capability is rejected with that (IfAbruptRejectPromise, §27.2.1.1.1). Returns the capability's promise.
+  /// Runs `body`. If it throws, rejects the capability with that error (IfAbruptRejectPromise, §27.2.1.1.1). Returns
+  /// the capability's promise.
   func rejecting(_ capability: PromiseCapability, _ body: () throws(Abrupt) -> Void) throws(Abrupt) -> Value {
     do throws(Abrupt) { try body() } catch {
       guard let thrown = takeThrown() else { throw error }
@@ -128,8 +133,9 @@ extension VM {
     return capability.promise
   }
 
-  /// PromiseResolve(C, x) (§27.2.4.7.1): `x` itself when it is a promise of that constructor, else a new one resolved with it. `await`
-  /// wants the constructor %Promise% (`intrinsic(.promise)`). Roots what it returns until the current native function returns.
+  /// PromiseResolve(C, x) (§27.2.4.7.1): returns `x` itself if it is a promise of that constructor, otherwise a new
+  /// promise resolved with it. `await` uses the constructor %Promise% (`intrinsic(.promise)`). Roots the result until
+  /// the current native function returns.
   func promiseResolve(_ constructor: ObjectRef, _ x: Value) throws(Abrupt) -> Value {
     root(x)
     if x.isObject, x.asObject.kind == .promise,
@@ -142,8 +148,8 @@ extension VM {
     return capability.promise
   }
 
-  /// What script code has thrown, no longer in flight, for native code that goes on with it. Nil: a limit ended the invocation, and the error
-  /// must be thrown on.
+  /// Clears and returns the pending exception of script code, for native code that handles it. Returns nil if a limit
+  /// ended the invocation; then the caller must rethrow the error.
   func takeThrown() -> Value? {
     let thrown = state.pointee.exception
     if thrown.isEmpty { return nil }

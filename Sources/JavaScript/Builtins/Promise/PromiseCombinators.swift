@@ -40,7 +40,8 @@ enum PromiseCombinators {
     }
   }
 
-  /// What `all`, `allSettled` and `any` have in common: each promise gets a pair of handlers, and whoever is last ends it.
+  /// The common part of `all`, `allSettled` and `any`: each promise gets a pair of handlers, and the last handler
+  /// called settles the result.
   private static func collect(
     _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Value, Value),
     whenDone: (PromiseGroup) throws(Abrupt) -> Void
@@ -62,7 +63,8 @@ enum PromiseCombinators {
     }
   }
 
-  /// Calls `body` with what `this.resolve` makes of each value of the first argument. The promise is rooted during the call.
+  /// Calls `body` with the result of `this.resolve` for each value of the first argument. The promise is rooted during
+  /// the call.
   private static func forEachPromise(_ vm: VM, _ a: Arguments, _ body: (Value) throws(Abrupt) -> Void) throws(Abrupt) {
     // GetPromiseResolve (§27.2.4.1.1)
     let resolve = try vm.get(a.this.asObject, vm.state.pointee.names.resolve)
@@ -78,7 +80,7 @@ enum PromiseCombinators {
   }
 }
 
-/// What the element functions of one call share: a cell.
+/// The state that the element functions of one call share, in a cell.
 struct PromiseGroup {
   let cell: EnvironmentRef
   init(_ cell: EnvironmentRef) { self.cell = cell }
@@ -92,15 +94,15 @@ struct PromiseGroup {
   }
 
   var value: Value { Value(cell: cell.pointer) }
-  /// Of the capability.
+  /// The resolve function of the capability.
   var resolve: Value { cell.slots[0] }
   var reject: Value { cell.slots[1] }
-  /// How many promises are not settled, and one while they are still being counted.
+  /// The number of promises that are not settled, plus one while they are still being counted.
   var remaining: Int32 {
     get { cell.slots[2].asInt }
     nonmutating set { cell.slots[2] = Value(newValue) }
   }
-  /// What the promises were settled with, `.empty` for those that are not. Scripts never see this array.
+  /// The results of the promises, or `.empty` for those that are not settled. Scripts never access this array.
   var values: ObjectRef { cell.slots[3].asObject }
 
   fileprivate func makeResult(_ vm: VM) -> Value {
@@ -155,7 +157,8 @@ enum PromiseElement {
     return try vm.call(group.reject, this: .undefined, Value(group.makeAggregateError(vm)))
   }
 
-  /// Notes the outcome of the element, unless that has been done. Returns the group when no element is missing any more.
+  /// Stores the outcome of the element, unless it is already stored. Returns the group if no element is missing any
+  /// more.
   private static func fill(_ vm: VM, _ a: Arguments, _ value: () -> Value) -> PromiseGroup? {
     let group = PromiseGroup(a.callee.internalSlot(NativeFunctionSlot.data).pointee.asEnvironment)
     let index = Int(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asNumber)

@@ -5,7 +5,7 @@ extension IntrinsicDefinition {
       guard arguments.isConstructorCall else { throw vm.typeError("Constructor Proxy requires 'new'") }
       return Value(try vm.makeProxy(arguments[0], arguments[1]))
     } build: { b in
-      // Shared by all the functions that `revocable` makes (ECMA-262 §28.2.2.1.1).
+      // Shared by all functions that `revocable` creates (ECMA-262 §28.2.2.1.1).
       let revoke = NativeFunction(name: b.vm.state.pointee.names.empty, length: 0, isConstructor: false) {
         (_, arguments) throws(Abrupt) -> Value in
         let data = arguments.callee.internalSlot(NativeFunctionSlot.data)

@@ -98,7 +98,7 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// The object that a function of `Reflect` works on.
+  /// Returns the object that a function of `Reflect` operates on.
   fileprivate func reflected(_ arguments: Arguments, _ function: StaticString) throws(Abrupt) -> ObjectRef {
     guard arguments[0].isObject else { throw typeError("Reflect.\(function) called on non-object") }
     return arguments[0].asObject

@@ -4,7 +4,7 @@ enum RegExpEscape {
     guard a[0].isString else { throw vm.typeError("RegExp.escape needs a string, found \(vm.describeForError(a[0]))") }
     let text = a[0].asString
     try vm.charge(text.length)
-    // One unit becomes six at most.
+    // One unit becomes six units at most.
     try vm.reserve(text.length * 24)
     let units = vm.codeUnits(text)
     var result: [UInt16] = []
@@ -12,7 +12,7 @@ enum RegExpEscape {
     for i in 0..<units.count {
       let unit = units[i]
       if i == 0 && isLetterOrDigit(unit) {
-        // What comes before could take it for the rest of an escape.
+        // Otherwise the preceding text could include it in an escape.
         appendHex(unit, &result)
       } else if unit & 0xF800 == 0xD800 {
         let isPaired =
@@ -27,7 +27,7 @@ enum RegExpEscape {
     return Value(vm.string(result))
   }
 
-  /// EncodeForRegExpEscape (§22.2.5.1.1) of what is no surrogate.
+  /// EncodeForRegExpEscape (§22.2.5.1.1) for a unit that is not a surrogate.
   private static func encode(_ unit: UInt16, _ result: inout [UInt16]) {
     if syntaxCharacters.contains(unit) {
       result.append(contentsOf: [0x5C, unit])

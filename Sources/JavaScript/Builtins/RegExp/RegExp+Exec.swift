@@ -1,6 +1,6 @@
-/// Running regular expressions (ECMA-262 §22.2.7).
+/// Execution of regular expressions (ECMA-262 §22.2.7).
 extension VM {
-  /// The compiled form of an object of kind `regExp`.
+  /// Returns the compiled form of an object of kind `regExp`.
   @inline(__always) func expression(of rx: ObjectRef) throws(Abrupt) -> RegularExpression {
     guard let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee else {
       // Only a constructor that failed leaves such an object behind.
@@ -9,7 +9,8 @@ extension VM {
     return Unmanaged<RegularExpression>.fromOpaque(word).takeUnretainedValue()
   }
 
-  /// Set(rx, "lastIndex", n, true): always the first own property of a regular expression, and never an accessor.
+  /// Set(rx, "lastIndex", n, true). The property is always the first own property of a regular expression, and never an
+  /// accessor.
   @inline(__always) func setLastIndex(_ rx: ObjectRef, _ n: Int) throws(Abrupt) {
     guard rx.shape.attributes(at: 0).contains(.writable) else {
       throw readOnlyError(Value(rx), state.pointee.names.lastIndex)
@@ -17,7 +18,7 @@ extension VM {
     rx.slots[0] = .number(n)
   }
 
-  /// Looks for a match in a flat string. The offsets of the groups are good until the next match.
+  /// Searches for a match in a flat string. The offsets of the groups are valid until the next match.
   @inline(__always) func match(
     _ expression: RegularExpression, _ s: StringRef, at index: Int, search: Bool
   ) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
@@ -32,7 +33,7 @@ extension VM {
     return captures
   }
 
-  /// RegExpBuiltinExec (§22.2.7.2) without making the result. `rx` and `s` are rooted, `s` is flat.
+  /// RegExpBuiltinExec (§22.2.7.2) without creating the result. `rx` and `s` are rooted, and `s` is flat.
   func builtinMatch(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
     var lastIndex = try toLength(rx.slots[0])
     let expression = try expression(of: rx)
@@ -47,13 +48,13 @@ extension VM {
     return captures
   }
 
-  /// RegExpBuiltinExec: the result array, or null.
+  /// RegExpBuiltinExec: returns the result array, or null.
   func builtinExec(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> Value {
     guard let captures = try builtinMatch(rx, s) else { return .null }
     return Value(try makeMatchResult(rx, s, captures))
   }
 
-  /// RegExpExec (§22.2.7.1). `rx` and `s` are rooted, `s` is flat.
+  /// RegExpExec (§22.2.7.1). `rx` and `s` are rooted, and `s` is flat.
   func regExpExec(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> Value {
     let exec = try get(rx, state.pointee.names.exec)
     let isBuiltin = rx.kind == .regExp && (!isCallable(exec) || exec.bits == realm.regExpCache.intrinsics?.exec.bits)
@@ -66,7 +67,7 @@ extension VM {
 
   // MARK: Results
 
-  /// The group at `i` of a match: a string, or undefined.
+  /// Returns the group at index `i` of a match: a string, or undefined.
   @inline(__always) func group(_ i: Int, of captures: UnsafeMutablePointer<Int>, in s: StringRef) -> Value {
     let start = captures[2 * i]
     return start < 0 ? .undefined : Value(substring(s, start, captures[2 * i + 1]))
@@ -115,7 +116,8 @@ extension VM {
     return indices
   }
 
-  /// The `groups` object, or undefined when no group has a name. Of groups with one name, the one that took part counts.
+  /// Returns the `groups` object, or undefined if no group has a name. If several groups have the same name, the one
+  /// that participated is used.
   func makeGroups(_ rx: ObjectRef, _ expression: RegularExpression, _ value: (Int) -> Value, isSet: (Int) -> Bool)
     -> Value
   {
@@ -140,7 +142,7 @@ extension VM {
     return Value(groups)
   }
 
-  /// nil when `rx` has been compiled anew since `expression` was matched.
+  /// Returns nil if `rx` has been compiled again since `expression` was matched.
   private func groupsTemplate(_ rx: ObjectRef, _ expression: RegularExpression) -> ObjectRef? {
     let current = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee
     guard current == UnsafeRawPointer(Unmanaged.passUnretained(expression).toOpaque()) else { return nil }

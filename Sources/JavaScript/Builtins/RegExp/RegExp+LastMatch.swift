@@ -1,11 +1,12 @@
-/// `RegExp.$1` and its like: what the last match found. Older than ECMA-262 and not in it; every engine has them, scripts copied for
-/// twenty years use them, and the proposal "Legacy RegExp features" (TC39) describes them.
+/// `RegExp.$1` and similar properties: the result of the last match. They are older than ECMA-262 and not part of it,
+/// but every engine has them, existing scripts use them, and the proposal "Legacy RegExp features" (TC39) describes
+/// them.
 struct LastMatch {
   /// The string that was matched; undefined before the first match.
   var string = Value.undefined
-  /// What `RegExp.input` says: the same string until a script assigns another.
+  /// The value of `RegExp.input`: the same string until a script assigns another one.
   var input = Value.undefined
-  /// How many groups the match has, the whole one included.
+  /// The number of groups of the match, including the whole match.
   var groupCount = 0
 }
 
@@ -62,14 +63,15 @@ enum RegExpLastMatch {
 extension VM {
   fileprivate var emptyString: Value { Value(state.pointee.names.empty.asString) }
 
-  /// The group at `i` of the last match; the empty string for one that took no part or is not there.
+  /// Returns the group at index `i` of the last match, or the empty string for a group that did not participate or does
+  /// not exist.
   fileprivate func lastGroup(_ i: Int, _ match: LastMatch) -> Value {
     guard i < match.groupCount else { return emptyString }
     let text = group(i, of: realm.regExpCache.lastCaptures, in: match.string.asString)
     return text.isUndefined ? emptyString : text
   }
 
-  /// What stands before or behind the last match.
+  /// Returns the text before or after the last match.
   fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) -> Value {
     let s = match.string.asString
     let captures = realm.regExpCache.lastCaptures

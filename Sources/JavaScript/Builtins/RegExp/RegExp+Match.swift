@@ -35,8 +35,8 @@ extension RegExpPrototype {
     return found.denseCount == 0 ? .null : Value(found)
   }
 
-  /// All matches of a pristine regular expression with the flag `g`, as executing it again and again finds them. `body` must
-  /// run no script code.
+  /// Calls `body` with all matches of a pristine regular expression with the flag `g`, as repeated execution finds
+  /// them. `body` must not run script code.
   @inline(__always) static func forEachMatch(
     _ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef,
     _ body: (UnsafeMutablePointer<Int>) throws(Abrupt) -> Void
@@ -68,7 +68,7 @@ extension RegExpPrototype {
     return try vm.toString(try vm.get(result.asObject, PropertyKey(index: 0)))
   }
 
-  /// After an empty match the next one is looked for further on.
+  /// Advances `lastIndex` after an empty match, so that the search continues after it.
   static func advanceLastIndex(_ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ byCodePoint: Bool) throws(Abrupt) {
     let lastIndex = vm.state.pointee.names.lastIndex
     let index = try vm.toLength(try vm.get(rx, lastIndex))
@@ -146,7 +146,7 @@ extension RegExpPrototype {
     }
     let isDone = iterator.internalSlot(RegExpStringIteratorSlot.isDone)
     if isDone.pointee.isTrue { return vm.iteratorResult(.undefined, done: true) }
-    // An exception ends the iteration as well.
+    // An exception also ends the iteration.
     isDone.pointee = .true
     let rx = iterator.internalSlot(RegExpStringIteratorSlot.matcher).pointee.asObject
     let s = iterator.internalSlot(RegExpStringIteratorSlot.string).pointee.asString

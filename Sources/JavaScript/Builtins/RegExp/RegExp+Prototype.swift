@@ -3,7 +3,7 @@ extension IntrinsicDefinition {
   static func regExpPrototypeDefinition() -> IntrinsicDefinition {
     .object { b in
       let names = b.vm.state.pointee.names
-      // What `RegExpIntrinsics` watches comes first.
+      // The properties that `RegExpIntrinsics` watches come first.
       b.constructor(.regExp)
       b.method(names.exec, 1, RegExpPrototype.exec)
       b.getter(names.flags, RegExpPrototype.flags)
@@ -32,15 +32,15 @@ extension IntrinsicDefinition {
   }
 }
 
-/// The methods of RegExp.prototype; each file extends it with those of one kind.
+/// The methods of RegExp.prototype. Each file adds one kind of method.
 enum RegExpPrototype {
-  /// `this`, which must be an object.
+  /// Returns `this`, which must be an object.
   static func thisObject(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> ObjectRef {
     guard let object = arguments.this.asObjectOrNil else { throw incompatible(vm, arguments, method) }
     return object
   }
 
-  /// `this`, which must be a regular expression.
+  /// Returns `this`, which must be a regular expression.
   private static func thisRegExp(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> ObjectRef {
     guard let rx = arguments.this.asObjectOrNil, rx.kind == .regExp else { throw incompatible(vm, arguments, method) }
     return rx
@@ -147,7 +147,7 @@ enum RegExpPrototype {
     return source.isString ? Value(try escapedPattern(vm, source.asString)) : Value(vm.string("(?:)"))
   }
 
-  /// EscapeRegExpPattern (§22.2.6.13.1): what can stand between the slashes of a literal.
+  /// EscapeRegExpPattern (§22.2.6.13.1): returns the text between the slashes of a literal.
   private static func escapedPattern(_ vm: VM, _ pattern: StringRef) throws(Abrupt) -> StringRef {
     vm.flatten(pattern)
     if pattern.length == 0 { return vm.string("(?:)") }

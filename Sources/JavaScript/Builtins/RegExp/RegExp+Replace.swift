@@ -13,7 +13,7 @@ extension RegExpPrototype {
 
   // MARK: Pristine regular expressions
 
-  /// Calls `body` with the match, or with all of them when the flag `g` is set.
+  /// Calls `body` with the match, or with all matches if the flag `g` is set.
   @inline(__always) private static func forEachReplaced(
     _ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef,
     _ body: (UnsafeMutablePointer<Int>) throws(Abrupt) -> Void
@@ -121,7 +121,7 @@ extension RegExpPrototype {
     return Value(accumulated.string())
   }
 
-  /// An array of the results of executing `rx`: one, or all with the flag `g`.
+  /// Returns an array of the results of executing `rx`: one, or all with the flag `g`.
   private static func collectResults(_ vm: VM, _ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> ObjectRef {
     let results = vm.makeArray()
     vm.root(Value(results))
@@ -140,9 +140,9 @@ extension RegExpPrototype {
     }
   }
 
-  /// What a result of `exec`, which may be any object, says about a match.
+  /// The description of a match in a result of `exec`, which may be any object.
   private struct Match {
-    /// The matched string, then the groups: strings or undefined. Rooted.
+    /// The matched string, followed by the groups: strings or undefined. Rooted.
     let captures: ObjectRef
     let named: Value
     let position: Int

@@ -24,7 +24,7 @@ extension RegExpPrototype {
     Int(v.isUndefined ? UInt32.max : try vm.toUint32(v))
   }
 
-  /// Searching finds the same matches as trying at each position does.
+  /// Splits with a search, which finds the same matches as trying at each position.
   private static func splitPristine(_ vm: VM, _ expression: RegularExpression, _ s: StringRef, _ limit: Int)
     throws(Abrupt) -> Value
   {

@@ -1,4 +1,4 @@
-/// The RegExp constructor, and making regular expressions (ECMA-262 §22.2.3, §22.2.4).
+/// The RegExp constructor, and creation of regular expressions (ECMA-262 §22.2.3, §22.2.4).
 extension IntrinsicDefinition {
   static func regExpDefinition() -> IntrinsicDefinition {
     .constructor("RegExp", length: 2, RegExpConstructor.construct) { b in
@@ -22,7 +22,7 @@ enum RegExpSlot {
   static var source: Int { @inline(__always) get { 1 } }
   /// [[OriginalFlags]]
   static var flags: Int { @inline(__always) get { 2 } }
-  /// An object with the names of the groups, from whose shape `groups` objects are made; undefined until needed.
+  /// An object with the names of the groups, whose shape `groups` objects share; undefined until it is needed.
   static var groups: Int { @inline(__always) get { 3 } }
 }
 
@@ -62,7 +62,7 @@ enum RegExpConstructor {
 }
 
 extension VM {
-  /// A regular expression literal, or `new RegExp(pattern, flags)` of strings.
+  /// Creates the value of a regular expression literal, or of `new RegExp(pattern, flags)` with strings.
   func makeRegExp(pattern: StringRef, flags: StringRef) throws(Abrupt) -> ObjectRef {
     let rx = allocateRegExp(prototype: Value(intrinsic(.regExpPrototype)))
     try initializeRegExp(rx, pattern: pattern, flags: flags)
@@ -102,7 +102,7 @@ extension VM {
     if let old = word.pointee { Unmanaged<RegularExpression>.fromOpaque(old).release() }
     word.pointee = UnsafeRawPointer(Unmanaged.passRetained(expression).toOpaque())
     rx.flagsPointer.pointee.insert(.external)
-    // The program lies outside the heap; its bytes count all the same.
+    // The program is outside the heap, but its bytes count toward the limit.
     let bytes = min(expression.byteCount, 1 << 30)
     state.pointee.heap.count(bytes - Int(rx.pointer.header.pointee.count))
     rx.pointer.header.pointee.count = UInt32(bytes)
@@ -117,9 +117,9 @@ extension VM {
   {
     let hash = hash(of: pattern)
     if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
-    // Compiling a unit takes longer than a step; character classes most of all.
+    // Compiling a unit takes longer than a step, especially for character classes.
     try charge(100 + 16 * pattern.length)
-    // An estimate of the program's bytes, which are not the heap's.
+    // An estimate of the program's bytes, which are outside the heap.
     try reserve(256 + 32 * pattern.length)
     let units = pattern.codeUnits
     do throws(RegularExpressionSyntaxError) {

@@ -1,5 +1,5 @@
-/// What a realm keeps for its regular expressions: the programs compiled last, working memory for matches, and what tells
-/// whether scripts have changed how regular expressions behave.
+/// The state of a realm for its regular expressions: the most recently compiled programs, working memory for matches,
+/// and the information whether scripts have changed the behavior of regular expressions.
 struct RegExpCache {
   private struct Entry {
     let pattern: [UInt16]
@@ -8,25 +8,26 @@ struct RegExpCache {
   }
 
   private static let size = 128
-  /// Longer patterns are compiled each time.
+  /// The maximum length of cached patterns. Longer patterns are compiled each time.
   private static let maximumPatternLength = 4096
 
-  /// Each pattern has one place; a newer one takes it over.
+  /// The cache. Each pattern has one possible index, at which a newer pattern replaces an older one.
   private var entries: [Entry?] = []
   private var captureBuffer = CaptureBuffer(capacity: 64)
-  /// The offsets of the last match: those of the next one go elsewhere, whether it succeeds or not.
+  /// The offsets of the last match. The offsets of the next match are stored in another buffer, whether it succeeds or
+  /// not.
   private var lastCaptureBuffer = CaptureBuffer(capacity: 64)
   var lastMatch = LastMatch()
   /// Set when the properties of `RegExp.prototype` are created.
   var intrinsics: RegExpIntrinsics?
-  /// The accessor `RegExp[Symbol.species]` as it was created.
+  /// The accessor `RegExp[Symbol.species]` in its original state.
   var speciesAccessor = Value.undefined
 
   private static func place(_ hash: UInt32, _ flags: RegularExpressionFlags) -> Int {
     Int((hash ^ UInt32(flags.rawValue) &* 31) % UInt32(size))
   }
 
-  /// `pattern` is flat; `hash` is its hash.
+  /// Returns the cached program of a flat `pattern` with the given hash.
   func find(_ pattern: StringRef, hash: UInt32, _ flags: RegularExpressionFlags) -> RegularExpression? {
     guard !entries.isEmpty, let entry = entries[Self.place(hash, flags)] else { return nil }
     let n = pattern.length
@@ -42,13 +43,13 @@ struct RegExpCache {
       pattern: pattern, flags: expression.flags, expression: expression)
   }
 
-  /// Room for the offsets of one match, good until the next match.
+  /// Returns memory for the offsets of one match, valid until the next match.
   mutating func captures(_ count: Int) -> UnsafeMutablePointer<Int> {
     if count > captureBuffer.capacity { captureBuffer = CaptureBuffer(capacity: count * 2) }
     return captureBuffer.base
   }
 
-  /// The match whose offsets were put into `captures` has been found in `s`.
+  /// Records that the match whose offsets are in `captures` was found in `s`.
   @inline(__always) mutating func keep(_ s: StringRef, groupCount: Int) {
     swap(&captureBuffer, &lastCaptureBuffer)
     lastMatch = LastMatch(string: Value(s), input: Value(s), groupCount: groupCount)
@@ -67,28 +68,29 @@ private final class CaptureBuffer {
   deinit { base.deallocate() }
 }
 
-/// `RegExp.prototype` as it was created, and the shapes of what regular expressions make.
+/// The original state of `RegExp.prototype`, and the shapes of the objects that regular expressions create.
 ///
-/// As long as nobody has replaced the methods and getters that §22.2 calls on a regular expression, and the regular expression
-/// is as the constructor left it, calling them cannot be observed: then the built-in methods match without doing so.
+/// As long as no script has replaced the methods and getters that §22.2 calls on a regular expression, and the regular
+/// expression is in the state in which the constructor left it, calling them cannot be observed. The built-in methods
+/// then match without calling them.
 struct RegExpIntrinsics {
   let prototype: ObjectRef
-  /// An array of the first values of the prototype's slots.
+  /// An array of the initial values of the prototype's slots.
   private let original: ObjectRef
   private let keys: [PropertyKey]
-  /// A shape of the prototype that has `keys` first.
+  /// A shape of the prototype that starts with `keys`.
   private var knownShape: ShapeRef
   let exec: Value
-  /// Instances that have no property but a writable `lastIndex`.
+  /// The shape of instances whose only property is a writable `lastIndex`.
   let instanceShape: ShapeRef
-  /// Results of `exec`: `index`, `input`, `groups`.
+  /// The shape of results of `exec`: `index`, `input`, `groups`.
   let resultShape: ShapeRef
-  /// The same and `indices`.
+  /// The shape of results with `indices` as well.
   let resultWithIndicesShape: ShapeRef
-  /// The `indices` array: `groups`.
+  /// The shape of the `indices` array: `groups`.
   let indicesShape: ShapeRef
 
-  /// `prototype` has just been given its properties, `watched` first and in this order.
+  /// Records the state of `prototype`, which has just been given its properties, starting with `watched` in this order.
   init(_ vm: VM, prototype: ObjectRef, watched keys: [PropertyKey]) {
     let names = vm.state.pointee.names
     self.prototype = prototype
@@ -113,7 +115,7 @@ struct RegExpIntrinsics {
     vm.realm.permanentRoots += [instance, result, resultWithIndices, indices, original].map { Value($0) }
   }
 
-  /// Whether the watched properties of the prototype are the original ones.
+  /// Returns whether the watched properties of the prototype are the original ones.
   @inline(__always) mutating func areUntouched() -> Bool {
     if prototype.shape != knownShape && !learnShape() { return false }
     guard let values = original.elements else { return false }
@@ -122,7 +124,7 @@ struct RegExpIntrinsics {
     return true
   }
 
-  /// Other properties may come and go.
+  /// Checks a new shape of the prototype. Other properties may be added or removed.
   private mutating func learnShape() -> Bool {
     let shape = prototype.shape
     guard shape.count >= keys.count else { return false }
@@ -133,7 +135,7 @@ struct RegExpIntrinsics {
 }
 
 extension VM {
-  /// The intrinsics, once `RegExp.prototype` has its properties.
+  /// Returns the intrinsics once `RegExp.prototype` has its properties.
   func regExpIntrinsics() -> RegExpIntrinsics? {
     if let found = realm.regExpCache.intrinsics { return found }
     let prototype = intrinsic(.regExpPrototype)
@@ -141,7 +143,7 @@ extension VM {
     return realm.regExpCache.intrinsics
   }
 
-  /// Whether `rx` is a regular expression whose properties nobody can observe the reading of.
+  /// Returns whether `rx` is a regular expression for which reading its properties cannot be observed.
   func isPristine(_ rx: ObjectRef) -> Bool {
     guard rx.kind == .regExp, let shape = realm.regExpCache.intrinsics?.instanceShape, rx.shape == shape else {
       return false
@@ -150,7 +152,7 @@ extension VM {
     return lastIndex.isInt && lastIndex.asInt >= 0 && realm.regExpCache.intrinsics?.areUntouched() == true
   }
 
-  /// Whether SpeciesConstructor of a pristine regular expression is `RegExp`.
+  /// Returns whether SpeciesConstructor of a pristine regular expression is `RegExp`.
   func regExpSpeciesIsPristine() -> Bool {
     let constructor = intrinsic(.regExp)
     if constructor.has(.lazyProperties) { return true }

@@ -1,8 +1,10 @@
-/// Decomposition mappings of the Unicode Character Database, version 17.0, as `NormalizationTables` reads them.
+/// Decomposition mappings of the Unicode Character Database, version 17.0, in the format that `NormalizationTables`
+/// reads.
 ///
-/// For each character: the distance from the character before, twice the number of characters of its full decomposition (plus
-/// one when it is a primary composite), and those characters. A number is written in base 32, low digit first, with the digits
-/// 0-9, A-Z, a-z, + and -; a digit that is followed by another one of the same number is 32 more. Hangul is not in the tables.
+/// For each character, the data contains the distance from the previous character, twice the number of characters of
+/// its full decomposition (plus one if it is a primary composite), and those characters. A number is written in base
+/// 32, low digit first, with the digits 0-9, A-Z, a-z, + and -; a digit that is followed by another digit of the same
+/// number is increased by 32. Hangul is not in the tables.
 enum NormalizationData {
   /// Canonical decompositions.
   static var canonical: StaticString {
@@ -122,7 +124,7 @@ enum NormalizationData {
     """
   }
 
-  /// Compatibility decompositions where they differ from the canonical ones.
+  /// Compatibility decompositions that differ from the canonical ones.
   static var compatibility: StaticString {
     """
     W52W184W1eO22X354W1aO32o112p114W1XO12yT34W1dP12n112l326n1aY8q116n1aY8o116p1aY8q1q34f2g214f3g3C4i2t514i3t594yLk3s12p3b2\

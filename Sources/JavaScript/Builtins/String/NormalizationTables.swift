@@ -1,12 +1,12 @@
-/// The decompositions and compositions of Unicode characters, read from `NormalizationData` when first needed.
+/// The decompositions and compositions of Unicode characters, read from `NormalizationData` on first use.
 final class NormalizationTables: Sendable {
   static let shared = NormalizationTables()
 
   private let canonical: [UInt32: [UInt32]]
   private let compatibility: [UInt32: [UInt32]]
-  /// Primary composites by their two parts, the first in the upper half.
+  /// Primary composites, keyed by their two parts, the first in the upper half.
   private let composites: [UInt64: UInt32]
-  /// The second parts.
+  /// The second parts of composites.
   private let joining: Set<UInt32>
 
   private init() {
@@ -19,7 +19,7 @@ final class NormalizationTables: Sendable {
     var compatibility: [UInt32: [UInt32]] = [:]
     Self.read(NormalizationData.compatibility) { character, decomposition, _ in compatibility[character] = decomposition
     }
-    // A composite is made of its last character and the composite of all before it.
+    // A composite consists of its last character and the composite of all characters before it.
     var composites: [UInt64: UInt32] = [:]
     var byDecomposition: [[UInt32]: UInt32] = [:]
     for (character, decomposition) in composable { byDecomposition[decomposition] = character }
@@ -35,15 +35,16 @@ final class NormalizationTables: Sendable {
     joining = Set(composites.keys.map { UInt32(truncatingIfNeeded: $0) })
   }
 
-  /// The full decomposition of a character; nil when it is its own. Hangul syllables are not in the tables.
+  /// Returns the full decomposition of a character, or nil if it does not decompose. Hangul syllables are not in the
+  /// tables.
   func decomposition(_ c: UInt32, _ isCompatibility: Bool) -> [UInt32]? {
     isCompatibility ? compatibility[c] ?? canonical[c] : canonical[c]
   }
 
-  /// The primary composite of two characters.
+  /// Returns the primary composite of two characters.
   func composite(_ a: UInt32, _ b: UInt32) -> UInt32? { composites[UInt64(a) << 32 | UInt64(b)] }
 
-  /// Whether the character can be the second part of a composite.
+  /// Returns whether the character can be the second part of a composite.
   func joinsPrevious(_ c: UInt32) -> Bool {
     joining.contains(c) || (c >= 0x1161 && c <= 0x1175) || (c >= 0x11A8 && c <= 0x11C2)
   }

@@ -1,5 +1,5 @@
-/// Case conversion (ECMA-262 §22.1.3.26-30) by the Unicode Default Case Conversion algorithm, with the mappings of several
-/// characters; no locale has mappings of its own.
+/// Case conversion (ECMA-262 §22.1.3.26-30) by the Unicode Default Case Conversion algorithm, including mappings to
+/// several characters. No locale has its own mappings.
 extension StringPrototype {
   static func defineCaseMethods(_ b: ObjectBuilder) {
     b.method("toLocaleLowerCase", 0) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
@@ -33,7 +33,7 @@ extension StringPrototype {
     let units = s.latin1Buffer
     var first = units.count
     for i in 0..<units.count {
-      // Micro sign, sharp s and y with diaeresis leave Latin-1 or grow.
+      // The upper case of the micro sign, sharp s and y with diaeresis is outside Latin-1 or longer.
       if units[i] == 0xB5 || units[i] == 0xDF || units[i] == 0xFF { return try mapped(vm, s, isLower: false) }
       if first == units.count && isLowerLatin1(units[i]) { first = i }
     }
@@ -80,7 +80,8 @@ extension StringPrototype {
     return result.string()
   }
 
-  /// Final_Sigma of the Unicode Standard, table 3-17: a cased letter before, none after, ignorable ones between.
+  /// Returns whether the Final_Sigma condition holds (The Unicode Standard, table 3-17): a cased letter before, none
+  /// after, ignorable ones between.
   private static func isFinalSigma(_ s: StringRef, _ index: Int) -> Bool {
     var i = index
     var isPreceded = false

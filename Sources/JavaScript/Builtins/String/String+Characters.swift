@@ -1,4 +1,4 @@
-/// Single characters, and whether surrogates are paired (ECMA-262 §22.1.3).
+/// Single characters, and tests for paired surrogates (ECMA-262 §22.1.3).
 extension StringPrototype {
   static func defineCharacterMethods(_ b: ObjectBuilder) {
     b.method("at", 1, at)
@@ -10,7 +10,7 @@ extension StringPrototype {
     b.method("localeCompare", 1, localeCompare)
   }
 
-  /// The index as ToIntegerOrInfinity gives it, or -1 when it is outside of the string.
+  /// Returns the index according to ToIntegerOrInfinity, or -1 if it is outside the string.
   @inline(__always) private static func position(_ vm: VM, _ v: Value, _ length: Int) throws(Abrupt) -> Int {
     if v.isInt { return Int(v.asInt) < length ? Int(v.asInt) : -1 }
     let d = try vm.toIntegerOrInfinity(v)

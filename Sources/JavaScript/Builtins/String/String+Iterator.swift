@@ -1,4 +1,4 @@
-/// String iterators (ECMA-262 §22.1.5): the code points of a string; lone surrogates by themselves.
+/// String iterators (ECMA-262 §22.1.5), which produce the code points of a string, and lone surrogates individually.
 extension IntrinsicDefinition {
   static func stringIteratorPrototypeDefinition() -> IntrinsicDefinition {
     .object(prototype: .iteratorPrototype) { b in
@@ -14,12 +14,12 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// What `String.prototype[Symbol.iterator]` returns (§22.1.3.36).
+  /// Returns the iterator that `String.prototype[Symbol.iterator]` returns (§22.1.3.36).
   func makeStringIterator(_ s: StringRef) -> Value {
     makeIterator(.stringIterator, prototype: .stringIteratorPrototype, target: Value(s), .values)
   }
 
-  /// Steps a string iterator; nil when it is exhausted.
+  /// Advances a string iterator. Returns nil when it is exhausted.
   func nextCharacter(_ iterator: ObjectRef) -> Value? {
     let target = iterator.internalSlot(IteratorSlot.target).pointee
     guard target.isString else { return nil }
@@ -33,7 +33,7 @@ extension VM {
     return Value(character)
   }
 
-  /// The code point at `index` as a string of one or two units; nil at the end.
+  /// Returns the code point at `index` as a string of one or two units, or nil at the end.
   func character(at index: Int, of s: StringRef) -> StringRef? {
     guard index < s.length else { return nil }
     flatten(s)

@@ -14,7 +14,8 @@ extension StringPrototype {
     return Value(try vm.normalized(s, form))
   }
 
-  /// §22.1.3.12. Without the host's collation the order is that of code units, but canonically equivalent texts are equal.
+  /// §22.1.3.12. Without a collation from the host, strings are ordered by code units, but canonically equivalent texts
+  /// are equal.
   static func localeCompare(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let s = try thisString(vm, arguments, "localeCompare")
     let other = try rootedString(vm, arguments[0])
@@ -27,16 +28,16 @@ extension StringPrototype {
 }
 
 extension VM {
-  /// A flat string in a normalization form.
+  /// Returns a flat string in a normalization form.
   func normalized(_ s: StringRef, _ form: NormalizationForm) throws(Abrupt) -> StringRef {
-    // ASCII is normalized in every form, what is below U+0300 in NFC.
+    // ASCII is normalized in every form, and text below U+0300 in NFC.
     let isNFC = form.composes && !form.isCompatibility
     if s.isTwoByte
       ? isNFC && s.utf16Buffer.allSatisfy({ $0 < 0x300 }) : isNFC || s.latin1Buffer.allSatisfy({ $0 < 0x80 })
     {
       return s
     }
-    // No character has a decomposition of more than 18; most have none.
+    // No character has a decomposition of more than 18 characters; most have none.
     try charge(s.length)
     try reserve(s.length * 16)
     var normalizer = Normalizer(form)
@@ -61,7 +62,7 @@ struct NormalizationForm {
   var composes: Bool
 }
 
-/// Normalizes text piece by piece; a piece ends where nothing that follows can change it.
+/// Normalizes text in pieces. A piece ends where nothing that follows can change it.
 struct Normalizer {
   private let form: NormalizationForm
   private let tables = NormalizationTables.shared
@@ -71,7 +72,7 @@ struct Normalizer {
 
   init(_ form: NormalizationForm) { self.form = form }
 
-  /// Whether a piece may end before `c`: it is a starter that never joins what precedes it.
+  /// Returns whether a piece may end before `c`: it is a starter that never composes with what precedes it.
   func isBoundary(_ c: UInt32) -> Bool {
     if c < 0x300 { return true }
     let first = tables.decomposition(c, form.isCompatibility)?.first ?? c
@@ -100,7 +101,7 @@ struct Normalizer {
     return scalar.properties.canonicalCombiningClass.rawValue
   }
 
-  /// The piece in canonical order, composed if the form says so.
+  /// Returns the piece in canonical order, composed if the form requires it.
   mutating func flush() -> [UInt32] {
     if characters.count > 1 {
       order()
@@ -112,7 +113,7 @@ struct Normalizer {
     return result
   }
 
-  /// Canonical Ordering Algorithm: each run of characters that are no starters, by combining class, stably.
+  /// The Canonical Ordering Algorithm: sorts each run of non-starters stably by combining class.
   private mutating func order() {
     var start = 0
     while start < classes.count {
@@ -139,7 +140,7 @@ struct Normalizer {
   private mutating func compose() {
     var kept = 0
     var starter = -1
-    /// The combining class of what was kept last after the starter; -1: nothing.
+    /// The combining class of the last character retained after the starter, or -1 if there is none.
     var previousClass = -1
     for i in 0..<characters.count {
       let c = characters[i]

@@ -1,4 +1,4 @@
-/// The methods that take a pattern: a regular expression, any object with the methods of one, or a string
+/// The methods that take a pattern: a regular expression, any object with the corresponding method, or a string
 /// (ECMA-262 §22.1.3).
 extension StringPrototype {
   static func definePatternMethods(_ b: ObjectBuilder) {
@@ -10,7 +10,7 @@ extension StringPrototype {
     b.method("split", 2, split)
   }
 
-  /// The method under `key` of a pattern that is an object.
+  /// Returns the method under `key` of a pattern that is an object.
   private static func method(_ vm: VM, of pattern: Value, _ key: PropertyKey) throws(Abrupt) -> Value? {
     pattern.isObject ? try vm.getMethod(pattern, key) : nil
   }
@@ -34,7 +34,7 @@ extension StringPrototype {
     return try delegate(vm, arguments, vm.state.pointee.names.symbolSearch, flags: "")
   }
 
-  /// Calls the pattern's own method, or that of a new regular expression.
+  /// Calls the pattern's method, or that of a new regular expression.
   private static func delegate(_ vm: VM, _ arguments: Arguments, _ key: PropertyKey, flags: StaticString) throws(Abrupt)
     -> Value
   {
@@ -139,7 +139,7 @@ extension StringPrototype {
     return Value(array)
   }
 
-  /// The code units of `s`, each a string.
+  /// Returns the code units of `s`, each as a string.
   private static func characters(_ vm: VM, _ s: StringRef, limit: Int) throws(Abrupt) -> Value {
     let count = min(s.length, limit)
     try vm.charge(count)
@@ -151,7 +151,7 @@ extension StringPrototype {
 }
 
 extension VM {
-  /// Appends to a dense array that no script has seen, looking at the limits from time to time.
+  /// Appends to a dense array that no script has accessed, checking the limits periodically.
   @inline(__always) func pushWithinLimits(_ array: ObjectRef, _ value: Value) throws(Abrupt) {
     let n = array.denseCount
     if n & 1023 == 1023 {

@@ -1,4 +1,4 @@
-/// Parts of strings, and strings made of strings (ECMA-262 §22.1.3, §B.2.2.1).
+/// Parts of strings, and strings composed of strings (ECMA-262 §22.1.3, §B.2.2.1).
 extension StringPrototype {
   static func definePieceMethods(_ b: ObjectBuilder) {
     b.method("concat", 1, concat)
@@ -49,7 +49,7 @@ extension StringPrototype {
     return Value(atStart ? try vm.concatenate(fill, s) : try vm.concatenate(s, fill))
   }
 
-  /// `unit` over and over, cut to `count` code units. `unit` is flat and not empty.
+  /// Returns `unit` repeated and cut to `count` code units. `unit` is flat and not empty.
   private static func fill(_ vm: VM, _ unit: StringRef, _ count: Int) throws(Abrupt) -> StringRef {
     if count > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
     let size = unit.isTwoByte ? count * 2 : count

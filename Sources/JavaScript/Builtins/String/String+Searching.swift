@@ -1,4 +1,4 @@
-/// Looking for a string in a string (ECMA-262 §22.1.3).
+/// Searching for a string in a string (ECMA-262 §22.1.3).
 extension StringPrototype {
   static func defineSearchMethods(_ b: ObjectBuilder) {
     b.method("endsWith", 1, endsWith)
@@ -8,7 +8,7 @@ extension StringPrototype {
     b.method("startsWith", 1, startsWith)
   }
 
-  /// The argument that must not be a regular expression.
+  /// Returns the argument, which must not be a regular expression.
   private static func needle(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt) -> StringRef {
     if arguments[0].isObject, try vm.isRegExp(arguments[0]) {
       throw vm.typeError("First argument to String.prototype.\(method) must not be a regular expression")
@@ -16,7 +16,7 @@ extension StringPrototype {
     return try rootedString(vm, arguments[0])
   }
 
-  /// Searching a long string costs more than a call.
+  /// Charges steps for a search, because searching a long string costs more than a call.
   private static func chargeSearch(_ vm: VM, _ s: StringRef, _ needle: StringRef) throws(Abrupt) {
     let size = s.length + needle.length
     if size >= 1024 { try vm.charge(size >> 6) }

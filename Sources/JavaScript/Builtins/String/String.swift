@@ -9,7 +9,7 @@ extension IntrinsicDefinition {
     }
   }
 
-  /// The prototype is itself a String object, of the empty string (§22.1.3).
+  /// The prototype is itself a String object, with the empty string as its value (§22.1.3).
   static func stringPrototypeDefinition() -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
@@ -99,9 +99,9 @@ extension StringBuilder {
   }
 }
 
-/// The methods of String.prototype; each file extends it with those of one kind.
+/// The methods of String.prototype. Each file adds one kind of method.
 enum StringPrototype {
-  /// RequireObjectCoercible and ToString of `this`: flat, and alive until the method returns.
+  /// RequireObjectCoercible and ToString of `this`. The result is flat and stays alive until the method returns.
   @inline(__always) static func thisString(_ vm: VM, _ arguments: Arguments, _ method: StaticString) throws(Abrupt)
     -> StringRef
   {
@@ -124,7 +124,7 @@ enum StringPrototype {
     if this.isNullish { throw vm.typeError("String.prototype.\(method) called on null or undefined") }
   }
 
-  /// ToString: flat, and alive until the method returns.
+  /// ToString. The result is flat and stays alive until the method returns.
   static func rootedString(_ vm: VM, _ v: Value) throws(Abrupt) -> StringRef {
     let s = try vm.toString(v)
     if !v.isString { vm.root(Value(s)) }
@@ -132,7 +132,7 @@ enum StringPrototype {
     return s
   }
 
-  /// A number that is out of range as messages show it: as it was given, unless that would run script code again.
+  /// Returns an out-of-range number for a message: in its original form, unless that would run script code again.
   static func text(_ vm: VM, _ v: Value, _ number: Double) -> String {
     v.isString ? vm.swiftString(v.asString) : vm.primitiveText(v.isObject ? .number(number) : v)
   }

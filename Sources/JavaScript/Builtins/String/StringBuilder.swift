@@ -1,10 +1,10 @@
-/// Collects the code units of a result: 8-bit as long as they fit, with an eye on length and memory limits.
+/// Collects the code units of a result, 8-bit as long as they fit, and checks length and memory limits.
 struct StringBuilder {
   private let vm: VM
   private var narrow: [UInt8] = []
   private var wide: [UInt16] = []
   private var isWide = false
-  /// Bytes that the memory budget has been asked for.
+  /// The number of bytes that the memory budget has granted.
   private var granted = 4096
 
   init(_ vm: VM) { self.vm = vm }
@@ -13,7 +13,7 @@ struct StringBuilder {
 
   mutating func append(_ s: StringRef) throws(Abrupt) { try append(s, 0, s.length) }
 
-  /// Appends the units of `s` from `from` up to `to`, which are in bounds.
+  /// Appends the units of `s` in `from ..< to`, which must be in bounds.
   mutating func append(_ s: StringRef, _ from: Int, _ to: Int) throws(Abrupt) {
     guard from < to else { return }
     vm.flatten(s)
@@ -34,7 +34,7 @@ struct StringBuilder {
     if isWide { wide.append(unit) } else { narrow.append(UInt8(truncatingIfNeeded: unit)) }
   }
 
-  /// The text so far. A single appended string comes back as a copy.
+  /// Returns the text so far. A single appended string is copied.
   func string() -> StringRef { isWide ? vm.string(wide) : vm.string(narrow) }
 
   private mutating func widen() {
@@ -49,7 +49,8 @@ struct StringBuilder {
     if bytes > granted { try ask(bytes) }
   }
 
-  /// Every result is in memory twice for a moment, and a growing array has twice the room it needs.
+  /// Checks the memory budget. Two copies of every result are briefly in memory, and a growing array has up to twice
+  /// the capacity it needs.
   private mutating func ask(_ bytes: Int) throws(Abrupt) {
     if (isWide ? bytes / 2 : bytes) > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
     granted = bytes * 2

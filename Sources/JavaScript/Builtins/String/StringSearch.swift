@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Finds one flat string in another. Takes time proportional to their lengths, whatever they contain.
+/// Finds one flat string in another, in time proportional to their lengths, whatever they contain.
 enum StringSearch {
   /// StringIndexOf (ECMA-262 §6.1.4.1): the first occurrence at `from` or later, or -1.
   static func first(_ needle: StringRef, in s: StringRef, from: Int) -> Int {
@@ -41,7 +41,7 @@ enum StringSearch {
     return true
   }
 
-  /// Comparisons that direct search may waste before it gives way to a search that never looks back.
+  /// The number of comparisons that the direct search may waste before it is replaced by a search that never goes back.
   private static var patience: Int { @inline(__always) get { 256 } }
 
   private static func first<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
@@ -106,7 +106,7 @@ enum StringSearch {
     }
   }
 
-  /// The first `unit` in `from..<to`, or -1.
+  /// Returns the index of the first `unit` in `from..<to`, or -1.
   @inline(__always) private static func scan<Unit: FixedWidthInteger>(
     _ s: UnsafeBufferPointer<Unit>, _ unit: Unit, from: Int, to: Int
   ) -> Int {
@@ -123,10 +123,11 @@ enum StringSearch {
   }
 }
 
-/// The search of Knuth, Morris and Pratt. After a match it goes on from where it is, so that occurrences may overlap.
+/// The search algorithm of Knuth, Morris and Pratt. After a match it continues from its position, so that occurrences
+/// may overlap.
 private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
   private let needle: UnsafeBufferPointer<Needle>
-  /// How many units of the needle still match when the unit at the index does not.
+  /// The number of units of the needle that still match if the unit at the index does not.
   private var fallback: [Int32]
   private var matched = 0
 
@@ -141,7 +142,7 @@ private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// `from`: the first unit not looked at yet.
+  /// Finds the next occurrence. `from` is the first unit that has not been checked.
   mutating func next<Unit: FixedWidthInteger & UnsignedInteger>(in s: UnsafeBufferPointer<Unit>, from: Int) -> Int {
     var i = from
     while i < s.count {

@@ -1,16 +1,17 @@
-/// The text that replaces a match, with its `$` references (GetSubstitution, ECMA-262 §22.1.3.19.1).
+/// The replacement text of a match, with its `$` references (GetSubstitution, ECMA-262 §22.1.3.19.1).
 struct SubstitutionTemplate {
   /// The groups of the match.
   enum Captures {
     case none
-    /// Start and end of each group in the subject, the whole match first; -1 for a group that took no part.
+    /// The start and end of each group in the subject, the whole match first; -1 for a group that did not participate.
     case offsets(UnsafePointer<Int>, RegularExpression)
-    /// A rooted array: the matched string, then strings or undefined; and the object with the named groups, or undefined.
+    /// A rooted array (the matched string, followed by strings or undefined), and the object with the named groups, or
+    /// undefined.
     case values(ObjectRef, named: Value)
   }
 
   private let vm: VM
-  /// Flat and rooted by the caller, as is `subject`.
+  /// The template, which is flat and rooted by the caller, as is `subject`.
   private let text: StringRef
   private let subject: StringRef
   private let firstReference: Int
@@ -63,7 +64,8 @@ struct SubstitutionTemplate {
     try result.append(elements[i].asString)
   }
 
-  /// `$n` or `$nn`: two digits when there are that many groups. Returns where to go on.
+  /// Appends `$n` or `$nn`, which has two digits if there are that many groups. Returns the position at which to
+  /// continue.
   private func appendNumbered(to result: inout StringBuilder, _ dollar: Int, _ captures: Captures) throws(Abrupt) -> Int
   {
     let count: Int
@@ -94,7 +96,7 @@ struct SubstitutionTemplate {
     return end
   }
 
-  /// `$<name>`. Returns where to go on.
+  /// Appends `$<name>`. Returns the position at which to continue.
   private func appendNamed(to result: inout StringBuilder, _ dollar: Int, _ captures: Captures) throws(Abrupt) -> Int {
     let start = dollar + 2
     let end = text.firstIndex(of: 0x3E, from: start)
@@ -116,7 +118,7 @@ struct SubstitutionTemplate {
 }
 
 extension StringRef {
-  /// Of a flat string: the first `unit` at `from` or later, or -1.
+  /// Returns the index of the first `unit` at `from` or later in a flat string, or -1.
   func firstIndex(of unit: UInt16, from: Int) -> Int {
     var i = from
     let n = length

@@ -76,7 +76,7 @@ extension VM {
     throw typeError("\(method) requires that 'this' be a Symbol")
   }
 
-  /// SymbolDescriptiveString (§20.4.3.3.1): what `String(symbol)` gives.
+  /// SymbolDescriptiveString (§20.4.3.3.1): the result of `String(symbol)`.
   func symbolDescriptiveString(_ symbol: SymbolRef) throws(Abrupt) -> StringRef {
     let description = symbol.description.pointee
     let text = description.isString ? description.asString : state.pointee.names.empty.asString

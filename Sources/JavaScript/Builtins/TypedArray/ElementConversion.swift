@@ -1,4 +1,4 @@
-/// Numbers and BigInts as the bytes of a buffer, and back (ECMA-262 §25.1.3.12 to .17).
+/// Conversion between numbers or BigInts and the bytes of a buffer (ECMA-262 §25.1.3.12 to .17).
 extension VM {
   /// RawBytesToNumeric (§25.1.3.13) for element `i` of aligned data.
   @inline(__always) func loadElement(_ data: UnsafeMutableRawPointer, _ i: Int, _ type: ElementType) -> Value {
@@ -17,7 +17,7 @@ extension VM {
     }
   }
 
-  /// The value of an element whose bits these are.
+  /// Returns the value of an element with the given bits.
   func element(bits: UInt64, _ type: ElementType) -> Value {
     withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { word in
       let data = word.baseAddress.unsafelyUnwrapped
@@ -45,7 +45,8 @@ extension VM {
     }
   }
 
-  /// The bits of a number in an element that holds numbers; only as many of the low ones count as the element has.
+  /// Returns the bits of a number for an element type that stores numbers. Only as many low bits as the element has are
+  /// significant.
   @inline(__always) static func elementBits(number: Double, _ type: ElementType) -> UInt64 {
     switch type {
     case .uint8Clamped: UInt64(Integers.toUint8Clamp(number))

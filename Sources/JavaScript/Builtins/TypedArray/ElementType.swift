@@ -2,7 +2,7 @@
 enum ElementType: UInt8, CaseIterable {
   case int8, uint8, uint8Clamped, int16, uint16, int32, uint32, float16, float32, float64, bigInt64, bigUint64
 
-  /// The logarithm of `size` to the base 2.
+  /// The binary logarithm of `size`.
   @inline(__always) var shift: Int {
     switch self {
     case .int8, .uint8, .uint8Clamped: 0
@@ -12,10 +12,10 @@ enum ElementType: UInt8, CaseIterable {
     }
   }
 
-  /// Bytes that an element takes.
+  /// The number of bytes of an element.
   @inline(__always) var size: Int { 1 << shift }
 
-  /// [[ContentType]] is BigInt, not Number.
+  /// Whether [[ContentType]] is BigInt, not Number.
   @inline(__always) var holdsBigInts: Bool { rawValue >= ElementType.bigInt64.rawValue }
 
   /// The name of the typed array constructor.

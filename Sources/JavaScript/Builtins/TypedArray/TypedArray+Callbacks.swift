@@ -1,4 +1,5 @@
-/// The methods that call a function for each element. The function may shorten the array: elements that are gone are undefined.
+/// The methods that call a function for each element. The function may shorten the array: elements beyond the new end
+/// are undefined.
 extension TypedArrayMethods {
   // ECMA-262 §23.2.3.15
   static func forEach(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {

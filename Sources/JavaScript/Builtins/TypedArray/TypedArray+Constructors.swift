@@ -111,7 +111,7 @@ extension VM {
   /// ToIndex of a typed array's length.
   func toTypedArrayLength(_ value: Value) throws(Abrupt) -> Int { try toIndex(value, "Invalid typed array length") }
 
-  /// IteratorToList (§7.4.14) as a dense array, which is rooted; a copy unless it is a plain array anyway.
+  /// IteratorToList (§7.4.14) as a rooted dense array, which is a copy unless the argument is already a plain array.
   func listOfValues(_ iterable: Value, iterator method: Value) throws(Abrupt) -> ObjectRef {
     let list = makeArray()
     root(Value(list))
@@ -140,7 +140,7 @@ extension VM {
     return list
   }
 
-  /// Assigns the values of a dense array to the elements of a typed array that is as long. Both are rooted.
+  /// Assigns the values of a dense array to the elements of a typed array of the same length. Both are rooted.
   func fill(_ array: TypedArrayRef, from list: ObjectRef) throws(Abrupt) {
     try charge(list.denseCount >> 2)
     for i in 0..<list.denseCount { try setElement(array, i, list.elements.unsafelyUnwrapped[i]) }
@@ -164,7 +164,7 @@ extension VM {
     var data = source.data + from << sourceType.shift
     var copy: UnsafeMutableRawPointer?
     if source.buffer == target.buffer {
-      // What is written must not be what is read next.
+      // An element must be read before it is overwritten.
       let byteCount = count << sourceType.shift
       try reserve(byteCount)
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)
@@ -179,7 +179,7 @@ extension VM {
     }
   }
 
-  /// The bits of an element in another type of the same content type.
+  /// Returns the bits of an element converted to another type of the same content type.
   @inline(__always) private func convertedBits(
     _ data: UnsafeMutableRawPointer, _ i: Int, _ source: ElementType, _ target: ElementType
   ) -> UInt64 {

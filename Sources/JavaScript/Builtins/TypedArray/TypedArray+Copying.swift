@@ -84,7 +84,7 @@ extension TypedArrayMethods {
     return Value(copy.object)
   }
 
-  /// Elements that were gone before they could be copied are what undefined becomes.
+  /// Sets the elements that could not be copied, because the array was shortened, to the conversion of undefined.
   private static func fillWithUndefined(_ vm: VM, _ copy: TypedArrayRef, from start: Int) throws(Abrupt) {
     for i in start..<copy.length { try vm.setElement(copy, i, .undefined) }
   }
@@ -114,7 +114,8 @@ extension TypedArrayMethods {
     return Value(result.object)
   }
 
-  /// Byte by byte, as the specification has it for a species that gave a view on the same buffer: what has been written may be read again.
+  /// Copies byte by byte, as the specification requires if a species returns a view on the same buffer: bytes that have
+  /// been written may be read again.
   private static func copyForwards(
     _ vm: VM, from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer, byteCount: Int
   ) throws(Abrupt) {

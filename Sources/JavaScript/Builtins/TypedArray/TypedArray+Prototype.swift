@@ -1,4 +1,4 @@
-/// %TypedArray.prototype% (ECMA-262 §23.2.3): its methods are in the other files of this folder.
+/// %TypedArray.prototype% (ECMA-262 §23.2.3). Its methods are in the other files of this folder.
 extension IntrinsicDefinition {
   static func typedArrayPrototypeDefinition() -> IntrinsicDefinition {
     .object { b in
@@ -51,7 +51,7 @@ extension IntrinsicDefinition {
 
 /// The functions of %TypedArray% and its prototype.
 enum TypedArrayMethods {
-  /// `this` of an accessor or method that works on out-of-bounds arrays as well.
+  /// Returns `this` of an accessor or method that also works on out-of-bounds arrays.
   static func this(_ vm: VM, _ a: Arguments, _ method: StaticString) throws(Abrupt) -> TypedArrayRef {
     guard let array = vm.asTypedArray(a.this) else { throw vm.incompatibleReceiver(a.this, method) }
     return array

@@ -1,4 +1,4 @@
-/// Looking at elements: `at`, `includes`, `indexOf`, `lastIndexOf`, `join`, `toLocaleString`.
+/// Access to elements: `at`, `includes`, `indexOf`, `lastIndexOf`, `join`, `toLocaleString`.
 extension TypedArrayMethods {
   // ECMA-262 §23.2.3.1
   static func at(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
@@ -15,7 +15,7 @@ extension TypedArrayMethods {
     let length = array.length
     if length == 0 { return .false }
     let from = try vm.clampIndex(a[1], length: length, default: 0)
-    // Elements that are gone since the length was read are undefined.
+    // Elements beyond an end that was reduced after the length was read are undefined.
     if a[0].isUndefined { return Value(from < length && array.length < length) }
     return Value(try ElementSearch(vm, array, a[0], findsNaN: true).first(from, min(length, array.length)) >= 0)
   }
@@ -79,16 +79,16 @@ extension TypedArrayMethods {
   }
 }
 
-/// Looks for a value among the elements, without making values of them.
+/// Searches for a value among the elements without converting them to values.
 private struct ElementSearch {
   let vm: VM
   let array: TypedArrayRef
   let type: ElementType
-  /// What is looked for: a number, or the bits of a BigInt.
+  /// The value to find: a number, or the bits of a BigInt.
   let number: Double
   let bits: UInt64
   let findsNaN: Bool
-  /// False: no element can be the value.
+  /// Whether an element can be equal to the value.
   let isPossible: Bool
 
   init(_ vm: VM, _ array: TypedArrayRef, _ wanted: Value, findsNaN: Bool) throws(Abrupt) {
@@ -108,7 +108,7 @@ private struct ElementSearch {
     return element == number || findsNaN && element.isNaN
   }
 
-  /// The first index from `from` up to `end` with the value, or -1.
+  /// Returns the first index in `from ..< end` with the value, or -1.
   func first(_ from: Int, _ end: Int) throws(Abrupt) -> Int {
     guard isPossible && from < end else { return -1 }
     try vm.charge((end - from) >> 2)
@@ -117,7 +117,7 @@ private struct ElementSearch {
     return -1
   }
 
-  /// The last index from `from` downwards with the value, or -1.
+  /// Returns the last index with the value, searching backward from `from`, or -1.
   func last(_ from: Int) throws(Abrupt) -> Int {
     guard isPossible && from >= 0 else { return -1 }
     try vm.charge(from >> 2)

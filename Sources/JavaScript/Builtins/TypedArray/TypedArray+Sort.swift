@@ -27,7 +27,8 @@ extension TypedArrayMethods {
     return Value(copy.object)
   }
 
-  /// Calls the comparison function on values that scripts cannot reach meanwhile, then assigns them to `target`. Both arrays are rooted.
+  /// Calls the comparison function on values that scripts cannot access meanwhile, and then assigns them to `target`.
+  /// Both arrays are rooted.
   private static func sort(_ vm: VM, _ array: TypedArrayRef, _ compare: Value, into target: TypedArrayRef)
     throws(Abrupt)
   {
@@ -48,7 +49,8 @@ extension TypedArrayMethods {
 
   // MARK: In ascending order
 
-  /// CompareTypedArrayElements (§23.2.4.7) without a function: -0 before +0, NaN last. Equal elements cannot be told apart.
+  /// CompareTypedArrayElements (§23.2.4.7) without a function: -0 before +0, NaN last. Equal elements are
+  /// indistinguishable.
   private static func sort(_ vm: VM, _ array: TypedArrayRef) throws(Abrupt) {
     let count = array.length
     guard count > 1 else { return }
@@ -76,7 +78,8 @@ extension TypedArrayMethods {
     elements.sort(by: comesBefore)
   }
 
-  /// Whether a floating-point number comes before another one; both are given as bits. Magnitudes are ordered as their bits are.
+  /// Returns whether a floating-point number precedes another one. Both are given as bits; magnitudes have the same
+  /// order as their bits.
   @inline(__always) private static func ascending<Bits: FixedWidthInteger & UnsignedInteger>(
     _ x: Bits, _ y: Bits, infinity: Bits
   ) -> Bool {

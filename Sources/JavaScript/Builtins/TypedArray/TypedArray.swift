@@ -77,7 +77,8 @@ extension VM {
     return made
   }
 
-  /// TypedArraySpeciesCreate (§23.2.4.1) with a part of the exemplar's buffer. `length` nil: as long as the buffer allows.
+  /// TypedArraySpeciesCreate (§23.2.4.1) with a part of the exemplar's buffer. If `length` is nil, the array extends to
+  /// the end of the buffer.
   func typedArraySpeciesCreate(_ exemplar: TypedArrayRef, byteOffset: Int, length: Int?) throws(Abrupt) -> TypedArrayRef
   {
     let constructor = try speciesConstructor(exemplar.object, exemplar.type.constructor)
@@ -95,7 +96,7 @@ extension VM {
 
   private func contentTypeDiffers() -> Abrupt { typeError("Content type of source and derived typed arrays differ") }
 
-  /// TypedArrayCreateSameType (§23.2.4.3) and the like: rooted.
+  /// TypedArrayCreateSameType (§23.2.4.3) and similar operations. The result is rooted.
   func makeRootedTypedArray(_ type: ElementType, length: Int) throws(Abrupt) -> TypedArrayRef {
     let array = try makeTypedArray(type, length: length)
     root(Value(array.object))

@@ -1,5 +1,5 @@
-/// A handle to a typed array (ECMA-262 §23.2), or to a DataView, which is laid out like an array of bytes. Internal slot 0 is the buffer;
-/// the others are words.
+/// A handle to a typed array (ECMA-262 §23.2), or to a DataView, which has the layout of an array of bytes. Internal
+/// slot 0 is the buffer; the others are words.
 struct TypedArrayRef: Equatable {
   let object: ObjectRef
   @inline(__always) init(_ object: ObjectRef) { self.object = object }
@@ -8,11 +8,11 @@ struct TypedArrayRef: Equatable {
 
   /// [[ViewedArrayBuffer]]
   @inline(__always) var buffer: ArrayBufferRef { ArrayBufferRef(object.internalSlot(0).pointee.asObject) }
-  /// Which kind of typed array it is.
+  /// The kind of typed array.
   @inline(__always) var type: ElementType { object.internalWord(1, as: ElementType.self).pointee }
   /// [[ByteOffset]]
   @inline(__always) var storedOffset: Int { object.internalWord(2, as: Int.self).pointee }
-  /// [[ArrayLength]] in elements; -1: auto, the array is as long as its buffer allows.
+  /// [[ArrayLength]] in elements, or -1 (auto) if the array is as long as its buffer allows.
   @inline(__always) var storedLength: Int { object.internalWord(3, as: Int.self).pointee }
 
   @inline(__always) var tracksLength: Bool { storedLength < 0 }
@@ -22,7 +22,7 @@ struct TypedArrayRef: Equatable {
     storedOffset + (tracksLength ? 0 : storedLength &<< type.shift) > buffer.storedLength
   }
 
-  /// TypedArrayLength (§10.4.5.12), 0 when out of bounds.
+  /// TypedArrayLength (§10.4.5.12), or 0 if the array is out of bounds.
   @inline(__always) var length: Int {
     let end = buffer.storedLength
     let fixed = storedLength
@@ -30,7 +30,7 @@ struct TypedArrayRef: Equatable {
     return max(0, end &- storedOffset) &>> type.shift
   }
 
-  /// Where the elements start. There must be some.
+  /// The address of the elements. There must be at least one element.
   @inline(__always) var data: UnsafeMutableRawPointer { buffer.data.unsafelyUnwrapped + storedOffset }
 
   /// IsTypedArrayFixedLength (§10.4.5.14).
@@ -38,7 +38,8 @@ struct TypedArrayRef: Equatable {
 }
 
 extension VM {
-  /// TypedArrayCreate (§10.4.5.8). `length` nil: as long as the buffer allows, always. `prototype` nil: the intrinsic one.
+  /// TypedArrayCreate (§10.4.5.8). If `length` is nil, the array is always as long as the buffer allows. If `prototype`
+  /// is nil, it is the intrinsic one.
   func makeTypedArray(
     _ type: ElementType, _ buffer: ArrayBufferRef, byteOffset: Int = 0, length: Int?, prototype: Value? = nil
   ) -> TypedArrayRef {
@@ -47,7 +48,7 @@ extension VM {
       rootShape(prototype: prototype ?? Value(intrinsic(type.prototype))))
   }
 
-  /// A typed array or a DataView.
+  /// Creates a typed array or a DataView.
   func makeView(
     _ kind: CellKind, _ type: ElementType, _ buffer: ArrayBufferRef, byteOffset: Int, length: Int?, _ shape: ShapeRef
   ) -> TypedArrayRef {
@@ -60,7 +61,7 @@ extension VM {
     return TypedArrayRef(object)
   }
 
-  /// AllocateTypedArray with a length (§23.2.5.1.1): a new typed array of zeros.
+  /// AllocateTypedArray with a length (§23.2.5.1.1): creates a typed array of zeros.
   func makeTypedArray(_ type: ElementType, length: Int, prototype: Value? = nil) throws(Abrupt) -> TypedArrayRef {
     guard length <= Int.max >> 8 else { throw rangeError("Invalid typed array length: \(length)") }
     let buffer = try makeArrayBuffer(byteLength: length << type.shift)
@@ -69,12 +70,12 @@ extension VM {
 
   // MARK: Receivers
 
-  /// The typed array that a value is.
+  /// Returns a value as a typed array, or nil if it is not a typed array.
   @inline(__always) func asTypedArray(_ value: Value) -> TypedArrayRef? {
     value.isObject && value.asObject.kind == .typedArray ? TypedArrayRef(value.asObject) : nil
   }
 
-  /// ValidateTypedArray (§23.2.4.4) of `this`; its length is to be read once, before anything runs that could change it.
+  /// ValidateTypedArray (§23.2.4.4) of `this`. The length must be read once, before anything runs that could change it.
   @inline(__always) func validTypedArray(_ a: Arguments, _ method: StaticString) throws(Abrupt) -> TypedArrayRef {
     try validTypedArray(a.this, method)
   }
@@ -92,12 +93,13 @@ extension VM {
 
   // MARK: Elements
 
-  /// Element `i`, undefined beyond the current end (TypedArrayGetElement, §10.4.5.16).
+  /// Returns element `i`, or undefined beyond the current end (TypedArrayGetElement, §10.4.5.16).
   @inline(__always) func element(_ array: TypedArrayRef, _ i: Int) -> Value {
     i >= 0 && i < array.length ? loadElement(array.data, i, array.type) : .undefined
   }
 
-  /// TypedArraySetElement (§10.4.5.17): converts the value, which may run script code, and writes it unless `i` is not a valid index then.
+  /// TypedArraySetElement (§10.4.5.17): converts the value, which may run script code, and writes it unless `i` is then
+  /// not a valid index.
   @inline(__always) func setElement(_ array: TypedArrayRef, _ i: Int, _ value: Value) throws(Abrupt) {
     let type = array.type
     let bits = try elementBits(value, type)
