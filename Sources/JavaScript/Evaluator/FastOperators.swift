@@ -1,4 +1,4 @@
-/// The fast cases of the operators, inlined into the nodes; everything else is in `Operators.swift`.
+/// The fast cases of the operators, inlined into the nodes. The general cases are in `Operators.swift`.
 extension VM {
   @inline(__always) func add(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
     if Value.bothInt(a, b) {
@@ -26,7 +26,7 @@ extension VM {
   @inline(__always) func multiply(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
     if Value.bothInt(a, b) {
       let (r, overflow) = a.asInt.multipliedReportingOverflow(by: b.asInt)
-      // 0 times something negative is -0.
+      // 0 times a negative number is -0.
       if !overflow && (r != 0 || (a.asInt | b.asInt) >= 0) { return Value(r) }
     }
     if a.isNumber && b.isNumber { return Value(double: a.asNumber * b.asNumber) }

@@ -1,4 +1,4 @@
-/// Comparison and arithmetic on any values; the fast cases are in the nodes (ECMA-262 §7.2, §13.15.3).
+/// Comparison and arithmetic for any values (ECMA-262 §7.2, §13.15.3). The fast cases are in the nodes.
 extension VM {
   // MARK: Sameness
 
@@ -54,7 +54,7 @@ extension VM {
     return false
   }
 
-  /// Keeps operands alive while one of them is converted by script code.
+  /// Keeps operands alive while script code converts one of them.
   private func rootOperands(_ a: Value, _ b: Value) {
     if a.isObject || b.isObject {
       root(a)
@@ -64,7 +64,7 @@ extension VM {
 
   // MARK: Order
 
-  /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller; nil: undefined (a NaN).
+  /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller. Returns nil for undefined (a NaN).
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
@@ -201,7 +201,7 @@ extension VM {
     return try inheritsByTraps(object, prototype)
   }
 
-  /// The rest of OrdinaryHasInstance from a proxy on.
+  /// The rest of OrdinaryHasInstance, starting at a proxy.
   @inline(never) private func inheritsByTraps(_ proxy: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }

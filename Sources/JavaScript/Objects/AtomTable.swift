@@ -1,4 +1,5 @@
-/// The table of interned strings: one cell for each text that is a property key. Weak: the collector removes what it frees.
+/// The table of interned strings, with one cell for each text that is a property key. References are weak: the
+/// collector removes the strings that it frees.
 struct AtomTable {
   private(set) var slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private(set) var mask: Int
@@ -20,7 +21,7 @@ struct AtomTable {
     return slots
   }
 
-  /// The interned string with these Latin-1 units.
+  /// Returns the interned string with these Latin-1 units.
   func find(_ units: UnsafeBufferPointer<UInt8>, hash: UInt32) -> StringRef? {
     var i = Int(hash) & mask
     while let p = slots[i] {
@@ -74,7 +75,7 @@ struct AtomTable {
     Buffer.free(old)
   }
 
-  /// Drops the strings that were not reached; shrinks when most are gone.
+  /// Removes the strings that were not reached. Shrinks the table if most are gone.
   mutating func sweep(_ heap: inout Heap) {
     var live = RawList()
     defer { live.destroy() }
@@ -98,7 +99,7 @@ struct AtomTable {
   }
 }
 
-/// FNV-1a over code units, so that 8-bit and 16-bit strings of the same text agree. Never 0.
+/// FNV-1a over code units, so that 8-bit and 16-bit strings with the same text have the same hash. The hash is never 0.
 struct StringHash {
   var value: UInt32 = 0x811C_9DC5
   @inline(__always) mutating func add(_ unit: UInt16) { value = (value ^ UInt32(unit)) &* 0x0100_0193 }

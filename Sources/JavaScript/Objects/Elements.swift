@@ -1,6 +1,6 @@
-/// Indexed properties: dense in a buffer as long as that pays, else in a `SparseElements`.
+/// Indexed properties: in a dense buffer as long as that is efficient, otherwise in a `SparseElements`.
 extension VM {
-  /// A dense buffer may be at most this much larger than what it holds.
+  /// The maximum number of unused elements before a new one in a dense buffer.
   private static var maximumGap: Int { 1024 }
 
   func addElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes = .all) {
@@ -50,8 +50,8 @@ extension VM {
     }
   }
 
-  /// An element of an arguments object that stands for a parameter (ECMA-262 §10.4.4.2): it does so until it becomes an accessor or
-  /// read-only.
+  /// Updates an element of an arguments object that is mapped to a parameter (ECMA-262 §10.4.4.2). It stays mapped
+  /// until it becomes an accessor or read-only.
   private func updateMapped(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
     if !attributes.contains(.accessor) { object.mappedParameters.slots[Int(index)] = value }
     let staysMapped = attributes.contains(.writable) && !attributes.contains(.accessor)
@@ -69,17 +69,18 @@ extension VM {
       return
     }
     object.elements.unsafelyUnwrapped[Int(index)] = .empty
-    // An array whose last elements are gone keeps its length; the dense part may stay as it is.
+    // An array whose last elements are deleted keeps its length, so the dense part need not change.
   }
 
-  /// Whether the element has all attributes after it has been defined: else the object's elements become sparse.
+  /// Returns whether the element has all attributes after it has been defined. Otherwise the object's elements become
+  /// sparse.
   func leavesDense(_ object: ObjectRef, _ index: UInt32, _ d: PropertyDescriptor) -> Bool {
     if d.isAccessor { return false }
     let isThere = Int(index) < object.denseCount && !object.elements.unsafelyUnwrapped[Int(index)].isEmpty
     return [d.writable, d.enumerable, d.configurable].allSatisfy { $0 ?? isThere }
   }
 
-  /// Asks for what `makeSparse` is going to need.
+  /// Reserves the memory that `makeSparse` is going to need.
   func reserveSparse(_ object: ObjectRef) throws(Abrupt) {
     if !object.has(.sparseElements) { try reserve(object.denseCount * SparseElements.bytesPerElement) }
   }
@@ -135,14 +136,14 @@ extension VM {
     }
     if d.writable == false && !isFixed {
       array.flagsPointer.pointee.insert(.fixedLength)
-      // Appending must look at the flag: only the sparse path does.
+      // Appending must check the flag, which only the sparse path does.
       try reserveSparse(array)
       makeSparse(array)
     }
     return true
   }
 
-  /// Cuts or extends. False: an element that cannot be deleted stopped it.
+  /// Truncates or extends an array. Returns false if an element that cannot be deleted stopped it.
   func setArrayLength(_ array: ObjectRef, _ length: UInt32) -> Bool {
     if length >= array.arrayLength {
       array.arrayLength = length

@@ -6,7 +6,7 @@ struct EnvironmentRef {
   @inline(__always) var parentPointer: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     pointer.word(at: 8, as: UnsafeMutableRawPointer?.self)
   }
-  /// The caller knows that there is one.
+  /// The parent environment, which must exist.
   @inline(__always) var parent: EnvironmentRef { EnvironmentRef(parentPointer.pointee.unsafelyUnwrapped) }
   @inline(__always) var slots: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
 }

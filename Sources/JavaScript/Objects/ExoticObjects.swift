@@ -1,5 +1,6 @@
-/// Where objects with the flag `.exotic` differ from ordinary ones: String objects (ECMA-262 §10.4.3), typed arrays (§10.4.5), the global
-/// object, proxies (§10.5). Everywhere nil means: go on as for an ordinary object.
+/// The differences between objects with the flag `.exotic` and ordinary ones: String objects (ECMA-262 §10.4.3), typed
+/// arrays (§10.4.5), the global object, proxies (§10.5). A result of nil always means: continue as for an ordinary
+/// object.
 extension VM {
   // MARK: Methods that look further than the object itself
 
@@ -32,7 +33,7 @@ extension VM {
 
   // MARK: Own properties that are not in slots or elements
 
-  /// Of an object that runs no code to answer.
+  /// Returns an own property of an object for which this runs no script code.
   func exoticOwnProperty(_ object: ObjectRef, _ key: PropertyKey) -> OwnProperty? {
     switch object.kind {
     case .stringObject:
@@ -76,7 +77,7 @@ extension VM {
     }
   }
 
-  /// How many keys `exoticOwnIndices` is going to append.
+  /// Returns the number of keys that `exoticOwnIndices` is going to append.
   func exoticIndexCount(_ object: ObjectRef) -> Int {
     switch object.kind {
     case .stringObject: return object.internalSlot(0).pointee.asString.length

@@ -1,19 +1,19 @@
-/// Internal slots of a function made by script code.
+/// Internal slots of a function created by script code.
 enum FunctionSlot {
   /// A `CodePointer`.
   static var code: Int { @inline(__always) get { 0 } }
-  /// The environment the function was made in: a cell, or undefined.
+  /// The environment in which the function was created: a cell, or undefined.
   static var environment: Int { @inline(__always) get { 1 } }
-  /// [[HomeObject]]: object or undefined.
+  /// [[HomeObject]]: an object or undefined.
   static var home: Int { @inline(__always) get { 2 } }
-  /// Class constructors: the field list of the instances (a cell), or undefined.
+  /// For class constructors: the field list of the instances (a cell), or undefined.
   static var fields: Int { @inline(__always) get { 3 } }
   static var count: Int { @inline(__always) get { 4 } }
 }
 
 /// Internal slots of a function written in Swift.
 enum NativeFunctionSlot {
-  /// An unretained `NativeFunction`; the realm owns it.
+  /// An unretained `NativeFunction`, which the realm owns.
   static var native: Int { @inline(__always) get { 0 } }
   /// Two values for the function's own use.
   static var data: Int { @inline(__always) get { 1 } }
@@ -21,17 +21,17 @@ enum NativeFunctionSlot {
   static var count: Int { @inline(__always) get { 3 } }
 }
 
-/// The arguments of a call to a native function. They lie on the value stack, so they stay alive during the call.
+/// The arguments of a call to a native function. They are on the value stack, so they stay alive during the call.
 struct Arguments {
   let frame: Frame
   let count: Int
-  /// Undefined unless called as a constructor.
+  /// The new target, or undefined unless called as a constructor.
   let newTarget: Value
 
   @inline(__always) var this: Value { frame[FrameSlot.this] }
   /// The function object being called.
   @inline(__always) var callee: ObjectRef { frame[FrameSlot.callee].asObject }
-  /// The argument at `i`, undefined beyond the last.
+  /// The argument at `i`, or undefined beyond the last one.
   @inline(__always) subscript(i: Int) -> Value { i < count ? frame[FrameSlot.first &+ i] : .undefined }
   @inline(__always) var isConstructorCall: Bool { !newTarget.isUndefined }
   /// The arguments from `i` on.
@@ -42,7 +42,7 @@ struct Arguments {
 
 typealias NativeBody = (VM, Arguments) throws(Abrupt) -> Value
 
-/// A function written in Swift: what all its function objects share.
+/// A function written in Swift: the part that all its function objects share.
 final class NativeFunction {
   let name: PropertyKey
   let namePrefix: NamePrefix
@@ -61,7 +61,7 @@ final class NativeFunction {
 }
 
 extension VM {
-  /// A function object for `native`, which the realm keeps.
+  /// Returns a function object for `native`, which the realm keeps alive.
   func makeFunction(_ native: NativeFunction, prototype: Value? = nil) -> ObjectRef {
     let shape = prototype.map { lazyShape(prototype: $0) } ?? state.pointee.lazyFunctionShape
     var flags: CellFlags = [.callable, .lazyProperties]
@@ -73,15 +73,15 @@ extension VM {
     return f
   }
 
-  /// Makes a function that lives as long as the realm. For functions made again and again (resolvers, host callbacks) keep the
-  /// `NativeFunction` and use `instantiate`.
+  /// Creates a function that lives as long as the realm. For functions created repeatedly (resolvers, host callbacks),
+  /// store the `NativeFunction` and use `instantiate`.
   func makeFunction(_ name: PropertyKey, length: Int, isConstructor: Bool = false, _ body: @escaping NativeBody)
     -> ObjectRef
   {
     makeFunction(NativeFunction(name: name, length: length, isConstructor: isConstructor, body: body))
   }
 
-  /// Another function object for a native function that the realm already keeps.
+  /// Returns another function object for a native function that the realm already keeps alive.
   func instantiate(_ native: NativeFunction, data: Value = .undefined, data2: Value = .undefined) -> ObjectRef {
     var flags: CellFlags = [.callable, .lazyProperties]
     if native.isConstructor { flags.insert(.constructor) }
@@ -133,7 +133,7 @@ extension VM {
 
   private func buildIntrinsic(_ object: ObjectRef) {
     if let build = realm.builders.removeValue(forKey: object.pointer) { build(ObjectBuilder(vm: self, object: object)) }
-    // While it was being built the shape was the object's own; from now on it is like any other.
+    // During construction the object had its own shape; from now on the shape is like any other.
     object.shape.pointer.header.pointee.flags.remove(ShapeFlags.dictionary)
   }
 

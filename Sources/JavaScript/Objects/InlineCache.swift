@@ -1,33 +1,35 @@
-/// What a property site in the program has learnt. It lives outside the node, behind a pointer, so that updating it needs no
-/// exclusivity check; the collector forgets shapes that die.
+/// The cached lookup of a property access in the program. It is stored outside the node, behind a pointer, so that
+/// updating it needs no exclusivity check. The collector removes shapes that it frees.
 struct PropertyCache {
   /// Objects of this shape have the property in `slot`.
   var ownShape: UnsafeMutableRawPointer? = nil
   var slot: Int = 0
   var secondShape: UnsafeMutableRawPointer? = nil
   var secondSlot: Int = 0
-  /// Objects of this shape inherit the property from `holder` (or, with the absent holder, have none) while the epoch lasts.
+  /// Objects of this shape inherit the property from `holder` (or do not have it, if there is no holder) while the
+  /// epoch lasts.
   var inheritedShape: UnsafeMutableRawPointer? = nil
   var holder: UnsafeMutableRawPointer? = nil
   var holderSlot: Int = 0
   var epoch: UInt32 = 0
-  /// Objects of this shape have, or inherit from `accessorHolder`, an accessor while the epoch lasts (nil holder: their own).
+  /// Objects of this shape have an accessor, or inherit it from `accessorHolder`, while the epoch lasts (nil holder: an
+  /// own accessor).
   var accessorEpoch: UInt32 = 0
   var accessorShape: UnsafeMutableRawPointer? = nil
   var accessorHolder: UnsafeMutableRawPointer? = nil
   var accessorSlot: Int = 0
-  /// Assignments: an object of `ownShape` … of `addShape` gets the property and becomes `addedShape`. Deletions: an object of `addShape` loses it and becomes
-  /// `addedShape`.
+  /// Assignments: an object of `ownShape` has the property; an object of `addShape` gets it and changes to
+  /// `addedShape`. Deletions: an object of `addShape` loses it and changes to `addedShape`.
   var addShape: UnsafeMutableRawPointer? = nil
   var addedShape: UnsafeMutableRawPointer? = nil
   var addSlot: Int = 0
 }
 
-/// Property caches of one function, in one allocation, known to the realm.
+/// The property caches of one function, in one allocation that is registered in the realm.
 typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
 
 extension VM {
-  /// A get that missed: finds the property the long way and teaches the cache.
+  /// Handles a get that missed the cache: looks the property up and updates the cache.
   @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)
     -> Value
   {
@@ -77,7 +79,7 @@ extension VM {
     cache.pointee.accessorEpoch = state.pointee.prototypeEpoch
   }
 
-  /// Whether an accessor is that of `%TypedArray%.prototype.length`, which need not be called.
+  /// Returns whether an accessor is that of `%TypedArray%.prototype.length`, which does not need to be called.
   private func isTypedArrayLength(_ accessor: AccessorRef) -> Bool {
     state.pointee.realm._withUnsafeGuaranteedRef { accessor.getter.pointee.bits == $0.originals.typedArrayLength.bits }
   }
@@ -87,7 +89,7 @@ extension VM {
     return getter.isUndefined ? .undefined : try call(getter, this: receiver)
   }
 
-  /// Along the prototype chain of `shape`, which does not have the property itself.
+  /// Looks a property up in the prototype chain of `shape`, which does not have the property itself.
   private func getInherited(_ base: Value, _ shape: ShapeRef, _ key: PropertyKey, _ cache: PropertyCachePointer)
     throws(Abrupt) -> Value
   {
@@ -113,7 +115,7 @@ extension VM {
       state.pointee.fuel &-= 1
       prototype = holder.shape.prototype
     }
-    // A String object shares its shape with ordinary heirs of String.prototype but has a length.
+    // A String object has the same shape as ordinary objects that inherit from String.prototype, but it has a length.
     if key == state.pointee.names.length { return .undefined }
     cache.pointee.inheritedShape = shape.pointer
     cache.pointee.holder = realm.absentHolder.pointer
@@ -122,7 +124,7 @@ extension VM {
     return .undefined
   }
 
-  /// Methods of strings and numbers: the prototype's shape stands for the primitive's.
+  /// Looks up methods of strings and numbers. The prototype's shape represents the primitive's.
   private func getPrimitiveProperty(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)
     -> Value
   {
@@ -150,7 +152,7 @@ extension VM {
     return try get(prototype, key, receiver: base)
   }
 
-  /// An assignment that missed.
+  /// Handles an assignment that missed the cache.
   @inline(never) func setMissed(
     _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool
   ) throws(Abrupt) {
@@ -193,13 +195,15 @@ extension VM {
     }
   }
 
-  /// Whether what an object does with `key` is not for caches. To a typed array most names are ordinary ones; those of numbers are never
-  /// cached, for any object, since an ordinary one may have the same shape as a typed array.
+  /// Returns whether access to `key` on this object must bypass inline caches. For a typed array most names are
+  /// ordinary ones. Names that spell numbers are never cached, for any object, because an ordinary object may have the
+  /// same shape as a typed array.
   @inline(__always) private func isExotic(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
     object.has(.exotic) && object.kind != .typedArray || key.isNumericName
   }
 
-  /// Whether assigning an absent property simply creates it: extensible, and nothing on the prototype chain interferes.
+  /// Returns whether assigning an absent property simply creates it: the object is extensible, and nothing in the
+  /// prototype chain interferes.
   private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
     if object.has(.nonExtensible) || (object.kind == .array && key == state.pointee.names.length) { return false }
     var prototype = object.shape.prototype

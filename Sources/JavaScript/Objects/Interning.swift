@@ -1,6 +1,6 @@
-/// From texts to property keys.
+/// Conversion of texts to property keys.
 extension VM {
-  /// The key that a string spells: an array index, or the interned string.
+  /// Returns the key that a string denotes: an array index, or the interned string.
   func propertyKey(_ s: StringRef) -> PropertyKey {
     if s.isInterned { return PropertyKey(interned: s) }
     flatten(s)
@@ -11,7 +11,7 @@ extension VM {
     return PropertyKey(interned: insertAtom(s))
   }
 
-  /// The key for ASCII text without making a string when it is known already.
+  /// Returns the key for ASCII text, without creating a string if the text is already interned.
   func propertyKey(_ ascii: UnsafeBufferPointer<UInt8>) -> PropertyKey {
     let index = arrayIndex(ascii)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
@@ -38,13 +38,13 @@ extension VM {
   func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(string(units)) }
 
   private func insertAtom(_ s: StringRef) -> StringRef {
-    // A one-character string may be one of the shared ones, which are interned at start.
+    // A one-character string may be one of the shared strings, which are interned at start.
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
     state.pointee.atoms.insert(s, &state.pointee.heap)
     return s
   }
 
-  /// The string of a key that is not a symbol.
+  /// Returns the string of a key that is not a symbol.
   func string(of key: PropertyKey) -> StringRef {
     key.isIndex ? string(decimal: key.index) : key.asString
   }
@@ -69,7 +69,7 @@ extension VM {
   }
 }
 
-/// The array index (ECMA-262 §6.1.7) that the units spell, or `PropertyKey.noIndex`.
+/// Returns the array index (ECMA-262 §6.1.7) that the units spell, or `PropertyKey.noIndex`.
 @inline(__always) func arrayIndex<Unit: FixedWidthInteger>(_ units: UnsafeBufferPointer<Unit>) -> UInt32 {
   let n = units.count
   if n == 0 || n > 10 { return PropertyKey.noIndex }

@@ -78,7 +78,7 @@ struct Names {
   let null: PropertyKey
   let negativeInfinity: PropertyKey
   let proto: PropertyKey
-  // Traps of proxies (ECMA-262 §10.5) that are not above.
+  // Traps of proxies (ECMA-262 §10.5) that are not listed above.
   let construct: PropertyKey
   let defineProperty: PropertyKey
   let deleteProperty: PropertyKey
@@ -205,6 +205,6 @@ struct Names {
     symbolUnscopables = PropertyKey(vm.makeSymbol(description: Value(vm.string("Symbol.unscopables"))))
   }
 
-  /// Everything here stays alive.
+  /// The number of keys, all of which are kept alive.
   static var count: Int { MemoryLayout<Names>.size / MemoryLayout<PropertyKey>.size }
 }

@@ -27,7 +27,7 @@ struct ObjectRef: Equatable {
     get { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee }
     nonmutating set { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee = newValue }
   }
-  /// Internal slot `i` as a value.
+  /// Returns internal slot `i` as a value.
   @inline(__always) func internalSlot(_ i: Int) -> UnsafeMutablePointer<Value> {
     pointer.word(at: 32 + i * 8, as: Value.self)
   }
@@ -41,11 +41,11 @@ struct ObjectRef: Equatable {
 
   // MARK: Dense elements
 
-  /// Capacity and count of the dense elements; the object must have `elements`.
+  /// The capacity and count of the dense elements. The object must have `elements`.
   @inline(__always) var elementsHeader: UnsafeMutablePointer<ElementsHeader> {
     UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
   }
-  /// How many dense elements there is room for.
+  /// The number of dense elements for which there is room.
   @inline(__always) var elementCapacity: Int { elements == nil ? 0 : Int(elementsHeader.pointee.capacity) }
   @inline(__always) var denseCount: Int { elements == nil ? 0 : Int(elementsHeader.pointee.count) }
   /// An array's `length`.
@@ -53,19 +53,19 @@ struct ObjectRef: Equatable {
     get { pointer.header.pointee.count }
     nonmutating set { pointer.header.pointee.count = newValue }
   }
-  /// An array whose elements 0..<length are all in `elements` (holes are `.empty`).
+  /// Whether this is an array whose elements 0..<length are all in `elements` (holes are `.empty`).
   @inline(__always) var isDenseArray: Bool {
     kind == .array && !has(.sparseElements) && denseCount == Int(arrayLength)
   }
-  /// Mapped arguments objects (ECMA-262 §10.4.4): the environment that holds the parameters in its first slots. Elements that
-  /// are still mapped are `.lazy`.
+  /// The environment that contains the parameters of a mapped arguments object (ECMA-262 §10.4.4) in its first slots.
+  /// Elements that are still mapped are `.lazy`.
   var mappedParameters: EnvironmentRef { internalSlot(0).pointee.asEnvironment }
   @inline(__always) var sparse: SparseElements {
     Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements.unsafelyUnwrapped)).takeUnretainedValue()
   }
 }
 
-/// How many internal slots (words after the base) each kind of object has.
+/// Returns the number of internal slots (words after the base) of a kind of object.
 extension CellKind {
   @inline(__always) var internalSlotCount: Int {
     switch self {
@@ -93,7 +93,7 @@ extension CellKind {
 }
 
 extension VM {
-  /// An object of `kind` with room for `capacity` properties inside the cell. Internal slots are undefined.
+  /// Creates an object of `kind` with room for `capacity` properties inside the cell. Internal slots are undefined.
   @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = [])
     -> ObjectRef
   {
@@ -161,13 +161,14 @@ extension VM {
 
   // MARK: Slots
 
-  /// The value in a slot; a member of a host object becomes a JavaScript value now, when it is first read.
+  /// Returns the value in a slot. A member of a host object is converted to a JavaScript value here, when it is first
+  /// read.
   @inline(__always) func slot(_ object: ObjectRef, _ index: Int) -> Value {
     let v = object.slots[index]
     return v.isHostMember ? readHostMember(object, index) : v
   }
 
-  /// Writes the value of a property just added as slot `index`.
+  /// Writes the value of a property that has just been added as slot `index`.
   @inline(__always) func appendSlot(_ object: ObjectRef, _ index: Int, _ value: Value) {
     if index >= Int(object.pointer.header.pointee.slotCapacity) { growSlots(object, index) }
     object.slots[index] = value
@@ -196,7 +197,7 @@ extension VM {
 
   // MARK: Elements
 
-  /// Room for `capacity` dense elements.
+  /// Reserves room for `capacity` dense elements.
   func reserveElements(_ object: ObjectRef, _ capacity: Int) {
     let old = object.elementCapacity
     if capacity <= old { return }

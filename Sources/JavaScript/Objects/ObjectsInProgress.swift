@@ -1,7 +1,7 @@
-/// The objects that a recursion is inside of, outermost first, to notice when it comes to one of them again.
+/// The objects that a recursion has entered, outermost first, to detect when it reaches one of them again.
 struct ObjectsInProgress {
   private(set) var list: [ObjectRef] = []
-  /// Those beyond the first few, to be found at once however many there are.
+  /// The objects after the first few, in a set so that finding one takes constant time.
   private var deep: Set<UnsafeMutableRawPointer> = []
   private static var shallow: Int { @inline(__always) get { 32 } }
 
@@ -15,7 +15,7 @@ struct ObjectsInProgress {
     list.append(object)
   }
 
-  /// Leaves the innermost one.
+  /// Removes the innermost object.
   @inline(__always) mutating func leave() {
     guard let object = list.popLast() else { return }
     if list.count >= ObjectsInProgress.shallow { deep.remove(object.pointer) }

@@ -1,6 +1,7 @@
-/// Own properties of objects: the essential internal methods of ECMA-262 §10.1 and of the exotic objects of §10.4. Proxies (§10.5) are
-/// asked here too, so every one of these methods may run script code: what is needed afterwards must be rooted. A method keeps its own
-/// arguments alive while it runs, and what it returns is alive until the next safepoint.
+/// Own properties of objects: the essential internal methods of ECMA-262 §10.1 and of the exotic objects of §10.4.
+/// Proxies (§10.5) are handled here too, so every one of these methods may run script code: values that are needed
+/// afterward must be rooted. A method keeps its own arguments alive while it runs, and its result is alive until the
+/// next safepoint.
 extension VM {
   // MARK: [[GetOwnProperty]]
 
@@ -8,7 +9,7 @@ extension VM {
     object.kind == .proxy ? try proxyGetOwnProperty(object, key) : ordinaryOwnProperty(object, key)
   }
 
-  /// Of an object that runs no code to answer.
+  /// Returns an own property of an object for which this runs no script code.
   func ordinaryOwnProperty(_ object: ObjectRef, _ key: PropertyKey) -> OwnProperty? {
     if object.has(.lazyProperties) { materialize(object) }
     if key.isIndex {
@@ -25,7 +26,7 @@ extension VM {
     return OwnProperty(slot(object, index), shape.attributes(at: index))
   }
 
-  /// An indexed property in the object's elements.
+  /// Returns an indexed property from the object's elements.
   func ownElement(_ object: ObjectRef, _ index: UInt32) -> OwnProperty? {
     guard object.elements != nil else { return nil }
     if object.has(.sparseElements) {
@@ -41,7 +42,8 @@ extension VM {
 
   // MARK: [[DefineOwnProperty]]
 
-  /// ValidateAndApplyPropertyDescriptor (§10.1.6.3), ArraySetLength (§10.4.2.4). False: refused.
+  /// ValidateAndApplyPropertyDescriptor (§10.1.6.3), ArraySetLength (§10.4.2.4). Returns false if the definition is
+  /// rejected.
   func defineOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ descriptor: PropertyDescriptor) throws(Abrupt)
     -> Bool
   {
@@ -97,7 +99,7 @@ extension VM {
     return true
   }
 
-  /// Whether a property may become what the descriptor says (the checks of §10.1.6.3).
+  /// Returns whether a property can be changed as the descriptor specifies (the checks of §10.1.6.3).
   func isCompatible(_ d: PropertyDescriptor, with current: OwnProperty) -> Bool {
     if current.attributes.contains(.configurable) { return true }
     if d.configurable == true { return false }
@@ -113,7 +115,7 @@ extension VM {
     return true
   }
 
-  /// Adds a property that the object does not have. Nothing is checked.
+  /// Adds a property that the object does not have, without any checks.
   func addOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = .all)
   {
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
@@ -135,7 +137,7 @@ extension VM {
     appendSlot(object, count, value)
   }
 
-  /// Changes value and attributes of a property that exists.
+  /// Changes the value and attributes of an existing property.
   func updateOwnProperty(
     _ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes, old: PropertyAttributes
   ) {
@@ -198,7 +200,7 @@ extension VM {
     slots[count &- 1] = .undefined
   }
 
-  /// Drops deleted entries when they are the majority.
+  /// Removes deleted entries if they are the majority.
   private func compactDictionary(_ object: ObjectRef) {
     let shape = object.shape
     let table = shape.table
@@ -221,7 +223,8 @@ extension VM {
 
   // MARK: [[OwnPropertyKeys]]
 
-  /// Indices ascending, strings and then symbols in order of creation; private names are not listed (§10.1.11).
+  /// Returns the own keys: indices in ascending order, then strings and then symbols in order of creation. Private
+  /// names are not included (§10.1.11).
   func ownKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     if object.kind == .proxy { return try proxyOwnKeys(object) }
     if object.has(.lazyProperties) { materialize(object) }
@@ -238,7 +241,7 @@ extension VM {
     return keys
   }
 
-  /// The own keys that are no indices, of an object that runs no code to answer.
+  /// Appends the own keys that are not indices, of an object for which this runs no script code.
   func appendOwnNames(_ object: ObjectRef, _ keys: inout [PropertyKey]) {
     if object.kind == .array { keys.append(state.pointee.names.length) }
     if object.has(.exotic) { exoticOwnNames(object, &keys) }
@@ -302,14 +305,14 @@ extension VM {
     if object.kind == .proxy { return try proxyPreventExtensions(object) }
     if object.has(.lazyProperties) { materialize(object) }
     if object.has(.nonExtensible) { return true }
-    // What can gain and lose elements with its buffer cannot promise to stay as it is (§10.4.5.1).
+    // An array that can gain and lose elements with its buffer cannot become non-extensible (§10.4.5.1).
     if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
     object.flagsPointer.pointee.insert(.nonExtensible)
-    // A shape of its own: inline caches that add properties never see it.
+    // The object gets its own shape, which inline caches that add properties never see.
     if !object.shape.isDictionary {
       object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype)
     }
-    // Sparse elements are never appended to without a look at extensibility.
+    // Extensibility is always checked before appending to sparse elements.
     if object.elements != nil || object.kind == .array {
       try reserveSparse(object)
       makeSparse(object)

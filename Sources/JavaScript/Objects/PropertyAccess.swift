@@ -24,7 +24,7 @@ extension VM {
     }
   }
 
-  /// GetV (§7.3.3): property of any value; throws a TypeError for undefined and null.
+  /// GetV (§7.3.3): returns a property of any value. Throws a TypeError for undefined and null.
   func getValue(_ base: Value, _ key: PropertyKey) throws(Abrupt) -> Value {
     if base.isObject { return try get(base.asObject, key, receiver: base) }
     if base.isString {
@@ -43,7 +43,7 @@ extension VM {
     return key == state.pointee.names.length ? .number(s.length) : nil
   }
 
-  /// The prototype that primitives look their properties up on.
+  /// Returns the prototype in which properties of a primitive are looked up.
   func prototypeForPrimitive(_ base: Value, _ key: PropertyKey?) throws(Abrupt) -> ObjectRef {
     if base.isNumber { return intrinsic(.numberPrototype) }
     if base.isString { return intrinsic(.stringPrototype) }
@@ -55,7 +55,7 @@ extension VM {
     throw typeError("Cannot read properties of \(what) (reading '\(describe(key))')")
   }
 
-  /// `base[index]` for any operands; the fast cases are in the nodes.
+  /// Returns `base[index]` for any operands. The fast cases are in the nodes.
   func getIndexed(_ base: Value, _ index: Value) throws(Abrupt) -> Value {
     if base.isNullish {
       throw typeError(
@@ -85,7 +85,7 @@ extension VM {
 
   // MARK: Set
 
-  /// [[Set]] (§10.1.9). False: refused.
+  /// [[Set]] (§10.1.9). Returns false if the assignment is rejected.
   func set(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, receiver: Value) throws(Abrupt) -> Bool {
     var holder = object
     while true {
@@ -115,7 +115,8 @@ extension VM {
     return try setOnReceiver(receiver, key, value)
   }
 
-  /// The rest of OrdinarySetWithOwnDescriptor (§10.1.9.2): no property in the way, so the receiver gets it.
+  /// The rest of OrdinarySetWithOwnDescriptor (§10.1.9.2): no property prevents the assignment, so the receiver gets
+  /// the property.
   private func setOnReceiver(_ receiver: Value, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     guard receiver.isObject else { return false }
     let target = receiver.asObject
@@ -134,7 +135,7 @@ extension VM {
     if try !set(object, key, value, receiver: Value(object)) { throw readOnlyError(Value(object), key) }
   }
 
-  /// Assignment to a property of any value (§6.2.5.6 PutValue).
+  /// Assigns a property of any value (§6.2.5.6 PutValue).
   func setValue(_ base: Value, _ key: PropertyKey, _ value: Value, isStrict: Bool) throws(Abrupt) {
     let done: Bool
     if base.isObject {
@@ -158,14 +159,14 @@ extension VM {
     try setValue(base, try toPropertyKey(index), value, isStrict: isStrict)
   }
 
-  /// A key for a message; nil when finding out would run script code.
+  /// Returns the text of a key for a message, or nil if converting it would run script code.
   private func keyText(_ index: Value) throws(Abrupt) -> String? {
     index.isObject ? nil : describe(try toPropertyKey(index))
   }
 
   // MARK: Create
 
-  /// CreateDataProperty (§7.3.5). False: refused.
+  /// CreateDataProperty (§7.3.5). Returns false if the definition is rejected.
   func createDataProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     if !object.has(.exotic) && !object.has(.nonExtensible) && ordinaryOwnProperty(object, key) == nil
       && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length))
@@ -207,7 +208,7 @@ extension VM {
     return typeError("Cannot delete property '\(describe(key))' of \(describeForError(Value(refusing)))")
   }
 
-  /// GetMethod (§7.3.10): nil for undefined and null; a TypeError for what is not callable.
+  /// GetMethod (§7.3.10): returns nil for undefined and null, and throws a TypeError for a value that is not callable.
   func getMethod(_ base: Value, _ key: PropertyKey) throws(Abrupt) -> Value? {
     let f = try getValue(base, key)
     if f.isNullish { return nil }

@@ -1,6 +1,6 @@
-/// An own property as found on an object.
+/// An own property of an object.
 struct OwnProperty {
-  /// The value, or the accessor cell when `attributes` has `.accessor`.
+  /// The value, or the accessor cell if `attributes` contains `.accessor`.
   var value: Value
   var attributes: PropertyAttributes
 

@@ -3,7 +3,7 @@
 struct PropertyKey: Equatable, Hashable {
   let bits: UInt64
   @inline(__always) init(bits: UInt64) { self.bits = bits }
-  /// The string must be interned.
+  /// Creates the key of an interned string.
   @inline(__always) init(interned s: StringRef) { bits = Value.stringTag | UInt64(UInt(bitPattern: s.pointer)) }
   @inline(__always) init(_ s: SymbolRef) { bits = Value.symbolTag | UInt64(UInt(bitPattern: s.pointer)) }
   @inline(__always) init(index: UInt32) { bits = Value.intTag | UInt64(index) }

@@ -1,5 +1,6 @@
-/// The properties of a family of shapes, in order of creation. A shape sees the first `count` of them; a shape that continues
-/// another shares its table as long as nobody else has continued it. The slot of a property is its place in the table.
+/// The properties of a family of shapes, in order of creation. A shape sees the first `count` of them. A shape that
+/// extends another one shares its table unless a different shape has already extended it. The slot of a property is its
+/// index in the table.
 struct PropertyTable {
   struct Entry {
     var key: PropertyKey
@@ -8,10 +9,10 @@ struct PropertyTable {
   var entries: UnsafeMutablePointer<Entry>
   var count: Int
   var capacity: Int
-  /// Open addressing, `2^hashBits` places of entry number + 1; nil for small tables.
+  /// The open-addressed slots, `2^hashBits` of them, with the entry index + 1; nil for small tables.
   var hash: UnsafeMutablePointer<UInt32>?
   var hashMask: Int
-  /// How many shapes use the table.
+  /// The number of shapes that use the table.
   var useCount: Int
 
   static var linearLimit: Int { @inline(__always) get { 8 } }
@@ -26,12 +27,12 @@ struct PropertyTable {
     return table
   }
 
-  /// What it takes, itself included.
+  /// The number of bytes, including the structure itself.
   var byteCount: Int { MemoryLayout<PropertyTable>.stride + entriesByteCount + hashByteCount }
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var hashByteCount: Int { hash == nil ? 0 : (hashMask + 1) * MemoryLayout<UInt32>.stride }
 
-  /// One shape less uses the table.
+  /// Releases the table of one shape.
   static func release(_ table: UnsafeMutablePointer<PropertyTable>, _ heap: inout Heap) {
     table.pointee.useCount -= 1
     if table.pointee.useCount > 0 { return }
@@ -62,7 +63,7 @@ struct PropertyTable {
     table[i] = UInt32(index + 1)
   }
 
-  /// Deleted entries stay in the probe sequences; with many of them the places are made anew.
+  /// Deleted entries stay in the probe sequences. If there are many, the slots are rebuilt.
   mutating func rebuildHashIfNeeded(deleted: Int, _ heap: inout Heap) {
     if deleted > 8 && deleted * 2 > count { rebuildHash(&heap) }
   }
@@ -82,7 +83,7 @@ struct PropertyTable {
     }
   }
 
-  /// The entry of `key` among the first `visible`, or -1.
+  /// Returns the entry index of `key` among the first `visible` entries, or -1.
   @inline(__always) func find(_ key: PropertyKey, visible: Int) -> Int {
     if let hash {
       var i = Int(key.pointerHash) & hashMask

@@ -1,29 +1,31 @@
-/// Attributes of a property (ECMA-262 §6.1.7.1) and how its slot is to be read.
+/// The attributes of a property (ECMA-262 §6.1.7.1), and how its slot is read.
 struct PropertyAttributes: OptionSet {
   let rawValue: UInt8
   @inline(__always) init(rawValue: UInt8) { self.rawValue = rawValue }
   static var writable: PropertyAttributes { @inline(__always) get { .init(rawValue: 1) } }
   static var enumerable: PropertyAttributes { @inline(__always) get { .init(rawValue: 2) } }
   static var configurable: PropertyAttributes { @inline(__always) get { .init(rawValue: 4) } }
-  /// The slot holds an accessor cell.
+  /// The slot contains an accessor cell.
   static var accessor: PropertyAttributes { @inline(__always) get { .init(rawValue: 8) } }
-  /// Dictionary shapes: the property was deleted.
+  /// In dictionary shapes: the property was deleted.
   static var deleted: PropertyAttributes { @inline(__always) get { .init(rawValue: 16) } }
 
-  /// Writable, enumerable, configurable: what assignment creates.
+  /// Writable, enumerable, configurable: the attributes of properties created by assignment.
   static var all: PropertyAttributes { @inline(__always) get { [.writable, .enumerable, .configurable] } }
-  /// Writable, configurable: what built-in methods are.
+  /// Writable, configurable: the attributes of built-in methods.
   static var hidden: PropertyAttributes { @inline(__always) get { [.writable, .configurable] } }
 }
 
-/// A handle to a shape (hidden class): the prototype and the property table of all objects that were made alike.
+/// A handle to a shape (hidden class): the prototype and the property table of all objects that were created in the
+/// same way.
+///
 /// Cell layout: header (`count`: visible properties) · prototype · table · transitions · next shape in the heap's list.
 struct ShapeRef: Equatable {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
   static var size: Int { 64 }
 
-  /// Object or null.
+  /// The prototype: an object or null.
   @inline(__always) var prototype: Value { pointer.word(at: 8, as: Value.self).pointee }
   @inline(__always) var prototypePointer: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
   @inline(__always) var tablePointer: UnsafeMutablePointer<UnsafeMutablePointer<PropertyTable>> {
@@ -33,7 +35,7 @@ struct ShapeRef: Equatable {
   @inline(__always) var transitions: UnsafeMutablePointer<Unmanaged<ShapeTransitions>?> {
     pointer.word(at: 24, as: Unmanaged<ShapeTransitions>?.self)
   }
-  /// The transition taken last, tried before the table of all of them.
+  /// The most recent transition, which is tried before the table of all transitions.
   @inline(__always) var lastKey: UnsafeMutablePointer<UInt64> { pointer.word(at: 32, as: UInt64.self) }
   @inline(__always) var lastTarget: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     pointer.word(at: 40, as: UnsafeMutableRawPointer?.self)
@@ -42,14 +44,14 @@ struct ShapeRef: Equatable {
     pointer.word(at: 48, as: UnsafeMutableRawPointer?.self)
   }
   @inline(__always) var count: Int { Int(pointer.header.pointee.count) }
-  /// The shape belongs to one object and changes with it: inline caches must not remember it.
+  /// Whether the shape belongs to one object and changes with it, so that inline caches must not store it.
   @inline(__always) var isDictionary: Bool { pointer.header.pointee.flags.rawValue & 1 != 0 }
-  /// Not to be cached: a dictionary, or the shape of objects whose own properties do not exist yet.
+  /// Whether the shape must not be cached: a dictionary, or the shape of objects whose own properties do not exist yet.
   @inline(__always) var isUncacheable: Bool {
     pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0
   }
 
-  /// Its place among the transitions that lead to it, and its own transitions: for the memory budget.
+  /// The bytes of its entry among the transitions that lead to it and of its own transitions, for the memory budget.
   var transitionByteCount: Int {
     ShapeTransitions.bytesPerTarget + (transitions.pointee == nil ? 0 : ShapeTransitions.byteCount)
   }
@@ -64,7 +66,8 @@ enum ShapeFlags {
   static var uncacheable: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
 }
 
-/// The shapes reached from one shape, weakly held: the collector removes those that nothing else uses.
+/// The shapes reached from one shape. References are weak: the collector removes the shapes that are not used
+/// otherwise.
 final class ShapeTransitions {
   enum Kind: UInt8 { case add, delete, prototype, attributes }
   struct Key: Hashable {
@@ -74,13 +77,14 @@ final class ShapeTransitions {
     let attributes: UInt8
   }
   var targets: [Key: ShapeRef] = [:]
-  /// What it takes without the targets, and what each target takes: for the memory budget.
+  /// The number of bytes without the targets, and the number of bytes per target, for the memory budget.
   static let byteCount = 112, bytesPerTarget = 48
-  /// More children than this and objects become dictionaries instead.
+  /// The maximum number of transitions. Beyond it, objects become dictionaries instead.
   static let limit = 128
 }
 
-/// Where objects of many and changing keys end: beyond this many properties an object becomes a dictionary.
+/// The limits for objects with many and changing keys. Beyond this number of properties, an object becomes a
+/// dictionary.
 enum ShapeLimits {
   static var maximumProperties: Int { @inline(__always) get { 256 } }
 }
@@ -103,7 +107,8 @@ extension VM {
     return shape
   }
 
-  /// The empty shape of objects with this prototype. Shared: kept as a transition of the realm's root shape.
+  /// Returns the empty shape of objects with this prototype. It is shared: it is stored as a transition of the realm's
+  /// root shape.
   func rootShape(prototype: Value) -> ShapeRef {
     let root = state.pointee.nullShape
     if prototype.isNull { return root }
@@ -130,7 +135,7 @@ extension VM {
     return t
   }
 
-  /// The shape after adding a property, or nil when the object should become a dictionary.
+  /// Returns the shape after adding a property, or nil if the object should become a dictionary.
   func shape(_ shape: ShapeRef, adding key: PropertyKey, _ attributes: PropertyAttributes) -> ShapeRef? {
     if attributes == .all, shape.lastKey.pointee == key.bits, let target = shape.lastTarget.pointee {
       return ShapeRef(target)
@@ -166,7 +171,8 @@ extension VM {
     return new
   }
 
-  /// The shape after deleting the property at `index`; later properties move down one slot. nil: become a dictionary.
+  /// Returns the shape after deleting the property at `index`; later properties move down one slot. Returns nil if the
+  /// object should become a dictionary.
   func shape(_ shape: ShapeRef, deletingAt index: Int) -> ShapeRef? {
     let key = shape.key(at: index)
     let transitionKey = ShapeTransitions.Key(kind: .delete, bits: key.bits, attributes: 0)
@@ -182,7 +188,8 @@ extension VM {
     return new
   }
 
-  /// The shape with other attributes for the property at `index`. nil: become a dictionary.
+  /// Returns the shape with other attributes for the property at `index`, or nil if the object should become a
+  /// dictionary.
   func shape(_ shape: ShapeRef, at index: Int, setting attributes: PropertyAttributes) -> ShapeRef? {
     let key = shape.key(at: index)
     let transitionKey = ShapeTransitions.Key(kind: .attributes, bits: key.bits, attributes: attributes.rawValue)
@@ -196,7 +203,7 @@ extension VM {
     return new
   }
 
-  /// The shape with the same properties and another prototype. nil: become a dictionary.
+  /// Returns the shape with the same properties and another prototype, or nil if the object should become a dictionary.
   func shape(_ shape: ShapeRef, prototype: Value) -> ShapeRef? {
     let transitionKey = ShapeTransitions.Key(kind: .prototype, bits: prototype.bits, attributes: 0)
     let transitions = self.transitions(of: shape)
@@ -207,14 +214,15 @@ extension VM {
     return new
   }
 
-  /// A shape for one object alone.
+  /// Creates a shape for one object.
   func dictionaryShape(from shape: ShapeRef, prototype: Value) -> ShapeRef {
     let table = copyTable(shape, extra: 4)
     table.pointee.rebuildHash(&state.pointee.heap)
     return makeShape(prototype: prototype, table: table, count: shape.count, flags: ShapeFlags.dictionary)
   }
 
-  /// The shape of objects whose own properties are created when first touched: no inline cache may remember it.
+  /// Returns the shape of objects whose own properties are created when they are first accessed. Inline caches must not
+  /// store it.
   func lazyShape(prototype: Value) -> ShapeRef {
     makeShape(
       prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0,

@@ -3,14 +3,15 @@ struct ElementsHeader {
   var count: UInt32
 }
 
-/// Indexed properties of an object that has few of many, or some with attributes of their own.
+/// The indexed properties of an object if they are few and far apart, or if some have other than the default
+/// attributes.
 final class SparseElements {
   struct Element {
     var value: Value
     var attributes: PropertyAttributes
   }
   var elements: [UInt32: Element] = [:]
-  /// What the heap's count of bytes has for this object.
+  /// The number of bytes that the heap has counted for this object.
   var countedBytes = 0
   static let bytesPerElement = 48
   private var sortedCache: [UInt32]?

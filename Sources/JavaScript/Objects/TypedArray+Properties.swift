@@ -1,7 +1,8 @@
-/// Typed arrays are exotic objects: keys that spell numbers are elements or nothing at all (ECMA-262 §10.4.5).
+/// Property access of typed arrays, which are exotic objects: keys that spell numbers denote elements or nothing at all
+/// (ECMA-262 §10.4.5).
 extension VM {
-  /// What a key means to a typed array: nil for an ordinary name, else an index; -1 for a number that can never be one
-  /// (CanonicalNumericIndexString, §7.1.21).
+  /// Returns the meaning of a key for a typed array: nil for an ordinary name, otherwise an index, or -1 for a number
+  /// that can never be an index (CanonicalNumericIndexString, §7.1.21).
   @inline(__always) func numericIndex(_ key: PropertyKey) -> Int? {
     if key.isIndex { return Int(key.index) }
     return key.isNumericName ? numericNameIndex(key.asString) : nil
@@ -18,7 +19,7 @@ extension VM {
     return OwnProperty(loadElement(array.data, index, array.type), .all)
   }
 
-  /// [[DefineOwnProperty]] (§10.4.5.4). nil: go on as for an ordinary object.
+  /// [[DefineOwnProperty]] (§10.4.5.4). Nil means: continue as for an ordinary object.
   func typedArrayDefine(_ array: TypedArrayRef, _ key: PropertyKey, _ d: PropertyDescriptor) throws(Abrupt) -> Bool? {
     guard let index = numericIndex(key) else { return nil }
     guard index >= 0, index < array.length else { return false }
@@ -27,19 +28,20 @@ extension VM {
     return true
   }
 
-  /// [[HasProperty]] (§10.4.5.3). nil: go on as for an ordinary object.
+  /// [[HasProperty]] (§10.4.5.3). Nil means: continue as for an ordinary object.
   func typedArrayHas(_ array: TypedArrayRef, _ key: PropertyKey) -> Bool? {
     guard let index = numericIndex(key) else { return nil }
     return index >= 0 && index < array.length
   }
 
-  /// [[Get]] (§10.4.5.5). nil: go on as for an ordinary object.
+  /// [[Get]] (§10.4.5.5). Nil means: continue as for an ordinary object.
   func typedArrayGet(_ array: TypedArrayRef, _ key: PropertyKey) -> Value? {
     guard let index = numericIndex(key) else { return nil }
     return element(array, index)
   }
 
-  /// [[Set]] (§10.4.5.6) where `holder` is met on the way along the prototype chain. nil: go on as for an ordinary object.
+  /// [[Set]] (§10.4.5.6) when `holder` is reached in the prototype chain. Nil means: continue as for an ordinary
+  /// object.
   func typedArraySet(_ holder: TypedArrayRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt)
     -> Bool?
   {
@@ -60,12 +62,14 @@ extension VM {
 }
 
 extension PropertyKey {
-  /// A name that is a number's own text but no array index: "-0", "1.5", "Infinity", "4294967295" …
+  /// Whether this is a name that is the canonical text of a number but not an array index: "-0", "1.5", "Infinity",
+  /// "4294967295" …
   @inline(__always) var isNumericName: Bool { isString && asString.isNumericName }
 }
 
 extension VM {
-  /// Whether ToString(ToNumber(s)) is `s`, or `s` is "-0". Called once for each string that becomes a property key.
+  /// Returns whether ToString(ToNumber(s)) is `s`, or `s` is "-0". Called once for each string that becomes a property
+  /// key.
   func spellsNumber(_ s: StringRef) -> Bool {
     guard s.length > 0 && s.length <= 25 else { return false }
     switch s.unit(0) {

@@ -65,7 +65,7 @@ extension VM {
     return Int(min(d, 0x1p53 - 1))
   }
 
-  /// ToIndex (§7.1.22). `message`: of the RangeError for what is no index.
+  /// ToIndex (§7.1.22). `message` is that of the RangeError for a value that is not an index.
   func toIndex(_ v: Value, _ message: StaticString = "Invalid index") throws(Abrupt) -> Int {
     if v.isUndefined { return 0 }
     let d = try toIntegerOrInfinity(v)
@@ -79,7 +79,7 @@ extension VM {
     return try toLength(get(object, state.pointee.names.length))
   }
 
-  /// A relative index such as `slice`'s, clamped to 0...length.
+  /// Converts a relative index, such as that of `slice`, and clamps it to 0...length.
   func clampIndex(_ v: Value, length: Int, default missing: Int) throws(Abrupt) -> Int {
     if v.isUndefined { return missing }
     if v.isInt {
@@ -124,7 +124,7 @@ extension VM {
     }
   }
 
-  /// ToString as a Swift string, lone surrogates replaced.
+  /// ToString as a Swift string, with lone surrogates replaced.
   func toSwiftString(_ v: Value) throws(Abrupt) -> String { swiftString(try toString(v)) }
 
   /// ToPropertyKey (§7.1.19).
@@ -187,7 +187,7 @@ extension VM {
     return makeWrapper(kind, v, prototype: Value(intrinsic(prototype)))
   }
 
-  /// A wrapper object (`new String("…")`); its value is internal slot 0.
+  /// Creates a wrapper object (`new String("…")`). Its value is internal slot 0.
   func makeWrapper(_ kind: CellKind, _ value: Value, prototype: Value) -> ObjectRef {
     let o = makeObject(kind, rootShape(prototype: prototype), capacity: 2, flags: kind == .stringObject ? .exotic : [])
     o.internalSlot(0).pointee = value

@@ -6,7 +6,7 @@ struct ShortestDecimal {
   /// `n` of the specification's Number::toString.
   private(set) var pointPosition = 0
 
-  /// `magnitude` is positive and finite.
+  /// Creates the shortest decimal of a positive and finite `magnitude`.
   init(_ magnitude: Double) {
     var integerDigits = 0
     var leadingZeros = 0
@@ -65,7 +65,7 @@ struct ExactDecimal {
   var digits: [UInt8]
   private(set) var pointPosition: Int
 
-  /// `magnitude` is finite and not negative.
+  /// Creates the expansion of a finite and nonnegative `magnitude`.
   init(_ magnitude: Double) {
     guard magnitude > 0 else {
       digits = []
@@ -101,7 +101,7 @@ struct ExactDecimal {
     pointPosition = digits.count - max(0, -exponent)
   }
 
-  /// A positive finite double as an integer significand times a power of two.
+  /// Returns a positive finite double as an integer significand and a power of two.
   static func binaryParts(_ magnitude: Double) -> (significand: UInt64, exponent: Int) {
     let fraction = magnitude.significandBitPattern
     let biased = Int(magnitude.exponentBitPattern)
@@ -127,7 +127,8 @@ struct ExactDecimal {
     }
   }
 
-  /// Keeps `count` digits, rounding half up; one more when a carry adds a digit in front. A negative count leaves none.
+  /// Keeps `count` digits, rounding half up, and one more if a carry adds a leading digit. A negative count leaves
+  /// none.
   mutating func round(toCount count: Int) {
     guard count >= 0 else {
       digits = []

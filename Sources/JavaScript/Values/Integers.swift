@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Integer conversions and the arithmetic of numbers that is more than one machine operation.
+/// Integer conversions, and number arithmetic that takes more than one machine operation.
 ///
 /// ECMA-262 §6.1.6.1 and §7.1.5 to §7.1.12.
 enum Integers {
@@ -75,7 +75,7 @@ enum Integers {
       let divisor = Int64(b)
       if divisor != 0, Double(dividend) == a, Double(divisor) == b {
         let result = dividend % divisor
-        // The result has the sign of the dividend, zero included.
+        // The result has the sign of the dividend, even if it is zero.
         return result == 0 && a.sign == .minus ? -0.0 : Double(result)
       }
     }
@@ -90,7 +90,7 @@ enum Integers {
     return pow(base, exponent)
   }
 
-  /// The truncated value modulo 2^64; 0 for NaN and infinities.
+  /// Returns the truncated value modulo 2^64, or 0 for NaN and infinities.
   @inline(__always)
   private static func moduloTwo64(_ x: Double) -> Int64 {
     if x.magnitude < 9_223_372_036_854_775_808 { return Int64(x) }

@@ -2,10 +2,11 @@
 ///
 /// ECMA-262 §6.1.6.1.20, §21.1.3.2, §21.1.3.3, §21.1.3.5, §21.1.3.6.
 enum NumberToString {
-  /// A buffer of this many bytes holds every result of `decimal`.
+  /// The size in bytes of a buffer that is sufficient for every result of `decimal`.
   static var maximumDecimalLength: Int { 32 }
 
-  /// Number::toString(x, 10). Writes to `buffer` (at least `maximumDecimalLength` bytes); returns the count written.
+  /// Number::toString(x, 10). Writes to `buffer` (at least `maximumDecimalLength` bytes) and returns the number of
+  /// bytes written.
   static func decimal(_ x: Double, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var out = ASCIIWriter(buffer)
     let magnitude = x.magnitude
@@ -40,7 +41,7 @@ enum NumberToString {
     return out.count
   }
 
-  /// The decimal digits of an integer. Writes to `buffer` (at least `maximumDecimalLength` bytes).
+  /// Writes the decimal digits of an integer to `buffer` (at least `maximumDecimalLength` bytes) and returns the count.
   static func decimal(_ i: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var out = ASCIIWriter(buffer)
     if i < 0 { out.append(UInt8(ascii: "-")) }
@@ -58,8 +59,8 @@ enum NumberToString {
 
   /// Number::toString(x, radix) for a radix from 2 to 36.
   ///
-  /// The specification leaves the digits of fractions open; these are the fewest that still tell `x` from its
-  /// neighbours.
+  /// The specification does not determine the digits of fractions. The result has the minimum number of digits that
+  /// distinguish `x` from its neighbors.
   static func radix(_ x: Double, radix: Int) -> [UInt8] {
     guard x.isFinite, radix != 10, (2...36).contains(radix) else { return decimal(x) }
     let base = Double(radix)
@@ -132,7 +133,8 @@ enum NumberToString {
     return result
   }
 
-  /// Number.prototype.toExponential. `digits` (0 to 100) is the count after the point; nil means as many as needed.
+  /// Number.prototype.toExponential. `digits` (0 to 100) is the number of digits after the point, or nil for as many as
+  /// needed.
   static func exponential(_ x: Double, digits: Int?) -> [UInt8] {
     guard x.isFinite else { return decimal(x) }
     var result: [UInt8] = x < 0 ? [UInt8(ascii: "-")] : []
@@ -177,7 +179,7 @@ enum NumberToString {
 // MARK: - Digit generation
 
 extension NumberToString {
-  /// How many decimal digits `value` has; 1 for zero.
+  /// Returns the number of decimal digits of `value`, 1 for zero.
   fileprivate static func digitCount(_ value: UInt64) -> Int {
     var count = 1
     var rest = value
@@ -194,8 +196,8 @@ extension NumberToString {
     digit < 10 ? digit &+ 48 : digit &+ 87
   }
 
-  /// The digits of a fraction in `base`, ended as soon as the rest is less than half the distance from `value` to
-  /// the next double.
+  /// Returns the digits of a fraction in `base`. They end as soon as the rest is less than half the distance from
+  /// `value` to the next double.
   private static func fractionDigits(
     of initialFraction: Double, neighbourOf value: Double, base: Double
   ) -> (digits: [UInt8], carriesIntoInteger: Bool) {
@@ -221,7 +223,7 @@ extension NumberToString {
     return (digits, false)
   }
 
-  /// `magnitude` × 10^places, rounded half up, when the computation fits machine words.
+  /// Returns `magnitude` × 10^places, rounded half up, if the computation fits in machine words.
   private static func scaledInteger(_ magnitude: Double, places: Int) -> UInt64? {
     guard places <= 19 else { return nil }
     if magnitude == 0 { return 0 }
@@ -251,7 +253,7 @@ extension NumberToString {
     }
   }
 
-  /// The first `count` digits of a magnitude, rounded half up, and the power of ten of the first of them.
+  /// Returns the first `count` digits of a magnitude, rounded half up, and the power of ten of the first digit.
   private static func significantDigits(_ magnitude: Double, count: Int) -> (digits: [UInt8], exponent: Int) {
     guard magnitude > 0 else { return ([UInt8](repeating: 0, count: count), 0) }
     var exact = ExactDecimal(magnitude)
@@ -285,7 +287,7 @@ private struct ASCIIWriter {
     for _ in 0..<max(0, zeros) { append(UInt8(ascii: "0")) }
   }
 
-  /// The last `digitCount` decimal digits of `value`, with leading zeros.
+  /// Appends the last `digitCount` decimal digits of `value`, with leading zeros.
   mutating func append(digits value: UInt64, count digitCount: Int) {
     var rest = value
     var index = count &+ digitCount
@@ -297,7 +299,7 @@ private struct ASCIIWriter {
     count &+= digitCount
   }
 
-  /// A number given in millionths that is not an integer.
+  /// Appends a non-integral number given in millionths.
   mutating func append(millionths: UInt64) {
     let integer = millionths / 1_000_000
     append(digits: integer, count: NumberToString.digitCount(integer))

@@ -1,16 +1,16 @@
-/// A handle to a string cell. A flat string has its code units, 8-bit (Latin-1) or 16-bit, at `data`; a rope has two
+/// A handle to a string cell. A flat string has its code units, 8-bit (Latin-1) or 16-bit, at `data`. A rope has two
 /// halves instead and becomes flat when its units are first needed.
 ///
-/// Cell layout: header (`count`: length) · hash, capacity of the outside buffer (UInt32 each) · data pointer ·
-/// units inline, or the halves of a rope.
+/// Cell layout: header (`count`: length) · hash, capacity of the outside buffer (UInt32 each) · data pointer · units
+/// inline, or the halves of a rope.
 struct StringRef: Equatable {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
 
   static var inlineOffset: Int { @inline(__always) get { 24 } }
-  /// Strings of at most this many bytes are stored inside the cell.
+  /// The maximum number of bytes that are stored inside the cell.
   static var inlineLimit: Int { @inline(__always) get { 232 } }
-  /// Longer strings are a RangeError, as in V8.
+  /// The maximum length. A longer string is a RangeError, as in V8.
   static var maximumLength: Int { @inline(__always) get { 0x1FFF_FFE8 } }
 
   @inline(__always) var length: Int { Int(pointer.header.pointee.count) }
@@ -18,9 +18,9 @@ struct StringRef: Equatable {
   @inline(__always) var isTwoByte: Bool { flags.rawValue & CellFlags.twoByte.rawValue != 0 }
   @inline(__always) var isRope: Bool { flags.rawValue & CellFlags.rope.rawValue != 0 }
   @inline(__always) var isInterned: Bool { flags.rawValue & CellFlags.interned.rawValue != 0 }
-  /// Of an interned string: see `CellFlags.numericName`.
+  /// Whether an interned string spells a number, see `CellFlags.numericName`.
   @inline(__always) var isNumericName: Bool { flags.rawValue & CellFlags.numericName.rawValue != 0 }
-  /// 0: not computed yet.
+  /// The hash, or 0 if it has not been computed.
   @inline(__always) var storedHash: UInt32 {
     get { pointer.word(at: 8, as: UInt32.self).pointee }
     nonmutating set { pointer.word(at: 8, as: UInt32.self).pointee = newValue }
@@ -31,7 +31,7 @@ struct StringRef: Equatable {
   @inline(__always) var ropeLeft: UnsafeMutablePointer<StringRef> { pointer.word(at: 24, as: StringRef.self) }
   @inline(__always) var ropeRight: UnsafeMutablePointer<StringRef> { pointer.word(at: 32, as: StringRef.self) }
 
-  // The string must be flat for what follows (`VM.flatten`).
+  // The following members require a flat string (`VM.flatten`).
 
   @inline(__always) var latin1: UnsafeMutablePointer<UInt8> {
     dataPointer.pointee.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
@@ -41,13 +41,13 @@ struct StringRef: Equatable {
   }
   @inline(__always) var latin1Buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: latin1, count: length) }
   @inline(__always) var utf16Buffer: UnsafeBufferPointer<UInt16> { UnsafeBufferPointer(start: utf16, count: length) }
-  /// The code unit at `i`, which must be in bounds.
+  /// Returns the code unit at `i`, which must be in bounds.
   @inline(__always) func unit(_ i: Int) -> UInt16 { isTwoByte ? utf16[i] : UInt16(latin1[i]) }
 
-  /// The code units, copied.
+  /// A copy of the code units.
   var codeUnits: [UInt16] { isTwoByte ? Array(utf16Buffer) : latin1Buffer.map(UInt16.init) }
 
-  /// As a Swift string; lone surrogates become U+FFFD.
+  /// The text as a Swift string, with lone surrogates replaced by U+FFFD.
   var swiftString: String {
     if isTwoByte { return String(decoding: utf16Buffer, as: UTF16.self) }
     let bytes = latin1Buffer
@@ -55,7 +55,7 @@ struct StringRef: Equatable {
     return String(decoding: bytes.map(UInt16.init), as: UTF16.self)
   }
 
-  /// Whether two flat strings have the same code units.
+  /// Returns whether two flat strings have the same code units.
   func hasSameUnits(as other: StringRef) -> Bool {
     if pointer == other.pointer { return true }
     let n = length
@@ -70,7 +70,7 @@ struct StringRef: Equatable {
     return true
   }
 
-  /// Code-unit order of two flat strings (ECMA-262 §7.2.13): negative, zero, positive.
+  /// Compares two flat strings by code units (ECMA-262 §7.2.13). Returns a negative number, zero or a positive number.
   func compare(_ other: StringRef) -> Int {
     let n = min(length, other.length)
     if !isTwoByte && !other.isTwoByte {

@@ -2,7 +2,7 @@
 ///
 /// ECMA-262 §7.1.4.1, §19.2.4, §19.2.5. Text is a buffer of Latin-1 or UTF-16 code units.
 enum StringToNumber {
-  /// StringToNumber: the whole text must be a number; empty or blank text is 0, anything else NaN.
+  /// StringToNumber: the whole text must be a number. Empty or blank text is 0, and any other text is NaN.
   static func parse<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) -> Double {
     let (start, end) = trimmedRange(of: text)
     guard start < end else { return 0 }
@@ -57,18 +57,19 @@ enum StringToNumber {
     return isNegative ? -value : value
   }
 
-  /// The value of a DecimalLiteral without numeric separators, such as `1`, `1.`, `.5` or `1.5e-3`.
+  /// Returns the value of a DecimalLiteral without numeric separators, such as `1`, `1.`, `.5` or `1.5e-3`.
   static func decimalLiteral(_ ascii: UnsafeBufferPointer<UInt8>) -> Double {
     scanUnsignedDecimal(ascii, from: 0, to: ascii.count).value
   }
 
-  /// The value of the digits of a literal with radix 2, 4, 8, 16 or 32, correctly rounded; NaN without digits.
+  /// Returns the value of the digits of a literal with radix 2, 4, 8, 16 or 32, correctly rounded, or NaN if there are
+  /// no digits.
   static func powerOfTwoLiteral(_ digits: UnsafeBufferPointer<UInt8>, bitsPerDigit: Int) -> Double {
     let (value, next) = scanPowerOfTwoRadix(digits, from: 0, to: digits.count, bitsPerDigit: bitsPerDigit)
     return next == digits.count ? value : .nan
   }
 
-  /// Whether a code unit is StrWhiteSpaceChar: WhiteSpace or LineTerminator.
+  /// Returns whether a code unit is a StrWhiteSpaceChar: WhiteSpace or LineTerminator.
   @inline(__always)
   static func isStringWhiteSpace(_ unit: UInt16) -> Bool {
     if unit <= 0x20 { return unit == 0x20 || (unit >= 0x09 && unit <= 0x0D) }
@@ -107,7 +108,7 @@ extension StringToNumber {
 // MARK: - Decimal
 
 extension StringToNumber {
-  /// StrDecimalLiteral. Without one, the value is NaN and `next` is `start`.
+  /// Scans a StrDecimalLiteral. If there is none, the value is NaN and `next` is `start`.
   private static func scanSignedDecimal<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, to end: Int
   ) -> (value: Double, next: Int) {
@@ -138,11 +139,11 @@ extension StringToNumber {
     return true
   }
 
-  /// StrUnsignedDecimalLiteral without `Infinity`. Without one, the value is NaN and `next` is `start`.
+  /// Scans a StrUnsignedDecimalLiteral without `Infinity`. If there is none, the value is NaN and `next` is `start`.
   private static func scanUnsignedDecimal<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, to end: Int
   ) -> (value: Double, next: Int) {
-    // The text is prefix × 10^exponent, but for significant digits after the first 19.
+    // The text is prefix × 10^exponent, except for significant digits after the first 19.
     var prefix: UInt64 = 0
     var significantCount = 0
     var exponent = 0
@@ -183,7 +184,7 @@ extension StringToNumber {
 
     if prefix == 0 { return (0, index) }
     if significantCount <= 19, prefix <= 9_007_199_254_740_992, exponent >= -22, exponent <= 22 {
-      // Both operands are exact, so that one operation rounds correctly.
+      // Both operands are exact, so the single operation rounds correctly.
       let significand = Double(prefix)
       return (exponent < 0 ? significand / powerOfTen(-exponent) : significand * powerOfTen(exponent), index)
     }
@@ -194,7 +195,7 @@ extension StringToNumber {
     return (roundedDecimal(significand, significantCount: significantCount, exponent: exponent), index)
   }
 
-  /// The signed digits of an exponent, saturated; nil without digits.
+  /// Scans the signed digits of an exponent, saturated. Returns nil if there are no digits.
   private static func scanExponent<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, to end: Int
   ) -> (value: Int, next: Int)? {
@@ -214,11 +215,12 @@ extension StringToNumber {
     return index > firstDigit ? (isNegative ? -value : value, index) : nil
   }
 
-  /// Correct rounding of a long decimal, by way of a text without leading zeros, point and superfluous digits.
+  /// Rounds a long decimal correctly, using a text without leading zeros, point and superfluous digits.
   private static func roundedDecimal<Unit: FixedWidthInteger & UnsignedInteger>(
     _ significand: UnsafeBufferPointer<Unit>, significantCount: Int, exponent: Int
   ) -> Double {
-    // No boundary between two doubles has more digits; of the digits after them only "not zero" matters.
+    // No boundary between two doubles has more digits. For the digits after them, only whether they are all zero
+    // matters.
     let kept = min(significantCount, 800)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: kept + 16) { buffer in
       var count = 0
@@ -299,7 +301,7 @@ extension StringToNumber {
     }
   }
 
-  /// The value of a code unit as a digit of radix 36; 36 when it is none.
+  /// Returns the value of a code unit as a digit of radix 36, or 36 if it is not a digit.
   @inline(__always)
   static func digitValue<Unit: FixedWidthInteger & UnsignedInteger>(_ unit: Unit) -> Int {
     let value = Int(truncatingIfNeeded: unit)
@@ -311,7 +313,7 @@ extension StringToNumber {
     }
   }
 
-  /// Digits of a radix that is a power of two, rounded to nearest, ties to even. Without digits the value is NaN.
+  /// Scans digits of a radix that is a power of two, rounded to nearest, ties to even. Without digits the value is NaN.
   private static func scanPowerOfTwoRadix<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, to end: Int, bitsPerDigit: Int
   ) -> (value: Double, next: Int) {
@@ -332,7 +334,7 @@ extension StringToNumber {
       index &+= 1
     }
     guard index > start else { return (.nan, start) }
-    // With at least 60 bits in the prefix, its last one can stand for all that was dropped.
+    // The prefix has at least 60 bits, so its last bit can represent everything that was dropped.
     if droppedAny { prefix |= 1 }
     let value = Double(prefix)
     if droppedBits == 0 { return (value, index) }
@@ -340,11 +342,11 @@ extension StringToNumber {
     return (value * Double(sign: .plus, exponent: min(droppedBits, 1_000), significand: 1), index)
   }
 
-  /// Digits of any other radix. Exact up to 2^53; the specification allows an approximation beyond.
+  /// Scans digits of any other radix. Exact up to 2^53; the specification allows an approximation beyond that.
   private static func approximateInteger<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, to end: Int, radix: Int
   ) -> Double {
-    // Chunks of digits that fit 32 bits, so that the value is rounded once a chunk and not once a digit.
+    // Chunks of digits that fit in 32 bits, so that the value is rounded once per chunk and not once per digit.
     let largestMultiplier = 0xFFFF_FFFF / 36
     var value = 0.0
     var index = start

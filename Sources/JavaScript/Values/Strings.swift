@@ -1,12 +1,12 @@
-/// Making, joining and reading strings.
+/// Creating, joining and reading strings.
 extension VM {
   // MARK: Making
 
-  /// An 8-bit string of `count` units for the caller to fill.
+  /// Creates an 8-bit string of `count` units for the caller to fill.
   @inline(__always) func makeLatin1(_ count: Int) -> StringRef { makeString(count, byteCount: count, flags: []) }
 
-  /// A 16-bit string of `count` units for the caller to fill. Some unit must be above 0xFF for the string to compare fast,
-  /// but nothing depends on it.
+  /// Creates a 16-bit string of `count` units for the caller to fill. Some unit should be above 0xFF so that
+  /// comparisons are fast, but correctness does not depend on it.
   @inline(__always) func makeUTF16(_ count: Int) -> StringRef {
     makeString(count, byteCount: count * 2, flags: .twoByte)
   }
@@ -25,7 +25,7 @@ extension VM {
     return StringRef(cell)
   }
 
-  /// Memory outside cells.
+  /// Allocates memory outside cells.
   @inline(__always) func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
     state.pointee.heap.allocateBuffer(byteCount)
   }
@@ -37,7 +37,7 @@ extension VM {
     return s
   }
 
-  /// Narrow when it can be.
+  /// Creates a string, which is 8-bit if possible.
   func string(_ units: UnsafeBufferPointer<UInt16>) -> StringRef {
     var all: UInt16 = 0
     for u in units { all |= u }
@@ -65,7 +65,7 @@ extension VM {
     return string(Array(text.utf16))
   }
 
-  /// The string of ASCII bytes; nil when they are not ASCII.
+  /// Returns the string of ASCII bytes, or nil if they are not ASCII.
   @inline(__always) private func ascii(_ utf8: UnsafeBufferPointer<UInt8>) -> StringRef? {
     let n = utf8.count
     var i = 0
@@ -93,7 +93,7 @@ extension VM {
 
   // MARK: Joining
 
-  /// Shorter results are copied: a rope would cost more than the text.
+  /// The minimum length of a rope. Shorter results are copied, because a rope would cost more than the text.
   static var ropeMinimum: Int { @inline(__always) get { 25 } }
 
   func concatenate(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> StringRef {
@@ -105,7 +105,7 @@ extension VM {
     if n > StringRef.maximumLength { throw rangeError("Invalid string length") }
     let twoByte = CellFlags(rawValue: (a.flags.rawValue | b.flags.rawValue) & CellFlags.twoByte.rawValue)
     if n >= VM.ropeMinimum {
-      // What could never be made flat within the budget is not made.
+      // A rope that could never be flattened within the budget is not created.
       if n > 1 << 16 { try reserve(twoByte.isEmpty ? n : n * 2) }
       let cell = heapAllocate(40, CellHeader(kind: .string, flags: [twoByte, .rope], count: UInt32(n)))
       let s = StringRef(cell)
@@ -148,7 +148,7 @@ extension VM {
     let isTwoByte = s.isTwoByte
     let size = isTwoByte ? n * 2 : n
     let buffer = allocateBuffer(size)
-    // Ropes lean to the left as a rule: fill from the end, keeping the left halves still to do.
+    // Ropes usually lean to the left: fill from the end, and keep the left halves as pending.
     var pending = [s.ropeLeft.pointee, s.ropeRight.pointee]
     var end = n
     while let part = pending.popLast() {
@@ -173,7 +173,7 @@ extension VM {
 
   // MARK: Reading
 
-  /// ECMA-262 §6.1.4 substring, bounds already clamped.
+  /// Returns a substring (ECMA-262 §6.1.4) with bounds that have been clamped.
   func substring(_ s: StringRef, _ from: Int, _ to: Int) -> StringRef {
     flatten(s)
     if from == 0 && to == s.length { return s }
@@ -185,7 +185,7 @@ extension VM {
   @inline(__always) func stringsAreEqual(_ a: StringRef, _ b: StringRef) -> Bool {
     if a.pointer == b.pointer { return true }
     if a.length != b.length { return false }
-    // Interned strings are equal only when they are the same.
+    // Interned strings are equal only if they are identical.
     if a.flags.rawValue & b.flags.rawValue & CellFlags.interned.rawValue != 0 { return false }
     flatten(a)
     flatten(b)

@@ -1,10 +1,11 @@
-/// A JavaScript value in 8 bytes (ECMA-262 §6.1), NaN-boxed and trivially copyable, so that moving one costs no reference
-/// counting. A double is stored as itself; every other kind lives in the space of the negative quiet NaNs:
+/// A JavaScript value in 8 bytes (ECMA-262 §6.1). It is NaN-boxed and trivially copyable, so that moving a value costs
+/// no reference counting. A double is stored as itself; every other kind is stored in the range of the negative quiet
+/// NaNs:
 ///
 ///     0xFFF9 symbol   0xFFFA BigInt   0xFFFB string   0xFFFC object   0xFFFD undefined, null, booleans, markers
 ///     0xFFFE internal heap cell (never visible to scripts)            0xFFFF int32
 ///
-/// Integers have the highest tag: `(a & b) >= intTag` tests two at once.
+/// Integers have the highest tag, so `(a & b) >= intTag` tests two values with one comparison.
 struct Value {
   var bits: UInt64
 
@@ -25,11 +26,12 @@ struct Value {
   static var null: Value { @inline(__always) get { Value(bits: miscTag | 1) } }
   static var `false`: Value { @inline(__always) get { Value(bits: miscTag | 2) } }
   static var `true`: Value { @inline(__always) get { Value(bits: miscTag | 3) } }
-  /// A binding in its temporal dead zone, a hole of an array, an undeclared global. Scripts never see it.
+  /// A binding in its temporal dead zone, a hole of an array, or an undeclared global. Never visible to scripts.
   static var empty: Value { @inline(__always) get { Value(bits: miscTag | 4) } }
-  /// A global that is created when first read. Scripts never see it.
+  /// A global that is created when it is first read. Never visible to scripts.
   static var lazy: Value { @inline(__always) get { Value(bits: miscTag | 5) } }
-  /// A member of a host object that nobody has read yet: its place in the JSON object. Slots alone hold it (see `VM.slot`).
+  /// A member of a host object that has not been read yet: its index in the JSON object. It occurs only in slots (see
+  /// `VM.slot`).
   @inline(__always) static func hostMember(_ place: Int) -> Value { Value(bits: miscTag | UInt64(place) << 8 | 6) }
   static var nan: Value { @inline(__always) get { Value(bits: 0x7FF8_0000_0000_0000) } }
 
@@ -37,14 +39,14 @@ struct Value {
 
   @inline(__always) init(_ i: Int32) { bits = Value.intTag | UInt64(UInt32(bitPattern: i)) }
   @inline(__always) init(_ b: Bool) { bits = Value.miscTag | (b ? 3 : 2) }
-  /// A double stays a double, even an integral one. Use `number` for a result that should become an int32 when it can.
+  /// Creates a double, even from an integral number. Use `number` for a result that should become an int32 if possible.
   @inline(__always) init(double d: Double) { bits = d.bitPattern }
   @inline(__always) init(_ o: ObjectRef) { bits = Value.objectTag | UInt64(UInt(bitPattern: o.pointer)) }
   @inline(__always) init(_ s: StringRef) { bits = Value.stringTag | UInt64(UInt(bitPattern: s.pointer)) }
   @inline(__always) init(_ s: SymbolRef) { bits = Value.symbolTag | UInt64(UInt(bitPattern: s.pointer)) }
   @inline(__always) init(cell: UnsafeMutableRawPointer?) { bits = Value.cellTag | UInt64(UInt(bitPattern: cell)) }
 
-  /// The number as int32 when it is one (and not -0), else as double.
+  /// Creates an int32 if the number is one (and not -0), otherwise a double.
   @inline(__always) static func number(_ d: Double) -> Value {
     if d >= -0x1p31 && d < 0x1p31 {
       let i = Int32(d)
@@ -77,7 +79,7 @@ struct Value {
   @inline(__always) var isHostMember: Bool { bits & 0xFFFF_0000_0000_00FF == Value.miscTag | 6 }
   @inline(__always) var hostMemberPlace: Int { Int(truncatingIfNeeded: (bits & Value.payloadMask) >> 8) }
   @inline(__always) var isTrue: Bool { bits == Value.miscTag | 3 }
-  /// A pointer into the heap, internal cells included.
+  /// A pointer into the heap, including internal cells.
   @inline(__always) var isCell: Bool { bits >= Value.symbolTag && bits < Value.intTag && bits >> 48 != 0xFFFD }
   @inline(__always) static func bothInt(_ a: Value, _ b: Value) -> Bool { a.bits & b.bits >= Value.intTag }
 

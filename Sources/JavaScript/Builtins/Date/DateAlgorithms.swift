@@ -5,7 +5,7 @@ enum DateAlgorithms {
   static var msPerMinute: Double { 60_000 }
   static var msPerHour: Double { 3_600_000 }
   static var msPerDay: Double { 86_400_000 }
-  /// The largest time value: 100,000,000 days after the epoch.
+  /// The maximum time value: 100,000,000 days after the epoch.
   static var maximumTime: Double { 8.64e15 }
 
   /// Day(t): the number of the day in which `t` falls.
@@ -31,7 +31,7 @@ enum DateAlgorithms {
     civilDate(t).map { Double($0.month) } ?? .nan
   }
 
-  /// DateFromTime(t): the day of the month, from 1.
+  /// DateFromTime(t): the day of the month, starting at 1.
   static func dateFromTime(_ t: Double) -> Double {
     civilDate(t).map { Double($0.day) } ?? .nan
   }
@@ -76,7 +76,7 @@ enum DateAlgorithms {
     guard year.isFinite, month.isFinite, date.isFinite else { return .nan }
     let wholeMonth = month.rounded(.towardZero)
     let carriedYear = year.rounded(.towardZero) + (wholeMonth / 12).rounded(.down)
-    // Far outside of what a time value can hold, and well inside of what is exact here.
+    // Far outside the range of time values, and well inside the range of exact arithmetic.
     guard carriedYear.magnitude <= 400_000_000, wholeMonth.magnitude <= Integers.safeLimit else { return .nan }
     let monthInYear = floorDivide(Int64(wholeMonth), by: 12).remainder
     let firstDay = daysFromCivil(year: Int64(carriedYear), month: monthInYear)
@@ -90,7 +90,7 @@ enum DateAlgorithms {
     return result.isFinite ? result : .nan
   }
 
-  /// MakeFullYear(year): the years 0 to 99 are those of the twentieth century.
+  /// MakeFullYear(year): the years 0 to 99 belong to the twentieth century.
   static func makeFullYear(_ year: Double) -> Double {
     guard !year.isNaN else { return .nan }
     let truncated = year.rounded(.towardZero) + 0
@@ -107,7 +107,7 @@ enum DateAlgorithms {
 // MARK: - Days and civil dates
 
 extension DateAlgorithms {
-  /// The integer value of `x` if it is one that later arithmetic cannot overflow.
+  /// Returns the integer value of `x` if later arithmetic cannot overflow.
   fileprivate static func exactInteger(_ x: Double) -> Int64? {
     x.magnitude <= Integers.safeLimit ? Int64(x) : nil
   }
@@ -117,7 +117,7 @@ extension DateAlgorithms {
     return remainder < 0 ? (quotient &- 1, remainder &+ divisor) : (quotient, remainder)
   }
 
-  /// 0 for Sunday; the epoch was a Thursday.
+  /// Returns the day of the week, 0 for Sunday. The epoch was a Thursday.
   fileprivate static func weekday(ofDay day: Int64) -> Int64 {
     floorDivide(day &+ 4, by: 7).remainder
   }
@@ -126,9 +126,10 @@ extension DateAlgorithms {
     exactInteger(day(t)).map(civil(fromDay:))
   }
 
-  /// The day number of the first of a month (0 to 11).
+  /// Returns the day number of the first day of a month (0 to 11).
   ///
-  /// Years are counted from March, so that the leap day is the last of its year, in eras of 400 years or 146,097 days.
+  /// Years are counted from March, so that the leap day is the last day of its year, in eras of 400 years or 146,097
+  /// days.
   fileprivate static func daysFromCivil(year: Int64, month: Int64) -> Int64 {
     let monthFromMarch = month >= 2 ? month - 2 : month + 10
     let (era, yearOfEra) = floorDivide(month >= 2 ? year : year - 1, by: 400)
@@ -137,13 +138,14 @@ extension DateAlgorithms {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The inverse: 719,468 days lie between 0000-03-01 and the epoch.
+  /// Returns the date of a day number, the inverse of `daysFromCivil`. There are 719,468 days between 0000-03-01 and
+  /// the epoch.
   fileprivate static func civil(fromDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = floorDivide(day &+ 719_468, by: 146_097)
-    // Takes the leap days before this day out, so that all years have 365 days.
+    // Subtract the leap days before this day, so that all years have 365 days.
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    // From March on, each five months have 153 days.
+    // Starting in March, every five months have 153 days.
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     let month = monthFromMarch < 10 ? monthFromMarch + 2 : monthFromMarch - 10
@@ -153,20 +155,20 @@ extension DateAlgorithms {
 
 /// The calendar and clock fields of a time.
 struct DateFields: Equatable, Sendable {
-  /// Astronomical year: 0 is 1 BC.
+  /// The astronomical year: 0 is 1 BC.
   var year: Int
-  /// 0 for January.
+  /// The month, 0 for January.
   var month: Int
-  /// Day of the month, from 1.
+  /// The day of the month, starting at 1.
   var day: Int
   var hour: Int
   var minute: Int
   var second: Int
   var millisecond: Int
-  /// 0 for Sunday.
+  /// The day of the week, 0 for Sunday.
   var weekday: Int
 
-  /// The fields of a time value, or of a local time; nil when it is NaN or beyond any date.
+  /// Creates the fields of a time value or of a local time. Returns nil if it is NaN or outside the range of dates.
   init?(_ t: Double) {
     guard let milliseconds = DateAlgorithms.exactInteger(t.rounded(.down)) else { return nil }
     let (days, timeOfDay) = DateAlgorithms.floorDivide(milliseconds, by: 86_400_000)

@@ -2,7 +2,7 @@
 ///
 /// ECMA-262 §21.4.4.35 to §21.4.4.43. The locale-sensitive forms are those of `en-US`.
 enum DateFormatting {
-  /// `2020-01-05T10:00:00.000Z`; nil when `t` is no valid time (the caller throws a RangeError).
+  /// `2020-01-05T10:00:00.000Z`, or nil if `t` is not a valid time (the caller throws a RangeError).
   static func isoString(_ t: Double) -> [UInt8]? {
     guard let fields = DateFields(DateAlgorithms.timeClip(t)) else { return nil }
     var text = DateText()
@@ -124,7 +124,7 @@ enum DateFormatting {
   }
 }
 
-/// The pieces of which dates are written.
+/// A buffer for the parts of dates.
 private struct DateText {
   private(set) var bytes: [UInt8] = []
 
@@ -132,7 +132,7 @@ private struct DateText {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// A number that is not negative, with leading zeros up to `width` digits.
+  /// Appends a nonnegative number with leading zeros up to `width` digits.
   mutating func append(_ number: Int, width: Int) {
     var reversed: [UInt8] = []
     var rest = number
@@ -167,8 +167,7 @@ private struct DateText {
     append(fields.second, width: 2)
   }
 
-  /// TimeZoneString of ECMA-262 §21.4.4.41.3, with the leading " GMT".
-  /// `offset`: milliseconds ahead of UTC.
+  /// TimeZoneString of ECMA-262 §21.4.4.41.3, with the leading " GMT". `offset` is in milliseconds ahead of UTC.
   mutating func appendZone(_ offset: Double) {
     let minutesAhead = Int(offset / DateAlgorithms.msPerMinute)
     let minutes = abs(minutesAhead)
@@ -186,7 +185,7 @@ private struct DateText {
     }
   }
 
-  /// Years before 1 count backwards without an era.
+  /// Years before 1 count backward without an era.
   mutating func appendLocaleDate(_ fields: DateFields) {
     append(fields.month + 1, width: 1)
     append("/")

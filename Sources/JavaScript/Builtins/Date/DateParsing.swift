@@ -1,9 +1,9 @@
-/// `Date.parse` (ECMA-262 §21.4.3.2) over Latin-1 or UTF-16 code units.
+/// `Date.parse` (ECMA-262 §21.4.3.2) for Latin-1 or UTF-16 code units.
 ///
-/// A text in the date-time string format of §21.4.1.32 is UTC when it is a date only, and local time when it has a time
-/// but no offset. Any other text is read leniently, see `LenientDateParser`, and is local time without a zone.
+/// A text in the date-time string format of §21.4.1.32 is UTC if it is only a date, and local time if it has a time but
+/// no offset. Any other text is parsed leniently, see `LenientDateParser`, and is local time if it has no zone.
 enum DateParsing {
-  /// The time value, or NaN when the text is no date.
+  /// Returns the time value, or NaN if the text is not a date.
   static func parse<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, in zone: LocalTimeZone
   ) -> Double {
@@ -14,23 +14,23 @@ enum DateParsing {
     return parser.parse()?.timeValue(in: zone) ?? .nan
   }
 
-  /// The time value, or NaN when the text is no date.
+  /// Returns the time value, or NaN if the text is not a date.
   static func parse(_ text: [UInt16], in zone: LocalTimeZone) -> Double {
     text.withUnsafeBufferPointer { parse($0, in: zone) }
   }
 }
 
-/// What a text says about a date.
+/// The components of a date that a text specifies.
 private struct ParsedDate {
   var year: Int
-  /// From 1.
+  /// The month, starting at 1.
   var month = 1
   var day = 1
   var hour = 0
   var minute = 0
   var second = 0
   var millisecond = 0
-  /// Seconds east of UTC; nil for local time.
+  /// The offset in seconds east of UTC, or nil for local time.
   var offsetSeconds: Int?
 
   func timeValue(in zone: LocalTimeZone) -> Double {
@@ -46,10 +46,10 @@ private struct ParsedDate {
 
 /// `YYYY[-MM[-DD]][THH:mm[:ss[.sss]][Z|±HH:mm]]`, with `±YYYYYY` for expanded years.
 private struct ISODateParser<Unit: FixedWidthInteger & UnsignedInteger> {
-  /// The year, month and day with which the text starts, for a text that goes on in another format at `dateEnd`.
+  /// The year, month and day at the start of a text that continues in another format at `dateEnd`.
   private(set) var dateNumbers: [Int] = []
   private(set) var dateEnd = 0
-  /// Whether the year is `-000000`, which is no year in any format.
+  /// Whether the year is `-000000`, which is not valid in any format.
   private(set) var hasNegativeYearZero = false
   private let text: UnsafeBufferPointer<Unit>
   private var index = 0
@@ -125,7 +125,7 @@ private struct ISODateParser<Unit: FixedWidthInteger & UnsignedInteger> {
     let hour: Int
     let minute: Int
     if let both = number(digits: 4) {
-      // Not in the format, but accepted by all engines.
+      // Not part of the format, but accepted by all engines.
       (hour, minute) = both.quotientAndRemainder(dividingBy: 100)
     } else {
       guard let first = number(digits: 2), skip(":"), let second = number(digits: 2) else { return false }
@@ -143,7 +143,7 @@ private struct ISODateParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return true
   }
 
-  /// Exactly `digits` digits.
+  /// Parses exactly `digits` digits.
   private mutating func number(digits: Int) -> Int? {
     guard text.count - index >= digits else { return nil }
     var value = 0
@@ -156,7 +156,7 @@ private struct ISODateParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return value
   }
 
-  /// One or more digits after a point, cut off to milliseconds.
+  /// Parses one or more digits after a point, truncated to milliseconds.
   private mutating func fraction() -> Int? {
     let start = index
     while index < text.count, DateDigits.value(text[index]) != nil { index += 1 }
@@ -166,11 +166,11 @@ private struct ISODateParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
 // MARK: - Other formats
 
-/// Reads dates the way people write them: words of the month, numbers with separators, a time with colons, a zone.
+/// Parses dates in the forms that people write: month names, numbers with separators, a time with colons, a zone.
 ///
-/// A number before a colon belongs to the time, every other one to the date. Words before the first number do not
-/// matter, nor does text in parentheses. A date without a month name is month/day/year, or year/month/day when its first
-/// number cannot be the day of a month; the years 0 to 49 are 2000 to 2049 and 50 to 99 are 1950 to 1999.
+/// A number before a colon belongs to the time, every other number to the date. Words before the first number and text
+/// in parentheses are ignored. A date without a month name is month/day/year, or year/month/day if its first number
+/// cannot be the day of a month. The years 0 to 49 are 2000 to 2049, and 50 to 99 are 1950 to 1999.
 private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
   private let text: UnsafeBufferPointer<Unit>
   private var tokenizer: DateTokenizer<Unit>
@@ -186,7 +186,7 @@ private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
   private var zoneHour: Int?
   private var zoneMinute: Int?
 
-  /// Goes on at `start` after the numbers of a date that have been read.
+  /// Continues at `start`, after the numbers of a date that have been parsed.
   init(_ text: UnsafeBufferPointer<Unit>, from start: Int, dateNumbers: [Int]) {
     self.text = text
     self.dateNumbers = dateNumbers
@@ -236,7 +236,7 @@ private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
   private mutating func parseNumber(_ value: Int) -> Bool {
     if skip(0x3A) {
       if skip(0x3A) {
-        // Two colons leave out the minutes.
+        // Two consecutive colons omit the minutes.
         guard time.isEmpty else { return false }
         time = [value, 0]
         return true
@@ -271,7 +271,7 @@ private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return true
   }
 
-  /// Whether a number that no colon follows continues the time.
+  /// Returns whether a number that is not followed by a colon continues the time.
   private func timeExpects(_ value: Int) -> Bool {
     guard !timeIsComplete else { return false }
     return switch time.count {
@@ -298,13 +298,13 @@ private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
     case .zulu where hasReadNumber:
       return parseWord(.zone(hours: 0), hasReadNumber: true)
     default:
-      // A word without meaning comes before all numbers, and touches none.
+      // An unknown word is allowed only before all numbers, and not directly before one.
       if case .number = next { return false }
       return !hasReadNumber
     }
   }
 
-  /// `±h`, `±hh`, `±hhmm` or `±hh:mm`; a sign alone is no offset.
+  /// Parses `±h`, `±hh`, `±hhmm` or `±hh:mm`. A sign alone is not an offset.
   private mutating func parseOffset(sign: Int) -> Bool {
     zoneSign = sign
     var value = 0
@@ -345,7 +345,7 @@ private struct LenientDateParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   private func dateResult() -> ParsedDate? {
     guard let first = dateNumbers.first else { return nil }
-    // What is not given counts as 1.
+    // A missing number counts as 1.
     let second = dateNumbers.count > 1 ? dateNumbers[1] : 1
     let third = dateNumbers.count > 2 ? dateNumbers[2] : 1
     let firstIsDay = (1...31).contains(first)

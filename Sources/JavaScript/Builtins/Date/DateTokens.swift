@@ -1,5 +1,5 @@
 enum DateWord: Equatable {
-  /// From 1.
+  /// The month, starting at 1.
   case month(Int)
   /// 0 for am, 12 for pm.
   case meridiem(Int)
@@ -11,7 +11,7 @@ enum DateWord: Equatable {
 }
 
 enum DateToken: Equatable {
-  /// `start` and `length` locate the digits in the text.
+  /// `start` and `length` specify the digits in the text.
   case number(Int, start: Int, length: Int)
   case symbol(UInt8)
   case word(DateWord)
@@ -58,14 +58,14 @@ struct DateTokenizer<Unit: FixedWidthInteger & UnsignedInteger> {
     let start = index
     var value = 0
     while index < text.count, let digit = DateDigits.value(text[index]) {
-      // More digits than any year has; larger values are out of range all the same.
+      // More digits than any year has; larger values are out of range anyway.
       if value < 100_000_000 { value = value * 10 + digit }
       index += 1
     }
     return .number(value, start: start, length: index - start)
   }
 
-  /// Up to the closing parenthesis of the same level, or to the end.
+  /// Skips to the matching closing parenthesis, or to the end.
   private mutating func skipParentheses() {
     var depth = 0
     while index < text.count {
@@ -84,7 +84,7 @@ struct DateTokenizer<Unit: FixedWidthInteger & UnsignedInteger> {
       !StringToNumber.isStringWhiteSpace(UInt16(truncatingIfNeeded: text[index]))
     {
       let unit = UInt32(truncatingIfNeeded: text[index])
-      // The first three letters in lower case; anything else there matches no word.
+      // The first three letters in lower case; any other characters match no word.
       if length < 3 {
         let letter = unit | 0x20
         prefix = prefix << 8 | ((0x61...0x7A).contains(letter) ? letter : 0xFF)
@@ -139,7 +139,7 @@ enum DateDigits {
     return digit < 10 ? Int(truncatingIfNeeded: digit) : nil
   }
 
-  /// The first three digits of a fraction of a second.
+  /// Returns the first three digits of a fraction of a second.
   static func milliseconds<Unit: FixedWidthInteger & UnsignedInteger>(
     _ text: UnsafeBufferPointer<Unit>, from start: Int, length: Int
   ) -> Int {

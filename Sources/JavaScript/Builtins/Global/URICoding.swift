@@ -1,8 +1,8 @@
-/// Malformed input of the URI functions; becomes a script's `URIError`.
+/// An error for malformed input of the URI functions, which becomes a script's `URIError`.
 struct URIError: Error {}
 
-/// `encodeURI`, `encodeURIComponent`, `decodeURI`, `decodeURIComponent` (ECMA-262 §19.2.6), `escape` and `unescape`
-/// (§B.2.1), over UTF-16 code units.
+/// `encodeURI`, `encodeURIComponent`, `decodeURI` and `decodeURIComponent` (ECMA-262 §19.2.6), `escape` and `unescape`
+/// (§B.2.1), for UTF-16 code units.
 enum URICoding {
   /// Throws `URIError` for a lone surrogate.
   static func encodeURI(_ text: [UInt16]) throws(URIError) -> [UInt16] {
@@ -14,7 +14,7 @@ enum URICoding {
     try encode(text, isUnescaped: isUnreservedMark)
   }
 
-  /// Throws `URIError` for an escape that is incomplete or not UTF-8. Escapes of reserved characters stay.
+  /// Throws `URIError` for an escape that is incomplete or not UTF-8. Escapes of reserved characters are not decoded.
   static func decodeURI(_ text: [UInt16]) throws(URIError) -> [UInt16] {
     try decode(text) { isReserved($0) || $0 == 0x23 }
   }
@@ -46,7 +46,7 @@ enum URICoding {
     return result
   }
 
-  /// The global `unescape`: text that is not an escape stays as it is.
+  /// The global `unescape`: text that is not an escape is unchanged.
   static func unescape(_ text: [UInt16]) -> [UInt16] {
     var result: [UInt16] = []
     result.reserveCapacity(text.count)
@@ -155,7 +155,7 @@ extension URICoding {
     return result
   }
 
-  /// Reads `%XX` and moves behind it.
+  /// Reads `%XX` and advances past it.
   private static func escapedByte(_ text: [UInt16], at index: inout Int) throws(URIError) -> UInt8 {
     guard index < text.count, text[index] == 0x25, let value = hexValue(text, at: index + 1, count: 2) else {
       throw URIError()
@@ -205,7 +205,7 @@ extension URICoding {
     digit < 10 ? digit &+ 0x30 : digit &+ 0x37
   }
 
-  /// The value of exactly `count` hexadecimal digits at `start`, if they are there.
+  /// Returns the value of exactly `count` hexadecimal digits at `start`, or nil if there are fewer.
   private static func hexValue(_ text: [UInt16], at start: Int, count: Int) -> UInt16? {
     guard text.count - start >= count else { return nil }
     var value: UInt16 = 0

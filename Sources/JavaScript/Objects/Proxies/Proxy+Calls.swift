@@ -1,4 +1,5 @@
-/// [[Call]] and [[Construct]] of proxies (ECMA-262 §10.5.12, §10.5.13). The callee and its arguments lie in the frame at `base`.
+/// [[Call]] and [[Construct]] of proxies (ECMA-262 §10.5.12, §10.5.13). The callee and its arguments are in the frame
+/// at `base`.
 extension VM {
   /// ECMA-262 §10.5.12
   func callProxy(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
@@ -22,7 +23,7 @@ extension VM {
     let name = state.pointee.names.construct
     let trap = try trap(name, ofCalleeIn: base, count, newTarget: Value(newTarget))
     let arguments = UnsafeBufferPointer(start: base + FrameSlot.first, count: count)
-    // In a frame of its own, above what is rooted: the new target may be kept alive by nothing else.
+    // In a separate frame, above the rooted values, because nothing else may keep the new target alive.
     if trap.isAbsent { return try construct(trap.target, arguments: arguments, newTarget: newTarget) }
     let list = makeArray(arguments)
     let made = try call(trap.function, this: trap.handler, Value(trap.target), Value(list), Value(newTarget))
@@ -30,7 +31,7 @@ extension VM {
     return made
   }
 
-  /// Looks up a trap while the arguments stay where they are: what is rooted lies above them.
+  /// Looks up a trap without moving the arguments: the rooted values are above them.
   private func trap(
     _ name: PropertyKey, ofCalleeIn base: Frame, _ count: Int, newTarget: Value = .undefined
   ) throws(Abrupt) -> ProxyTrap {

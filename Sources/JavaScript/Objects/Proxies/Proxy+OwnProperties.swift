@@ -52,7 +52,8 @@ extension VM {
     return property
   }
 
-  /// The property that a descriptor describes, absent fields being false or undefined (CompletePropertyDescriptor, §6.2.6.6).
+  /// Returns the property that a descriptor describes, where absent fields are false or undefined
+  /// (CompletePropertyDescriptor, §6.2.6.6).
   private func makeProperty(_ d: PropertyDescriptor) -> OwnProperty {
     var attributes: PropertyAttributes = []
     if d.enumerable == true { attributes.insert(.enumerable) }
@@ -121,7 +122,8 @@ extension VM {
     let isExtensible = try isExtensible(trap.target)
     let targetKeys = try ownKeys(trap.target)
     rootKeys(targetKeys)
-    // What cannot go away must be listed; when nothing can come or go, exactly that.
+    // Non-configurable properties must be listed. If the target is not extensible, exactly its properties must be
+    // listed.
     var optional: [PropertyKey] = []
     for key in targetKeys {
       let property = try getOwnProperty(trap.target, key)
@@ -149,7 +151,7 @@ extension VM {
     var keys: [PropertyKey] = []
     for i in 0..<length {
       try charge(1)
-      // The list, and the set of its keys that is made next.
+      // Memory for the list, and for the set of its keys that is created next.
       if i & 0xFFF == 0 { try reserve(keys.count * 40) }
       let element = try get(list.asObject, elementKey(i))
       guard element.isString || element.isSymbol else {

@@ -1,5 +1,5 @@
-/// [[Get]], [[Set]], [[HasProperty]], [[Delete]] of proxies (ECMA-262 §10.5.7-§10.5.10): the trap is asked, and its answer must not
-/// contradict what can no longer change in the target.
+/// [[Get]], [[Set]], [[HasProperty]], [[Delete]] of proxies (ECMA-262 §10.5.7-§10.5.10). The trap is called, and its
+/// result must not contradict the permanent properties of the target.
 extension VM {
   /// ECMA-262 §10.5.8
   func proxyGet(_ proxy: ObjectRef, _ key: PropertyKey, _ receiver: Value) throws(Abrupt) -> Value {

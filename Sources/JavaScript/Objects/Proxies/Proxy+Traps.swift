@@ -5,11 +5,11 @@ enum ProxySlot {
   static var count: Int { @inline(__always) get { 2 } }
 }
 
-/// What an internal method of a proxy (ECMA-262 §10.5) starts with.
+/// The trap, target and handler with which an internal method of a proxy (ECMA-262 §10.5) starts.
 struct ProxyTrap {
   let target: ObjectRef
   let handler: Value
-  /// Undefined: the target itself is asked.
+  /// The trap, or undefined if the operation applies to the target itself.
   let function: Value
 
   var isAbsent: Bool { function.isUndefined }
@@ -30,8 +30,8 @@ extension VM {
     return proxy
   }
 
-  /// What every internal method of a proxy does first: a revoked proxy is a TypeError, and the trap is looked up. Roots the proxy, its
-  /// target and handler, and the trap: the caller restores the stack's top.
+  /// Performs the first steps of every internal method of a proxy: throws a TypeError for a revoked proxy, and looks up
+  /// the trap. Roots the proxy, its target and handler, and the trap; the caller restores the top of the stack.
   func trap(_ name: PropertyKey, of proxy: ObjectRef) throws(Abrupt) -> ProxyTrap {
     try checkNativeStack()
     try charge(1)
@@ -54,17 +54,18 @@ extension VM {
     return ProxyTrap(target: target.asObject, handler: handler, function: function)
   }
 
-  /// The error for a trap whose answer breaks an invariant.
+  /// Returns the error for a trap whose result violates an invariant.
   func proxyError(_ name: PropertyKey, _ problem: String) -> Abrupt {
     typeError("'\(describe(name))' on proxy: \(problem)")
   }
 
-  /// The error for a trap that answered false where that may not be.
+  /// Returns the error for a trap that returned false where that is not allowed.
   func proxyRefusal(_ name: PropertyKey, _ key: PropertyKey? = nil) -> Abrupt {
     proxyError(name, "trap returned falsish" + (key.map { " for property '\(describe($0))'" } ?? ""))
   }
 
-  /// Who has refused, for a message: the object itself, or what a proxy without the trap stands for. Runs no script code.
+  /// Returns the object named in the error message: the innermost target that rejected the operation. Runs no script
+  /// code.
   func refusing(_ object: ObjectRef, _ name: PropertyKey) -> ObjectRef {
     var object = object
     while object.kind == .proxy {
@@ -87,7 +88,7 @@ extension VM {
     return false
   }
 
-  /// The object behind any proxies, or nil when one of them has been revoked.
+  /// Returns the target of an object through all proxies, or nil if one of them has been revoked.
   func withoutProxies(_ object: ObjectRef) -> ObjectRef? {
     var object = object
     while object.kind == .proxy {
@@ -98,7 +99,8 @@ extension VM {
     return object
   }
 
-  /// The prototype as `console` and messages see it: without running script code, proxies replaced by what they stand for.
+  /// Returns the prototype as `console` and messages show it: without running script code, with proxies replaced by
+  /// their targets.
   func shownPrototype(_ object: ObjectRef) -> Value {
     guard let object = withoutProxies(object), let prototype = object.shape.prototype.asObjectOrNil else {
       return .null

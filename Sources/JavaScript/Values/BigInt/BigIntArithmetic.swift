@@ -52,7 +52,7 @@ extension VM {
       if product.high == 0 { return makeBigInt(magnitude: product.low, isNegative: isNegative) }
     }
     let result = try allocateBigInt(long.count + short.count)
-    // Karatsuba's method needs about as much again.
+    // Karatsuba's method needs approximately the same amount again.
     if short.count >= 32 { try reserve(result.count * 32) }
     try multiply(result.words, long.words, long.count, short.words, short.count)
     return try finish(result, isNegative: isNegative)
@@ -78,7 +78,7 @@ extension VM {
     return try finish(rest, isNegative: a.isNegative)
   }
 
-  /// Writes the quotient of the magnitudes, the first being the larger one; the result is the remainder.
+  /// Writes the quotient of the magnitudes, of which the first is the larger one, and returns the remainder.
   private func divide(_ a: BigIntRef, by b: BigIntRef, _ quotient: Magnitude.Words) throws(Abrupt) -> BigIntRef {
     try reserve(a.count * 24)
     let rest = Magnitude.Words.allocate(capacity: a.count + 1)
@@ -97,7 +97,7 @@ extension VM {
     let isNegative = base.isNegative && exponent.words[0] & 1 == 1
     if base.count == 1 && base.words[0] == 1 { return makeBigInt(magnitude: 1, isNegative: isNegative) }
     let bits = base.bitLength - 1
-    // A result that is too large is not worth the time to find it out.
+    // Check first whether the result is too large, because computing it would waste time.
     let exactBits = Double(bits) + log2(Double(base.topBits.word) * 0x1p-63)
     guard let times = exponent.smallValue, exactBits * Double(times) < Double(BigIntRef.maximumWords * 64) else {
       throw bigIntTooBig()

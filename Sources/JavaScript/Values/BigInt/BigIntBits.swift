@@ -1,5 +1,5 @@
-/// The bitwise operators and shifts of BigInts, which work on two's complement of any length (ECMA-262 §6.1.6.2.9 - §6.1.6.2.20), and the
-/// truncations (§21.2.2).
+/// The bitwise operators and shifts of BigInts, which operate on two's complement of any length (ECMA-262 §6.1.6.2.9 -
+/// §6.1.6.2.20), and the truncations (§21.2.2).
 extension VM {
   // MARK: Shifts
 
@@ -21,7 +21,7 @@ extension VM {
     return try finish(result, isNegative: a.isNegative)
   }
 
-  /// Rounds down, as two's complement does.
+  /// Shifts right and rounds down, as two's complement does.
   private func shiftRight(_ a: BigIntRef, bits: Magnitude.Words, _ count: Int) throws(Abrupt) -> BigIntRef {
     if count == 0 { return a }
     guard count == 1, bits[0] < UInt64(a.bitLength) else {
@@ -45,7 +45,7 @@ extension VM {
   enum BitOperator { case and, or, xor }
 
   func bitwise(_ op: BitOperator, _ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef {
-    // One more word than the longer operand holds nothing but signs.
+    // One word more than the longer operand contains only sign bits.
     let n = max(a.count, b.count) + 1
     let result = try allocateBigInt(n)
     var left = TwosComplement(a)
@@ -66,7 +66,7 @@ extension VM {
 
   // MARK: Truncation
 
-  /// `a` modulo 2^`bits`, from 0 on (BigInt.asUintN).
+  /// Returns `a` modulo 2^`bits` as a nonnegative number (BigInt.asUintN).
   func truncate(_ a: BigIntRef, toUnsigned bits: Int) throws(Abrupt) -> BigIntRef {
     if bits == 0 { return makeBigInt(magnitude: 0) }
     if !a.isNegative && a.bitLength <= bits { return a }
@@ -74,7 +74,7 @@ extension VM {
     return try finish(lowWords(a, bits), isNegative: false)
   }
 
-  /// `a` modulo 2^`bits`, half of the results being negative (BigInt.asIntN).
+  /// Returns `a` modulo 2^`bits`, where half of the results are negative (BigInt.asIntN).
   func truncate(_ a: BigIntRef, toSigned bits: Int) throws(Abrupt) -> BigIntRef {
     if bits == 0 { return makeBigInt(magnitude: 0) }
     if a.bitLength < bits { return a }
@@ -89,7 +89,7 @@ extension VM {
     return try finish(result, isNegative: isNegative)
   }
 
-  /// The lowest bits of the two's complement.
+  /// Returns the lowest bits of the two's complement.
   private func lowWords(_ a: BigIntRef, _ bits: Int) throws(Abrupt) -> BigIntRef {
     let result = try allocateBigInt((bits + 63) / 64)
     var source = TwosComplement(a)
@@ -99,7 +99,7 @@ extension VM {
   }
 }
 
-/// The words of a BigInt in two's complement, one after the other, without end.
+/// An infinite sequence of the words of a BigInt in two's complement.
 private struct TwosComplement {
   private let words: Magnitude.Words
   private let count: Int
@@ -132,7 +132,7 @@ extension Magnitude {
     }
   }
 
-  /// Whether one of the lowest bits is set.
+  /// Returns whether any of the lowest `bits` bits is set.
   static func hasBits(_ a: Words, below bits: Int) -> Bool {
     if trimmed(a, bits / 64) > 0 { return true }
     return bits % 64 > 0 && a[bits / 64] << UInt64(64 - bits % 64) != 0

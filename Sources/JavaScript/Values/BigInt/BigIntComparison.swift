@@ -1,17 +1,18 @@
-/// Order and equality of BigInts, with numbers too (ECMA-262 §6.1.6.2.12, §6.1.6.2.13, §7.2.13, §7.2.14).
+/// Order and equality of BigInts, including comparisons with numbers (ECMA-262 §6.1.6.2.12, §6.1.6.2.13, §7.2.13,
+/// §7.2.14).
 extension VM {
   func bigIntsAreEqual(_ a: BigIntRef, _ b: BigIntRef) -> Bool {
     a.isNegative == b.isNegative && Magnitude.compare(a.words, a.count, b.words, b.count) == 0
   }
 
-  /// Negative, zero, positive.
+  /// Returns a negative number, zero or a positive number.
   func compare(_ a: BigIntRef, _ b: BigIntRef) -> Int {
     if a.isNegative != b.isNegative { return a.isNegative ? -1 : 1 }
     let order = Magnitude.compare(a.words, a.count, b.words, b.count)
     return a.isNegative ? -order : order
   }
 
-  /// Compares with a number exactly; nil: NaN.
+  /// Compares exactly with a number. Returns nil for NaN.
   func compare(_ a: BigIntRef, _ d: Double) -> Int? {
     if d.isNaN { return nil }
     if a.isZero { return d == 0 ? 0 : d > 0 ? -1 : 1 }
@@ -25,7 +26,7 @@ extension VM {
     let length = a.bitLength
     let exponent = Int(d.exponent) + 1
     if length != exponent { return length < exponent ? -1 : 1 }
-    // Both highest bits at the top of a word; the number's fraction is there too.
+    // Both highest bits are at the top of a word, which also contains the fraction of the number.
     let (top, hasMore) = a.topBits
     let significand = (d.significandBitPattern | 1 << 52) << 11
     if top != significand { return top < significand ? -1 : 1 }
@@ -42,7 +43,8 @@ extension VM {
 }
 
 extension BigIntRef {
-  /// The highest 64 bits of the magnitude, the highest one set, and whether any below is set. Not for zero.
+  /// The highest 64 bits of the magnitude, of which the highest is set, and whether any bit below them is set. Not for
+  /// zero.
   var topBits: (word: UInt64, hasMore: Bool) {
     let n = count
     let shift = words[n - 1].leadingZeroBitCount

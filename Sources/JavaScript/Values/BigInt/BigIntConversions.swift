@@ -1,6 +1,6 @@
 /// Conversions between BigInts and other values (ECMA-262 §7.1.13 - §7.1.16, §21.2.1.1.1).
 extension VM {
-  /// ToNumeric (§7.1.3): a number or a BigInt.
+  /// ToNumeric (§7.1.3): returns a number or a BigInt.
   func toNumeric(_ v: Value) throws(Abrupt) -> Value {
     if v.isNumber || v.isBigInt { return v }
     let primitive = try toPrimitive(v, .number)
@@ -19,7 +19,7 @@ extension VM {
     throw typeError("Cannot convert \(describeForError(p)) to a BigInt")
   }
 
-  /// ToBigUint64 (§7.1.16), as a UInt64: the bits of ToBigInt64 (§7.1.15) as well.
+  /// ToBigUint64 (§7.1.16) as a UInt64, which also contains the bits of ToBigInt64 (§7.1.15).
   func toBigUint64(_ v: Value) throws(Abrupt) -> UInt64 { try toBigInt(v).lowBits }
 
   /// NumberToBigInt (§21.2.1.1.1).
@@ -35,13 +35,13 @@ extension VM {
     return try shiftLeft(significand, makeBigInt(Int64(shift)))
   }
 
-  /// The nearest number, ties to even (the Number function, §21.1.1.1).
+  /// Returns the nearest number, ties to even (the Number function, §21.1.1.1).
   func bigIntToNumber(_ b: BigIntRef) -> Double {
     if b.count == 0 { return 0 }
     let length = b.bitLength
     if length > 1024 { return b.isNegative ? -.infinity : .infinity }
     let (top, hasMore) = b.topBits
-    // A bit far below the last one that counts breaks ties.
+    // A bit far below the last significant one breaks ties.
     let rounded = Double(hasMore ? top | 1 : top)
     return Double(sign: b.isNegative ? .minus : .plus, exponent: length - 64, significand: rounded)
   }

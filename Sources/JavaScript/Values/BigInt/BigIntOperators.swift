@@ -35,20 +35,21 @@ extension VM {
     return x.isBigInt ? Value(try bitwiseNot(x.asBigInt)) : Value(~Integers.toInt32(x.asNumber))
   }
 
-  /// What `++` and `--` make of a numeric value (§13.4).
+  /// Returns the result of `++` or `--` for a numeric value (§13.4).
   @inline(never) func updated(_ numeric: Value, by delta: Int32) throws(Abrupt) -> Value {
     numeric.isBigInt
       ? Value(try add(numeric.asBigInt, makeBigInt(Int64(delta)))) : .number(numeric.asNumber + Double(delta))
   }
 
-  /// Whether a BigInt equals a primitive of another type (§7.2.14).
+  /// Returns whether a BigInt equals a primitive of another type (§7.2.14).
   @inline(never) func bigIntLooselyEquals(_ a: BigIntRef, _ b: Value) throws(Abrupt) -> Bool {
     if b.isNumber { return compare(a, b.asNumber) == 0 }
     guard b.isString, let other = try stringToBigInt(b.asString) else { return false }
     return bigIntsAreEqual(a, other)
   }
 
-  /// IsLessThan (§7.2.13) of two primitives, one of them a BigInt, not both strings; nil: undefined.
+  /// IsLessThan (§7.2.13) of two primitives, one of which is a BigInt, and not both are strings. Returns nil for
+  /// undefined.
   @inline(never) func bigIntIsLess(_ a: Value, _ b: Value) throws(Abrupt) -> Bool? {
     if a.isString {
       guard let x = try stringToBigInt(a.asString) else { return nil }

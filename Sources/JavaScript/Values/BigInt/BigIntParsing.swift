@@ -1,18 +1,18 @@
 /// BigInts from text (ECMA-262 §7.1.14).
 extension VM {
-  /// StringToBigInt; nil: the text is no integer.
+  /// StringToBigInt. Returns nil if the text is not an integer.
   func stringToBigInt(_ s: StringRef) throws(Abrupt) -> BigIntRef? {
     flatten(s)
     return s.isTwoByte ? try parseBigInt(s.utf16Buffer) : try parseBigInt(s.latin1Buffer)
   }
 
-  /// The value of a BigInt literal without separators and suffix.
+  /// Returns the value of a BigInt literal without separators and suffix.
   func bigIntLiteral(_ text: String) throws(Abrupt) -> BigIntRef {
     let literal = string(text)
     return try parseBigInt(literal.latin1Buffer) ?? makeBigInt(magnitude: 0)
   }
 
-  /// StringIntegerLiteral with white space around it; blank text is 0.
+  /// Parses a StringIntegerLiteral with white space around it. Blank text is 0.
   private func parseBigInt<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) throws(Abrupt)
     -> BigIntRef?
   {
@@ -66,7 +66,8 @@ extension VM {
     return result
   }
 
-  /// Nineteen digits fit a word. From there blocks of twice the size are made, each in the place of the two it joins, until one is left.
+  /// Converts decimal digits. Nineteen digits fit in a word. From these, blocks of twice the size are created, each in
+  /// the memory of the two that it joins, until one is left.
   private func joinDecimals<Unit: FixedWidthInteger & UnsignedInteger>(_ digits: UnsafeBufferPointer<Unit>)
     throws(Abrupt) -> BigIntRef
   {
@@ -103,7 +104,7 @@ extension VM {
         } else {
           try multiply(product, power, n, high, m)
         }
-        // The value of a block fits the words of the two blocks it is made of.
+        // The value of a block fits in the words of the two blocks that it is made of.
         let room = size + highCount
         (words + start + size).update(repeating: 0, count: highCount)
         _ = Magnitude.add(words + start, words + start, room, product, Magnitude.trimmed(product, n + m))

@@ -4,7 +4,7 @@ extension VM {
     if let small = b.smallValue { return string(String(small, radix: radix)) }
     let bitsPerDigit = radix.trailingZeroBitCount
     let isPowerOfTwo = radix == 1 << bitsPerDigit
-    // Some more than needed when the digits are not whole bits: `radix >= 2^bits`.
+    // Slightly more than needed if the digits are not whole bits: `radix >= 2^bits`.
     let bits = isPowerOfTwo ? bitsPerDigit * 64 : DigitWriter.bitsPerDigitTimes64[radix]
     let room = b.bitLength * 64 / bits + 2
     guard room <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
@@ -22,20 +22,20 @@ extension VM {
     return string(UnsafeBufferPointer(start: writer.cursor, count: text + room - writer.cursor))
   }
 
-  /// The number as messages show it: in digits unless there are very many.
+  /// Returns the number for a message: in digits unless there are very many.
   func bigIntText(_ b: BigIntRef) -> String {
     guard b.count <= 64, let text = try? bigIntToString(b) else { return "a BigInt of \(b.bitLength) bits" }
     return swiftString(text)
   }
 }
 
-/// Writes digits from the end of a buffer to its beginning.
+/// Writes digits from the end of a buffer to its start.
 private struct DigitWriter {
   let vm: VM
-  /// Where the last digit was written.
+  /// The position at which the last digit was written.
   private(set) var cursor: UnsafeMutablePointer<UInt8>
   private var radix: UInt64 = 10
-  /// How many digits a word has room for, and the radix to that power.
+  /// The number of digits that fit in a word, and the radix to that power.
   private var wordDigits = 0
   private var wordBase: UInt64 = 1
   /// `wordBase` to the powers 1, 2, 4, 8 …
@@ -50,7 +50,7 @@ private struct DigitWriter {
   static let bitsPerDigitTimes64: [Int] =
     [0, 0]
     + (2...36).map { radix in
-      // 64·log2(r) = log2(r^64): the bit length of that power less one, found by squaring.
+      // 64·log2(r) = log2(r^64): the bit length of that power minus one, computed by squaring.
       var significand = Double(radix)
       var exponent = 0
       for _ in 0..<6 {
@@ -70,7 +70,7 @@ private struct DigitWriter {
     write(UInt8(truncatingIfNeeded: digit < 10 ? 0x30 + digit : 0x57 + digit))
   }
 
-  /// A radix that is a power of two: the bits as they are.
+  /// Writes in a radix that is a power of two: the bits as they are.
   mutating func writeBits(_ words: Magnitude.Words, _ count: Int, bitsPerDigit: Int) {
     let length = Magnitude.bitLength(words, count)
     let mask = UInt64(1 << bitsPerDigit - 1)
@@ -115,8 +115,8 @@ private struct DigitWriter {
     }
   }
 
-  /// Writes a number of `n` words, which are used up and have room for one more, with at least `minimum` digits: what a power divides it into is
-  /// written by the same method with smaller powers.
+  /// Writes a number of `n` words with at least `minimum` digits. The words are overwritten and must have room for one
+  /// more. The number is divided by a power, and both parts are written by the same method with smaller powers.
   private mutating func write(_ words: Magnitude.Words, _ n: Int, level: Int, minimum: Int) throws(Abrupt) {
     let n = Magnitude.trimmed(words, n)
     guard n > 16, level >= 0 else { return try writeSmall(words, n, minimum: minimum) }

@@ -1,22 +1,23 @@
-/// Arithmetic on natural numbers of 64-bit words, least significant first. Results may be written over the first operand, but must not
-/// overlap operands in any other way.
+/// Arithmetic on natural numbers of 64-bit words, least significant first. A result may be written over the first
+/// operand, but must not overlap operands in any other way.
 enum Magnitude {
   typealias Words = UnsafeMutablePointer<UInt64>
 
-  /// 1 for a carry, else 0. A conditional would become a branch, which carries make impossible to predict: seven times the time.
+  /// Returns 1 for a carry, otherwise 0. A conditional would become a branch, which carries make impossible to predict
+  /// and which takes seven times as long.
   @inline(__always) private static func word(_ carry: Bool) -> UInt64 { UInt64(unsafeBitCast(carry, to: UInt8.self)) }
 
-  /// The number of words without leading zeros.
+  /// Returns the number of words without leading zeros.
   static func trimmed(_ a: Words, _ n: Int) -> Int {
     var n = n
     while n > 0 && a[n &- 1] == 0 { n &-= 1 }
     return n
   }
 
-  /// The position of the highest bit plus one; `a` has no leading zero words.
+  /// Returns the position of the highest bit plus one. `a` has no leading zero words.
   static func bitLength(_ a: Words, _ n: Int) -> Int { n == 0 ? 0 : n * 64 - a[n - 1].leadingZeroBitCount }
 
-  /// Negative, zero, positive; neither has leading zero words.
+  /// Returns a negative number, zero or a positive number. Neither operand has leading zero words.
   static func compare(_ a: Words, _ n: Int, _ b: Words, _ m: Int) -> Int {
     if n != m { return n < m ? -1 : 1 }
     var i = n
@@ -28,7 +29,7 @@ enum Magnitude {
   }
 
   /// `r = a + b` in `n` words, `n >= m`.
-  /// - Returns: the carry.
+  /// - Returns: The carry.
   static func add(_ r: Words, _ a: Words, _ n: Int, _ b: Words, _ m: Int) -> UInt64 {
     var carry: UInt64 = 0
     var i = 0
@@ -49,7 +50,7 @@ enum Magnitude {
   }
 
   /// `r = a - b` in `n` words, `n >= m`.
-  /// - Returns: the borrow.
+  /// - Returns: The borrow.
   @discardableResult
   static func subtract(_ r: Words, _ a: Words, _ n: Int, _ b: Words, _ m: Int) -> UInt64 {
     var borrow: UInt64 = 0
@@ -71,7 +72,7 @@ enum Magnitude {
   }
 
   /// `r = a * w + c`.
-  /// - Returns: the carry.
+  /// - Returns: The carry.
   static func multiply(_ r: Words, _ a: Words, _ n: Int, by w: UInt64, adding c: UInt64 = 0) -> UInt64 {
     var carry = c
     for i in 0..<n {
@@ -84,7 +85,7 @@ enum Magnitude {
   }
 
   /// `r += a * w` in `n` words.
-  /// - Returns: the carry.
+  /// - Returns: The carry.
   static func addProduct(_ r: Words, _ a: Words, _ n: Int, by w: UInt64) -> UInt64 {
     var carry: UInt64 = 0
     for i in 0..<n {
@@ -98,7 +99,7 @@ enum Magnitude {
   }
 
   /// `r -= a * w` in `n` words.
-  /// - Returns: the borrow.
+  /// - Returns: The borrow.
   static func subtractProduct(_ r: Words, _ a: Words, _ n: Int, by w: UInt64) -> UInt64 {
     var borrow: UInt64 = 0
     for i in 0..<n {
@@ -112,7 +113,7 @@ enum Magnitude {
   }
 
   /// `q = a / w`.
-  /// - Returns: the remainder.
+  /// - Returns: The remainder.
   static func divide(_ q: Words, _ a: Words, _ n: Int, by w: UInt64) -> UInt64 {
     var remainder: UInt64 = 0
     var i = n
@@ -124,7 +125,7 @@ enum Magnitude {
   }
 
   /// `r = a << bits` in `n` words, `bits` below 64.
-  /// - Returns: what is shifted out.
+  /// - Returns: The bits that are shifted out.
   static func shiftLeft(_ r: Words, _ a: Words, _ n: Int, by bits: Int) -> UInt64 {
     var carry: UInt64 = 0
     for i in 0..<n {

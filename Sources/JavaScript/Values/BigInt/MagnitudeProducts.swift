@@ -1,6 +1,7 @@
-/// Multiplication of magnitudes, the steps of it charged as they are done.
+/// Multiplication of magnitudes. Its steps are charged as they are done.
 extension VM {
-  /// From this many words of the shorter factor on, Karatsuba's method takes fewer multiplications than it costs in additions.
+  /// The minimum number of words of the shorter factor from which Karatsuba's method saves more multiplications than it
+  /// costs in additions.
   private static var karatsubaMinimum: Int { @inline(__always) get { 32 } }
 
   /// `r = a * b` in `n + m` words, `n >= m`.
@@ -17,7 +18,7 @@ extension VM {
     }
   }
 
-  /// Factors of very different size: the longer one in pieces of the shorter one's size.
+  /// Multiplies factors of very different sizes: the longer one in pieces of the shorter one's size.
   private func multiplyPieces(_ r: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, _ b: Magnitude.Words, _ m: Int)
     throws(Abrupt)
   {
@@ -28,7 +29,7 @@ extension VM {
     while start < n {
       let size = min(m, n - start)
       try multiply(product, b, m, a + start, size)
-      // The sum has no more words than the whole product: nothing is carried out.
+      // The sum has no more words than the whole product, so there is no carry.
       _ = Magnitude.add(r + start, r + start, n + m - start, product, m + size)
       start += size
     }
@@ -58,7 +59,7 @@ extension VM {
   }
 
   /// `r = |high - low|` in `n` words, `n >= m`.
-  /// - Returns: whether `high < low`.
+  /// - Returns: Whether `high < low`.
   private func difference(_ r: Magnitude.Words, _ low: Magnitude.Words, _ n: Int, _ high: Magnitude.Words, _ m: Int)
     -> Bool
   {

@@ -1,7 +1,7 @@
-/// Division of magnitudes, the steps of it charged as they are done.
+/// Division of magnitudes. Its steps are charged as they are done.
 extension VM {
-  /// `q = a / b` in `n - m + 1` words; the remainder is left in the first `m` words of `a`. `b` has no leading zero words and at least one
-  /// word, `n >= m`. `a` has room for one more word, which is used.
+  /// `q = a / b` in `n - m + 1` words. The remainder is left in the first `m` words of `a`. `b` has no leading zero
+  /// words and at least one word, and `n >= m`. `a` must have room for one more word, which is used.
   ///
   /// Knuth, The Art of Computer Programming 2, algorithm 4.3.1 D.
   func divide(_ q: Magnitude.Words, _ a: Magnitude.Words, _ n: Int, by b: Magnitude.Words, _ m: Int) throws(Abrupt) {
@@ -10,7 +10,7 @@ extension VM {
       a[0] = Magnitude.divide(q, a, n, by: b[0])
       return
     }
-    // The divisor's highest bit set, an estimated word of the quotient is at most two too large.
+    // If the divisor's highest bit is set, an estimated word of the quotient is at most two too large.
     let shift = b[m - 1].leadingZeroBitCount
     let divisor = Magnitude.Words.allocate(capacity: m)
     defer { divisor.deallocate() }
@@ -35,7 +35,7 @@ extension VM {
     Magnitude.shiftRight(a, a, m, by: shift)
   }
 
-  /// Step D3: the quotient of three words by two, or one more than it.
+  /// Step D3: returns the quotient of three words by two, or one more than it.
   @inline(__always)
   private static func quotientWord(_ high: UInt64, _ middle: UInt64, _ low: UInt64, _ top: UInt64, _ next: UInt64)
     -> UInt64
