@@ -14,10 +14,10 @@ struct Benchmarks {
   }
 
   func run() throws {
-    // Scripts alone can run on another engine.
+    // Another engine can run only the scripts.
     let costs = options.against == nil ? try EventCost.all(files).filter { options.wants($0.name) } : []
     guard !scripts.isEmpty || !costs.isEmpty else {
-      throw UsageError("nothing has \"\(options.filter ?? "")\" in its name; --list prints the names")
+      throw UsageError("no benchmark has \"\(options.filter ?? "")\" in its name; use --list to print the names")
     }
     if options.listsOnly {
       for name in scripts.map(\.name) + costs.map(\.name) { print(name) }

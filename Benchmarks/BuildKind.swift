@@ -1,4 +1,4 @@
-/// Whether the numbers mean anything.
+/// The kind of the build, which determines whether the measurements are meaningful.
 enum BuildKind {
   static var isDebug: Bool {
     var isDebug = false
@@ -13,10 +13,10 @@ enum BuildKind {
 
   static var name: String { isDebug ? "debug" : "release" }
 
-  /// Says so, loudly, in a debug build.
+  /// Prints a conspicuous warning in a debug build.
   static func warn() {
     guard isDebug else { return }
-    let line = "!!! DEBUG BUILD: these numbers mean nothing. Use: swift run -c release Benchmarks !!!"
+    let line = "!!! DEBUG BUILD: these numbers are meaningless. Use: swift run -c release Benchmarks !!!"
     let frame = String(repeating: "!", count: line.count)
     print("\(frame)\n\(line)\n\(frame)\n")
   }

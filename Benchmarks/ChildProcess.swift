@@ -1,12 +1,12 @@
 import Foundation
 
-/// Other programs, run to their end.
+/// Runs other programs until they end.
 enum ChildProcess {
-  /// This program's own file.
+  /// The path of this program.
   static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// What a program prints; what it says on standard error goes to ours.
-  /// - Throws: when it cannot be started or fails.
+  /// Returns the output of a program. Its standard error is passed on.
+  /// - Throws: An error if the program cannot be started or fails.
   static func output(of path: String, _ arguments: [String]) throws -> String {
     #if os(macOS) || os(Linux) || os(Windows)
       let process = Process()
@@ -27,7 +27,7 @@ enum ChildProcess {
       }
       return String(decoding: output, as: UTF8.self)
     #else
-      throw BenchmarkError("this system starts no other programs")
+      throw BenchmarkError("this system does not support child processes")
     #endif
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import JSONModel
 
-/// A script on this engine and on another one.
+/// The measurements of a script on this engine and on another one.
 struct Comparison {
   let script: BenchmarkScript
   private(set) var ours = Measurement()
   private(set) var theirs = Measurement()
-  /// Why the other engine cannot run it.
+  /// The reason why the other engine cannot run the script.
   private(set) var failure: String?
 
   private init(_ script: BenchmarkScript) { self.script = script }
 
-  /// Below 1 when this engine is faster.
+  /// The ratio of the medians, less than 1 if this engine is faster.
   var ratio: Double { ours.median / theirs.median }
 
-  /// Runs each script on both engines, one after the other, in every round; who is first changes from round to round.
+  /// Runs each script on both engines, one after the other, in every round. The order alternates from round to round.
   static func run(_ scripts: [BenchmarkScript], against command: String, rounds: Int) throws -> [Comparison] {
     var comparisons = scripts.map { Comparison($0) }
     for round in 1...rounds {

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// The engine's scripts in this process.
+/// The engine's scripts, run in this process.
 enum EngineScripts {
   struct Result {
     let script: BenchmarkScript

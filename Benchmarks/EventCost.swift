@@ -1,9 +1,10 @@
 import AnalyticsLive
 
-/// Something that is done once for each event, or once for each worker, and beside it the same without JavaScript.
+/// An operation that is performed for each event or each worker, and the same operation without JavaScript for
+/// comparison.
 struct EventCost {
   let name: String
-  /// How many events one call handles.
+  /// The number of events that one call handles.
   var events = 1
   var clock = Stopwatch.Clock.elapsed
   let live: () -> Void

@@ -1,6 +1,6 @@
 import AnalyticsLive
 
-/// What an event costs on its way through a timeline with plugins.
+/// The cost of an event that passes through a timeline with plugins.
 enum EventHotPath {
   static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
     let line = try files.bytes("Fixtures/event.json")
@@ -16,7 +16,7 @@ enum EventHotPath {
       live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix, native: [toId, toDid, toId, toDid, toId])
     for pair in [idle, one, five] { try pair.check(event) }
     guard idle.live.process(event: event)?.json.isIdentical(to: event.json) == true else {
-      throw BenchmarkError("an event that no plugin touched did not come back as the same value")
+      throw BenchmarkError("an event that no plugin changed was not returned as the identical value")
     }
     return [
       idle.cost("untouched event, plugin that does nothing", event),
@@ -41,7 +41,7 @@ enum EventHotPath {
       live: { for line in lines { handle(line, timeline) } })
   }
 
-  /// From text to text.
+  /// Processes an event from text to text.
   static func handle(_ line: [UInt8], _ timeline: Timeline) {
     guard let json = try? JSON(parsing: line), let event = try? EventRecord(json: json),
       let result = timeline.process(event)
@@ -49,7 +49,7 @@ enum EventHotPath {
     consume(try? result.json.bytes())
   }
 
-  /// Keeps the optimiser from dropping work whose result nobody uses.
+  /// Keeps the optimizer from removing work whose result is not used.
   @inline(never) static func consume<T>(_: T) {}
 }
 
@@ -67,7 +67,7 @@ private struct Pair {
     let (left, right) = (live.process(event: event)?.json.description, native.process(event: event)?.json.description)
     guard left == right else {
       throw BenchmarkError(
-        "the live plugins make \(left ?? "nothing") of the event, those in Swift \(right ?? "nothing")")
+        "the live plugins return \(left ?? "nothing"), those in Swift return \(right ?? "nothing")")
     }
   }
 

@@ -1,6 +1,6 @@
 import AnalyticsLive
 
-/// What a destination filter costs an event on its way to the destination.
+/// The cost of a destination filter for an event that is sent to the destination.
 enum FilterCost {
   private static let destination = "Warehouse"
 
@@ -25,7 +25,7 @@ enum FilterCost {
     let (left, right) = (filters.filter(event, destination: destination), isMatch ? native(event) : event)
     guard left?.json.description == right?.json.description else {
       throw BenchmarkError(
-        "the filter makes \(left?.json.description ?? "nothing") of the event, Swift \(right?.json.description ?? "nothing")"
+        "the filter returns \(left?.json.description ?? "nothing"), Swift returns \(right?.json.description ?? "nothing")"
       )
     }
     return EventCost(
@@ -33,7 +33,7 @@ enum FilterCost {
       native: { EventHotPath.consume(native(event, above: isMatch ? 10 : 100)) })
   }
 
-  /// The same in Swift.
+  /// The same filter in Swift.
   @inline(never) private static func native(_ event: TrackEvent, above limit: Double = 10) -> TrackEvent? {
     guard event.object["type"] == .string("track"), let price = event.properties?["price"]?.doubleValue, price > limit
     else { return event }

@@ -1,7 +1,7 @@
 import Foundation
 import JSONModel
 
-/// Times of the same thing, one for each round.
+/// The times of one operation, one per round.
 struct Measurement {
   private(set) var samples: [Double] = []
 
@@ -16,7 +16,7 @@ struct Measurement {
 
   var minimum: Double { samples.min() ?? .nan }
 
-  /// Largest minus smallest, as a fraction of the median.
+  /// The maximum minus the minimum, as a fraction of the median.
   var spread: Double { median > 0 ? ((samples.max() ?? 0) - minimum) / median : 0 }
 
   var json: JSONObject {
@@ -24,9 +24,9 @@ struct Measurement {
   }
 }
 
-/// How numbers look in tables.
+/// The format of numbers in tables.
 enum NumberText {
-  /// Three digits or a few more: `0.42`, `18.3`, `1430`.
+  /// Returns a time with three or more digits: `0.42`, `18.3`, `1430`.
   static func time(_ value: Double) -> String {
     String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
   }

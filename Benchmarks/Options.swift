@@ -1,13 +1,13 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-  /// Part of the names of what to measure; nil for everything.
+  /// A part of the names of what to measure, or nil to measure everything.
   var filter: String?
   var rounds = 5
-  /// File that receives the numbers as JSON.
+  /// The file that receives the numbers as JSON.
   var json: String?
-  /// Shell command of another engine.
+  /// The shell command of another engine.
   var against: String?
-  /// Script to run alone, without measuring.
+  /// The script to run alone, without measuring.
   var script: String?
   var listsOnly = false
   var showsHelp = false
@@ -15,7 +15,7 @@ struct Options {
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else { throw UsageError("\(option) needs a value") }
+      guard let value = rest.popFirst() else { throw UsageError("\(option) requires a value") }
       return value
     }
     while let argument = rest.popFirst() {
@@ -29,10 +29,10 @@ struct Options {
       case "--rounds":
         let text = try value(of: argument)
         guard let count = Int(text), (1...1000).contains(count) else {
-          throw UsageError("--rounds is a number from 1 to 1000, not \(text)")
+          throw UsageError("--rounds requires a number from 1 to 1000, found \(text)")
         }
         rounds = count
-      default: throw UsageError("there is no option \(argument)")
+      default: throw UsageError("unknown option \(argument)")
       }
     }
   }
@@ -46,32 +46,32 @@ struct Options {
     swift run -c release Benchmarks [--filter NAME] [--rounds N] [--json FILE] [--list]
     swift run -c release Benchmarks --against "COMMAND" [--filter NAME] [--rounds N] [--json FILE]
 
-    Measures the engine's scripts in milliseconds, and what live plugins cost in nanoseconds an event beside the same plugin
-    written in Swift. Each is measured once a round; the table shows median, minimum and spread (largest minus smallest, in
-    percent of the median). Numbers of one run can be compared with each other, those of different machines cannot.
+    Measures the engine's scripts in milliseconds, and the cost of live plugins in nanoseconds per event compared with the
+    same plugin written in Swift. Each is measured once per round; the table shows median, minimum and spread (maximum minus
+    minimum, in percent of the median). Compare only numbers of the same run, not those of different machines.
 
-      --filter NAME        only what has NAME in its name
-      --rounds N           how often each is measured; default 5
-      --json FILE          writes every number to FILE too
-      --against "COMMAND"  runs the scripts by the shell command COMMAND FILE as well, in turn with this engine, and prints the ratio
-                           of the medians: below 1 this engine is faster. Both run as processes of their own; a script measures
-                           itself, so the start of the process does not count. Example: --against "qjs --script"
-      --list               prints the names and measures nothing
-      --script FILE        only runs FILE and prints what it prints
-      --help               prints this
+      --filter NAME        measure only what has NAME in its name
+      --rounds N           the number of measurements of each; default 5
+      --json FILE          also write every number to FILE
+      --against "COMMAND"  also run the scripts with the shell command COMMAND FILE, alternating with this engine, and print
+                           the ratio of the medians: below 1, this engine is faster. Both run in separate processes; a script
+                           measures itself, so the start of the process does not count. Example: --against "qjs --script"
+      --list               print the names without measuring
+      --script FILE        only run FILE and print its output
+      --help               print this help
 
-    A script of Benchmarks/Scripts prints "RESULT checksum milliseconds", the best of several runs of its function run().
-    The checksum has to be that of Benchmarks/Scripts/checksums.json, which Node.js has printed.
+    A script in Benchmarks/Scripts prints "RESULT checksum milliseconds", the best of several runs of its function run().
+    The checksum must equal the one in Benchmarks/Scripts/checksums.json, which was computed with Node.js.
     """
 }
 
-/// The command line asks for something impossible.
+/// An error that is thrown for invalid arguments.
 struct UsageError: Error {
   let message: String
   init(_ message: String) { self.message = message }
 }
 
-/// A benchmark cannot be measured, or does not compute what it should.
+/// An error that is thrown if a benchmark cannot be measured or computes a wrong result.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

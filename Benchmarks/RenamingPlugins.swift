@@ -17,7 +17,7 @@ enum RenamingPlugins {
 
     """
 
-  /// The same edit, the other way round.
+  /// The reverse edit.
   static let undo = """
     class UndoProductViewed extends LivePlugin {
         track(event) {

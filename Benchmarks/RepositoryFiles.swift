@@ -1,10 +1,10 @@
 import Foundation
 
-/// The scripts and fixtures that belong to the benchmarks.
+/// The scripts and fixtures of the benchmarks.
 struct RepositoryFiles {
   private let folder: URL
 
-  /// Next to this source file, or else in `Benchmarks` of the current directory.
+  /// Finds the files next to this source file, or in `Benchmarks` of the current directory.
   static func locate() throws -> RepositoryFiles {
     let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).appendingPathComponent("Benchmarks")
@@ -13,11 +13,11 @@ struct RepositoryFiles {
       return RepositoryFiles(folder: folder)
     }
     throw BenchmarkError(
-      "cannot find Benchmarks/Scripts, neither at \(beside.path) nor at \(here.path): run this in the package's top folder"
+      "cannot find Benchmarks/Scripts, neither at \(beside.path) nor at \(here.path): run this in the root directory of the package"
     )
   }
 
-  /// `path` is relative to `Benchmarks`.
+  /// Returns the contents of a file. `path` is relative to `Benchmarks`.
   func bytes(_ path: String) throws -> [UInt8] { try RepositoryFiles.bytes(at: url(path).path) }
 
   func url(_ path: String) -> URL { folder.appendingPathComponent(path) }

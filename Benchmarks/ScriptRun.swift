@@ -1,15 +1,15 @@
 import JavaScript
 
-/// Runs one script in a fresh interpreter.
+/// Runs one script in a new interpreter.
 enum ScriptRun {
-  /// What the script prints.
+  /// Returns the output of the script.
   static func output(_ path: String) throws -> String {
     var output = ""
     try run(path) { output += $0 + "\n" }
     return output
   }
 
-  /// The same to standard output.
+  /// Runs the script and prints its output to standard output.
   static func printing(_ path: String) throws { try run(path) { print($0) } }
 
   private static func run(_ path: String, _ write: @escaping (String) -> Void) throws {

@@ -1,6 +1,6 @@
 import AnalyticsLive
 
-/// What is paid once for each worker or script, not for each event.
+/// The costs that are incurred once per worker or script, not for each event.
 enum SetUpCost {
   static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
     let source = try files.bytes("Fixtures/plugins/commerce.js")

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// What a signal costs: into the buffer, which is full, and through rules.
+/// The cost of a signal that is added to a full buffer and passed to rules.
 enum SignalCost {
   static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
     let rules = try Script(utf8: files.bytes("Fixtures/signals/cart.js"), name: "cart.js")
@@ -22,7 +22,7 @@ enum SignalCost {
   }
 }
 
-/// A client that handles signals on the thread that emits them, made when it is first used.
+/// A client that handles signals on the thread that emits them. It is created on first use.
 private final class RuledClient {
   private let rules: Script
 

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Times short work by doing it many times.
+/// Measures the time of short work by repeating it many times.
 enum Stopwatch {
-  /// What is counted.
+  /// The kind of time that is measured.
   enum Clock {
-    /// Time that passes.
+    /// Wall-clock time.
     case elapsed
-    /// Time of the processor, of all threads: for work that is done by several.
+    /// CPU time of all threads, for work that several threads share.
     case processor
   }
 
-  /// Nanoseconds that `body` takes, on average over `count` calls.
+  /// Returns the nanoseconds that `body` takes, averaged over `count` calls.
   static func nanoseconds(_ count: Int, _ clock: Clock = .elapsed, _ body: () -> Void) -> Double {
     let start = now(clock)
     for _ in 0..<count { body() }
@@ -23,9 +23,9 @@ enum Stopwatch {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// How many calls of `body` take about a tenth of a second.
+  /// Returns the number of calls of `body` that take about a tenth of a second.
   static func calibrate(_ clock: Clock = .elapsed, _ body: () -> Void) -> Int {
-    // The first call may set something up.
+    // The first call may include one-time setup.
     body()
     let goal = 1e8
     var count = 1

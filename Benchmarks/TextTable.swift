@@ -1,4 +1,4 @@
-/// Rows of text below each other: the first column to the left, all others to the right.
+/// A table of text. The first column is left-aligned, the others are right-aligned.
 struct TextTable {
   private var rows: [[String]]
 

@@ -1,9 +1,10 @@
 import AnalyticsLive
 import Foundation
 
-/// What an event costs the analytics client, from the call to the disk: time of the processor of all threads, without plugins and without delivery.
+/// The cost of an event for the analytics client from the call until it is on disk: CPU time of all threads, without
+/// plugins and without delivery.
 enum TrackCost {
-  /// How many events are tracked before all of them have to be on disk.
+  /// The number of events that are tracked before all of them must be on disk.
   private static let events = 1000
 
   static func costs(_ files: RepositoryFiles) throws -> [EventCost] {
@@ -13,13 +14,13 @@ enum TrackCost {
     }
     let client = TrackingClient()
     return [
-      cost("analytics.track, to disk, time of the processor", client) {
+      cost("analytics.track, to disk, CPU time", client) {
         $0.track(name: event.event, properties: properties)
       },
-      cost("analytics.track with a dictionary, to disk, time of the processor", client) {
+      cost("analytics.track with a dictionary, to disk, CPU time", client) {
         $0.track(name: event.event, properties: dictionary)
       },
-      cost("analytics.process of the whole event, to disk, time of the processor", client) { $0.process(event: event) },
+      cost("analytics.process of the whole event, to disk, CPU time", client) { $0.process(event: event) },
     ]
   }
 
@@ -36,7 +37,7 @@ enum TrackCost {
   }
 }
 
-/// A client with a directory of its own, made when it is first used.
+/// A client with its own directory, created on first use.
 private final class TrackingClient {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "analytics-benchmark-\(UUID().uuidString)")

@@ -1,4 +1,4 @@
-// Per-destination plugins beside global ones, numeric plugin types, lifecycle hooks, sparing log output.
+// Per-destination plugins and global ones, numeric plugin types, lifecycle hooks, sparse log output.
 
 // Remove advertisingId only from Amplitude events
 class RemoveAdvertisingId extends LivePlugin {

@@ -50,7 +50,7 @@ class CarefulEnrichment extends LivePlugin {
   }
 }
 
-// Changes the event and then fails for some of them: nothing of it may remain.
+// Changes the event and then fails for some events: none of the changes may remain.
 class FailingHalfway extends LivePlugin {
   track(event) {
     event.halfway = true;

@@ -1,4 +1,5 @@
-// Personal data: redact texts, hash e-mail addresses, shorten IP addresses, forget sensitive keys, block internal events.
+// Personal data: redact texts, hash e-mail addresses, shorten IP addresses, remove sensitive keys, block internal
+// events.
 
 const privacyBlocked = ["debug ping", "internal_test"];
 const privacyForgotten = new Set(["ssn", "card", "advertisingId", "password"]);

@@ -34,7 +34,7 @@ class RecentIds {
     return this.#ids.size;
   }
 
-  // Whether the id is new; forgets the oldest ids beyond the limit.
+  // Returns whether the id is new, and removes the oldest ids beyond the limit.
   insert(id) {
     const count = (this.#ids.get(id) ?? 0) + 1;
     this.#ids.delete(id);

@@ -1,4 +1,4 @@
-// Makes events of what a user of a shop does.
+// Creates events for the actions of a user of a shop.
 function processSignal(signal) {
   trackScreens(signal);
   trackCart(signal);

@@ -1,6 +1,7 @@
 import JSONModel
 
-/// JSON into JavaScript: creates the cells of objects and arrays, and their properties when they are first read or written.
+/// Conversion of JSON to JavaScript: creates the cells of objects and arrays, and their properties when they are first
+/// accessed.
 extension VM {
   func value(of json: consuming JSON) -> Value {
     switch json {

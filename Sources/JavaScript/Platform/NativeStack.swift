@@ -8,10 +8,10 @@
 
 /// The native stack of the current thread.
 enum NativeStack {
-  /// Kept free for what runs without a check of its own.
+  /// The number of bytes reserved for code that does not check the stack itself.
   static var reserve: UInt { 192 * 1024 }
 
-  /// What may be used below the current address when the system does not tell.
+  /// The number of usable bytes below the current address if the system does not report the size of the stack.
   static var assumedSize: UInt { 256 * 1024 }
 
   static var currentThread: UInt {
@@ -22,14 +22,14 @@ enum NativeStack {
     #endif
   }
 
-  /// The lowest address that evaluation may reach on this thread.
+  /// Returns the lowest address that evaluation may reach on this thread.
   static func limit() -> UInt {
     #if canImport(Darwin)
       let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
       let size = UInt(pthread_get_stacksize_np(pthread_self()))
       return top - size + min(reserve, size / 4)
     #else
-      // The C library hides the declaration behind a feature macro that Swift's import does not set.
+      // The C library declares the function only under a feature macro that Swift's import does not set.
       typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
       var marker: UInt8 = 0
       let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
@@ -45,7 +45,7 @@ enum NativeStack {
     #endif
   }
 
-  /// Native stack that one level of the tree may take; measured with room to spare.
+  /// The number of bytes of native stack that one level of the tree may use, measured with a safety margin.
   static var bytesPerLevel: UInt {
     #if DEBUG
       return 1200

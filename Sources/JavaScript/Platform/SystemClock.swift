@@ -15,7 +15,7 @@ enum SystemClock {
     return (Double(t.tv_sec) * 1000 + Double(t.tv_nsec / 1_000_000))
   }
 
-  /// Monotonic.
+  /// Monotonic time in nanoseconds.
   static func nanoseconds() -> UInt64 {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
