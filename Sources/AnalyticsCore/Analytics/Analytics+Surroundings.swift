@@ -5,6 +5,9 @@ extension Analytics {
   /// Where the client keeps what outlives the process; nil when it keeps nothing.
   package var stateFolder: URL? { storage.stateFiles.folder }
 
+  /// The options of a module of this package that extends the client.
+  package var moduleOptions: (any Sendable)? { values.moduleOptions }
+
   /// What its events say about the program.
   package var application: ApplicationInformation { values.application ?? .mainBundle }
 

@@ -28,6 +28,8 @@ public final class Analytics: Sendable {
   /// Completions are called here, when the configuration has no queue for them.
   let completions = LibraryQueue.make("completions")
   let lifecycleTracker: LifecycleTracker
+  /// The state of a module of this package that extends the client.
+  package let moduleState = Protected<(any AnyObject & Sendable)?>(nil)
   #if canImport(Darwin)
     let appleLifecycle = Protected<AppleLifecycle?>(nil)
   #endif

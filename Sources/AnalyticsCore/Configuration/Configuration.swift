@@ -27,6 +27,9 @@ public final class Configuration: Sendable {
     protected.withLock(change)
     return self
   }
+
+  /// Sets the options of a module of this package that extends the client. See ``Analytics/moduleOptions``.
+  package func moduleOptions(_ options: any Sendable) -> Configuration { setting { $0.moduleOptions = options } }
 }
 
 // MARK: What is sent

@@ -47,5 +47,8 @@ struct ConfigurationValues: Sendable {
   /// Whether the client belongs to another one: it is not ``Analytics/shared()`` then, and the session is not its own.
   var isCompanion = false
 
+  /// Options of a module of this package that extends the client.
+  var moduleOptions: (any Sendable)?
+
   static let defaultAPIHost = "api.segment.io/v1"
 }

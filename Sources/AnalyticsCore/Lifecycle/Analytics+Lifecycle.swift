@@ -15,8 +15,11 @@ extension Analytics {
       setIntervalsSuspended(false)
       refreshSettings()
     case .willTerminate: storage.writer.commit { _ in }
-    case .launched, .didBecomeActive, .didHide, .didUnhide: break
+    case .launched, .didBecomeActive, .willResignActive, .didHide, .didUnhide, .didTakeScreenshot,
+      .backgroundRefreshStatusDidChange, .contentSizeCategoryDidChange:
+      break
     }
+    apply { ($0 as? any LifecycleObserver)?.handle(event) }
   }
 
   private func setIntervalsSuspended(_ isSuspended: Bool) {

@@ -37,6 +37,7 @@
       private static let events: [(String, Event)] = [
         ("NSApplicationDidFinishLaunchingNotification", { _ in .launched() }),
         ("NSApplicationDidBecomeActiveNotification", { _ in .didBecomeActive }),
+        ("NSApplicationWillResignActiveNotification", { _ in .willResignActive }),
         ("NSApplicationDidHideNotification", { _ in .didHide }),
         ("NSApplicationDidUnhideNotification", { _ in .didUnhide }),
         ("NSApplicationWillTerminateNotification", { _ in .willTerminate }),
@@ -75,6 +76,7 @@
         ("WKApplicationDidFinishLaunchingNotification", { _ in .launched() }),
         ("WKApplicationWillEnterForegroundNotification", { _ in .willEnterForeground }),
         ("WKApplicationDidBecomeActiveNotification", { _ in .didBecomeActive }),
+        ("WKApplicationWillResignActiveNotification", { _ in .willResignActive }),
         ("WKApplicationDidEnterBackgroundNotification", { _ in .didEnterBackground }),
       ]
 
@@ -103,8 +105,19 @@
         ),
         ("UIApplicationWillEnterForegroundNotification", { _ in .willEnterForeground }),
         ("UIApplicationDidBecomeActiveNotification", { _ in .didBecomeActive }),
+        ("UIApplicationWillResignActiveNotification", { _ in .willResignActive }),
         ("UIApplicationDidEnterBackgroundNotification", { _ in .didEnterBackground }),
         ("UIApplicationWillTerminateNotification", { _ in .willTerminate }),
+        ("UIApplicationUserDidTakeScreenshotNotification", { _ in .didTakeScreenshot }),
+        // The status itself belongs to the main actor.
+        ("UIApplicationBackgroundRefreshStatusDidChangeNotification", { _ in .backgroundRefreshStatusDidChange() }),
+        (
+          "UIContentSizeCategoryDidChangeNotification",
+          { notification in
+            .contentSizeCategoryDidChange(
+              category: notification.userInfo?["UIContentSizeCategoryNewValueKey"] as? String)
+          }
+        ),
       ]
 
       private static let callbacks: [(String, Callback)] = [

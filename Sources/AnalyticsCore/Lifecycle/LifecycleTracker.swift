@@ -38,6 +38,7 @@ final class LifecycleTracker: Sendable {
     case .didHide: track(.applicationHidden, "Application Hidden", nil, analytics)
     case .didUnhide: track(.applicationUnhidden, "Application Unhidden", opened(true), analytics)
     case .willTerminate: track(.applicationTerminated, "Application Terminated", nil, analytics)
+    case .willResignActive, .didTakeScreenshot, .backgroundRefreshStatusDidChange, .contentSizeCategoryDidChange: break
     }
   }
 

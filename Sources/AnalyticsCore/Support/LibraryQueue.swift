@@ -12,5 +12,5 @@ package enum LibraryQueue {
   }
 
   /// Whether this is a thread of the library, which must not wait for the library.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

@@ -1,0 +1,123 @@
+import AnalyticsCore
+import JSONModel
+
+/// A core activity of the app's users, such as watching a video, from its opening to its end.
+///
+///     struct Video: EventAttributes { let title: String }
+///     let watching = DomainActivity(name: "videoWatching", attributes: Video(title: "Learning Swift"))
+///     analytics.track(watching, with: .open())
+///     analytics.track(watching, with: .start())
+///     analytics.track(watching, with: .complete(trigger: .automatically))
+///
+/// Each step sends an event with the name of the activity. The events of a session have the same `domainActivitySessionId`, and contain the time of each change of
+/// the status so far. Activities are equal if their names and their encoded attributes are; one of them has at most one session.
+public struct DomainActivity<Attributes: EventAttributes>: Sendable {
+  /// The name of the activity, and of its events.
+  public let name: String
+  public let attributes: Attributes
+
+  public init(name: String, attributes: Attributes) {
+    self.name = name
+    self.attributes = attributes
+  }
+}
+
+extension DomainActivity where Attributes == EmptyAttributes {
+  /// Creates an activity without attributes.
+  public init(name: String) { self.init(name: name, attributes: EmptyAttributes()) }
+}
+
+extension DomainActivity: Equatable {
+  /// Attributes that do not encode as an object are not equal to any.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.name == right.name, let attributes = try? left.attributes.attributesObject() else { return false }
+    return attributes == (try? right.attributes.attributesObject())
+  }
+}
+
+/// A step of a ``DomainActivity``.
+public struct DomainActivityAction: Sendable {
+  public enum Status: String, Sendable, Hashable, CaseIterable {
+    case open, start, pause, cancel, complete
+
+    /// The status of the activity after the step.
+    public var result: DomainActivityState.Status {
+      switch self {
+      case .open: .opened
+      case .start: .started
+      case .pause: .paused
+      case .cancel: .canceled
+      case .complete: .completed
+      }
+    }
+  }
+
+  public let status: Status
+  public let trigger: any AnalyticsEventTrigger
+  /// Attributes of this step's event.
+  public let attributes: (any EventAttributes)?
+
+  private init(_ status: Status, _ trigger: any AnalyticsEventTrigger, _ attributes: (any EventAttributes)?) {
+    self.status = status
+    self.trigger = trigger
+    self.attributes = attributes
+  }
+
+  // Two overloads each: implicit members such as `.clicked` need a concrete type.
+
+  public init(status: Status, trigger: StandardTrigger, attributes: (any EventAttributes)? = nil) {
+    self.init(status, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public init(status: Status, trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) {
+    self.init(status, trigger, attributes)
+  }
+}
+
+extension DomainActivityAction {
+  public static func open(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.open, trigger, attributes)
+  }
+
+  public static func start(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.start, trigger, attributes)
+  }
+
+  public static func pause(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.pause, trigger, attributes)
+  }
+
+  public static func cancel(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.cancel, trigger, attributes)
+  }
+
+  public static func complete(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.complete, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public static func open(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.open, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public static func start(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.start, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public static func pause(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.pause, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public static func cancel(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.cancel, trigger, attributes)
+  }
+
+  @_disfavoredOverload
+  public static func complete(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
+    Self(.complete, trigger, attributes)
+  }
+}

@@ -1,0 +1,134 @@
+import AnalyticsCore
+import JSONModel
+
+extension Analytics {
+  /// Tracks an event of the app.
+  ///
+  /// It becomes a track event, or a screen event if its category is `screen`, with a member `domain` that describes where it comes from. An event whose
+  /// properties have no JSON form is not sent; the client and its trackers report the error.
+  /// - Parameter identity: the user whom the event is about. Default: the client's user.
+  public func track<Event: TrackableEvent>(_ event: Event, as identity: Identity? = nil) {
+    do {
+      var properties = try event.eventProperties()
+      let identifier = event.identifier
+      domain.addDefaults(to: &properties, hasPlainName: identifier.form == .plain)
+      let name = identifier.formatted
+      submit(
+        name, properties, DomainMark.of(Event.self, identifier),
+        DomainOrigin(.event(event), Event.self, name: name, members: properties),
+        isScreen: identifier.form == .plain && properties[KeyAttributes.category]?.stringValue == screenCategory,
+        as: identity)
+    } catch {
+      reportUnencodable(error)
+    }
+  }
+
+  /// Updates a property of the user.
+  ///
+  /// The user's trait of that name changes, or is removed if the value is nil; an identify event with it is sent; trackers receive the property. Then the
+  /// events of ``TrackableProperty/generateUpdateEvents()`` are tracked.
+  public func update<Property: TrackableProperty>(_ property: Property) {
+    let identifier = property.identifier
+    let value: JSON?
+    do {
+      value = try property.trackedValue.map { try JSON(encoding: $0) }
+    } catch {
+      return reportUnencodable(error)
+    }
+    let traits: JSONObject = [identifier: value ?? .null]
+    let mark: JSON = ["type": .string(Property.domainType), "property": .string(identifier)]
+    submitTraits(
+      traits, mark, DomainOrigin(.property(property), Property.self, name: "", members: traits),
+      changing: { $0.traits[identifier] = value })
+    for event in property.generateUpdateEvents() { track(event) }
+  }
+
+  /// Reports an error that does not end the program.
+  ///
+  /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`. Trackers receive it as an error. Middlewares do not
+  /// see it; live plugins and filters can change or drop it. The server receives it only with ``DomainOptions/sendsErrors``.
+  public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
+    let type = DomainType.name(of: Swift.type(of: error))
+    let properties: JSONObject = [
+      "message": .string("\(error)"), "type": .string(type), "filename": .string(filename), "line": JSON(line),
+    ]
+    submit(
+      errorEvent, properties, ["type": .string(type), "kind": .string(DomainMark.Kind.error)],
+      DomainOrigin(
+        .error(error, filename: filename, line: line), Swift.type(of: error), name: errorEvent, members: properties),
+      isScreen: false, isForServer: domain.options.sendsErrors, as: nil)
+  }
+}
+
+private let screenCategory = StandardCategory.screen.name
+private let errorEvent = "Error Reported"
+
+// MARK: The user
+
+extension Analytics {
+  /// Identifies the user. The same as `identify(userId:)`.
+  public func identify(with id: String) { identify(userId: id) }
+
+  /// Adds attributes of the user. They become traits, in place of those of the same name, and an identify event.
+  ///
+  /// If they do not encode as an object, nothing is sent; the client and its trackers report the error.
+  public func addUserAttributes(_ attributes: any EventAttributes) {
+    do {
+      let traits = try attributes.attributesObject()
+      let mark: JSON = [
+        "type": .string(DomainType.name(of: type(of: attributes))), "kind": .string(DomainMark.Kind.attributes),
+      ]
+      submitTraits(traits, mark, nil) { user in
+        for (key, value) in traits { user.traits[key] = value }
+      }
+    } catch {
+      reportUnencodable(error)
+    }
+  }
+
+  /// Forgets the user. The same as `reset()`.
+  public func logout() { reset() }
+}
+
+// MARK: Submission
+
+extension Analytics {
+  /// Reports an event that has no JSON form, to the client and to its trackers.
+  func reportUnencodable(_ error: any Error) {
+    reportInternalError(AnalyticsError.jsonUnableToSerialize(error), fatal: true)
+    report(error)
+  }
+
+  func submit(
+    _ name: String, _ properties: JSONObject, _ mark: JSON, _ origin: DomainOrigin, isScreen: Bool,
+    isForServer: Bool = true, as identity: Identity?
+  ) {
+    DomainOrigin.$current.withValue(origin) {
+      if isScreen {
+        take(as: identity) {
+          var event = ScreenEvent(title: name, properties: .object(properties))
+          event[DomainMark.key] = mark
+          return event
+        }?()
+      } else {
+        take(as: identity) {
+          var event = TrackEvent(event: name, properties: .object(properties))
+          event[DomainMark.key] = mark
+          return event
+        }?()
+      }
+    }
+  }
+
+  func submitTraits(
+    _ traits: JSONObject, _ mark: JSON, _ origin: DomainOrigin?, changing change: @escaping (inout UserInfo) -> Void
+  ) {
+    DomainOrigin.$current.withValue(origin) {
+      take(changing: change) {
+        var event = IdentifyEvent(traits: .object(traits))
+        event[DomainMark.key] = mark
+        return event
+      }?()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AnalyticsCore
+
+extension Analytics {
+  /// Registers a tracker as a destination of this client.
+  ///
+  /// The client takes ownership of the tracker, so that it need not be `Sendable`: using it after this call is an error of the compiler. Settings can disable it with a
+  /// literal `false` for its key.
+  /// - Parameters:
+  ///   - key: the key of the destination. Default: the tracker's name. If another destination has that key, a number is added: `Mixpanel 2`.
+  ///   - middlewares: change or skip events for this tracker only.
+  /// - Returns: the destination, which `remove(plugin:)` removes.
+  @discardableResult
+  public func register(
+    _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
+    options: TrackerOptions = TrackerOptions()
+  ) -> TrackerDestination {
+    let key = domain.claimKey(key ?? tracker.name) { find(key: $0) != nil }
+    let destination = TrackerDestination(tracker, key: key, middlewares: middlewares, options: options)
+    add(plugin: destination)
+    domain.release(key)
+    manuallyEnableDestination(plugin: destination)
+    return destination
+  }
+
+  /// Registers a middleware for all destinations, the server among them.
+  /// - Returns: the plugin, which `remove(plugin:)` removes.
+  @discardableResult
+  public func register(_ middleware: Middleware<RawAnalyticsEvent>) -> any Plugin {
+    add(plugin: MiddlewarePlugin(middleware))
+  }
+
+  /// The same as ``register(_:key:with:options:)``, as Tentacles spells it.
+  @discardableResult
+  public func register(
+    analyticsReporter tracker: sending any Tracker, middlewares: [Middleware<RawAnalyticsEvent>] = []
+  ) -> TrackerDestination {
+    register(tracker, with: middlewares)
+  }
+}

@@ -1,0 +1,47 @@
+import AnalyticsCore
+import JSONModel
+
+/// The Swift value that an event was created from. It accompanies the event while that stays in the process.
+final class DomainOrigin: Sendable {
+  enum Value: Sendable {
+    case event(any TrackableEvent)
+    case property(any TrackableProperty)
+    case error(any Error, filename: String, line: Int)
+  }
+
+  let value: Value
+  /// The Swift type of the value.
+  let type: ObjectIdentifier
+  /// The name of the event as it was created, and its properties or traits.
+  private let name: String
+  private let members: JSONObject
+
+  init(_ value: Value, _ type: Any.Type, name: String, members: JSONObject) {
+    self.value = value
+    self.type = ObjectIdentifier(type)
+    self.name = name
+    self.members = members
+  }
+
+  var event: (any TrackableEvent)? {
+    if case .event(let event) = value { event } else { nil }
+  }
+
+  var property: (any TrackableProperty)? {
+    if case .property(let property) = value { property } else { nil }
+  }
+
+  /// Whether an event still is as it was created.
+  func isUnchanged(_ object: JSONObject, nameKey: String?, membersKey: String) -> Bool {
+    if let nameKey, object[nameKey]?.stringValue != name { return false }
+    guard case .object(let members)? = object[membersKey] else { return self.members.isEmpty }
+    return members.isIdentical(to: self.members) || members == self.members
+  }
+}
+
+extension DomainOrigin {
+  @TaskLocal static var current: DomainOrigin?
+
+  /// The origin of an event that is passing through the client.
+  static func of(_ object: JSONObject) -> DomainOrigin? { object[DomainMark.key] == nil ? nil : current }
+}

@@ -1,0 +1,51 @@
+import JSONModel
+
+/// An event with a category, a trigger and typed attributes.
+///
+///     struct Sharing: EventAttributes { let content: String, liked: Bool }
+///     let event = AnalyticsEvent(
+///       category: StandardCategory.social, trigger: StandardTrigger.clicked, name: "shared",
+///       otherAttributes: Sharing(content: "video", liked: true))
+///     analytics.track(event)
+///
+/// It becomes a track event with the properties `trigger`, `category`, the attributes, and `sessionId`. Attributes of the same name take precedence over the other
+/// three. An event of the category `screen` becomes a screen event.
+public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent {
+  public var category: any AnalyticsEventCategory
+  public var trigger: any AnalyticsEventTrigger
+  public var name: String
+  public var otherAttributes: Attributes
+
+  public init(
+    category: any AnalyticsEventCategory, trigger: any AnalyticsEventTrigger, name: String, otherAttributes: Attributes
+  ) {
+    self.category = category
+    self.trigger = trigger
+    self.name = name
+    self.otherAttributes = otherAttributes
+  }
+
+  /// The plain name of the event.
+  public var identifier: EventIdentifier { EventIdentifier(name: name) }
+
+  public var metadata: [String: Any] { (try? eventProperties().swiftMembers) ?? [:] }
+
+  /// Returns `trigger` and `category`, then the attributes, which take precedence.
+  /// - Throws: what encoding the attributes throws.
+  public func eventProperties() throws -> JSONObject {
+    let attributes = try otherAttributes.attributesObject()
+    // With room for the session id.
+    var properties = JSONObject(minimumCapacity: attributes.count + 3)
+    properties[KeyAttributes.trigger] = .string(trigger.name)
+    properties[KeyAttributes.category] = .string(category.name)
+    for (key, value) in attributes { properties[key] = value }
+    return properties
+  }
+}
+
+extension AnalyticsEvent where Attributes == EmptyAttributes {
+  /// Creates an event without attributes.
+  public init(category: any AnalyticsEventCategory, trigger: any AnalyticsEventTrigger, name: String) {
+    self.init(category: category, trigger: trigger, name: name, otherAttributes: EmptyAttributes())
+  }
+}

@@ -1,0 +1,112 @@
+import AnalyticsCore
+import JSONModel
+
+/// An item that waits for a tracker.
+struct LaneItem: Sendable {
+  enum Content: Sendable {
+    /// A track or screen event. Converted to a ``RawAnalyticsEvent`` when it is delivered, not on the thread that reports it.
+    case event(JSONObject, isScreen: Bool, origin: DomainOrigin?)
+    case other(TrackerItem)
+  }
+
+  let content: Content
+  /// See `EventChain`.
+  var chain = 0
+
+  /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the last counts.
+  var control: Control? {
+    guard case .other(let item) = content else { return nil }
+    return switch item {
+    case .reset: .reset
+    case .start, .stop: .running
+    case .optOut: .consent
+    default: nil
+    }
+  }
+
+  enum Control {
+    case reset, running, consent
+  }
+}
+
+/// The items that wait for a tracker, first in, first out, with a limit that items of a ``LaneItem/Control`` kind may exceed by a constant.
+struct LaneQueue {
+  private var items: [LaneItem?] = []
+  private var head = 0
+  /// Control items that were before dropped ones: at most one of each kind, in order.
+  private var kept: [LaneItem] = []
+
+  var count: Int { kept.count + items.count - head }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ item: LaneItem) { items.append(item) }
+
+  /// Appends a control item to a full queue. It replaces one of its kind from which no other item separates it.
+  /// - Returns: whether it replaced one.
+  mutating func appendBeyondLimit(_ item: LaneItem) -> Bool {
+    var place = items.count
+    while place > head, let control = items[place - 1]?.control {
+      place -= 1
+      guard control == item.control else { continue }
+      items.remove(at: place)
+      items.append(item)
+      return true
+    }
+    items.append(item)
+    return false
+  }
+
+  mutating func removeFirst() -> LaneItem? {
+    if !kept.isEmpty { return kept.removeFirst() }
+    guard head < items.count else { return nil }
+    let item = items[head]
+    items[head] = nil
+    head += 1
+    if head == items.count {
+      items.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 64, head > items.count / 2 {
+      items.removeFirst(head)
+      head = 0
+    }
+    return item
+  }
+
+  /// Drops the oldest item that may be dropped.
+  /// - Returns: the number of items that are gone: that one, and control items that a later one of their kind has replaced.
+  mutating func dropOldest() -> (dropped: Int, merged: Int) {
+    var merged = 0
+    while head < items.count, let item = items[head] {
+      items[head] = nil
+      head += 1
+      guard let control = item.control else {
+        compact()
+        return (1, merged)
+      }
+      if let place = kept.firstIndex(where: { $0.control == control }) {
+        kept.remove(at: place)
+        merged += 1
+      }
+      kept.append(item)
+    }
+    compact()
+    return (0, merged)
+  }
+
+  /// Removes everything except control items.
+  /// - Returns: the number of items removed.
+  mutating func dropAll() -> Int {
+    let before = count
+    let controls = kept + items[head...].compactMap { $0?.control == nil ? nil : $0 }
+    items = controls
+    kept = []
+    head = 0
+    return before - count
+  }
+
+  private mutating func compact() {
+    guard head > 64, head > items.count / 2 else { return }
+    items.removeFirst(head)
+    head = 0
+  }
+}

@@ -1,0 +1,178 @@
+import AnalyticsCore
+import Dispatch
+
+/// The state of a ``TrackerLane``, and its changes. Only used under the lane's lock.
+struct LaneState {
+  enum Phase {
+    case preparing
+    /// Not prepared in time. Items are dropped until it is.
+    case late
+    case running
+    /// It threw in `prepare()`, or was shut down.
+    case ended
+  }
+
+  /// What the thread that calls the tracker does next.
+  enum Step {
+    case item(LaneItem)
+    case start
+    case flush([@Sendable () -> Void])
+    case shutDown
+    /// There is nothing to do.
+    case idle
+  }
+
+  /// What has become of an item.
+  enum Delivery {
+    case delivered
+    case failed(any Error)
+  }
+
+  /// What has become of an item that was added.
+  enum Addition {
+    /// - Parameter wakes: whether the caller has to see to it that the tracker is called.
+    case added(wakes: Bool)
+    /// This item or an older one was dropped.
+    case dropped(count: Int)
+    /// There may be room when this is signalled.
+    case blocked(DispatchSemaphore)
+  }
+
+  var phase = Phase.preparing
+  var counters = TrackerCounters()
+  weak var client: Analytics?
+  var isSynchronous = false
+  var isClosing = false
+  /// Whether a thread calls the tracker, or is going to.
+  var isDraining = false
+  private(set) var items = LaneQueue()
+  private var isStartDue: Bool
+  private var isFlushDue = false
+  private var flushCompletions: [@Sendable () -> Void] = []
+  /// The number of items that have come, and of those that are done with: delivered or dropped.
+  private var accepted = 0
+  private var finished = 0
+  private var waiters: [(target: Int, completion: @Sendable () -> Void)] = []
+  /// Callers that wait for room.
+  private var blocked: [DispatchSemaphore] = []
+
+  init(isStartDue: Bool) { self.isStartDue = isStartDue }
+
+  /// Whether somebody has to see to it that the tracker is called. The caller of this has to, then.
+  mutating func wakes() -> Bool {
+    guard phase == .running, !isDraining else { return false }
+    isDraining = true
+    return true
+  }
+
+  // MARK: Items
+
+  mutating func add(_ item: LaneItem, _ options: TrackerOptions, mayBlock: Bool) -> Addition {
+    let isControl = item.control != nil
+    guard phase != .ended, !isClosing, phase != .late || isControl else {
+      counters.droppedUnprepared += 1
+      return .added(wakes: false)
+    }
+    guard items.count >= max(1, options.limit) else {
+      accepted += 1
+      items.append(item)
+      return .added(wakes: wakes())
+    }
+    if isControl {
+      accepted += 1
+      if items.appendBeyondLimit(item) { finished += 1 }
+      return .added(wakes: wakes())
+    }
+    if mayBlock {
+      let semaphore = DispatchSemaphore(value: 0)
+      blocked.append(semaphore)
+      return .blocked(semaphore)
+    }
+    counters.droppedByLimit += 1
+    if options.whenFull == .dropOldest {
+      let gone = items.dropOldest()
+      finished += gone.dropped + gone.merged
+      accepted += 1
+      items.append(item)
+    }
+    // Nobody has to be woken: a full queue is being emptied, or waits for the tracker to be prepared.
+    return .dropped(count: counters.droppedByLimit)
+  }
+
+  /// - Returns: false when the lane has ended, and the completion will not be called.
+  mutating func addFlush(_ completion: (@Sendable () -> Void)?) -> Bool {
+    if phase == .ended || isClosing { return false }
+    isFlushDue = true
+    if let completion { flushCompletions.append(completion) }
+    return true
+  }
+
+  /// - Returns: false when nothing has to be waited for.
+  mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
+    if finished >= accepted || phase == .ended { return false }
+    waiters.append((accepted, completion))
+    return true
+  }
+
+  /// Drops what waits, because the tracker is not prepared.
+  mutating func dropAll() {
+    let dropped = items.dropAll()
+    counters.droppedUnprepared += dropped
+    finished += dropped
+  }
+
+  // MARK: Delivery
+
+  mutating func finish(_ delivery: Delivery) {
+    finished += 1
+    switch delivery {
+    case .delivered: counters.delivered += 1
+    case .failed: counters.failed += 1
+    }
+  }
+
+  mutating func next() -> Step {
+    if phase == .running {
+      if isStartDue {
+        isStartDue = false
+        return .start
+      }
+      if let item = items.removeFirst() { return .item(item) }
+      if isFlushDue {
+        isFlushDue = false
+        defer { flushCompletions = [] }
+        return .flush(flushCompletions)
+      }
+      if isClosing {
+        phase = .ended
+        return .shutDown
+      }
+    }
+    isDraining = false
+    return .idle
+  }
+
+  // MARK: Those who wait
+
+  /// The completions that are due. Each is returned once.
+  mutating func completions() -> [@Sendable () -> Void] {
+    var due: [@Sendable () -> Void] = []
+    if !waiters.isEmpty {
+      let target = phase == .ended ? Int.max : finished
+      due = waiters.filter { $0.target <= target }.map(\.completion)
+      waiters.removeAll { $0.target <= target }
+    }
+    if phase == .ended, !flushCompletions.isEmpty {
+      due += flushCompletions
+      flushCompletions = []
+    }
+    return due
+  }
+
+  /// The callers for which there is room, or never will be.
+  mutating func unblocked(limit: Int) -> [DispatchSemaphore] {
+    guard !blocked.isEmpty, items.count < limit || phase == .ended || phase == .late else { return [] }
+    defer { blocked = [] }
+    return blocked
+  }
+}

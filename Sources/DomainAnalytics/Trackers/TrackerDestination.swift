@@ -1,0 +1,111 @@
+import AnalyticsCore
+import Dispatch
+import JSONModel
+
+/// A tracker as a destination of a client. It has a key, a timeline of its own for middlewares, filters and live plugins, and a queue of its own.
+///
+/// ``AnalyticsCore/Analytics/register(_:key:with:options:)`` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
+/// callers of `track` nor other trackers. In synchronous mode it has received an event when `track` returns.
+public final class TrackerDestination: DestinationPlugin, FlushCompletion {
+  public let type = PluginType.destination
+  public let key: String
+  public let timeline = Timeline()
+  private let lane: TrackerLane
+  private let eventRule: EventTrackingRule?
+  private let propertyRule: PropertyTrackingRule?
+
+  init(
+    _ tracker: sending any Tracker, key: String, middlewares: [Middleware<RawAnalyticsEvent>], options: TrackerOptions
+  ) {
+    self.key = key
+    eventRule = tracker.eventTrackingRule
+    propertyRule = tracker.propertyTrackingRule
+    let lane = TrackerLane(tracker, key: key, options)
+    self.lane = lane
+    for middleware in middlewares {
+      timeline.add(plugin: MiddlewarePlugin(middleware) { lane.count { $0.droppedByMiddleware += 1 } })
+    }
+  }
+
+  public func configure(analytics: Analytics) { lane.start(analytics) }
+
+  /// The number of items that the tracker has received, and has not received, and why.
+  public var counters: TrackerCounters { lane.counters }
+
+  /// Returns when the tracker has received everything that was reported before, except items that were dropped.
+  public func waitUntilDelivered() async {
+    await withCheckedContinuation { continuation in lane.whenDelivered { continuation.resume() } }
+  }
+
+  // MARK: Events
+
+  public func track(event: TrackEvent) -> TrackEvent? {
+    receive(event.object, isScreen: false)
+    return event
+  }
+
+  public func screen(event: ScreenEvent) -> ScreenEvent? {
+    receive(event.object, isScreen: true)
+    return event
+  }
+
+  private func receive(_ object: JSONObject, isScreen: Bool) {
+    let origin = DomainOrigin.of(object)
+    if let eventRule, !isError(object), !eventRule.allows(origin?.type, object[DomainMark.key]?.objectValue) {
+      return lane.count { $0.droppedByRule += 1 }
+    }
+    let isUnchanged =
+      origin?.isUnchanged(object, nameKey: isScreen ? "name" : "event", membersKey: "properties") ?? false
+    lane.add(.event(object, isScreen: isScreen, origin: isUnchanged ? origin : nil))
+  }
+
+  private func isError(_ object: JSONObject) -> Bool {
+    object[DomainMark.key]?["kind"]?.stringValue == DomainMark.Kind.error
+  }
+
+  public func identify(event: IdentifyEvent) -> IdentifyEvent? {
+    let traits = event.traits?.objectValue ?? [:]
+    let domain = event.object[DomainMark.key]
+    if let identifier = domain?["property"]?.stringValue {
+      let origin = DomainOrigin.of(event.object)
+      if let propertyRule, !propertyRule.allows(origin?.type, domain?.objectValue) {
+        lane.count { $0.droppedByRule += 1 }
+        return event
+      }
+      let isUnchanged = origin?.isUnchanged(event.object, nameKey: nil, membersKey: "traits") ?? false
+      let value = traits[identifier].flatMap { $0.isNull ? nil : $0 }
+      lane.add(
+        .other(.property(identifier: identifier, value: value, source: isUnchanged ? origin?.property : nil)))
+    } else if domain?["kind"]?.stringValue == DomainMark.Kind.attributes {
+      lane.add(.other(.attributes(traits)))
+    } else {
+      lane.add(.other(.identify(id: event.userId, traits: traits)))
+    }
+    return event
+  }
+
+  public func group(event: GroupEvent) -> GroupEvent? {
+    lane.add(.other(.group(id: event.groupId, traits: event.traits?.objectValue ?? [:])))
+    return event
+  }
+
+  public func alias(event: AliasEvent) -> AliasEvent? {
+    lane.add(.other(.alias(newId: event.userId, previousId: event.previousId)))
+    return event
+  }
+
+  // MARK: Other items
+
+  public func reset() { lane.add(.other(.reset)) }
+  public func flush() { lane.flush() }
+  public func shutdown() { lane.close() }
+
+  /// Flushes the tracker, and leaves the group when it has flushed.
+  public func flush(group: DispatchGroup) {
+    group.enter()
+    lane.flush { group.leave() }
+  }
+
+  /// Delivers an item that does not come from an event.
+  func add(_ item: TrackerItem) { lane.add(.other(item)) }
+}

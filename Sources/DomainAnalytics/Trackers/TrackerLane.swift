@@ -1,0 +1,224 @@
+import AnalyticsCore
+import Foundation
+
+/// The queue of a tracker, and the only place that calls it: one item after the other, beginning with `prepare()`.
+final class TrackerLane: @unchecked Sendable {
+  // Unchecked because of `tracker`, which is only used by the thread that has set `isDraining` of the state, and by `prepare()` before that.
+  private var tracker: (any Tracker)?
+  let key: String
+  private let options: TrackerOptions
+  private let queue = LibraryQueue.make("tracker")
+  private let state: Protected<LaneState>
+
+  /// How long items are collected before the tracker is called, so that a burst wakes it once.
+  private static let interval = 0.01
+
+  init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
+    self.tracker = tracker
+    self.key = key
+    self.options = options
+    state = Protected(LaneState(isStartDue: options.startsImmediately))
+  }
+
+  // MARK: Preparation
+
+  /// Prepares the tracker. Called once.
+  func start(_ client: Analytics) {
+    state.withLock {
+      $0.client = client
+      $0.isSynchronous = client.operatingMode == .synchronous
+    }
+    // No other thread uses the tracker until this has ended.
+    queue.run { [self] in
+      do {
+        try await prepareTracker()
+        prepared()
+      } catch {
+        end(notPrepared: error)
+      }
+    }
+    queue.asyncAfter(deadline: .now() + max(0, options.prepareTimeout)) { [weak self] in self?.timeOut() }
+  }
+
+  private func prepareTracker() async throws {
+    nonisolated(unsafe) let tracker = tracker
+    try await tracker?.prepare()
+  }
+
+  private func prepared() {
+    let starts = state.withLock { state in
+      state.phase = .running
+      defer { state.isDraining = true }
+      return !state.isDraining
+    }
+    if starts { queue.async { self.drain() } }
+  }
+
+  private func end(notPrepared error: any Error) {
+    finish { state in
+      state.phase = .ended
+      state.dropAll()
+    }
+    tracker = nil
+    report(.notPrepared(error), 1)
+  }
+
+  private func timeOut() {
+    let isLate = finish { state in
+      guard state.phase == .preparing else { return false }
+      state.phase = .late
+      state.dropAll()
+      return true
+    }
+    if isLate { report(.prepareTimedOut(seconds: options.prepareTimeout), 1) }
+  }
+
+  // MARK: Items
+
+  /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library itself calls.
+  func add(_ content: LaneItem.Content) {
+    let item = LaneItem(content: content, chain: EventChain.length)
+    while true {
+      let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
+      let (outcome, isSynchronous) = state.withLock { ($0.add(item, options, mayBlock: mayBlock), $0.isSynchronous) }
+      switch outcome {
+      case .added(let wakes): wake(wakes, isSynchronous)
+      case .dropped(let count):
+        if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
+        if isSynchronous { wake(false, true) }
+      case .blocked(let semaphore):
+        semaphore.wait()
+        continue
+      }
+      return
+    }
+  }
+
+  /// Asks the tracker to flush. Requests that wait are merged.
+  /// - Parameter completion: called once, when the tracker has flushed, or never will.
+  func flush(_ completion: (@Sendable () -> Void)? = nil) {
+    let (isEnded, wakes, isSynchronous) = state.withLock { state in
+      guard state.addFlush(completion) else { return (true, false, false) }
+      return (false, state.wakes(), state.isSynchronous)
+    }
+    if isEnded { completion?() }
+    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : Self.interval)) { self.drain() } }
+  }
+
+  private func wake(_ wakes: Bool, _ isSynchronous: Bool) {
+    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : Self.interval)) { self.drain() } }
+    guard isSynchronous, !LibraryQueue.isCurrent else { return }
+    let delivered = DispatchSemaphore(value: 0)
+    whenDelivered { delivered.signal() }
+    delivered.wait()
+  }
+
+  /// Calls a closure when everything that was added before is done with.
+  func whenDelivered(_ completion: @escaping @Sendable () -> Void) {
+    let waits = state.withLock { $0.addWaiter(completion) }
+    if !waits { completion() }
+  }
+
+  /// Ends the lane when everything that was added before is done with. Later items are dropped.
+  func close() {
+    let wakes = state.withLock { state in
+      guard !state.isClosing, state.phase != .ended else { return false }
+      state.isClosing = true
+      return state.wakes()
+    }
+    if wakes { queue.async { self.drain() } }
+  }
+
+  // MARK: Counters
+
+  var counters: TrackerCounters {
+    state.withLock { state in
+      var counters = state.counters
+      counters.waiting = state.items.count
+      return counters
+    }
+  }
+
+  func count(_ change: (inout TrackerCounters) -> Void) { state.withLock { change(&$0.counters) } }
+
+  // MARK: Delivery
+
+  /// Calls the tracker until no item is left. By the one thread that has set `isDraining`.
+  private func drain() {
+    let client = state.withLock { $0.client }
+    var delivery: LaneState.Delivery?
+    while true {
+      let step = finish { state in
+        if let delivery { state.finish(delivery) }
+        return state.next()
+      }
+      delivery = nil
+      switch step {
+      case .item(let item): delivery = deliver(item, client)
+      case .start: deliverControl(.start, client)
+      case .flush(let completions):
+        deliverControl(.flush, client)
+        for completion in completions { completion() }
+      case .shutDown:
+        tracker?.shutDown()
+        tracker = nil
+      case .idle: return
+      }
+      if case .failed(let error)? = delivery { reportFailure(error, client, isCounted: false) }
+    }
+  }
+
+  private func deliver(_ item: LaneItem, _ client: Analytics?) -> LaneState.Delivery {
+    var delivery = LaneState.Delivery.delivered
+    // Events that the tracker tracks belong to the chain of the event that led to them.
+    EventChain.continued(item.chain == 0 ? 0 : item.chain + 1) {
+      do {
+        switch item.content {
+        case .other(let item): try deliver(item, client)
+        case .event(let object, let isScreen, let origin):
+          try deliver(TrackerItem(object, isScreen: isScreen, origin), client)
+        }
+      } catch {
+        delivery = .failed(error)
+      }
+    }
+    return delivery
+  }
+
+  private func deliver(_ item: TrackerItem, _ client: Analytics?) throws {
+    client?.domain.log(item, tracker: key) { client?.say(.information, $0) }
+    try tracker?.receive(item)
+  }
+
+  private func deliverControl(_ item: TrackerItem, _ client: Analytics?) {
+    do { try deliver(item, client) } catch { reportFailure(error, client, isCounted: true) }
+  }
+
+  /// - Parameter isCounted: whether the failure has to be counted here.
+  private func reportFailure(_ error: any Error, _ client: Analytics?, isCounted: Bool) {
+    let failures = state.withLock { state in
+      // The caller counts the failure of an item together with its end.
+      if isCounted { state.counters.failed += 1 }
+      return state.counters.failed + (isCounted ? 0 : 1)
+    }
+    if ReportedCounts.contains(failures) { report(.failed(error), failures) }
+  }
+
+  private func report(_ reason: TrackerError.Reason, _ count: Int) {
+    let client = state.withLock { $0.client }
+    client?.reportInternalError(
+      AnalyticsError.pluginError(TrackerError(tracker: key, reason: reason, count: count)), fatal: true)
+  }
+
+  /// Changes the state, and then calls those who wait for what the change has brought about.
+  @discardableResult
+  private func finish<Result>(_ change: (inout LaneState) -> Result) -> Result {
+    let (result, completions, blocked) = state.withLock { state in
+      let result = change(&state)
+      return (result, state.completions(), state.unblocked(limit: options.limit))
+    }
+    for completion in completions { completion() }
+    for semaphore in blocked { semaphore.signal() }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import AnalyticsCore
+
+/// Options for the registration of a tracker.
+public struct TrackerOptions: Sendable {
+  /// The maximum number of items that wait for the tracker, before it is prepared and afterwards. At least 1. Default 1000.
+  public var limit: Int
+
+  /// What happens to an item for which there is no room. Default `.dropOldest`. `.block` lets the caller wait, except on threads of the library, where the new item is
+  /// dropped. Dropped items are counted and reported.
+  public var whenFull: BackPressure
+
+  /// The seconds after which a tracker that is not prepared loses the items that wait for it. Default 30.
+  public var prepareTimeout: Double
+
+  /// Whether the tracker receives ``TrackerItem/start`` when it is prepared. Default true.
+  public var startsImmediately: Bool
+
+  public init(
+    limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Double = 30,
+    startsImmediately: Bool = true
+  ) {
+    self.limit = limit
+    self.whenFull = whenFull
+    self.prepareTimeout = prepareTimeout
+    self.startsImmediately = startsImmediately
+  }
+}
+
+/// The number of items that a tracker has received, and has not received. See ``TrackerDestination/counters``.
+public struct TrackerCounters: Sendable, Hashable {
+  /// Items that the tracker has received.
+  public internal(set) var delivered = 0
+  /// Items that wait for the tracker.
+  public internal(set) var waiting = 0
+  /// Items for which the tracker has thrown an error.
+  public internal(set) var failed = 0
+  /// Items for which there was no room.
+  public internal(set) var droppedByLimit = 0
+  /// Items that a rule of the tracker has rejected.
+  public internal(set) var droppedByRule = 0
+  /// Items that a middleware of the tracker has skipped.
+  public internal(set) var droppedByMiddleware = 0
+  /// Items that consent does not permit.
+  public internal(set) var droppedByConsent = 0
+  /// Items dropped because the tracker was not prepared in time, could not be prepared, or was removed.
+  public internal(set) var droppedUnprepared = 0
+}
+
+/// An error of a tracker, as the client reports it: in `AnalyticsError.pluginError`. Of errors that repeat, the first five are reported, then the 10th, the 100th and so
+/// on.
+public struct TrackerError: Error, Sendable, CustomStringConvertible {
+  public enum Reason: Sendable {
+    /// Its `prepare()` has thrown an error.
+    case notPrepared(any Error)
+    /// Its `prepare()` has not returned in time.
+    case prepareTimedOut(seconds: Double)
+    /// Its `receive(_:)` has thrown an error.
+    case failed(any Error)
+    /// Items were dropped, because its queue was full.
+    case queueFull(limit: Int)
+  }
+
+  /// The key of the tracker.
+  public let tracker: String
+  public let reason: Reason
+  /// How often this has happened so far.
+  public let count: Int
+
+  public var description: String {
+    let times = count > 1 ? " (\(count) times)" : ""
+    return switch reason {
+    case .notPrepared(let error): "tracker \(tracker): prepare() threw \(error); the tracker receives nothing"
+    case .prepareTimedOut(let seconds):
+      "tracker \(tracker): prepare() has not returned within \(seconds) seconds; items are dropped until it does"
+    case .failed(let error): "tracker \(tracker): receive(_:) threw \(error)\(times)"
+    case .queueFull(let limit): "tracker \(tracker): more than \(limit) items waited; one was dropped\(times)"
+    }
+  }
+}

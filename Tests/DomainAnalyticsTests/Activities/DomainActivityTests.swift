@@ -1,0 +1,233 @@
+import AnalyticsCore
+import DomainAnalytics
+import JSONModel
+import Testing
+
+@Suite struct DomainActivityTests {
+  struct Video: EventAttributes { let title: String }
+
+  private let errors = Log()
+  private let collector = Collector()
+  private let client: Analytics
+  private let watching = DomainActivity(name: "watching", attributes: Video(title: "Swift"))
+
+  init() {
+    client = Analytics.forTest(errors)
+    client.add(plugin: collector)
+  }
+
+  private func properties(_ event: JSONObject?) -> JSONObject { event?["properties"]?.objectValue ?? [:] }
+  /// The status of each event, or `error`.
+  private var statuses: [String] {
+    collector.events.map { properties($0)["status"]?.stringValue ?? $0["domain"]?["kind"]?.stringValue ?? "" }
+  }
+
+  @Test("Activities with the same name and attributes are equal")
+  func equality() {
+    #expect(watching == DomainActivity(name: "watching", attributes: Video(title: "Swift")))
+    #expect(watching != DomainActivity(name: "watching", attributes: Video(title: "Go")))
+    #expect(watching != DomainActivity(name: "other", attributes: Video(title: "Swift")))
+  }
+
+  private static let actions: [DomainActivityAction.Status: DomainActivityAction] = [
+    .open: .open(), .start: .start(), .pause: .pause(), .cancel: .cancel(), .complete: .complete(),
+  ]
+  /// The ways to each status.
+  private static let ways: [DomainActivityState.Status?: [DomainActivityAction.Status]] = [
+    nil: [], .opened: [.open], .started: [.open, .start], .paused: [.open, .start, .pause],
+    .canceled: [.open, .cancel], .completed: [.open, .start, .complete],
+  ]
+  private static let permitted: [DomainActivityState.Status?: Set<DomainActivityAction.Status>] = [
+    nil: [.open], .opened: [.start, .cancel], .started: [.pause, .complete, .cancel], .paused: [.start, .cancel],
+    .canceled: [.open], .completed: [.open],
+  ]
+
+  @Test("Of all actions after all statuses, those of the state machine are permitted")
+  func table() throws {
+    for (status, way) in Self.ways {
+      for action in DomainActivityAction.Status.allCases {
+        let errors = Log()
+        let client = Analytics.forTest(errors)
+        client.add { event in
+          if event?.object["domain"]?["kind"] == "error" {
+            errors.add(event?.object["properties"]?["message"]?.stringValue ?? "")
+          }
+          return event
+        }
+        for step in way { client.track(watching, with: try #require(Self.actions[step])) }
+        let before = client.activities
+        client.track(watching, with: try #require(Self.actions[action]))
+        let isPermitted = Self.permitted[status]?.contains(action) ?? false
+        #expect(errors.lines.isEmpty == isPermitted, "\(action) after \(status?.rawValue ?? "nothing")")
+        if isPermitted {
+          let isFinal = action == .cancel || action == .complete
+          #expect(client.activities.map(\.status) == (isFinal ? [] : [action.result]))
+        } else {
+          #expect(client.activities == before)
+          let isOpen = !before.isEmpty
+          #expect(
+            errors.lines == [
+              isOpen
+                ? "the activity \"watching\" is \(before[0].status.rawValue), on which .\(action) may not follow"
+                : "the activity \"watching\" is not open; track it with .open before .\(action)"
+            ])
+        }
+      }
+    }
+  }
+
+  @Test("The events of a session have its id, its times, and the attributes in order of precedence")
+  func events() throws {
+    client.track(watching, with: .open())
+    client.track(watching, with: .start(trigger: .automatically))
+    client.track(watching, with: .pause(attributes: KeyValueAttribute(key: "at", value: 12)))
+    client.track(watching, with: .start(attributes: ["trigger": "own", "title": "else"] as JSONObject))
+    #expect(collector.events.allSatisfy { $0["event"] == "watching" && $0["domain"] == ["type": "DomainActivity"] })
+    let ids = Set(collector.events.map { properties($0)["domainActivitySessionId"] })
+    #expect(ids.count == 1 && ids.first??.stringValue == client.activities.first?.sessionId)
+    let paused = properties(collector.events[2])
+    #expect(
+      Array(paused.keys) == [
+        "opened", "started", "paused", "timestamp", "domainActivitySessionId", "status", "trigger", "category",
+        "title", "at", "sessionId",
+      ])
+    #expect(paused["trigger"] == "clicked" && paused["category"] == "domainActivity" && paused["at"] == 12)
+    let last = properties(collector.events[3])
+    #expect(last["trigger"] == "own" && last["title"] == "else" && last["started_1"] == last["timestamp"])
+    #expect(last["opened"] == properties(collector.events[0])["timestamp"])
+  }
+
+  @Test("A later session has another id")
+  func sessions() {
+    for _ in 0..<2 {
+      client.track(watching, with: .open())
+      client.track(watching, with: .cancel())
+    }
+    #expect(Set(collector.events.map { properties($0)["domainActivitySessionId"] }).count == 2)
+    #expect(properties(collector.events[2])["canceled"] == nil)
+  }
+
+  @Test("Different activities, and those of different users, have sessions of their own")
+  func identities() {
+    let other = DomainActivity(name: "reading")
+    client.track(watching, with: .open())
+    client.track(other, with: .open())
+    client.track(watching, with: .open(), as: .user(id: "u-1"))
+    client.track(watching, with: .start(), as: .user(id: "u-1"))
+    #expect(client.activities.map(\.name) == ["watching", "reading", "watching"])
+    #expect(client.activities.map(\.status) == [.opened, .opened, .started])
+    #expect(client.activities.map { $0.identity?.userId } == [nil, nil, "u-1"])
+    #expect(collector.events.last?["userId"] == "u-1")
+  }
+
+  @Test("An event of an activity that is paused very often remains small")
+  func bounds() throws {
+    client.track(watching, with: .open())
+    client.track(watching, with: .start())
+    for _ in 0..<2000 {
+      client.track(watching, with: .pause())
+      client.track(watching, with: .start())
+    }
+    let last = properties(collector.events.last)
+    #expect(last.count < 60)
+    #expect(last["started_9"] != nil && last["started_10"] == nil)
+    #expect(last["started_1990"] == nil && last["started_1991"] != nil && last["started_2000"] == last["timestamp"])
+    #expect(last["paused_9"] != nil && last["paused_1999"] != nil)
+    #expect(errors.lines.isEmpty)
+  }
+
+  @Test("Beyond the limit, opening an activity is an error")
+  func limit() {
+    var options = DomainOptions()
+    options.activityLimit = 2
+    let client = Analytics.forTest(domain: options)
+    client.add(plugin: collector)
+    for number in 0..<3 { client.track(DomainActivity(name: "\(number)"), with: .open()) }
+    #expect(client.activities.map(\.name) == ["0", "1"])
+    #expect(statuses == ["opened", "opened", "error"])
+    client.track(DomainActivity(name: "0"), with: .cancel())
+    client.track(DomainActivity(name: "3"), with: .open())
+    #expect(client.activities.map(\.name) == ["1", "3"])
+  }
+
+  @Test("When the app resigns, all activities are canceled; when it is active again, they are resumed")
+  func lifecycle() {
+    let names = ["opened", "started", "paused"]
+    for (number, name) in names.enumerated() {
+      let activity = DomainActivity(name: name)
+      client.track(activity, with: .open())
+      if number > 0 { client.track(activity, with: .start()) }
+      if number > 1 { client.track(activity, with: .pause(attributes: ["own": 1] as JSONObject)) }
+    }
+    let ids = Set(client.activities.map(\.sessionId))
+    let session = properties(collector.events.last)["sessionId"]
+    let before = collector.events.count
+    client.handle(.willResignActive)
+    let canceled = collector.events.dropFirst(before)
+    #expect(canceled.map { $0["event"] } == ["opened", "started", "paused"])
+    #expect(
+      canceled.allSatisfy { properties($0)["status"] == "canceled" && properties($0)["trigger"] == "willResignActive" })
+    #expect(canceled.allSatisfy { properties($0)["own"] == nil })
+    #expect(client.activities.isEmpty)
+    client.handle(.willResignActive)
+    client.track(DomainActivity(name: "started"), with: .pause())
+    #expect(statuses.last == "error")
+    let count = collector.events.count
+    client.handle(.didBecomeActive)
+    let resumed = collector.events.dropFirst(count)
+    #expect(resumed.map { $0["event"] } == ["opened", "started", "started", "paused", "paused"])
+    #expect(resumed.map { properties($0)["status"] } == ["opened", "opened", "started", "opened", "paused"])
+    #expect(resumed.allSatisfy { properties($0)["trigger"] == "didEnterForeground" && properties($0)["own"] == nil })
+    #expect(resumed.allSatisfy { properties($0)["canceled"] == nil && properties($0)["opened_1"] == nil })
+    #expect(client.activities.map(\.status) == [.opened, .started, .paused])
+    #expect(ids.isDisjoint(with: client.activities.map(\.sessionId)))
+    #expect(properties(collector.events.last)["sessionId"] != session)
+  }
+
+  @Test("An activity that is opened while the app is inactive is not resumed as well")
+  func openedWhileInactive() {
+    client.track(watching, with: .open())
+    client.handle(.willResignActive)
+    client.track(watching, with: .open())
+    client.handle(.didBecomeActive)
+    #expect(statuses == ["opened", "canceled", "opened"])
+    #expect(client.activities.count == 1)
+  }
+
+  @Test("The session id changes whenever the app becomes active")
+  func sessionId() {
+    func id() -> JSON? {
+      client.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "a"))
+      return properties(collector.events.last)["sessionId"]
+    }
+    let first = id()
+    #expect(id() == first)
+    client.handle(.didBecomeActive)
+    #expect(id() != first)
+  }
+
+  @Test("Steps and the life of the app on many threads lose nothing")
+  func threads() async {
+    let client = client
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<6 {
+        group.addTask {
+          for number in 0..<30 {
+            let activity = DomainActivity(name: "\(thread)-\(number)")
+            client.track(activity, with: .open())
+            client.track(activity, with: .start())
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<20 {
+          client.handle(.willResignActive)
+          client.handle(.didBecomeActive)
+        }
+      }
+    }
+    client.handle(.willResignActive)
+    client.handle(.didBecomeActive)
+    #expect(client.activities.count == 180)
+  }
+}

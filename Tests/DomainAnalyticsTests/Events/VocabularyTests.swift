@@ -1,0 +1,60 @@
+import DomainAnalytics
+import JSONModel
+import Testing
+
+@Suite struct VocabularyTests {
+  @Test("The names of categories and triggers are their cases")
+  func standardNames() {
+    #expect(StandardCategory.allCases.count == 25)
+    #expect(StandardTrigger.allCases.count == 40)
+    #expect(StandardCategory.inAppPurchase.name == "inAppPurchase")
+    #expect(StandardTrigger.segmentedControlValueChanged.name == "segmentedControlValueChanged")
+    #expect(StandardTrigger.automatically.name == "automatically")
+  }
+
+  enum Content: Encodable { case video }
+  struct Sharing: EventAttributes {
+    let content: Content
+    let liked: Bool
+    let note: String?
+  }
+  struct List: EventAttributes {
+    func encode(to encoder: any Encoder) throws { try [1, 2].encode(to: encoder) }
+  }
+  struct Nothing: EventAttributes {
+    func encode(to encoder: any Encoder) throws { try Optional<Int>.none.encode(to: encoder) }
+  }
+  struct Failing: EventAttributes {
+    struct Oops: Error {}
+    func encode(to encoder: any Encoder) throws { throw Oops() }
+  }
+
+  @Test("Attributes encode as an object")
+  func attributes() throws {
+    let sharing = Sharing(content: .video, liked: true, note: nil)
+    #expect(try JSON.object(sharing.attributesObject()) == ["content": ["video": [:]], "liked": true])
+    #expect(
+      try sharing.serialiseToValue() == ["content": ["video": AttributesValue()] as AttributesValue, "liked": true])
+    #expect(try KeyValueAttribute(key: "a", value: [1]).serialiseToValue() == ["a": [1]])
+    #expect(try JSON(encoding: KeyValueAttribute(key: "a", value: 1)) == ["a": 1])
+    #expect(EmptyAttributes().attributesObject().isEmpty)
+    #expect(try Nothing().attributesObject().isEmpty)
+  }
+
+  @Test("Attributes that are not an object are an error")
+  func invalidAttributes() {
+    let error = #expect(throws: EventAttributesError.self) { try List().attributesObject() }
+    #expect(
+      error?.description
+        == "VocabularyTests.List encodes as an array; attributes must encode as an object with one member for each attribute"
+    )
+    #expect(throws: Failing.Oops.self) { try Failing().serialiseToValue() }
+  }
+
+  @Test("Keys of attributes are those of the events")
+  func keys() {
+    #expect(KeyAttributes.category == "category" && KeyAttributes.trigger == "trigger")
+    #expect(KeyAttributes.status == "status" && KeyAttributes.sessionId == "sessionId")
+    #expect(KeyAttributes.domainActivitySessionId == "domainActivitySessionId")
+  }
+}

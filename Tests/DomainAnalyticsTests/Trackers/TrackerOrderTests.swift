@@ -1,0 +1,94 @@
+import AnalyticsCore
+import DomainAnalytics
+import Foundation
+import JSONModel
+import Testing
+
+@Suite struct TrackerOrderTests {
+  /// Records for each thread the numbers of its events, and whether two calls overlap.
+  final class Checker: Tracker {
+    struct Result: Sendable {
+      var last: [Int: Int] = [:]
+      var count = 0
+      var disorders = 0
+      var overlaps = 0
+    }
+    let name: String
+    let result: Protected<Result>
+    private let pause: useconds_t
+    private let isBusy = Protected(false)
+
+    init(_ name: String, _ result: Protected<Result>, pause: useconds_t = 0) {
+      self.name = name
+      self.result = result
+      self.pause = pause
+    }
+
+    func receive(_ item: TrackerItem) {
+      guard case .event(let event, _) = item else { return }
+      let overlaps = isBusy.withLock { busy in
+        defer { busy = true }
+        return busy
+      }
+      if pause > 0 { usleep(pause) }
+      let (thread, number) = (event.properties["thread"]?.intValue ?? 0, event.properties["number"]?.intValue ?? 0)
+      result.withLock { result in
+        result.count += 1
+        if overlaps { result.overlaps += 1 }
+        if let last = result.last[thread], last >= number { result.disorders += 1 }
+        result.last[thread] = number
+      }
+      isBusy.set(false)
+    }
+  }
+
+  struct Step: TrackableEvent, Encodable {
+    let thread: Int
+    let number: Int
+    var identifier: EventIdentifier { EventIdentifier(object: "Step", action: "Made") }
+  }
+
+  @Test("Trackers receive the events of each thread in order, one call at a time, and all others are counted")
+  func threads() async {
+    let client = Analytics.forTest()
+    let results = (0..<2).map { _ in Protected(Checker.Result()) }
+    let fast = client.register(Checker("fast", results[0]), options: TrackerOptions(limit: 100_000))
+    let slow = client.register(Checker("slow", results[1], pause: 50))
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask { for number in 0..<5000 { client.track(Step(thread: thread, number: number)) } }
+      }
+    }
+    await client.waitForTrackers()
+    for (result, destination) in zip(results, [fast, slow]) {
+      let result = result.current
+      #expect(result.disorders == 0 && result.overlaps == 0)
+      let counters = destination.counters
+      #expect(counters.delivered == result.count && counters.delivered + counters.droppedByLimit == 40_000)
+      #expect(counters.waiting == 0)
+    }
+    #expect(results[0].current.count == 40_000)
+  }
+
+  @Test("Trackers are registered and removed while events are tracked")
+  func registration() async {
+    let client = Analytics.forTest()
+    let result = Protected(Checker.Result())
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<3 {
+        group.addTask { for number in 0..<2000 { client.track(Step(thread: thread, number: number)) } }
+      }
+      group.addTask {
+        for _ in 0..<50 {
+          let destination = client.register(Checker("changing", result))
+          client.reset()
+          await destination.waitUntilDelivered()
+          client.remove(plugin: destination)
+        }
+      }
+    }
+    await client.waitForTrackers()
+    #expect(client.findAll(pluginType: TrackerDestination.self).isEmpty)
+    #expect(result.current.overlaps == 0)
+  }
+}

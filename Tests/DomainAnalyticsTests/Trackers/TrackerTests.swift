@@ -1,0 +1,306 @@
+import AnalyticsCore
+import DomainAnalytics
+import Foundation
+import JSONModel
+import Testing
+
+@Suite struct TrackerTests {
+  struct Opened: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Opened")
+    var metadata: [String: Any] { ["name": "Mine", "email": "a@b.c"] }
+  }
+  struct Oops: Error {}
+
+  @Test("A tracker is prepared and started, and receives every kind of item in order")
+  func items() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(Recorder(log))
+    client.track(Opened())
+    client.track("Plain")
+    client.screen(title: "Home")
+    client.identify(userId: "u-1", traits: ["a": 1])
+    client.addUserAttributes(KeyValueAttribute(key: "b", value: 2))
+    client.group(groupId: "g-1", traits: ["c": 3])
+    client.alias(newId: "u-2")
+    client.report(Oops())
+    client.logout()
+    await client.waitForTrackers()
+    #expect(
+      log.lines == [
+        "prepare", "start", "event App: Opened from Opened", "event Plain", "screen Home", "identify u-1 {\"a\":1}",
+        "attributes {\"b\":2}", "group g-1 {\"c\":3}", "alias u-2 u-1",
+        "error Oops() DomainAnalyticsTests/TrackerTests.swift true", "reset",
+      ])
+    #expect(client.traits()?.isEmpty == true)
+  }
+
+  @Test("An event that a plugin has changed arrives without its source")
+  func changed() async {
+    struct Adapter: AnalyticsAdapter {
+      let log: Log
+      func configure() {}
+      func track(event: any TrackableEvent) {
+        log.add("\(type(of: event)) \(event.identifier) \(event.metadata.keys.sorted())")
+      }
+      func track(property: any TrackableProperty) {}
+    }
+    let client = Analytics.forTest()
+    let (first, second) = (Log(), Log())
+    client.register(Adapter(log: first))
+    let destination = client.register(Adapter(log: second), key: "Second")
+    destination.add(
+      plugin: ClosureEnrichment { event in
+        guard var event = event as? TrackEvent else { return event }
+        event.properties?["email"] = nil
+        return event
+      })
+    client.track(Opened())
+    client.track("Plain", properties: ["a": 1])
+    await client.waitForTrackers()
+    #expect(first.lines == ["Opened App: Opened [\"email\", \"name\"]", "ChangedEvent Plain [\"a\"]"])
+    #expect(second.lines == ["ChangedEvent App: Opened [\"name\"]", "ChangedEvent Plain [\"a\"]"])
+  }
+
+  @Test("An error that a plugin has changed arrives changed, and middlewares do not see errors")
+  func changedError() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.add { event in
+      guard var event = event as? TrackEvent, event.event == "Error Reported" else { return event }
+      event.properties?["message"] = "scrubbed"
+      return event
+    }
+    client.register(Recorder(log), with: [Middleware { _ in .skip }])
+    client.report(Oops(), filename: "F.swift", line: 7)
+    await client.waitForTrackers()
+    #expect(log.lines.suffix(1) == ["error scrubbed F.swift true"])
+  }
+
+  @Test("Trackers with the same name get numbers")
+  func names() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    let keys = (0..<3).map { _ in client.register(Recorder(log)).key }
+    #expect(keys == ["Recorder", "Recorder 2", "Recorder 3"])
+    client.find(key: "Recorder 2").map { client.remove(plugin: $0) }
+    #expect(client.register(Recorder(log)).key == "Recorder 2")
+    #expect(client.register(Recorder(log), key: "Own").key == "Own")
+  }
+
+  @Test("What a tracker throws is counted and reported, and the next item is delivered")
+  func throwing() async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let log = Log()
+    let destination = client.register(
+      Recorder(log) { item in if case .event(let event, _) = item, event.name == "bad" { throw Oops() } })
+    for name in ["bad", "good", "bad"] { client.track(name) }
+    await client.waitForTrackers()
+    #expect(log.lines.suffix(3) == ["event bad", "event good", "event bad"])
+    #expect(destination.counters.failed == 2 && destination.counters.delivered == 1)
+    #expect(
+      errors.lines == [
+        "plugin: tracker Recorder: receive(_:) threw Oops()",
+        "plugin: tracker Recorder: receive(_:) threw Oops() (2 times)",
+      ])
+  }
+
+  @Test("A tracker that throws in prepare receives nothing")
+  func notPrepared() async {
+    struct Broken: Tracker {
+      let log: Log
+      func prepare() async throws { throw Oops() }
+      func receive(_ item: TrackerItem) { log.add("received") }
+      func shutDown() { log.add("shutDown") }
+    }
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let log = Log()
+    let destination = client.register(Broken(log: log))
+    client.track("a")
+    await client.waitForTrackers()
+    client.track("b")
+    client.remove(plugin: destination)
+    #expect(log.lines.isEmpty)
+    #expect(destination.counters.droppedUnprepared == 2)
+    #expect(errors.lines == ["plugin: tracker Broken: prepare() threw Oops(); the tracker receives nothing"])
+  }
+
+  @Test("A tracker that is not prepared in time loses what waits, and receives what comes later")
+  func late() async {
+    final class Slow: Tracker {
+      let log: Log
+      let gate: AsyncStream<Void>
+      init(_ log: Log, _ gate: AsyncStream<Void>) { (self.log, self.gate) = (log, gate) }
+      func prepare() async { for await _ in gate { break } }
+      func receive(_ item: TrackerItem) { log.add(Recorder.text(item)) }
+    }
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let log = Log()
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let destination = client.register(Slow(log, gate), options: TrackerOptions(prepareTimeout: 0.05))
+    client.track("lost")
+    client.reset()
+    while errors.lines.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    client.track("dropped")
+    #expect(destination.counters.droppedUnprepared == 2)
+    opener.yield()
+    while log.lines.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    client.track("kept")
+    await client.waitForTrackers()
+    #expect(log.lines == ["start", "reset", "event kept"])
+    #expect(
+      errors.lines == [
+        "plugin: tracker Slow: prepare() has not returned within 0.05 seconds; items are dropped until it does"
+      ])
+  }
+
+  @Test("A full queue drops the oldest item, counts and reports it")
+  func full() async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let log = Log()
+    let gate = DispatchSemaphore(value: 0)
+    let destination = client.register(
+      Recorder(log) { if case .start = $0 { gate.wait() } }, options: TrackerOptions(limit: 3))
+    while log.lines.count < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+    for number in 0..<10 { client.track("\(number)") }
+    client.reset()
+    client.reset()
+    #expect(destination.counters.waiting == 4 && destination.counters.droppedByLimit == 7)
+    gate.signal()
+    await client.waitForTrackers()
+    #expect(log.lines.dropFirst(2) == ["event 7", "event 8", "event 9", "reset"])
+    #expect(errors.lines.count == 5)
+    #expect(errors.lines.first == "plugin: tracker Recorder: more than 3 items waited; one was dropped")
+  }
+
+  @Test("A full queue can drop the newest item, or let the caller wait")
+  func backPressure() async {
+    let client = Analytics.forTest()
+    let (newest, blocked) = (Log(), Log())
+    let gate = DispatchSemaphore(value: 0)
+    client.register(
+      Recorder(newest, name: "Newest") { if case .start = $0 { gate.wait() } },
+      options: TrackerOptions(limit: 2, whenFull: .dropNewest))
+    client.register(
+      Recorder(blocked, name: "Blocked") { _ in Thread.sleep(forTimeInterval: 0.001) },
+      options: TrackerOptions(limit: 2, whenFull: .block))
+    for number in 0..<20 { client.track("\(number)") }
+    gate.signal()
+    await client.waitForTrackers()
+    #expect(newest.lines.dropFirst(2) == ["event 0", "event 1"])
+    #expect(blocked.lines.dropFirst(2) == ArraySlice((0..<20).map { "event \($0)" }))
+  }
+
+  @Test("In synchronous mode a tracker has received an event when track returns")
+  func synchronous() {
+    let client = Analytics.forTest(mode: .synchronous)
+    let log = Log()
+    client.register(Recorder(log))
+    for number in 0..<50 {
+      client.track("\(number)")
+      #expect(log.lines.last == "event \(number)")
+    }
+  }
+
+  @Test(
+    "A tracker may track events itself, in synchronous mode too", arguments: [OperatingMode.asynchronous, .synchronous])
+  func reentrant(_ mode: OperatingMode) async {
+    let client = Analytics.forTest(mode: mode)
+    let (first, second) = (Log(), Log())
+    let answer: @Sendable (TrackerItem) -> Void = { item in
+      guard case .event(let event, _) = item, event.name == "question" else { return }
+      client.track("answer")
+      client.flush()
+      client.reset()
+    }
+    client.register(Recorder(first, name: "A", onReceive: answer))
+    client.register(Recorder(second, name: "B", onReceive: answer))
+    client.track("question")
+    while first.lines.count < 9 || second.lines.count < 9 { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(first.lines.filter { $0 == "event answer" }.count == 2)
+    #expect(second.lines.filter { $0 == "reset" }.count == 2)
+  }
+
+  @Test("Requests to flush that wait are merged")
+  func flush() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    let gate = DispatchSemaphore(value: 0)
+    client.register(Recorder(log) { if case .start = $0 { gate.wait() } })
+    client.track("a")
+    for _ in 0..<10 { client.flush(completion: nil) }
+    client.track("b")
+    await client.waitUntilStarted()
+    gate.signal()
+    await client.flush()
+    #expect(log.lines.prefix(5) == ["prepare", "start", "event a", "event b", "flush"])
+    #expect(log.lines.filter { $0 == "flush" }.count <= 3)
+  }
+
+  @Test("A tracker that is removed receives what was before, and is shut down")
+  func removal() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    let destination = client.register(Recorder(log))
+    client.track("a")
+    client.logout()
+    client.remove(plugin: destination)
+    client.track("b")
+    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.lines == ["prepare", "start", "event a", "reset", "shutDown"])
+  }
+
+  @Test("The shutdown of a client delivers what waits, and shuts trackers down")
+  func shutdown() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(Recorder(log))
+    client.track("a")
+    await client.shutdown()
+    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.lines == ["prepare", "start", "event a", "flush", "shutDown"])
+  }
+
+  @Test("The log has two levels for events and properties")
+  func log() async {
+    struct Plan: TrackableProperty {
+      let identifier = "plan"
+      let trackedValue: TrackableValueType?
+    }
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(Recorder(Log(), name: "Intercom"))
+    client.track("silent")
+    await client.waitForTrackers()
+    client.trackerLog = TrackerLog(level: .info) { log.add($0) }
+    client.track(Opened())
+    client.update(Plan(trackedValue: nil))
+    await client.waitForTrackers()
+    client.trackerLog.level = .verbose
+    client.track(Opened())
+    client.track("Plain")
+    client.update(Plan(trackedValue: "pro"))
+    await client.waitForTrackers()
+    #expect(
+      log.lines == [
+        "-[Intercom]: EVENT TRIGGERED - 'App: Opened'", "-[Intercom]: 'plan' UPDATED TO 'nil'",
+        "-[Intercom]: EVENT TRIGGERED - 'App: Opened' \n > email: a@b.c \n > name: Mine",
+        "-[Intercom]: EVENT TRIGGERED - 'Plain' (no meta)", "-[Intercom]: 'plan' UPDATED TO 'pro'",
+      ])
+  }
+
+  @Test("Without a closure the log goes to the diagnostics of the client")
+  func logToDiagnostics() async {
+    let log = Log()
+    let client = Analytics.forTest { _ = $0.diagnostics(.information) { log.add("\($0)") } }
+    client.trackerLog.level = .info
+    client.register(Recorder(Log(), name: "Intercom"))
+    client.track("Plain")
+    await client.waitForTrackers()
+    #expect(log.lines == ["information: -[Intercom]: EVENT TRIGGERED - 'Plain'"])
+  }
+}
