@@ -5,10 +5,12 @@ import Testing
 
 /// The JavaScript files that are embedded into the module.
 @Suite struct RuntimeScriptTests {
-  private static let runtimes: [any RuntimeScript.Type] = [
-    LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self, FiltersRuntime.self,
-    FilterFunctionRuntime.self,
-  ]
+  private static var runtimes: [any RuntimeScript.Type] {
+    [
+      LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self, FiltersRuntime.self,
+      FilterFunctionRuntime.self,
+    ]
+  }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/AnalyticsLive/Runtime").standardizedFileURL

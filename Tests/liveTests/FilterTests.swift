@@ -31,7 +31,7 @@ import Testing
     let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
     #expect(result.lines == [Self.events[2]] && result.status == 0)
     for (ir, message) in [
-      (#"["nope"]"#, #"live: ir: there is no operator "nope""#),
+      (#"["nope"]"#, #"live: ir: unknown operator "nope""#),
       ("[", "live: the intermediate representation is not valid JSON: column 2: "),
     ] {
       let result = try LiveTool.run("filter", "--ir", ir, input: Self.text)
@@ -44,7 +44,7 @@ import Testing
   func wrongExpression() throws {
     let result = try LiveTool.run("filter", #"type == "track""#, input: Self.text)
     #expect(result.output == "" && result.status == 2)
-    #expect(result.errors == "live: 1:6: equality is written with one \"=\"\ntype == \"track\"\n     ^\n")
+    #expect(result.errors == "live: 1:6: write equality with one \"=\"\ntype == \"track\"\n     ^\n")
   }
 
   @Test("Lines that are not JSON objects are reported with their numbers and skipped")

@@ -68,7 +68,7 @@ import Testing
     #expect(result.lines == [#"{"type":"track","event":"view","properties":{"for":"Amplitude"}}"#])
     #expect(
       result.errors.contains(
-        "live: rule 2 of the destination Amplitude is invalid: transformers[0][0].type: there is no transformer \"nope\""
+        "live: rule 2 of the destination Amplitude is invalid: transformers[0][0].type: unknown transformer \"nope\""
       ))
     #expect(result.errors.contains("live: rule 2 of the destination Amplitude failed"))
     #expect(result.status == 0)

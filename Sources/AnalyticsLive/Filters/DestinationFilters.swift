@@ -3,22 +3,26 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// Filters what single destinations get: by the rules of the settings (`middlewareSettings.routingRules`), by rules of the host, and by functions written in
-/// JavaScript. What a filter does to an event is seen by that destination only.
+/// A plugin that filters the events of individual destinations.
 ///
 ///     let filters = DestinationFilters()
-///     try filters.add(FilterRule(destination: "Amplitude", when: FilterExpression(#"event = "Heartbeat""#), [.drop]))
+///     filters.add(FilterRule(destination: "Amplitude", when: try FilterExpression(#"event = "Heartbeat""#), [.drop]))
 ///     analytics.add(plugin: filters)
 ///
-/// The filters of a destination run in this order, each on what the one before it left: the rules of the settings in their order, then what the host added, in
-/// the order in which it was added. They stand among the destination's plugins of the type `enrichment`. Destinations that are added later are filtered
-/// too, and new settings replace the rules of the old ones at once. A rule that names no destination is not for this place: it is ignored (parity row L64).
+/// Filters come from the settings (`middlewareSettings.routingRules`), from rules that the app adds, and from functions
+/// written in JavaScript. A change that a filter makes to an event is visible to its destination only.
 ///
-/// An invalid rule is reported when the settings arrive, with its place and the reason. Its valid parts work; an event that reaches an invalid part goes on
-/// as it was before the rule, or is withheld: see ``FilterFailurePolicy``.
+/// The filters of a destination run in this order, each on the result of the previous one: the rules of the settings,
+/// in their order, then the filters that the app added, in the order in which it added them. They run as an enrichment
+/// plugin of the destination. Destinations that are added later are filtered too, and new settings replace the previous
+/// rules immediately. A rule that names no destination is ignored.
 ///
-/// Any thread may use it at any time. Events for different destinations are filtered at the same time.
+/// An invalid rule is reported when the settings arrive, with the position and the reason. Its valid parts work. For an
+/// event that reaches an invalid part, see ``FilterFailurePolicy``.
+///
+/// You can use filters from any thread. Events for different destinations are filtered in parallel.
 public final class DestinationFilters: DestinationObserver, UtilityPlugin, Sendable {
+  /// The type of the plugin.
   public let type = PluginType.utility
   private let policy: FilterFailurePolicy
   private let limits: Limits
@@ -31,14 +35,14 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     weak var client: Analytics?
     var rules: [FilterRule] = []
     var additions: [Addition] = []
-    /// Searched one after the other: a client has a handful of destinations, and their names differ early.
-    var chains: [(destination: String, chain: FilterChain)] = []
+    /// The filters of each destination. An array, since a client has few destinations and their names differ early.
+    var stages: [FilterStage] = []
     var destinations: [Bound] = []
 
-    func chain(_ destination: String) -> FilterChain? { chains.first { $0.destination == destination }?.chain }
+    func stage(_ destination: String) -> FilterStage? { stages.first { $0.destination == destination } }
   }
 
-  /// What the host added.
+  /// A filter that the app added.
   private enum Addition {
     case rule(FilterRule)
     case function(FilterFunctionStep, destination: String)
@@ -51,18 +55,22 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  /// A destination, and what of this stands in its timeline.
+  /// A destination with the stage that is in its timeline.
   private struct Bound {
     weak var destination: (any DestinationPlugin)?
     var stage: FilterStage?
   }
 
+  /// Creates a plugin without filters. It adds the rules of the settings when it receives them.
   /// - Parameters:
-  ///   - policy: what becomes of an event that a filter cannot judge. Default: it goes on.
-  ///   - limits: for each event and filter.
-  ///   - marksEvents: whether events that pass filters get the member `filterRan` with the value true in their context, for tests (parity row L66).
-  ///   - random: what decides for `sample_event` without a path, at least 0 and less than 1. Default: chance.
-  ///   - onReport: receives what is wrong, on the thread that finds it. Default: the client's error handler, as ``AnalyticsError/pluginError(_:)``.
+  ///   - policy: What happens to an event when a filter fails. Default: ``FilterFailurePolicy/pass``.
+  ///   - limits: The limits for each event and filter.
+  ///   - marksEvents: Whether the context of each event that passes filters gets the member `filterRan` with the value
+  ///     `true`. Use it in tests. Default: `false`.
+  ///   - random: Returns the numbers that `sample_event` without a path compares with its share, at least 0 and less
+  ///     than 1. Default: the system's random number generator.
+  ///   - onReport: Receives a report about each problem, on the thread that finds it. Default: the client's error
+  ///     handler, which receives ``AnalyticsError/pluginError(_:)``.
   public init(
     policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
     random: (@Sendable () -> Double)? = nil,
@@ -77,7 +85,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   // MARK: Filters
 
-  /// Adds a rule behind the filters that there are.
+  /// Adds a rule after the existing filters.
   public func add(_ rule: FilterRule) {
     for fault in rule.faults {
       report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index))
@@ -88,14 +96,18 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  /// Adds a filter function behind the filters that there are. The last value of the script is the function: `(event, destination) => event | null`. It gets the
-  /// event and the destination's key, and gives back the event, changed or not, or null to withhold it.
+  /// Adds a function written in JavaScript after the existing filters.
   ///
   ///     try filters.add(Script("(event, destination) => event.userId ? event : null"), destination: "Amplitude")
   ///
-  /// The script runs once, in an interpreter of its own.
-  /// - Parameter console: receives what it prints. Default: nobody.
-  /// - Throws: ``JavaScriptError`` when the script fails or its last value is no function.
+  /// The function is the last value of the script: `(event, destination) => event | null`. It receives the event and
+  /// the key of the destination. It returns the event, changed or unchanged, or `null` to drop it. The script runs
+  /// once, in its own interpreter.
+  /// - Parameters:
+  ///   - script: The script whose last value is the function.
+  ///   - destination: The key of the destination.
+  ///   - console: Receives the console output of the script. Default: the output is discarded.
+  /// - Throws: ``JavaScriptError`` if the script fails or its last value is not a function.
   public func add(
     _ script: Script, destination: String, console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
   ) throws(JavaScriptError) {
@@ -106,9 +118,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  /// Takes over the rules of settings in place of those of the settings before.
+  /// Replaces the rules of the previous settings with those of new settings.
   public func update(settings: Settings, type: UpdateType) {
-    // One that was added on another thread at the same time as this plugin.
+    // A destination may have been added on another thread at the same time as this plugin.
     if let client = state.withLock({ $0.client }) { addDestinations(of: client) }
     let new = FilterRules(settings: settings).rules.filter { $0.destination?.isEmpty == false || $0.fault != nil }
     let isNew = state.withLock { new != $0.rules }
@@ -125,14 +137,15 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  /// The event as a destination gets it; nil when it does not get it.
+  /// Returns the event as a destination receives it, or nil if the filters drop it.
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
-    guard let chain = state.withLock({ $0.chain(destination) }) else { return event }
-    return chain.filter(EventRecord(event))?.view(as: T.self)
+    guard let stage = state.withLock({ $0.stage(destination) }) else { return event }
+    return stage.process(view: event)
   }
 
   // MARK: Destinations
 
+  /// Adds filters to the destinations of the client.
   public func configure(analytics: Analytics) {
     state.withLock { $0.client = analytics }
     addDestinations(of: analytics)
@@ -142,7 +155,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     client.timeline.apply { if let destination = $0 as? any DestinationPlugin { add(to: destination) } }
   }
 
-  /// Filters a destination that belongs to no client, or to one that does not have these filters as a plugin.
+  /// Adds filters to a destination that has no client, or whose client does not have this plugin.
   public func add(to destination: any DestinationPlugin) {
     state.withLock { state in
       state.destinations.removeAll { $0.destination == nil }
@@ -154,6 +167,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   package func willAdd(_ destination: any DestinationPlugin) { add(to: destination) }
 
+  /// Removes the filters from all destinations.
   public func shutdown() {
     state.withLock { state in
       for each in state.destinations {
@@ -163,43 +177,44 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  // MARK: Chains
+  // MARK: Stages
 
-  /// Makes the chains of the destinations whose filters have changed.
+  /// Creates new stages for the destinations whose filters have changed.
   private func rebuild(_ state: inout State, where hasChanged: (String) -> Bool) {
     let names = Set(
       state.rules.compactMap(\.destination) + state.additions.compactMap(\.destination)
-        + state.chains.map(\.destination))
+        + state.stages.map(\.destination))
     for name in names where hasChanged(name) {
-      state.chains.removeAll { $0.destination == name }
-      if let chain = makeChain(name, state.rules, state.additions) { state.chains.append((name, chain)) }
+      state.stages.removeAll { $0.destination == name }
+      if let stage = makeStage(name, state.rules, state.additions) { state.stages.append(stage) }
     }
     for i in state.destinations.indices { place(&state, at: i) }
   }
 
-  /// Nil when there is nothing to do for the destination.
-  private func makeChain(_ name: String, _ rules: [FilterRule], _ additions: [Addition]) -> FilterChain? {
+  /// Returns the filters of a destination; nil if it has none.
+  private func makeStage(_ name: String, _ rules: [FilterRule], _ additions: [Addition]) -> FilterStage? {
     var steps: [any FilterStep] = []
-    var sound: [FilterRule] = []
-    func finish(_ rules: [FilterRule]) {
+    // Consecutive rules without faults, which become one step.
+    var valid: [FilterRule] = []
+    func compile(_ rules: [FilterRule]) {
       guard !rules.isEmpty else { return }
       do throws(JavaScriptError) {
         steps.append(try FilterRulesStep(rules, limits: limits, random: random))
       } catch {
-        // Only a rule that is too large for the limits.
-        for rule in rules { steps.append(FilterFaultStep(rule, "it cannot be compiled: \(error.message)")) }
+        // This happens only if a rule is too large for the limits.
+        for rule in rules { steps.append(FilterFaultStep(rule, "the rule cannot be compiled: \(error.message)")) }
       }
     }
-    func finishSound() {
-      finish(sound)
-      sound = []
+    func compileValid() {
+      compile(valid)
+      valid = []
     }
     func add(_ rule: FilterRule) {
       if rule.faults.isEmpty {
-        sound.append(rule)
+        valid.append(rule)
       } else {
-        finishSound()
-        finish([rule])
+        compileValid()
+        compile([rule])
       }
     }
     for rule in rules where rule.destination == name { add(rule) }
@@ -207,22 +222,21 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       switch addition {
       case .rule(let rule): add(rule)
       case .function(let step, _):
-        finishSound()
+        compileValid()
         steps.append(step)
       }
     }
-    finishSound()
+    compileValid()
     guard !steps.isEmpty else { return nil }
-    return FilterChain(name, steps, policy: policy, marksEvents: marksEvents) { [weak self] in self?.report($0) }
+    return FilterStage(name, steps, policy: policy, marksEvents: marksEvents) { [weak self] in self?.report($0) }
   }
 
-  /// Puts the chain of a destination into its timeline, in place of the one before.
+  /// Replaces the stage in the timeline of a destination.
   private func place(_ state: inout State, at i: Int) {
     guard let destination = state.destinations[i].destination else { return }
-    let chain = state.chain(destination.key)
+    let stage = state.stage(destination.key)
     let old = state.destinations[i].stage
-    guard chain !== old?.chain else { return }
-    let stage = chain.map(FilterStage.init)
+    guard stage !== old else { return }
     destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
     state.destinations[i].stage = stage
   }

@@ -1,26 +1,31 @@
-import Foundation
 import JSONModel
 import JavaScript
 
-/// A filter expression, ready to be asked about events. Any thread may use it; it answers one at a time.
-public final class EventFilter: @unchecked Sendable {
-  // Unchecked because of the interpreter and what belongs to it: only touched under the lock.
-  private let lock = NSLock()
-  private let function: JSValue
+/// A compiled filter expression that tests events.
+///
+///     let filter = try EventFilter(FilterExpression(#"type = "track" and properties.price > 10"#))
+///     try filter.matches(TrackEvent(event: "Order Placed"))   // false
+///
+/// You can use a filter from any thread. It tests one event at a time.
+public final class EventFilter: Sendable {
+  private let function: FilterFunction
 
-  /// - Throws: ``JavaScriptError`` only when the expression is too large for the limits.
+  /// Compiles an expression.
+  /// - Parameters:
+  ///   - expression: The expression.
+  ///   - limits: The limits for each event.
+  /// - Throws: ``JavaScriptError`` if the expression is too large for the limits.
   public init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
-    function = try FilterRealm(limits: limits, random: nil).function(FilterScript(expression))
+    function = try FilterFunction(FilterCode.source(expression), limits: limits)
   }
 
-  /// Whether the expression is true for the event.
+  /// Returns a Boolean value that indicates whether the expression is true for an event.
+  /// - Throws: ``JavaScriptError`` if an invalid part of the expression is reached or a limit is exceeded.
   public func matches(_ event: some RawEvent) throws(JavaScriptError) -> Bool { try matches(event.object) }
 
-  /// Whether the expression is true for any JSON object.
-  /// - Throws: ``JavaScriptError`` when a limit is exceeded.
+  /// Returns a Boolean value that indicates whether the expression is true for a JSON object.
+  /// - Throws: ``JavaScriptError`` if an invalid part of the expression is reached or a limit is exceeded.
   public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return try function.transform(object, nil, nil)?.boolValue ?? false
+    try function.call(object)?.boolValue ?? false
   }
 }

@@ -1,19 +1,21 @@
-/// Something is wrong with a filter: with a rule of the settings when they arrive, or with an event on its way through.
+/// A report about an invalid filter rule, or about a filter that failed on an event.
 public struct FilterReport: Error, Sendable, CustomStringConvertible {
+  /// The reason for a report.
   public enum Cause: Sendable, Hashable {
-    /// A part of a rule means nothing: where it is in the rule, such as `matchers[0].ir[2]`, and why. Events that reach it are treated as the policy says.
+    /// A part of a rule is invalid. Events that reach this part are handled by the ``FilterFailurePolicy``.
     case invalidRule(FilterFault)
-    /// An event could not be filtered; why, and the event's id.
+    /// A filter failed on an event. The values are the reason and the event's `messageId`.
     case failure(String, messageId: String?)
   }
 
-  /// The key of the destination; nil when the rule names none.
+  /// The key of the destination; nil if the rule names none.
   public let destination: String?
-  /// Which rule of the settings it is, from 0; nil for a rule or function that the host added.
+  /// The index of the rule in the settings, from 0; nil for a filter that the app added.
   public let rule: Int?
+  /// The reason for the report.
   public let cause: Cause
-  /// How many failures of the same filter there have been so far, this one included. Of many not every one is reported: the first five, the tenth, the
-  /// hundredth and so on.
+  /// The number of failures of the same filter so far, including this one. Repeated failures are rate-limited: the 1st
+  /// to 5th, 10th, 100th and so on are reported.
   public let count: Int
 
   init(_ cause: Cause, destination: String?, rule: Int?, count: Int = 1) {
@@ -23,22 +25,23 @@ public struct FilterReport: Error, Sendable, CustomStringConvertible {
     self.count = count
   }
 
+  /// The filter, and what is wrong with it, in one line.
   public var description: String {
     let filter = rule.map { "rule \($0)" } ?? "a filter"
-    let place = destination.map { "\(filter) of the destination \($0)" } ?? filter
+    let subject = destination.map { "\(filter) of the destination \($0)" } ?? filter
     switch cause {
-    case .invalidRule(let fault): return "\(place) is invalid: \(fault)"
+    case .invalidRule(let fault): return "\(subject) is invalid: \(fault)"
     case .failure(let reason, let messageId):
       let event = messageId.map { " on event \($0)" } ?? ""
-      return "\(place) failed\(event): \(reason)" + (count > 5 ? " (\(count) failures in all)" : "")
+      return "\(subject) failed\(event): \(reason)" + (count > 5 ? " (\(count) failures in all)" : "")
     }
   }
 }
 
-/// What becomes of an event that a filter cannot judge, since the rule is invalid there or the filter fails.
+/// What happens to an event when a filter fails, or when the event reaches an invalid part of a rule.
 public enum FilterFailurePolicy: String, Sendable, Hashable, CaseIterable {
-  /// It goes on as it was before that filter.
+  /// The event continues unchanged, as if the filter did not exist.
   case pass
-  /// The destination does not get it.
+  /// The destination does not receive the event.
   case block
 }

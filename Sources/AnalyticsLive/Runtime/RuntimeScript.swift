@@ -3,7 +3,8 @@ import JavaScript
 /// A JavaScript file of this library. `Package.swift` embeds the file into the module.
 ///
 /// The file evaluates to a function, which installs the runtime. The function takes an object whose members are the
-/// cases of ``Import``, and returns an object whose members are the cases of ``Export``. Tests compare both with the file.
+/// cases of ``Import``, and returns an object whose members are the cases of ``Export``. Tests compare both with the
+/// file.
 protocol RuntimeScript {
   /// The functions written in Swift that the script calls.
   associatedtype Import: RuntimeName

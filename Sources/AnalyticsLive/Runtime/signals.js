@@ -1,7 +1,7 @@
 // Defines the globals that signal rules use, and returns the functions with which Swift adds signals and calls rules.
 //
-// host: anonymousId(), nextIndex(), and counter(newValue), which sets the index of the next signal to newValue, if given,
-// and returns it.
+// host: anonymousId(), nextIndex(), and counter(newValue), which sets the index of the next signal to newValue, if
+// given, and returns it.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.

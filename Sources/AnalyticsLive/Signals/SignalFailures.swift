@@ -1,27 +1,28 @@
 import JavaScript
 
-/// Rules failed: the script threw, or a limit ended it. The signal is in the buffer all the same.
+/// An error in signal rules: an uncaught exception or an exceeded limit. The signal is in the buffer in any case.
 public struct SignalRulesError: Error, Sendable, CustomStringConvertible {
-  /// What happened, and where in the script.
+  /// The error, with its position in the script.
   public let error: JavaScriptError
-  /// What was called, such as `processSignal`.
+  /// The function that failed, such as `processSignal`.
   public let function: String
-  /// How many failures with this headline there have been, this one included.
+  /// The number of failures with this headline so far, including this one.
   public let count: Int
 
+  /// The function, the number of failures, and the error.
   public var description: String {
     "signals: \(function)\(count > 1 ? " failed \(count) times" : ""):\n\(error.description)"
   }
 }
 
-/// Decides which failures are told, by counting alone.
+/// Decides which failures are reported, by their count.
 struct SignalFailures {
   private var counts: [String: Int] = [:]
-  /// Headlines kept apart. A script may put what it likes into its messages.
+  /// The maximum number of headlines that are counted separately, since scripts control the messages.
   private static let limit = 200
 
   /// Counts a failure.
-  /// - Returns: what to tell; nil when it is only counted.
+  /// - Returns: The error to report; nil if this failure is not reported.
   mutating func count(_ error: JavaScriptError, of function: String) -> SignalRulesError? {
     let headline = counts[error.headline] == nil && counts.count >= Self.limit ? "" : error.headline
     let count = counts[headline, default: 0] + 1

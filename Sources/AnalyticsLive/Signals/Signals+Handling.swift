@@ -3,18 +3,20 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// How signals are handled: one after the other, by whoever comes first. Somebody who emits while signals are being handled only leaves his, so a rule whose events
-/// lead to signals does not call itself.
+/// Handles signals one after another. The first thread with a signal handles it and all others that arrive meanwhile. A
+/// signal that is emitted while another is being handled is queued, so a rule whose events lead to signals does not
+/// call itself.
 extension Signals {
   private enum Step {
-    /// Other scripts take over.
+    /// Replaces the scripts.
     case adopt(SignalScripts, from: SignalScripts?, carried: [JSON], limit: Int)
     case signal(QueuedSignal)
-    /// - Parameter isLast: whether nothing is left to handle, so that whoever waits for this may be the next one to handle something.
+    /// - Parameter isLast: Whether the queue is empty. The drain flag is then released before the barrier runs, so that
+    ///   the code that waits for it can handle signals itself.
     case barrier(@Sendable () -> Void, isLast: Bool)
   }
 
-  /// Handles a signal now, or puts it behind those that wait.
+  /// Handles a signal now, or queues it if other signals wait.
   func take(_ signal: some RawSignal) {
     let isNext = state.withLock { state in
       if state.isIdle, state.analytics?.operatingMode == .synchronous {
@@ -30,13 +32,13 @@ extension Signals {
     handle()
   }
 
-  /// Does something when what waits has been handled.
+  /// Runs an action after the queued signals have been handled.
   func enqueue(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.queue.append(.barrier(action)) }
     startHandling()
   }
 
-  /// Sees to it that what waits is handled, if the time has come and nobody does it already.
+  /// Handles the queued signals if the rules are ready and no other thread is handling them.
   func startHandling() {
     let isSynchronous = state.withLock { state -> Bool? in
       guard state.isReady, !state.isDraining else { return nil }
@@ -85,56 +87,58 @@ extension Signals {
     }
   }
 
-  /// What a signal needs of the state.
-  private struct Surroundings {
+  /// The part of the state that handling a signal needs.
+  private struct HandlingContext {
     let index: Int
     let context: StaticContext?
     let scripts: SignalScripts?
     let broadcasters: [any SignalBroadcaster]
     let analytics: Analytics?
-    /// Whether the broadcasters are to send after this signal.
+    /// Whether the broadcasters send after this signal.
     let isRelayDue: Bool
   }
 
   private func handle<Signal: RawSignal>(_ signal: Signal, hasWaited: Bool) {
     var signal = signal
     let own = hasWaited ? -1 : signal.index
-    let surroundings = state.withLock { state in
+    let handling = state.withLock { state in
       state.sinceRelay += 1
-      return Surroundings(
+      return HandlingContext(
         index: own < 0 ? state.takeIndex() : own, context: state.context, scripts: state.scripts,
         broadcasters: state.broadcasters,
         analytics: state.analytics,
         isRelayDue: state.sinceRelay >= state.configuration.relayCount
           || state.sinceRelay > state.configuration.maximumBufferSize)
     }
-    signal.index = surroundings.index
-    if signal.anonymousId.isEmpty { signal.anonymousId = surroundings.analytics?.anonymousId ?? "" }
-    if let context = surroundings.context { signal.context = context }
+    signal.index = handling.index
+    if signal.anonymousId.isEmpty { signal.anonymousId = handling.analytics?.anonymousId ?? "" }
+    if let context = handling.context { signal.context = context }
     do {
-      let object = try completeObject(signal, surroundings.context)
-      if !surroundings.broadcasters.isEmpty { show(signal, .object(object), surroundings.broadcasters) }
-      if let scripts = surroundings.scripts {
-        let (type, index) = (signal.type, surroundings.index)
+      let object = try completeObject(signal, handling.context)
+      if !handling.broadcasters.isEmpty { show(signal, .object(object), handling.broadcasters) }
+      if let scripts = handling.scripts {
+        let (type, index) = (signal.type, handling.index)
         report("processSignal") { () throws(JavaScriptError) in try scripts.deliver(object, type, index) }
       } else {
-        // They may have been added meanwhile.
+        // Live plugins may have been added since.
         findLivePlugins()
       }
     } catch {
       report(error)
-      // The next one gets it.
-      if own < 0 { state.withLock { if $0.nextIndex == surroundings.index + 1 { $0.nextIndex = surroundings.index } } }
+      // The next signal gets the index.
+      if own < 0 { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
     }
-    if surroundings.isRelayDue { relay() }
+    if handling.isRelayDue { relay() }
   }
 
-  /// The JSON form, which says at least what rules rely on, whatever type of signal it is.
+  /// Returns the signal as JSON with the members that rules rely on, also for signals that the app defines.
   private func completeObject(_ signal: some RawSignal, _ context: StaticContext?) throws(SignalError) -> JSONObject {
     let json: JSON
-    do { json = try signal.json() } catch { throw SignalError("a signal has no JSON form and is not taken: \(error)") }
+    do { json = try signal.json() } catch {
+      throw SignalError("a signal cannot be converted to JSON and is discarded: \(error)")
+    }
     guard case .object(var object) = json else {
-      throw SignalError("the JSON form of a signal is \(json.kindDescription), not an object")
+      throw SignalError("a signal must be a JSON object; found \(json.kindDescription)")
     }
     if object["index"]?.intValue != signal.index { object["index"] = .integer(Int64(signal.index)) }
     if object["anonymousId"]?.stringValue != signal.anonymousId { object["anonymousId"] = .string(signal.anonymousId) }
@@ -158,7 +162,7 @@ extension Signals {
     }
   }
 
-  /// Scripts take over, and with them the buffer.
+  /// Replaces the scripts, and moves the signals to the buffer of the new ones.
   private func adopt(_ scripts: SignalScripts, _ former: SignalScripts?, _ carried: [JSON], _ limit: Int) {
     report { () throws(JavaScriptError) in
       let version = try scripts.start(limit: limit)
@@ -171,8 +175,8 @@ extension Signals {
 
   // MARK: Failures
 
-  /// Gives back nil, and reports, when script code fails.
-  /// - Parameter function: what is said to have failed.
+  /// Runs script code. If it fails, the error is reported and the result is nil.
+  /// - Parameter function: The name of the function in the report.
   @discardableResult
   func report<Result>(_ function: String = "signals", _ body: () throws(JavaScriptError) -> Result) -> Result? {
     do throws(JavaScriptError) {
@@ -183,7 +187,7 @@ extension Signals {
     }
   }
 
-  /// Tells of a failure of the rules; of many that are alike not of every one.
+  /// Reports a failure of the rules. Repeated identical failures are rate-limited.
   func report(_ error: JavaScriptError, of function: String) {
     let (failure, analytics) = state.withLock { ($0.failures.count(error, of: function), $0.analytics) }
     if let failure { analytics?.reportInternalError(AnalyticsError.pluginError(failure)) }

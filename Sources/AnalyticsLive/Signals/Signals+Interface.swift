@@ -1,7 +1,7 @@
 import AnalyticsCore
 
 extension Signals {
-  /// Begins or ends watching UIKit, as the configuration says. Only ``shared`` does that.
+  /// Starts or stops observing UIKit according to the configuration. Only ``shared`` observes it.
   func updateInterface() {
     #if canImport(UIKit) && !os(watchOS)
       guard self === Signals.shared else { return }

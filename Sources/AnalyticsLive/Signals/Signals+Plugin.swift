@@ -3,13 +3,15 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// Signals as a plugin of the client.
+/// The plugin of the client.
 extension Signals: EventPlugin, EventStage, FlushCompletion {
+  /// The client.
   public var analytics: Analytics? {
     get { state.withLock { $0.analytics } }
     set { state.withLock { $0.analytics = newValue } }
   }
 
+  /// Connects to the client and its live plugins.
   public func configure(analytics: Analytics) {
     state.withLock { state in
       state.analytics = analytics
@@ -23,31 +25,34 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     findLivePlugins()
   }
 
+  /// Applies the settings of the server.
   public func update(settings: Settings, type: UpdateType) {
-    // The server may forbid that signals leave the device.
+    // The settings may forbid that signals leave the device.
     let instrumentation = settings.autoInstrumentation ?? settings.object["autoInstrumentationSettings"]
     let host = settings.integrations?["Segment.io"]?["apiHost"]?.stringValue.flatMap {
       URL(string: "https://\($0)")?.host
     }
     let broadcasters = state.withLock { state in
       if let host, !state.ownHosts.contains(host) { state.ownHosts.append(host) }
-      return state.broadcasters
+      return state.segmentBroadcasters
     }
     if instrumentation?["disableTraffic"]?.boolValue == true {
-      for case let broadcaster as SegmentBroadcaster in broadcasters { broadcaster.disable() }
+      for broadcaster in broadcasters { broadcaster.disable() }
     }
-    // Without live plugins there is nothing to wait for.
+    // Without live plugins, there are no rules to wait for.
     if !findLivePlugins() { setReady() }
   }
 
-  /// Every event is a signal, but for those that scripts have made: rules would answer themselves without an end.
   package func process(_ event: EventRecord) -> EventRecord? {
+    // Events of scripts are excluded: rules would trigger themselves without end.
     if !EventOrigin.isScript(event.object) { emit(signal: InstrumentationSignal(event)) }
     return event
   }
 
+  /// Emits a signal for each event that is not from a script.
   public func execute<T: AnalyticsCore.RawEvent>(event: T?) -> T? { process(view: event) }
 
+  /// Makes the broadcasters send their signals after the queued signals have been handled.
   public func flush(group: DispatchGroup) {
     guard state.withLock({ $0.isReady }) else { return relay() }
     group.enter()
@@ -57,27 +62,25 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     }
   }
 
-  /// Sends what the broadcasters have, and forgets the client.
+  /// Makes the broadcasters send their signals, and releases the live plugins.
   public func shutdown() {
     flush()
     let (plugins, broadcasters) = state.withLock { state in
-      let (plugins, broadcasters) = (state.livePlugins, state.broadcasters)
+      let (plugins, broadcasters) = (state.livePlugins, state.segmentBroadcasters)
       state.timer = nil
       state.livePlugins = nil
       return (plugins, broadcasters)
     }
     plugins?.removeDependent(plugin: self)
-    for case let broadcaster as SegmentBroadcaster in broadcasters { broadcaster.close() }
+    for broadcaster in broadcasters { broadcaster.close() }
   }
 
-  // MARK: Parts
+  // MARK: Dependencies
 
   func connectBroadcasters(to analytics: Analytics) {
-    let (configuration, broadcasters) = state.withLock { ($0.configuration, $0.broadcasters) }
-    for broadcaster in broadcasters {
-      broadcaster.analytics = analytics
-      (broadcaster as? SegmentBroadcaster)?.adopt(configuration)
-    }
+    let state = self.state.current
+    for broadcaster in state.broadcasters { broadcaster.analytics = analytics }
+    for broadcaster in state.segmentBroadcasters { broadcaster.adopt(state.configuration) }
   }
 
   func startTimer() {
@@ -89,8 +92,8 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     }
   }
 
-  /// Registers with the client's live plugins, when there are some.
-  /// - Returns: whether there are.
+  /// Registers with the client's live plugins.
+  /// - Returns: Whether the client has live plugins.
   @discardableResult
   func findLivePlugins() -> Bool {
     let (analytics, isKnown) = state.withLock { ($0.analytics, $0.livePlugins != nil) }
@@ -111,8 +114,9 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
 }
 
 extension Signals: LivePluginsDependent {
+  /// Installs the globals for signal rules.
   public func prepare(engine: LiveEngine) {
-    // Weak, as a script may outlive what it belongs to.
+    // Weak, since a script may outlive this object.
     let id: @Sendable () -> String = { [weak self] in self?.anonymousId ?? "" }
     let next: @Sendable () -> Int = { [weak self] in self?.state.withLock { $0.takeIndex() } ?? 0 }
     let counter: @Sendable (Int?) -> Int = { [weak self] value in
@@ -123,13 +127,15 @@ extension Signals: LivePluginsDependent {
     }
     report { () throws(JavaScriptError) in
       let scripts = try SignalScripts(engine, anonymousId: id, nextIndex: next, counter: counter)
-      // All workers have the names, one has the rules.
+      // All workers have the globals, but only one runs the rules.
       if engine.worker == 0 { state.withLock { $0.prepared.append(scripts) } }
     }
   }
 
-  // Scripts that go take the lock of their engine, and who holds that one may ask for the state: so they go when the state is not locked any more.
+  // Releasing scripts takes the lock of their engine, and a thread that holds that lock may access the state. Scripts
+  // are therefore released after the state is unlocked.
 
+  /// Uses the rules of the loaded scripts.
   public func readyToStart() {
     _ = state.withLock { state in
       let replaced = (state.prepared, state.nextScripts)
@@ -141,12 +147,13 @@ extension Signals: LivePluginsDependent {
     startHandling()
   }
 
+  /// Stops using the rules of an engine.
   public func teardown(engine: LiveEngine) {
     let (active, _, failed) = state.withLock { state in
       let unused = state.prepared.filter { $0.engine === engine }
       state.prepared.removeAll { $0.engine === engine }
       let failed = !unused.isEmpty && !state.isReady ? state.livePlugins : nil
-      // One that is being replaced is let go of when its buffer has been taken over.
+      // Scripts that are being replaced are released after their buffer has been moved.
       guard state.nextScripts == nil, let scripts = state.scripts, scripts.engine === engine else {
         return (nil as SignalScripts?, unused, failed)
       }

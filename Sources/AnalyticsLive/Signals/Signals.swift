@@ -2,34 +2,39 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// Takes signals, keeps the last ones for rules to look back on, calls the rules with each, and shows each to the broadcasters.
+/// A plugin that passes signals to rules written in JavaScript and to broadcasters.
+///
+/// A signal records something that happened in the app. Rules combine signals into events.
 ///
 ///     Signals.shared.useConfiguration(SignalsConfiguration(writeKey: "…"))
 ///     analytics.add(plugin: LivePlugins(fallbackFileURL: rules))
 ///     analytics.add(plugin: Signals.shared)
 ///     Signals.emit(NavigationSignal(action: .entering, screen: "Home"))
 ///
-/// Rules are JavaScript in the bundle of ``LivePlugins``: the global function `processSignal(signal)`. Without `LivePlugins` signals go to the broadcasters only.
+/// The rules are the global function `processSignal(signal)` in the scripts of ``LivePlugins``. They can search a
+/// buffer of previous signals. Without `LivePlugins`, only broadcasters receive signals.
 ///
-/// Signals are handled one after the other in the order in which they come, rules included: by the thread that emits them when the client works synchronously, by
-/// a thread of the library otherwise. What a rule tracks makes no further signals. Until rules are there signals wait, as many as the configuration's buffer has
-/// room for.
+/// Signals are handled one after another, in the order in which they are emitted. If the client works synchronously,
+/// the thread that emits a signal handles it; otherwise, a thread of the library does. Events that a rule tracks do not
+/// become signals. Until the rules are ready, signals wait, up to ``SignalsConfiguration/maximumBufferSize``.
 ///
-/// Every method may be called from any thread. A program with a user interface has one instance, ``shared``; a service makes one for each client.
+/// You can call every method from any thread. An app with a user interface uses one instance, ``shared``. A service
+/// creates one instance for each client.
 public final class Signals: Sendable {
-  /// The instance for those who need only one.
+  /// The instance for an app that needs only one.
   public static let shared = Signals()
 
-  /// When it sees events: when all destinations have had them.
+  /// The type of the plugin. It receives events after all destinations.
   public let type = PluginType.after
-  /// Its name among plugins.
+  /// The name of the plugin.
   public let key = "SignalsPlugin"
 
   let state: Protected<State>
-  /// Where signals are handled when the client works asynchronously.
+  /// The queue on which signals are handled if the client works asynchronously.
   let work = LibraryQueue.make("signals")
 
-  /// - Parameter configuration: default: no broadcasters, everything else as usual.
+  /// Creates an instance.
+  /// - Parameter configuration: The configuration. Default: no broadcasters, and the default for all other options.
   public init(configuration: SignalsConfiguration? = nil) {
     state = Protected(
       State(configuration: configuration ?? SignalsConfiguration(writeKey: "", sendDebugSignalsToSegment: false)))
@@ -40,10 +45,11 @@ public final class Signals: Sendable {
 
   // MARK: Configuration
 
-  /// How it works now.
+  /// The current configuration.
   public var configuration: SignalsConfiguration { state.withLock { $0.configuration } }
 
-  /// Changes how it works; at any time, before or after it is added to a client. What the broadcasters before have collected is sent.
+  /// Changes the configuration. You can do so at any time, before or after you add the plugin to a client. The previous
+  /// broadcasters send the signals that they have collected.
   public func useConfiguration(_ configuration: SignalsConfiguration) {
     let (former, analytics, scripts) = state.withLock { state in
       let former = state.broadcasters
@@ -60,61 +66,63 @@ public final class Signals: Sendable {
 
   // MARK: Emitting
 
-  /// Takes a signal.
-  /// - Parameter source: who has made it. Signals made automatically are only taken while the configuration asks for them.
+  /// Emits a signal.
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - source: The source of the signal. Automatic signals are accepted only if the configuration enables them.
   public func emit(signal: some RawSignal, source: SignalSource = .manual) {
     let (isWanted, analytics) = state.withLock { ($0.configuration.wants(source), $0.analytics) }
     guard isWanted, analytics?.enabled ?? true else { return }
     take(signal)
   }
 
-  /// The same without label.
+  /// Emits a signal.
   public func emit(_ signal: some RawSignal, source: SignalSource = .manual) { emit(signal: signal, source: source) }
 
-  /// ``shared`` takes a signal.
+  /// Emits a signal to ``shared``.
   public static func emit(signal: some RawSignal, source: SignalSource = .manual) {
     shared.emit(signal: signal, source: source)
   }
 
-  /// ``shared`` takes a signal.
+  /// Emits a signal to ``shared``.
   public static func emit(_ signal: some RawSignal, source: SignalSource = .manual) {
     shared.emit(signal: signal, source: source)
   }
 
-  /// Comes back when every signal taken before has been handled.
+  /// Waits until every signal that was emitted before has been handled.
   public func waitUntilProcessed() async {
     await withCheckedContinuation { continuation in
-      // Behind those that network requests have left.
+      // After the signals of network requests, which are emitted asynchronously.
       NetworkTracking.queue.async { self.enqueue { continuation.resume() } }
     }
   }
 
-  // MARK: What it knows
+  // MARK: State
 
-  /// The anonymous id of the client's user; empty without a client.
+  /// The anonymous ID of the client's user; empty without a client.
   public var anonymousId: String { state.withLock { $0.analytics }?.anonymousId ?? "" }
 
-  /// The index for the next signal, which is taken by asking for it; −1 before signals are handled.
+  /// The index for the next signal. Reading it increments it. The value is −1 until the rules are ready.
   public var nextIndex: Int { state.withLock { $0.isReady ? $0.takeIndex() : -1 } }
 
-  /// The signals that rules can look back on, the newest first. Empty without `LivePlugins`.
+  /// Returns the signals in the buffer of the rules, the newest first. Without `LivePlugins`, the array is empty.
   public func buffer() -> [JSON] {
     guard let scripts = state.withLock({ $0.scripts }) else { return [] }
     return report { () throws(JavaScriptError) in try scripts.contents() } ?? []
   }
 
-  /// What signals are shown to: the broadcasters of the configuration, and the one that it asks for.
+  /// The broadcasters of the configuration, and the ``SegmentBroadcaster`` that it may add.
   public var currentBroadcasters: [any SignalBroadcaster] { state.withLock { $0.broadcasters } }
 
-  /// How many signals wait to be handled.
+  /// The number of signals that wait to be handled.
   public var waitingCount: Int { state.withLock { $0.queue.signals } }
 
-  /// How many signals were given up because too many waited.
+  /// The number of signals that were discarded because too many waited.
   public var lost: Int { state.withLock { $0.lost } }
 
   // MARK: Sending
 
-  /// Tells the broadcasters to send what they have, when the signals taken before have been handled.
+  /// Makes the broadcasters send their signals after the queued signals have been handled.
   public func flush() {
     if state.withLock({ $0.isReady }) { enqueue { [weak self] in self?.relay() } } else { relay() }
   }

@@ -1,48 +1,57 @@
 import Foundation
 
-/// How ``Signals`` is to work.
+/// The configuration of ``Signals``.
 public struct SignalsConfiguration: Sendable {
-  /// The entry of ``allowedNetworkHosts`` that stands for all hosts.
+  /// The entry of ``allowedNetworkHosts`` that allows all hosts.
   public static let allowAllHosts = "*"
 
-  /// Hosts that no network signal is ever about: those of the product itself.
+  /// The hosts of the product itself, for which network signals are never emitted.
   public static let autoBlockedHosts = [
     "api.segment.com", "cdn-settings.segment.com", "signals.segment.com", "api.segment.build", "cdn.segment.build",
     "signals.segment.build",
     "api.segment.io", "signals.segment.io",
   ]
 
-  /// Where ``SegmentBroadcaster`` sends signals, unless it is told otherwise.
+  /// The default host to which ``SegmentBroadcaster`` sends signals.
   public static let defaultAPIHost = "signals.segment.io/v1"
 
-  /// Of the source that signals are for.
+  /// The write key of the source for signals.
   public var writeKey: String
-  /// How many signals rules can look back on, and how many wait at most until rules are there. Default 1000.
+  /// The maximum number of signals in the buffer of the rules, and of signals that wait until the rules are ready.
+  /// Default: 1000.
   public var maximumBufferSize: Int
-  /// After how many signals broadcasters send what they have. Default 20.
+  /// The number of signals after which broadcasters send their signals. Default: 20.
   public var relayCount: Int
-  /// After how many seconds they do so in any case. Default 60. Zero or less: not by time.
+  /// The number of seconds after which broadcasters send their signals. Zero or less disables the timer. Default: 60.
   public var relayInterval: TimeInterval
-  /// What signals are shown to, besides the rules.
+  /// The broadcasters, which receive every signal.
   public var broadcasters: [any SignalBroadcaster]
-  /// Whether signals go to Segment, for those who write rules there: then a ``SegmentBroadcaster`` is added, if there is none.
+  /// A Boolean value that indicates whether signals are sent to Segment, where rules are developed. If it is `true` and
+  /// there is no ``SegmentBroadcaster``, one is added.
   public var sendDebugSignalsToSegment: Bool
-  /// Whether what goes to Segment is made unreadable. Default: it is in release builds.
+  /// A Boolean value that indicates whether personal data that is sent to Segment becomes unreadable. Default: `true`
+  /// in release builds.
   public var obfuscateDebugSignals: Bool
-  /// Where signals for Segment go: host and path without scheme, or a whole URL.
+  /// The host to which signals for Segment are sent: a host and a path without scheme, or a complete URL.
   public var apiHost: String
-  /// Whether controls and screens of UIKit make signals. Default false.
+  /// A Boolean value that indicates whether UIKit controls and screens emit signals. Default: `false`.
   public var useUIKitAutoSignal: Bool
-  /// Whether controls and screens of SwiftUI make signals. Default false.
+  /// A Boolean value that indicates whether SwiftUI controls and screens emit signals. Default: `false`.
   public var useSwiftUIAutoSignal: Bool
-  /// Whether requests of `URLSession` make signals. Default false.
+  /// A Boolean value that indicates whether requests of `URLSession` emit signals. Default: `false`.
   public var useNetworkAutoSignal: Bool
-  /// The hosts whose requests make signals: names, names with `*` in them such as `*.example.com`, or ``allowAllHosts``, which is the default.
+  /// The hosts for whose requests signals are emitted: names, patterns such as `*.example.com`, or ``allowAllHosts``.
+  /// Default: all hosts.
   public var allowedNetworkHosts: [String]
-  /// The hosts whose requests make none, in the same form, even when they are allowed. ``autoBlockedHosts`` and the hosts of webhooks are always among them.
+  /// The hosts for whose requests no signals are emitted, in the same form. They override ``allowedNetworkHosts``.
+  /// ``autoBlockedHosts`` and the hosts of webhooks are always included.
   public var blockedNetworkHosts: [String]
 
-  /// - Parameter broadcasters: default: a ``SegmentBroadcaster``, which works in debug builds only.
+  /// Creates a configuration.
+  ///
+  /// The parameters are the properties of the configuration.
+  /// - Parameter broadcasters: The broadcasters. Default: a ``SegmentBroadcaster``, which is enabled only in debug
+  ///   builds.
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,
     broadcasters: [any SignalBroadcaster]? = [SegmentBroadcaster()], useUIKitAutoSignal: Bool = false,
@@ -58,11 +67,11 @@ public struct SignalsConfiguration: Sendable {
       blockedNetworkHosts: blockedNetworkHosts)
   }
 
-  /// The form that says itself whether signals go to Segment. It has no broadcasters unless they are given.
+  /// Creates a configuration that specifies whether signals are sent to Segment. Default: no broadcasters.
   /// - Parameters:
-  ///   - sendDebugSignalsToSegment: default false.
-  ///   - obfuscateDebugSignals: default true.
-  ///   - apiHost: default ``defaultAPIHost``.
+  ///   - sendDebugSignalsToSegment: Whether signals are sent to Segment. Default: `false`.
+  ///   - obfuscateDebugSignals: Whether personal data that is sent to Segment becomes unreadable. Default: `true`.
+  ///   - apiHost: The host to which signals for Segment are sent. Default: ``defaultAPIHost``.
   @_disfavoredOverload
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,
@@ -99,7 +108,7 @@ public struct SignalsConfiguration: Sendable {
   }
 }
 
-/// How this library was built.
+/// The build configuration of this library.
 enum BuildType {
   #if DEBUG
     static let isDebug = true

@@ -3,46 +3,49 @@ import Foundation
 import JSONModel
 
 extension Signals {
-  /// Everything of ``Signals`` that changes. Only touched under one lock.
+  /// The mutable state of ``Signals``, protected by one lock.
   struct State {
     var configuration: SignalsConfiguration
     weak var analytics: Analytics?
-    /// The plugins that bring the rules; nil when there are none so far.
+    /// The live plugins that load the rules; nil if they are not known yet.
     weak var livePlugins: LivePlugins?
     var broadcasters: [any SignalBroadcaster] = []
     var timer: RepeatingTimer?
     var context: StaticContext?
 
-    /// Whether signals are handled, or wait.
+    /// Whether signals are handled. Until then, they wait.
     var isReady = false
     var queue = SignalQueue()
-    /// Whether somebody is handling them.
+    /// Whether a thread is handling signals.
     var isDraining = false
     var nextIndex = 0
     var sinceRelay = 0
     var lost = 0
 
-    /// Where the rules run; nil without rules.
+    /// The scripts with the rules; nil without rules.
     var scripts: SignalScripts?
-    /// Where they run from now on; it takes over the buffer first.
+    /// The scripts that replace `scripts` before the next signal.
     var nextScripts: SignalScripts?
-    /// Engines that were prepared and whose scripts have not run yet.
+    /// Prepared engines whose scripts have not run yet.
     var prepared: [SignalScripts] = []
-    /// The buffer of an engine that is gone, for the next one.
+    /// The signals of an engine that was torn down, for the next one.
     var carried: [JSON] = []
     var failures = SignalFailures()
-    /// Hosts that requests of the client go to.
+    /// The hosts to which the client sends requests.
     var ownHosts: [String] = []
+
+    /// The broadcasters that send signals to Segment, which the settings of the server control.
+    var segmentBroadcasters: [SegmentBroadcaster] { broadcasters.compactMap { $0 as? SegmentBroadcaster } }
 
     init(configuration: SignalsConfiguration) {
       self.configuration = configuration
     }
 
-    /// Whether nothing has to be handled before a signal that comes now.
+    /// Whether a new signal can be handled immediately.
     var isIdle: Bool { isReady && !isDraining && nextScripts == nil && queue.isEmpty }
 
     mutating func takeIndex() -> Int {
-      // A script may set it to anything.
+      // A script may set the index to any number.
       let index = nextIndex < 0 || nextIndex == .max ? 0 : nextIndex
       nextIndex = index + 1
       return index
@@ -51,7 +54,7 @@ extension Signals {
     mutating func use(_ configuration: SignalsConfiguration) {
       self.configuration = configuration
       broadcasters = configuration.broadcasters
-      if configuration.sendDebugSignalsToSegment, !broadcasters.contains(where: { $0 is SegmentBroadcaster }) {
+      if configuration.sendDebugSignalsToSegment, segmentBroadcasters.isEmpty {
         broadcasters.append(
           SegmentBroadcaster(
             sendToSegment: true, obfuscate: configuration.obfuscateDebugSignals, writeKey: configuration.writeKey,
@@ -60,32 +63,32 @@ extension Signals {
       trimQueue()
     }
 
-    /// Gives up the oldest signals when there are more than allowed.
+    /// Discards the oldest signals if there are too many.
     mutating func trimQueue() {
       let limit = isReady ? max(configuration.maximumBufferSize, 10_000) : configuration.maximumBufferSize
       while queue.signals > limit, queue.removeOldestSignal() { lost += 1 }
     }
   }
 
-  /// A signal on its way.
+  /// A signal that waits to be handled.
   struct QueuedSignal: Sendable {
     let signal: any RawSignal
-    /// Whether it came before signals were handled: then it gets an index anew.
+    /// Whether the signal was emitted before the rules were ready. Such a signal gets a new index.
     let hasWaited: Bool
   }
 }
 
-/// What waits to be handled, first in, first out.
+/// The signals and barriers that wait, first in, first out.
 struct SignalQueue {
   enum Item: Sendable {
     case signal(Signals.QueuedSignal)
-    /// Something to be done when everything before has been handled.
+    /// An action that runs after all previous items have been handled.
     case barrier(@Sendable () -> Void)
   }
 
   private var items: [Item?] = []
   private var first = 0
-  /// How many of the items are signals.
+  /// The number of signals in the queue.
   private(set) var signals = 0
 
   var isEmpty: Bool { first == items.count }
@@ -114,7 +117,8 @@ struct SignalQueue {
     return nil
   }
 
-  /// - Returns: false when there is none.
+  /// Removes the oldest signal.
+  /// - Returns: Whether there was a signal.
   mutating func removeOldestSignal() -> Bool {
     guard signals > 0, let place = items[first...].firstIndex(where: { if case .signal? = $0 { true } else { false } })
     else { return false }

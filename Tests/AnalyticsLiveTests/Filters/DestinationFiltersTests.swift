@@ -155,13 +155,13 @@ import Testing
     #expect(client.reports.texts.count == 1)
     #expect(
       client.reports.texts.first?.hasPrefix(
-        "rule 0 of the destination One is invalid: matchers[0].ir[2]: there is no operator \"nope\"") == true)
+        "rule 0 of the destination One is invalid: matchers[0].ir[2]: unknown operator \"nope\"") == true)
     let one = client.add(FilteredDestination("One"))
     for name in ["a", "b", "c"] { client.analytics.track(name: name, properties: ["x": 1, "y": 2] as JSON) }
     #expect(one.events.map { $0["properties"] } == (policy == .pass ? [["y": 2], ["x": 1, "y": 2]] : [["y": 2]]))
     #expect(client.reports.texts.count == (policy == .pass ? 3 : 3))
     #expect(client.reports.texts.last?.contains("rule 0 of the destination One failed on event ") == true)
-    #expect(client.reports.texts.last?.contains("ir[2]: there is no operator \"nope\"") == true)
+    #expect(client.reports.texts.last?.contains("ir[2]: unknown operator \"nope\"") == true)
     client.filters.update(settings: client.analytics.settings() ?? Settings(object: [:]), type: .refresh)
     #expect(client.reports.texts.count == 3, "the same settings again say nothing new")
   }
@@ -192,7 +192,8 @@ import Testing
     client.analytics.track(name: "e")
     #expect(one.names == ["e"])
     #expect(
-      client.reports.texts.last?.contains("what is left is no event: the track event has no \"event\"; add it") == true)
+      client.reports.texts.last?.contains("the result is not a valid event: the track event has no \"event\"; add it")
+        == true)
   }
 
   @Test("Without a handler of its own the client's error handler is told")
@@ -207,7 +208,8 @@ import Testing
         )
         .errorHandler { if case AnalyticsError.pluginError(let report as FilterReport) = $0 { reports.add(report) } })
     analytics.add(plugin: DestinationFilters())
-    #expect(reports.texts == ["rule 0 of the destination One is invalid: matchers: it has to be a list of matchers"])
+    #expect(
+      reports.texts == ["rule 0 of the destination One is invalid: matchers: this member must be a list of matchers"])
   }
 
   // MARK: Filters of the host

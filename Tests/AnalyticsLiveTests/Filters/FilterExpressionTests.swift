@@ -54,36 +54,39 @@ import Testing
   @Test(
     "An error says where, what, and what to do",
     arguments: [
-      ("", 1, 1, "there is no expression; write a condition such as type = \"track\""),
-      ("a and", 1, 6, "a path, a literal or a call is expected here; found the end"),
-      ("a == 1", 1, 3, "equality is written with one \"=\""), ("a && b", 1, 3, "\"and\" is written as a word"),
-      ("a || b", 1, 3, "\"or\" is written as a word"),
-      ("a b", 1, 3, "\"and\", \"or\" or the end is expected here; found the path b"),
-      ("(a", 1, 3, "\")\" is missing here to end the group; found the end"),
-      ("a = (b or c)", 1, 5, "a comparison compares paths, literals and calls, not conditions in parentheses"),
-      ("a = \"x", 1, 5, "the string that begins here has no end; it ends with \""),
-      (#"a = "\x""#, 1, 6, "\\x is no escape sequence; a backslash itself is written \\\\"),
-      ("a.\\.b", 1, 4, "a name cannot contain a dot: dots separate the names of a path"),
-      ("a..b", 1, 3, "a name is missing before this dot"), ("a. = 1", 1, 3, "a name is missing behind the dot"),
-      ("a = 1x", 1, 5, "1x is no number; if it is the name of a member put a backslash before it"),
-      ("size(a) = 1", 1, 1, "there is no function size; there are contains, match, lowercase, length, typeof"),
+      ("", 1, 1, "the expression is empty; write a condition such as type = \"track\""),
+      ("a and", 1, 6, "expected a path, a literal or a call; found the end"),
+      ("a == 1", 1, 3, "write equality with one \"=\""), ("a && b", 1, 3, "write \"and\" as a word"),
+      ("a || b", 1, 3, "write \"or\" as a word"),
+      ("a b", 1, 3, "expected \"and\", \"or\" or the end of the expression; found the path b"),
+      ("(a", 1, 3, "expected \")\" to end the group; found the end"),
+      (
+        "a = (b or c)", 1, 5,
+        "the operands of a comparison must be paths, literals or calls, not conditions in parentheses"
+      ),
+      ("a = \"x", 1, 5, "the string that starts here is not closed; close it with \""),
+      (#"a = "\x""#, 1, 6, "\\x is not an escape sequence; write a backslash as \\\\"),
+      ("a.\\.b", 1, 4, "a name cannot contain a dot; dots separate the names of a path"),
+      ("a..b", 1, 3, "a name is missing before this dot"), ("a. = 1", 1, 3, "a name is missing after the dot"),
+      ("a = 1x", 1, 5, "1x is not a number; if it is the name of a member, put a backslash before it"),
+      ("size(a) = 1", 1, 1, "unknown function size; use one of contains, match, lowercase, length, typeof"),
       ("contains(a)", 1, 1, "contains takes two arguments, found 1"),
       (
         "contains(lowercase(a), \"x\")", 1, 10,
-        "an argument is a path or a literal: contains(lowercase(…)) would never be true"
+        "an argument must be a path or a literal; contains(lowercase(…)) is never true"
       ),
       (
         "lowercase(a) in [\"x\"]", 1, 1,
-        "on the left of \"in\" stands a path or a literal; compare lowercase(…) with \"=\" and \"or\""
-      ), ("a in b", 1, 6, "\"[\" is missing here to begin the list behind \"in\"; found the path b"),
+        "the left side of \"in\" must be a path or a literal; compare lowercase(…) with \"=\" and \"or\""
+      ), ("a in b", 1, 6, "expected \"[\" for the list after \"in\"; found the path b"),
       (
         "a = or", 1, 5,
-        "a path, a literal or a call is expected here; found \"or\" (a member of that name is written \\or)"
-      ), ("a = 1 #", 1, 7, "\"#\" means nothing here; put a backslash before it if it belongs to a name"),
-      ("a = 1\nand b ~ 2", 2, 7, "\"~\" means nothing here; put a backslash before it if it belongs to a name"),
-      ("a = {b: 1}", 1, 6, "the keys of an object are strings; found the path b"),
-      ("a = \"\\u12\"", 1, 6, "four hexadecimal digits belong behind \\u"),
-      ("a \\", 1, 4, "a character belongs behind the backslash"),
+        "expected a path, a literal or a call; found \"or\" (write a member of that name as \\or)"
+      ), ("a = 1 #", 1, 7, "unexpected \"#\"; if it is part of a name, put a backslash before it"),
+      ("a = 1\nand b ~ 2", 2, 7, "unexpected \"~\"; if it is part of a name, put a backslash before it"),
+      ("a = {b: 1}", 1, 6, "the key of an object must be a string; found the path b"),
+      ("a = \"\\u12\"", 1, 6, "four hexadecimal digits must follow \\u"),
+      ("a \\", 1, 4, "a character must follow the backslash"),
     ])
   func errors(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(throws: FQLError.self) { try FilterExpression(text) }

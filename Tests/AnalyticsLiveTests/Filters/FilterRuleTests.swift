@@ -68,30 +68,31 @@ import Testing
     arguments: [
       (
         #"{"matchers":[{"type":"all"},{"type":"fql","ir":"[\"and\",[\"=\",\"a\",{\"value\":1}],[\"nope\"]]"}],"transformers":[[],[]]}"#,
-        "matchers[1].ir[2]: there is no operator \"nope\""
+        "matchers[1].ir[2]: unknown operator \"nope\""
       ),
       (
         #"{"matchers":[{"type":"fql","ir":"[\"=\",\"a\""}],"transformers":[[]]}"#,
-        "matchers[0].ir: the intermediate representation is no JSON: line 1, column"
+        "matchers[0].ir: the intermediate representation is not valid JSON: line 1, column"
       ),
       (
         #"{"matchers":[{"type":"fql","expression":"a = = 1"}],"transformers":[[]]}"#,
-        "matchers[0].expression: 1:5: a path, a literal or a call is expected here; found \"=\""
+        "matchers[0].expression: 1:5: expected a path, a literal or a call; found \"=\""
       ),
       (
         #"{"matchers":[{"type":"x"}],"transformers":[[]]}"#,
-        "matchers[0].type: there is no matcher \"x\"; there are all and fql"
+        "matchers[0].type: unknown matcher \"x\"; use all or fql"
       ),
-      (#"{"matchers":[{"type":"all"}]}"#, "transformers[0]: a list of transformers for matchers[0] is missing"),
+      (#"{"matchers":[{"type":"all"}]}"#, "transformers[0]: the list of transformers for matchers[0] is missing"),
       (
         #"{"matchers":[{"type":"all"}],"transformers":[[{"type":"drop"},{"type":"drop_properties","config":{"drop":{"a":1}}}]]}"#,
-        "transformers[0][1].config.drop: a list of keys is expected at \"a\", such as [\"email\"]"
+        "transformers[0][1].config.drop: \"a\" must be a list of keys, such as [\"email\"]"
       ),
       (
         #"{"matchers":[{"type":"all"}],"transformers":[[{"type":"y"}]]}"#,
-        "transformers[0][0].type: there is no transformer \"y\""
+        "transformers[0][0].type: unknown transformer \"y\""
       ),
-      (#"{"matchers":5}"#, "matchers: it has to be a list of matchers"), ("[]", "a rule is an object; found an array"),
+      (#"{"matchers":5}"#, "matchers: this member must be a list of matchers"),
+      ("[]", "a rule must be an object; found an array"),
     ])
   func faults(_ rule: String, _ expected: String) throws {
     let faults = FilterRule(json: try json(rule)).faults

@@ -1,16 +1,18 @@
-/// Why a text or an intermediate representation is no filter expression.
+/// An error in the text or the intermediate representation of a filter expression.
 public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The position of an error.
   public enum Position: Sendable, Hashable {
-    /// A place in a text: line and column, both from 1, the column in Unicode scalars.
+    /// A line and a column of the text, both from 1. The column counts Unicode scalars.
     case text(line: Int, column: Int)
-    /// A place in an intermediate representation, such as `[1][2]`; empty for the whole of it.
+    /// A path in the intermediate representation, such as `[1][2]`; empty for the whole representation.
     case ir(String)
   }
 
+  /// The position of the error.
   public let position: Position
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and how to fix it.
   public let message: String
-  /// The line of text with a line below it that points at the place; nil for an intermediate representation.
+  /// The line of the text, and a second line that points to the position; nil for an intermediate representation.
   public let excerpt: String?
 
   init(_ message: String, ir path: String) {
@@ -33,7 +35,7 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     excerpt = "\(String(shown))\n\(String(repeating: " ", count: failure.offset - start))^"
   }
 
-  /// The place for people: `1:8`, or `ir[1][2]`.
+  /// The position as text: `1:8` or `ir[1][2]`.
   public var place: String {
     switch position {
     case .text(let line, let column): "\(line):\(column)"
@@ -41,13 +43,13 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Place and message, then the excerpt.
+  /// The position and the message, then the excerpt.
   public var description: String { "\(place): \(message)" + (excerpt.map { "\n\($0)" } ?? "") }
 }
 
-/// What lexer and parser throw inside.
+/// An error in the lexer or the parser.
 struct FQLFailure: Error {
   let message: String
-  /// In Unicode scalars from the start of the text.
+  /// The number of Unicode scalars before the position.
   let offset: Int
 }

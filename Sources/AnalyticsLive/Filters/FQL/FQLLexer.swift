@@ -1,6 +1,6 @@
 import JSONModel
 
-/// From the text of a filter expression to its words. The grammar is the lexical part of `Grammar/FQL.ebnf`.
+/// Splits the text of a filter expression into tokens. The grammar is the lexical part of `Grammar/FQL.ebnf`.
 struct FQLLexer {
   let text: [Unicode.Scalar]
   private(set) var offset = 0
@@ -14,7 +14,7 @@ struct FQLLexer {
     if c == "\"" || c == "'" { return FQLToken(kind: .value(try scanString(c)), offset: start) }
     if c.isFQLDigit || c == "-" { return FQLToken(kind: .value(try scanNumber()), offset: start) }
     if c.isFQLNameStart || c == "\\" { return try scanPath() }
-    return FQLToken(kind: .punctuator(try scanPunctuator(c)), offset: start)
+    return FQLToken(kind: .punctuator(try scanPunctuator()), offset: start)
   }
 
   private var current: Unicode.Scalar? { offset < text.count ? text[offset] : nil }
@@ -25,20 +25,18 @@ struct FQLLexer {
 
   // MARK: Punctuators
 
-  private mutating func scanPunctuator(_ c: Unicode.Scalar) throws(FQLFailure) -> String {
-    let start = offset
-    offset += 1
-    switch c {
-    case "(", ")", "[", "]", "{", "}", ",", ":", "=":
-      if c == "=", current == "=" { throw failure("equality is written with one \"=\"", at: start) }
-      return String(c)
-    case "!", "<", ">":
-      guard current == "=" else { return String(c) }
-      offset += 1
-      return "\(c)="
-    case "&": throw failure("\"and\" is written as a word", at: start)
-    case "|": throw failure("\"or\" is written as a word", at: start)
-    default: throw failure("\"\(c)\" means nothing here; put a backslash before it if it belongs to a name", at: start)
+  private mutating func scanPunctuator() throws(FQLFailure) -> String {
+    let rest = text[offset...]
+    guard let punctuator = FQLToken.punctuators.first(where: { rest.starts(with: $0.unicodeScalars) }) else {
+      throw failure("unexpected \"\(text[offset])\"; if it is part of a name, put a backslash before it")
+    }
+    switch punctuator {
+    case "==": throw failure("write equality with one \"=\"")
+    case "&": throw failure("write \"and\" as a word")
+    case "|": throw failure("write \"or\" as a word")
+    default:
+      offset += punctuator.unicodeScalars.count
+      return punctuator
     }
   }
 
@@ -53,9 +51,9 @@ struct FQLLexer {
       if c == "\\" {
         offset += 1
         guard let escaped = current, escaped != "\n", escaped != "\r" else {
-          throw failure("a character belongs behind the backslash")
+          throw failure("a character must follow the backslash")
         }
-        if escaped == "." { throw failure("a name cannot contain a dot: dots separate the names of a path") }
+        if escaped == "." { throw failure("a name cannot contain a dot; dots separate the names of a path") }
         path.append(escaped)
         hasEscape = true
         isNameEmpty = false
@@ -71,7 +69,7 @@ struct FQLLexer {
       }
       offset += 1
     }
-    if isNameEmpty { throw failure("a name is missing behind the dot") }
+    if isNameEmpty { throw failure("a name is missing after the dot") }
     let name = String(path)
     if !hasEscape, FQLToken.keywords.contains(name) { return FQLToken(kind: .keyword(name), offset: start) }
     return FQLToken(kind: .path(name), offset: start)
@@ -86,7 +84,7 @@ struct FQLLexer {
     let digits = String(String.UnicodeScalarView(text[start..<offset]))
     let number = try? JSON(parsing: digits)
     guard let number, number.doubleValue != nil else {
-      throw failure("\(digits) is no number; if it is the name of a member put a backslash before it", at: start)
+      throw failure("\(digits) is not a number; if it is the name of a member, put a backslash before it", at: start)
     }
     return number
   }
@@ -103,7 +101,7 @@ struct FQLLexer {
       if c == "\\" { units.append(try scanEscape()) } else { units.append(contentsOf: Character(c).utf16) }
     }
     guard current == quote else {
-      throw failure("the string that begins here has no end; it ends with \(quote)", at: start)
+      throw failure("the string that starts here is not closed; close it with \(quote)", at: start)
     }
     offset += 1
     return JSON(codeUnits: units)
@@ -111,7 +109,7 @@ struct FQLLexer {
 
   private mutating func scanEscape() throws(FQLFailure) -> UInt16 {
     let start = offset - 1
-    guard let c = current else { throw failure("a character belongs behind the backslash") }
+    guard let c = current else { throw failure("a character must follow the backslash") }
     offset += 1
     switch c {
     case "\"", "'", "\\", "/": return UInt16(c.value)
@@ -124,11 +122,11 @@ struct FQLLexer {
       let end = min(offset + 4, text.count)
       let digits = String(String.UnicodeScalarView(text[offset..<end]))
       guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
-        throw failure("four hexadecimal digits belong behind \\u", at: start)
+        throw failure("four hexadecimal digits must follow \\u", at: start)
       }
       offset = end
       return unit
-    default: throw failure("\\\(c) is no escape sequence; a backslash itself is written \\\\", at: start)
+    default: throw failure("\\\(c) is not an escape sequence; write a backslash as \\\\", at: start)
     }
   }
 }

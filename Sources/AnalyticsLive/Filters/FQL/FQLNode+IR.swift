@@ -1,14 +1,14 @@
 import JSONModel
 
-/// The intermediate representation (parity rows F4 to F15): JSON arrays such as `["and", ["=", "type", {"value": "track"}]]`.
+/// The intermediate representation: JSON arrays such as `["and", ["=", "type", {"value": "track"}]]`.
 extension FQLNode {
-  /// Reads an intermediate representation. What means nothing becomes ``FQLNode/invalid(_:)``.
+  /// Reads an intermediate representation. An invalid part becomes ``FQLNode/invalid(_:)``.
   init(ir: JSON) { self.init(ir, "", 0) }
 
   private init(_ json: JSON, _ path: String, _ depth: Int) {
     func invalid(_ message: String) -> FQLNode { .invalid(FQLFault(message: message, path: path, json: json)) }
     guard depth <= FQLParser.maximumDepth else {
-      self = invalid("this is nested more than \(FQLParser.maximumDepth) levels deep")
+      self = invalid("the expression is nested more than \(FQLParser.maximumDepth) levels deep")
       return
     }
     guard case .array(let items) = json else {
@@ -17,7 +17,7 @@ extension FQLNode {
     }
     guard let name = items.first?.stringValue else {
       self = invalid(
-        "an operator belongs in the first place of an array; found \(items.first?.kindDescription ?? "an empty array")")
+        "the first element of an array must be an operator; found \(items.first?.kindDescription ?? "an empty array")")
       return
     }
     func operand(_ i: Int) -> FQLOperand? { FQLOperand(items[i]) }
@@ -79,7 +79,7 @@ extension FQLNode {
         } else {
           self = .membership(item, members)
         }
-      default: self = invalid("there is no operator \"\(name)\"; there are \(FQLNode.operators)")
+      default: self = invalid("unknown operator \"\(name)\"; use one of \(FQLNode.operators)")
       }
     }
   }
@@ -102,7 +102,7 @@ extension FQLNode {
     }
   }
 
-  /// What is wrong in it, in order.
+  /// The errors in the expression, in order.
   var faults: [FQLFault] {
     switch self {
     case .not(let node): node.faults
@@ -118,7 +118,7 @@ extension FQLCall {
 }
 
 extension FQLOperand {
-  /// What a comparison compares (F7); nil for what is none.
+  /// Reads an operand of a comparison; nil if the value is not an operand.
   fileprivate init?(_ json: JSON) {
     if case .array(let items) = json, let name = items.first?.stringValue, let function = FQLFunction(rawValue: name),
       items.count == function.arity + 1
@@ -131,7 +131,7 @@ extension FQLOperand {
     self.init(argument: json)
   }
 
-  /// What functions and lists take: nothing is evaluated here.
+  /// Reads an argument of a function or a member of a list, which cannot be a call.
   fileprivate init?(argument json: JSON) {
     switch json {
     case .string(let path): self = .path(path)
@@ -144,7 +144,7 @@ extension FQLOperand {
   }
 
   fileprivate static func expectation(_ json: JSON) -> String {
-    "a path (a string), a literal of the form {\"value\": ...} or an array is expected; found "
+    "expected a path (a string), a literal of the form {\"value\": ...} or an array; found "
       + (json.objectValue == nil ? json.kindDescription : "an object without \"value\"")
   }
 

@@ -1,8 +1,8 @@
 import JSONModel
 
-/// The text of an expression. Not everything that an intermediate representation can say has one.
+/// The text of an expression. Some intermediate representations have no equivalent text.
 extension FQLNode {
-  /// Nil when there is no text that says the same.
+  /// The text; nil if no text has the same meaning.
   var text: String? {
     switch self {
     case .or(let nodes): FQLNode.joined(nodes, " or ") { if case .or = $0 { true } else { false } }
@@ -19,7 +19,7 @@ extension FQLNode {
     }
   }
 
-  /// Whether "!" before it needs no parentheses to be understood.
+  /// A Boolean value that indicates whether the node needs no parentheses after "!".
   private var isSimple: Bool {
     switch self {
     case .not, .call, .operand: true

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// What a filter expression says: the one tree for its text and for its intermediate representation (parity rows F4 to F15).
+/// The tree of a filter expression, for its text and for its intermediate representation.
 indirect enum FQLNode: Hashable, Sendable {
   case not(FQLNode)
   case and([FQLNode])
@@ -9,12 +9,16 @@ indirect enum FQLNode: Hashable, Sendable {
   /// `item in [members]`.
   case membership(FQLOperand, [FQLOperand])
   case call(FQLCall)
-  /// A path or literal alone: true only when it is literally `true`.
+  /// A path or literal that is a condition by itself. It is true only if its value is `true`.
   case operand(FQLOperand)
-  /// A part of an intermediate representation that means nothing. It fails when it is reached, not before.
+  /// An invalid part of an intermediate representation. It fails when an event reaches it.
   case invalid(FQLFault)
 }
 
+/// The infix operators between operands. The raw value is the operator in text and in the intermediate representation.
+///
+/// Lexer, parser, both readers and both writers use this list. A new operator needs a case here, its meaning in
+/// `FilterCode+Conditions.swift`, and its place in `Grammar/FQL.ebnf`.
 enum FQLComparison: String, Hashable, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
@@ -24,10 +28,11 @@ enum FQLComparison: String, Hashable, Sendable, CaseIterable {
   case greater = ">"
 }
 
+/// The functions. The raw value is the name in text and in the intermediate representation.
 enum FQLFunction: String, Hashable, Sendable, CaseIterable {
   case contains, match, lowercase, length, typeof
 
-  /// How many arguments it takes.
+  /// The number of arguments.
   var arity: Int {
     switch self {
     case .contains, .match: 2
@@ -35,29 +40,30 @@ enum FQLFunction: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a call of it is a condition. What the others give is no boolean, so that alone they are false (F4).
+  /// A Boolean value that indicates whether the function returns a Boolean value. A call of another function is false
+  /// as a whole expression.
   var isCondition: Bool { arity == 2 }
 }
 
 struct FQLCall: Hashable, Sendable {
   let function: FQLFunction
-  /// As many as the function takes. None of them is a call.
+  /// The arguments, ``FQLFunction/arity`` in number. No argument is a call.
   let arguments: [FQLOperand]
 }
 
 enum FQLOperand: Hashable, Sendable {
-  /// A member of the event, such as `properties.price`. A dot separates, whatever stands before it (F5).
+  /// A member of the event, such as `properties.price`. Every dot is a separator.
   case path(String)
   case literal(JSON)
   case call(FQLCall)
-  /// An intermediate representation where only a value may stand: an array like any other (F7). No text says so.
+  /// An array in an intermediate representation where only a value is possible. It has no equivalent in text.
   case array([JSON])
 }
 
-/// What is wrong with a part of an intermediate representation.
+/// An error in a part of an intermediate representation.
 struct FQLFault: Hashable, Sendable {
   let message: String
-  /// Where it is, such as `[1][2]`; empty for the whole.
+  /// The path of the part, such as `[1][2]`; empty for the whole representation.
   let path: String
   let json: JSON
 }

@@ -1,8 +1,8 @@
 import JSONModel
 
-/// From the text of a filter expression to its tree. Every production P of `Grammar/FQL.ebnf`'s syntactic part is parsed by `parseP`.
+/// Parses the text of a filter expression. The method `parseP` parses the production P of `Grammar/FQL.ebnf`.
 struct FQLParser {
-  /// How deep parentheses, negations and literals may nest.
+  /// The maximum nesting depth of parentheses, negations and literals.
   static let maximumDepth = 128
 
   private var lexer: FQLLexer
@@ -32,7 +32,7 @@ struct FQLParser {
   private func isPunctuator(_ text: String) -> Bool { token.kind == .punctuator(text) }
   private func isKeyword(_ text: String) -> Bool { token.kind == .keyword(text) }
 
-  /// Takes the punctuator if it is there.
+  /// Consumes the token if it is the punctuator.
   private mutating func take(_ text: String) throws(FQLFailure) -> Bool {
     guard isPunctuator(text) else { return false }
     try advance()
@@ -40,7 +40,7 @@ struct FQLParser {
   }
 
   private mutating func expect(_ text: String, _ purpose: String) throws(FQLFailure) {
-    guard try take(text) else { throw failure("\"\(text)\" is missing here \(purpose); found \(token.description)") }
+    guard try take(text) else { throw failure("expected \"\(text)\" \(purpose); found \(token.description)") }
   }
 
   private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure {
@@ -57,10 +57,10 @@ struct FQLParser {
   // MARK: Conditions
 
   private mutating func parseFilter() throws(FQLFailure) -> FQLNode {
-    if token.kind == .end { throw failure("there is no expression; write a condition such as type = \"track\"") }
+    if token.kind == .end { throw failure("the expression is empty; write a condition such as type = \"track\"") }
     let node = try parseExpression()
     guard token.kind == .end else {
-      throw failure("\"and\", \"or\" or the end is expected here; found \(token.description)")
+      throw failure("expected \"and\", \"or\" or the end of the expression; found \(token.description)")
     }
     return node
   }
@@ -110,7 +110,7 @@ struct FQLParser {
     if isKeyword("in") {
       if case .call(let call) = left {
         throw failure(
-          "on the left of \"in\" stands a path or a literal; compare \(call.function.rawValue)(…) with \"=\" and \"or\"",
+          "the left side of \"in\" must be a path or a literal; compare \(call.function.rawValue)(…) with \"=\" and \"or\"",
           at: start)
       }
       try advance()
@@ -121,12 +121,12 @@ struct FQLParser {
       return .operand(left)
     }
     if isPunctuator("(") {
-      throw failure("a comparison compares paths, literals and calls, not conditions in parentheses")
+      throw failure("the operands of a comparison must be paths, literals or calls, not conditions in parentheses")
     }
     return .comparison(comparison, left, try parseOperand())
   }
 
-  /// Nil when there is none.
+  /// Returns nil if the token is not a comparison operator.
   private mutating func parseComparisonOperator() throws(FQLFailure) -> FQLComparison? {
     guard case .punctuator(let text) = token.kind, let comparison = FQLComparison(rawValue: text) else { return nil }
     try advance()
@@ -142,11 +142,11 @@ struct FQLParser {
     return isPunctuator("(") ? .call(try parseCall(name, start)) : .path(name)
   }
 
-  /// The name has been read.
+  /// Parses the rest of a call, after its name.
   private mutating func parseCall(_ name: String, _ start: Int) throws(FQLFailure) -> FQLCall {
     guard let function = FQLFunction(rawValue: name) else {
       let names = FQLFunction.allCases.map(\.rawValue).joined(separator: ", ")
-      throw failure("there is no function \(name); there are \(names)", at: start)
+      throw failure("unknown function \(name); use one of \(names)", at: start)
     }
     try expect("(", "")
     var arguments = [try parseArgument(of: function)]
@@ -164,14 +164,14 @@ struct FQLParser {
     let argument = try parseOperand()
     if case .call(let inner) = argument {
       throw failure(
-        "an argument is a path or a literal: \(function.rawValue)(\(inner.function.rawValue)(…)) would never be true",
+        "an argument must be a path or a literal; \(function.rawValue)(\(inner.function.rawValue)(…)) is never true",
         at: start)
     }
     return argument
   }
 
   private mutating func parseList() throws(FQLFailure) -> [FQLOperand] {
-    try expect("[", "to begin the list behind \"in\"")
+    try expect("[", "for the list after \"in\"")
     var members: [FQLOperand] = []
     if try take("]") { return members }
     repeat { members.append(try parseMember()) } while try take(",")
@@ -182,7 +182,7 @@ struct FQLParser {
   private mutating func parseMember() throws(FQLFailure) -> FQLOperand {
     let start = token.offset
     let member = try parseOperand()
-    if case .call = member { throw failure("a member of a list is a literal or a path", at: start) }
+    if case .call = member { throw failure("a member of a list must be a literal or a path", at: start) }
     return member
   }
 
@@ -199,8 +199,8 @@ struct FQLParser {
     case .punctuator("{"): return .object(try parseObject())
     case .keyword(let word):
       throw failure(
-        "a path, a literal or a call is expected here; found \"\(word)\" (a member of that name is written \\\(word))")
-    default: throw failure("a path, a literal or a call is expected here; found \(token.description)")
+        "expected a path, a literal or a call; found \"\(word)\" (write a member of that name as \\\(word))")
+    default: throw failure("expected a path, a literal or a call; found \(token.description)")
     }
     try advance()
     return value
@@ -232,13 +232,13 @@ struct FQLParser {
     switch token.kind {
     case .value(.string(let key)):
       try advance()
-      try expect(":", "behind the key")
+      try expect(":", "after the key")
       object[key] = try parseLiteral()
     case .value(.malformedString(let key)):
       try advance()
-      try expect(":", "behind the key")
+      try expect(":", "after the key")
       object[codeUnits: key] = try parseLiteral()
-    default: throw failure("the keys of an object are strings; found \(token.description)")
+    default: throw failure("the key of an object must be a string; found \(token.description)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// A word of a filter expression.
+/// A token of a filter expression.
 struct FQLToken: Equatable {
   enum Kind: Equatable {
     /// `and`, `or`, `in`, `null`, `true`, `false`.
@@ -8,18 +8,24 @@ struct FQLToken: Equatable {
     case path(String)
     /// A string or a number.
     case value(JSON)
-    /// `(`, `)`, `[`, `]`, `{`, `}`, `,`, `:`, `!` and the comparison operators.
+    /// One of ``FQLToken/punctuators``.
     case punctuator(String)
     case end
   }
 
   let kind: Kind
-  /// In Unicode scalars from the start of the text.
+  /// The number of Unicode scalars before the token.
   let offset: Int
 
   static let keywords: Set<String> = ["and", "or", "in", "null", "true", "false"]
 
-  /// For messages.
+  /// The punctuators, longest first. `==`, `&` and `|` are operators of other languages, for which the lexer has
+  /// messages of their own.
+  static let punctuators =
+    (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "&", "|"] + FQLComparison.allCases.map(\.rawValue))
+    .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
+
+  /// The token in error messages.
   var description: String {
     switch kind {
     case .keyword(let text), .punctuator(let text): "\"\(text)\""
@@ -34,11 +40,11 @@ struct FQLToken: Equatable {
 extension Unicode.Scalar {
   var isFQLWhiteSpace: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
   var isFQLDigit: Bool { ("0"..."9").contains(self) }
-  /// What can stand in a name without a backslash before it.
+  /// A Boolean value that indicates whether a name can contain the character without a backslash.
   var isFQLNameCharacter: Bool {
     isFQLNameStart || isFQLDigit || self == "-"
   }
-  /// What a path can begin with.
+  /// A Boolean value that indicates whether a path can start with the character without a backslash.
   var isFQLNameStart: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$"
       || (value >= 0x80 && !properties.isWhitespace)

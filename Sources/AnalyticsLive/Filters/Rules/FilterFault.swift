@@ -1,8 +1,8 @@
-/// What is wrong with a part of a filter rule.
+/// An error in a part of a filter rule.
 public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where in the rule, such as `matchers[0].ir[2]`; empty for the rule as a whole.
+  /// The position in the rule, such as `matchers[0].ir[2]`; empty for the whole rule.
   public let place: String
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and how to fix it.
   public let message: String
 
   init(_ message: String, at place: String = "") {
@@ -10,10 +10,11 @@ public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The same fault seen from further out.
+  /// Returns the same fault with a position that starts at an enclosing part.
   func inside(_ outer: String) -> FilterFault {
     FilterFault(message, at: place.isEmpty || place.hasPrefix("[") ? outer + place : "\(outer).\(place)")
   }
 
+  /// The position and the message.
   public var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }

@@ -1,26 +1,28 @@
 import JSONModel
 
-/// Which events a step of a filter rule is about (parity row F3).
+/// The events to which a step of a filter rule applies.
 public enum FilterMatcher: Sendable, Hashable {
   /// Every event.
   case all
-  /// No event: what an empty expression means.
+  /// No event. An empty expression in the settings has this meaning.
   case none
   /// The events for which the expression is true.
   case expression(FilterExpression)
 
-  /// Reads a matcher of the settings: `{"type": "all"}`, or `{"type": "fql", "ir": "..."}` with the intermediate representation as a string of JSON. In
-  /// place of `ir` there may be `expression`, the text of one.
-  /// - Throws: ``FilterFault``. Parts of an expression that mean nothing are no error here (F15).
+  /// Reads a matcher of the settings.
+  ///
+  /// A matcher is `{"type": "all"}` or `{"type": "fql", "ir": "…"}`, where `ir` is the intermediate representation
+  /// as a string of JSON. Instead of `ir`, a matcher may have `expression`, the text of an expression.
+  /// - Throws: ``FilterFault``. Invalid parts of an expression do not throw; they fail when an event reaches them.
   public init(json: JSON) throws(FilterFault) {
     guard case .object(let object) = json else {
-      throw FilterFault("a matcher is an object with \"type\" and \"ir\"; found \(json.kindDescription)")
+      throw FilterFault("a matcher must be an object with \"type\" and \"ir\"; found \(json.kindDescription)")
     }
     switch object["type"]?.stringValue {
     case "all": self = .all
     case "fql": self = try FilterMatcher.fql(object)
-    case let type?: throw FilterFault("there is no matcher \"\(type)\"; there are all and fql", at: "type")
-    case nil: throw FilterFault("the type is missing; it is all or fql", at: "type")
+    case let type?: throw FilterFault("unknown matcher \"\(type)\"; use all or fql", at: "type")
+    case nil: throw FilterFault("the type is missing; use all or fql", at: "type")
     }
   }
 
@@ -31,9 +33,8 @@ public enum FilterMatcher: Sendable, Hashable {
       do throws(JSONParseError) {
         return .expression(FilterExpression(FQLNode(ir: try JSON(parsing: text))))
       } catch {
-        throw FilterFault(
-          "the intermediate representation is no JSON: line \(error.line), column \(error.column): \(error.message)",
-          at: "ir")
+        let place = "line \(error.line), column \(error.column)"
+        throw FilterFault("the intermediate representation is not valid JSON: \(place): \(error.message)", at: "ir")
       }
     case nil, .null?:
       guard let text = object["expression"]?.stringValue else { return .none }
@@ -43,11 +44,12 @@ public enum FilterMatcher: Sendable, Hashable {
         throw FilterFault("\(error.place): \(error.message)", at: "expression")
       }
     case let other?:
-      throw FilterFault("the intermediate representation is a string of JSON; found \(other.kindDescription)", at: "ir")
+      throw FilterFault(
+        "the intermediate representation must be a string of JSON; found \(other.kindDescription)", at: "ir")
     }
   }
 
-  /// What is wrong inside of its expression.
+  /// The errors in the expression.
   var faults: [FilterFault] {
     guard case .expression(let expression) = self else { return [] }
     return expression.root.faults.map { FilterFault($0.message, at: "ir" + $0.path) }

@@ -1,29 +1,32 @@
 import JSONModel
 
-/// What happens to the events on their way to a destination: steps that are done in order, each with a matcher and what is done when it matches (parity
-/// row F1). Each step sees the event as the one before it left it; when one drops it that is the end.
+/// A rule that changes or drops the events for a destination.
 ///
-///     let rule = try FilterRule(destination: "Amplitude", when: FilterExpression(#"event = "Heartbeat""#), [.drop])
+///     let rule = FilterRule(destination: "Amplitude", when: try FilterExpression(#"event = "Heartbeat""#), [.drop])
+///
+/// A rule has one or more steps, which run in order. A step has a matcher, and transformers for the events that match.
+/// Each step receives the event as the previous one left it. If a step drops the event, the rule ends.
 public struct FilterRule: Sendable, Hashable {
-  /// The key of the destination; nil when the rule names none.
+  /// The key of the destination; nil if the rule names none.
   public let destination: String?
   let steps: [Step]
-  /// What keeps the whole rule from being one.
+  /// The error that makes the whole rule invalid.
   let fault: FilterFault?
-  /// Its place among the rules of the settings, from 0; nil for a rule that the host made.
+  /// The index of the rule in the settings, from 0; nil for a rule that the app created.
   public internal(set) var index: Int?
 
   struct Step: Sendable, Hashable {
-    /// What is no matcher, or no transformer, fails when an event reaches it.
+    /// An invalid matcher or transformer fails when an event reaches it.
     let matcher: Result<FilterMatcher, FilterFault>
-    /// Failure: there are none for this matcher.
+    /// A failure if the settings have no transformers for this matcher.
     let transformers: Result<[Result<FilterTransformer, FilterFault>], FilterFault>
   }
 
-  /// A rule of one step.
+  /// Creates a rule with one step.
   /// - Parameters:
-  ///   - destination: the key of the destination.
-  ///   - expression: which events it is about; nil for all.
+  ///   - destination: The key of the destination.
+  ///   - expression: The condition on events to which the rule applies. Default: all events.
+  ///   - transformers: The transformers for the events that match, in order.
   public init(destination: String, when expression: FilterExpression? = nil, _ transformers: [FilterTransformer]) {
     self.destination = destination
     steps = [
@@ -34,8 +37,9 @@ public struct FilterRule: Sendable, Hashable {
     fault = nil
   }
 
-  /// Reads a rule of the settings: `{"destinationName", "matchers": [...], "transformers": [[...]]}`. Whatever is wrong with it is in ``faults``; it fails when
-  /// an event reaches that part.
+  /// Reads a rule of the settings: `{"destinationName": …, "matchers": […], "transformers": [[…]]}`.
+  ///
+  /// Errors are listed in ``faults``. An invalid part fails when an event reaches it.
   public init(json: JSON) {
     let object = json.objectValue ?? [:]
     destination = object["destinationName"]?.stringValue
@@ -43,8 +47,8 @@ public struct FilterRule: Sendable, Hashable {
       steps = []
       fault =
         json.objectValue == nil
-        ? FilterFault("a rule is an object; found \(json.kindDescription)")
-        : FilterFault("it has to be a list of matchers", at: "matchers")
+        ? FilterFault("a rule must be an object; found \(json.kindDescription)")
+        : FilterFault("this member must be a list of matchers", at: "matchers")
       return
     }
     let lists = object["transformers"]?.arrayValue ?? []
@@ -57,7 +61,7 @@ public struct FilterRule: Sendable, Hashable {
         return Step(
           matcher: matcher,
           transformers: .failure(
-            FilterFault("a list of transformers for matchers[\(i)] is missing", at: "transformers[\(i)]")))
+            FilterFault("the list of transformers for matchers[\(i)] is missing", at: "transformers[\(i)]")))
       }
       let transformers = list.indices.map { j in
         Result { () throws(FilterFault) in try FilterTransformer(json: list[j]) }.mapError {
@@ -68,7 +72,7 @@ public struct FilterRule: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with the rule, in order; empty when nothing is.
+  /// The errors in the rule, in order; empty if the rule is valid.
   public var faults: [FilterFault] {
     var faults = fault.map { [$0] } ?? []
     for (i, step) in steps.enumerated() {
@@ -85,13 +89,15 @@ public struct FilterRule: Sendable, Hashable {
   }
 }
 
-/// The rules of settings (`middlewareSettings.routingRules`), in order.
+/// The filter rules of settings, in order.
 public struct FilterRules: Sendable, Hashable {
+  /// The rules, in order.
   public let rules: [FilterRule]
 
+  /// Creates a list of rules.
   public init(_ rules: [FilterRule]) { self.rules = rules }
 
-  /// Reads the rules; there are none when the settings have none.
+  /// Reads the rules of settings (`middlewareSettings.routingRules`). The list is empty if the settings have none.
   public init(settings: Settings) {
     let list = settings.middlewareSettings?["routingRules"]?.arrayValue ?? []
     rules = list.indices.map { i in
@@ -101,7 +107,7 @@ public struct FilterRules: Sendable, Hashable {
     }
   }
 
-  /// The rules that name the destination and those that name none (parity row F2).
+  /// Returns the rules that name the destination, and those that name no destination.
   public func rules(forDestination name: String) -> [FilterRule] {
     rules.filter { $0.destination == name || $0.destination == nil }
   }

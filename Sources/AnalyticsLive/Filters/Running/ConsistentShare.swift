@@ -1,13 +1,14 @@
-/// Sampling that decides the same for the same value everywhere (parity row F24).
+/// Sampling that gives the same result for the same value on every device.
 enum ConsistentShare {
-  /// Where a value stands between 0 and 1: evenly spread over all values. A share of 0.1 takes those below 0.1.
-  /// - Parameter text: the value as JSON text.
+  /// Returns a number from 0 to 1 for a value. The numbers of different values are evenly distributed, so a share of
+  /// 0.1 consists of the values below 0.1.
+  /// - Parameter text: The value as JSON text.
   static func position(of text: String) -> Double {
     let digest = MD5.digest(text.utf8)
     func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     var significand = word(digest[0..<8])
     let zeros = significand.leadingZeroBitCount
-    // Bits in place of leading zeros, so that small numbers are as finely spread as large ones.
+    // Bits replace leading zeros, so that small numbers are as evenly distributed as large ones.
     if zeros == 64 {
       significand = word(digest[8..<16])
     } else if zeros > 0 {

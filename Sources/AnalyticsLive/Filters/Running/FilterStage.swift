@@ -1,11 +1,71 @@
 import AnalyticsCore
+import JSONModel
 
-/// The filters of a destination as a plugin of its timeline.
+/// The filters of a destination, as a stage of the destination's timeline. A stage never changes; new filters need a new
+/// stage.
 final class FilterStage: EventStage {
   let type = PluginType.enrichment
-  let chain: FilterChain
+  let destination: String
+  private let steps: [any FilterStep]
+  private let policy: FilterFailurePolicy
+  private let marksEvents: Bool
+  private let failures: FilterFailures
 
-  init(_ chain: FilterChain) { self.chain = chain }
+  init(
+    _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool,
+    onReport: @escaping @Sendable (FilterReport) -> Void
+  ) {
+    self.destination = destination
+    self.steps = steps
+    self.policy = policy
+    self.marksEvents = marksEvents
+    failures = FilterFailures(onReport)
+  }
 
-  func process(_ event: consuming EventRecord) -> EventRecord? { chain.filter(event) }
+  /// Returns the event for the destination, or nil if the filters drop it.
+  func process(_ event: consuming EventRecord) -> EventRecord? { through(event, from: 0) }
+
+  /// Runs the steps from an index on. Each step is a recursive call, since an event in a variable would need more
+  /// reference counting.
+  private func through(_ event: EventRecord, from first: Int) -> EventRecord? {
+    guard first < steps.count else { return marked(event) }
+    guard let result = run(steps[first], event) else { return nil }
+    return through(result, from: first + 1)
+  }
+
+  @inline(__always) private func marked(_ event: EventRecord) -> EventRecord {
+    guard marksEvents, var context = event.object["context"], !context.isNull else { return event }
+    context["filterRan"] = true
+    var event = event
+    event.object["context"] = context
+    return event
+  }
+
+  @inline(__always) private func run(_ step: any FilterStep, _ event: EventRecord) -> EventRecord? {
+    do throws(FilterFailure) {
+      guard let object = try step.run(event.object) else { return nil }
+      do throws(EventError) {
+        return try event.replacing(object)
+      } catch {
+        throw FilterFailure(reason: "the result is not a valid event: \(error)")
+      }
+    } catch {
+      return failed(step, event, error)
+    }
+  }
+
+  @inline(never) private func failed(
+    _ step: any FilterStep, _ event: EventRecord, _ failure: FilterFailure
+  ) -> EventRecord? {
+    if let parts = step.parts {
+      var event = event
+      for part in parts {
+        guard let result = run(part, event) else { return nil }
+        event = result
+      }
+      return event
+    }
+    failures.report(failure, of: step, destination, event.messageId)
+    return policy == .pass ? event : nil
+  }
 }

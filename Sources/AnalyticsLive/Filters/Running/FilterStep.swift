@@ -2,34 +2,53 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// A part of the way to a destination. Any thread may use it.
+/// One of the filters of a destination. Any thread may use it.
 protocol FilterStep: AnyObject, Sendable {
-  /// Which rule of the settings it is, or the first of several; nil when the host added it.
+  /// The index of the rule in the settings, or of the first of several rules; nil for a filter that the app added.
   var rule: Int? { get }
-  /// The steps to take in its place when it fails as a whole, each of which fails alone; nil when it is one thing.
+  /// The steps that replace this step when it fails, each of which fails separately; nil if it is a single filter.
   var parts: [any FilterStep]? { get }
-  /// The event as the step leaves it; nil when it is dropped. The very same object when nothing has changed.
-  func run(_ object: JSONObject) throws -> JSONObject?
+  /// Returns the filtered event, or nil if the filter drops it. An unchanged event is the identical object.
+  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject?
 }
 
-/// What a filter gave back instead of an event.
-struct NotAnObject: Error, CustomStringConvertible {
-  let description = "it gave back something that is neither an event nor null"
+/// The reason why a filter failed on an event.
+struct FilterFailure: Error {
+  let reason: String
 }
 
-/// Rules that follow each other, as one function.
-final class FilterRulesStep: FilterStep, @unchecked Sendable {
-  // Unchecked because of the interpreter and what belongs to it: only touched under the lock.
-  private let lock = NSLock()
-  private let function: JSValue
+extension FilterFailure {
+  fileprivate static let notAnEvent = FilterFailure(reason: "the filter returned neither an event nor null")
+
+  /// - Parameter isScript: Whether the error is in a script of the app. Its author needs the position.
+  fileprivate init(_ error: JavaScriptError, isScript: Bool) {
+    switch error.kind {
+    case .limit: reason = "stopped: \(error.message)"
+    default: reason = isScript ? error.description : error.message
+    }
+  }
+
+  /// Returns the event that a filter returned; nil if it dropped the event.
+  fileprivate static func event(_ result: JSON?) throws(FilterFailure) -> JSONObject? {
+    switch result {
+    case .object(let event): return event
+    case .null: return nil
+    default: throw .notAnEvent
+    }
+  }
+}
+
+/// Consecutive rules, compiled to one function.
+final class FilterRulesStep: FilterStep {
+  private let function: FilterFunction
   private let rules: [FilterRule]
   private let limits: Limits
   private let random: (@Sendable () -> Double)?
-  private var separate: [any FilterStep]?
+  private let separate = Protected<[any FilterStep]?>(nil)
 
-  /// - Parameter rules: when one of them has faults, that one alone.
+  /// - Parameter rules: Valid rules, or a single rule with faults.
   init(_ rules: [FilterRule], limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
-    function = try FilterRealm(limits: limits, random: random).function(FilterScript(rules))
+    function = try FilterFunction(FilterCode.source(rules), limits: limits, random: random)
     self.rules = rules
     self.limits = limits
     self.random = random
@@ -37,36 +56,34 @@ final class FilterRulesStep: FilterStep, @unchecked Sendable {
 
   var rule: Int? { rules.first?.index }
 
-  func run(_ object: JSONObject) throws -> JSONObject? {
-    lock.lock()
-    defer { lock.unlock() }
-    switch try function.transform(object, nil, nil) {
-    case .object(let result): return result
-    case .null: return nil
-    default: throw NotAnObject()
+  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
+    let result: JSON?
+    do throws(JavaScriptError) {
+      result = try function.call(event)
+    } catch {
+      throw FilterFailure(error, isScript: false)
     }
+    return try FilterFailure.event(result)
   }
 
   var parts: [any FilterStep]? {
     guard rules.count > 1 else { return nil }
-    lock.lock()
-    defer { lock.unlock() }
-    if let separate { return separate }
-    let steps = rules.compactMap { try? FilterRulesStep([$0], limits: limits, random: random) }
-    guard steps.count == rules.count else { return nil }
-    separate = steps
-    return steps
+    return separate.withLock { separate in
+      if let separate { return separate }
+      let steps = rules.compactMap { try? FilterRulesStep([$0], limits: limits, random: random) }
+      if steps.count == rules.count { separate = steps }
+      return separate
+    }
   }
 }
 
 /// A filter function written in JavaScript: `(event, destination) => event | null`.
 final class FilterFunctionStep: FilterStep, @unchecked Sendable {
-  // Unchecked because of the interpreter and what belongs to it: only touched under the lock. What the script prints may go to code that tracks
-  // an event on the same thread, hence recursive.
+  // Unchecked because of the interpreter and its values: they are used only under the lock. The handler of console
+  // output may track an event on the same thread, so the lock is recursive.
   private let lock = NSRecursiveLock()
-  private let interpreter: Interpreter
   private let function: JSValue
-  private let call: JSValue
+  private let runFunction: JSValue
   private let destination: JSValue
   let rule: Int? = nil
   let parts: [any FilterStep]? = nil
@@ -74,37 +91,39 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
   init(
     _ script: Script, destination: String, limits: Limits, console: @escaping @Sendable (ConsoleLevel, String) -> Void
   ) throws(JavaScriptError) {
-    interpreter = Interpreter(limits: limits)
+    let interpreter = Interpreter(limits: limits)
     interpreter.console = console
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let runtime = try FilterFunctionRuntime.install(in: interpreter)
-    call = try runtime[.run]
+    runFunction = try runtime[.run]
     self.destination = interpreter.value(destination)
     function = try interpreter.evaluate(script)
     _ = try runtime[.check].call([function])
   }
 
-  func run(_ object: JSONObject) throws -> JSONObject? {
+  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
     lock.lock()
     defer { lock.unlock() }
-    switch try call.transform(object, function, destination) {
-    case .object(let result): return result
-    case .null: return nil
-    default: throw NotAnObject()
+    let result: JSON?
+    do throws(JavaScriptError) {
+      result = try runFunction.transform(event, function, destination)
+    } catch {
+      throw FilterFailure(error, isScript: true)
     }
+    return try FilterFailure.event(result)
   }
 }
 
-/// Stands for a rule that could not be made into a function.
+/// A rule that cannot be compiled. It fails on every event.
 final class FilterFaultStep: FilterStep {
   let rule: Int?
   let parts: [any FilterStep]? = nil
-  private let message: String
+  private let reason: String
 
-  init(_ rule: FilterRule, _ message: String) {
+  init(_ rule: FilterRule, _ reason: String) {
     self.rule = rule.index
-    self.message = message
+    self.reason = reason
   }
 
-  func run(_ object: JSONObject) throws -> JSONObject? { throw FilterFault(message) }
+  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? { throw FilterFailure(reason: reason) }
 }

@@ -2,9 +2,10 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// Sends signals to Segment, where rules are written: each as the event `Segment Signal Generated`, whose properties are the signal.
+/// A broadcaster that sends signals to Segment, where rules are developed.
 ///
-/// They go through a client of their own, so they are kept on disk, beside the events of the client that they are about, until the server has taken them.
+/// Each signal becomes the event `Segment Signal Generated`, whose properties are the signal. A secondary client sends
+/// the events. It stores them on disk, next to the events of the main client, until the server accepts them.
 public final class SegmentBroadcaster: SignalTextBroadcaster {
   private let state: Protected<State>
 
@@ -17,16 +18,17 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
     var sender: Analytics?
   }
 
-  /// Works in debug builds only.
+  /// Creates a broadcaster that is enabled only in debug builds.
   public convenience init() {
     self.init(sendToSegment: BuildType.isDebug, obfuscate: !BuildType.isDebug)
   }
 
+  /// Creates a broadcaster.
   /// - Parameters:
-  ///   - sendToSegment: whether anything is sent at all.
-  ///   - obfuscate: whether what may be about a person is made unreadable.
-  ///   - writeKey: of the source. Default: that of the signals' configuration.
-  ///   - apiHost: host and path without scheme (then it is https), or a whole URL.
+  ///   - sendToSegment: Whether the broadcaster sends signals.
+  ///   - obfuscate: Whether personal data becomes unreadable; see ``RawSignal/withoutPersonalData()``. Default: `true`.
+  ///   - writeKey: The write key of the source. Default: the write key of the signals' configuration.
+  ///   - apiHost: A host and a path without scheme, for which HTTPS is used, or a complete URL.
   public init(
     sendToSegment: Bool, obfuscate: Bool = true, writeKey: String? = nil,
     apiHost: String = SignalsConfiguration.defaultAPIHost
@@ -34,17 +36,18 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
     state = Protected(State(isEnabled: sendToSegment, obfuscates: obfuscate, writeKey: writeKey, apiHost: apiHost))
   }
 
+  /// The client to which the signals belong.
   public var analytics: Analytics? {
     get { state.withLock { $0.analytics } }
     set { state.withLock { $0.analytics = newValue } }
   }
 
-  /// Whether signals are sent.
+  /// A Boolean value that indicates whether signals are sent.
   public var isEnabled: Bool { state.withLock { $0.isEnabled } }
-  /// Whether what is sent is made unreadable.
+  /// A Boolean value that indicates whether personal data becomes unreadable.
   public var isObfuscating: Bool { state.withLock { $0.obfuscates } }
 
-  /// The server's settings forbid it.
+  /// Disables the broadcaster because the settings of the server forbid it.
   func disable() {
     state.withLock { state in
       state.isEnabled = false
@@ -52,7 +55,7 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
     }
   }
 
-  /// Takes over what it has not been told itself.
+  /// Uses the write key of a configuration if the broadcaster has none.
   func adopt(_ configuration: SignalsConfiguration) {
     state.withLock { state in
       if state.writeKey == nil { state.writeKey = configuration.writeKey }
@@ -65,15 +68,16 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
     sender.track(name: "Segment Signal Generated", properties: json)
   }
 
+  /// Sends the collected signals.
   public func relay() {
     state.withLock { $0.isEnabled ? $0.sender : nil }?.flush(completion: nil)
   }
 
-  /// Stores what is left and lets go of the directory.
+  /// Stores the remaining signals and releases the directory.
   func close() {
     let sender = state.withLock { state in
       defer { state.sender = nil }
-      // Without a client no other one is made.
+      // Without a main client, no new secondary client is created.
       state.analytics = nil
       return state.sender
     }
@@ -83,11 +87,11 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
       await sender.shutdown()
       done.signal()
     }
-    // So that the directory is free when the client is gone; a server that hangs must not hold up its end.
+    // Waits so that the directory is free when the client shuts down, but not for a server that does not respond.
     _ = done.wait(timeout: .now() + 2)
   }
 
-  /// The client that signals go through, made with the first one.
+  /// Returns the client that sends the signals, which is created for the first signal.
   private func sender() -> Analytics? {
     state.withLock { state in
       guard state.isEnabled else { return nil }

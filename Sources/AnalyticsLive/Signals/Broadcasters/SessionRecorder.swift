@@ -2,13 +2,15 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// Writes every signal down, a JSON object a line, so that `live signals` can play them again.
+/// A broadcaster that writes every signal to a file, one JSON object per line. The command `live signals` can replay
+/// it.
 public final class SessionRecorder: SignalTextBroadcaster {
-  /// The file. It is made with the first signal, and written on when it is there.
+  /// The URL of the file. The first signal creates the file; signals are appended to an existing file.
   public let url: URL
   private let file = Protected<FileHandle?>(nil)
 
-  /// - Parameter recordingFile: a path, or the name of a file in the user's documents.
+  /// Creates a recorder.
+  /// - Parameter recordingFile: A path, or the name of a file in the user's documents folder.
   public convenience init(recordingFile: String) {
     let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
     let isPath = recordingFile.hasPrefix("/") || documents == nil
@@ -18,6 +20,7 @@ public final class SessionRecorder: SignalTextBroadcaster {
         : (documents ?? URL(fileURLWithPath: ".")).appendingPathComponent(recordingFile))
   }
 
+  /// Creates a recorder.
   public init(url: URL) {
     self.url = url
   }
@@ -27,12 +30,12 @@ public final class SessionRecorder: SignalTextBroadcaster {
     line.append(0x0A)
     file.withLock { file in
       if file == nil { file = open() }
-      // There is nobody who could be told.
+      // There is no way to report an error here.
       try? file?.write(contentsOf: Data(line))
     }
   }
 
-  /// Everything is in the file already.
+  /// Does nothing, since every signal is already in the file.
   public func relay() {}
 
   private func open() -> FileHandle? {

@@ -1,38 +1,44 @@
 import AnalyticsCore
 import JSONModel
 
-/// Something that signals are shown to, besides the rules: to send them somewhere, or to write them down.
+/// An object that receives every signal, for example to send it to a server or to write it to a file.
 ///
-/// Signals come one after the other, on a thread of the library; ``relay()`` may come on another one at the same time.
+/// The library calls ``added(signal:)-(any RawSignal)`` for one signal after another. It may call ``relay()`` on
+/// another thread at the same time.
 public protocol SignalBroadcaster: AnyObject, Sendable {
-  /// The client that the signals are about. Default: not kept. One who wants it keeps it weak.
+  /// The client to which the signals belong. The default implementation does not store it. Store it as a weak
+  /// reference.
   var analytics: Analytics? { get set }
-  /// There is a new signal. Default: does nothing.
+  /// Receives a new signal. The default implementation does nothing.
   ///
-  /// The next one is handled when this has come back, and a flush of the client waits for it: this must not wait for one.
+  /// The next signal is handled after this method returns. A flush of the client waits for the method, so the method
+  /// must not wait for a flush.
   func added(signal: any RawSignal)
-  /// What has been collected should be sent: after ``SignalsConfiguration/relayCount`` signals, every ``SignalsConfiguration/relayInterval`` seconds, and
-  /// when the client flushes.
+  /// Sends the collected signals. The library calls this method after ``SignalsConfiguration/relayCount`` signals,
+  /// every ``SignalsConfiguration/relayInterval`` seconds, and when the client flushes.
   func relay()
 }
 
 extension SignalBroadcaster {
+  /// Always nil. Setting the property has no effect.
   public var analytics: Analytics? {
     get { nil }
     set {}
   }
 
+  /// Does nothing.
   public func added(signal: any RawSignal) {}
 }
 
-/// A broadcaster that wants signals as dictionaries. Values are `NSNull`, `Bool`, `Int`, `Double`, `String`, `[Any]` and `[String: Any]`.
+/// A broadcaster that receives signals as dictionaries. Values are `NSNull`, `Bool`, `Int`, `Double`, `String`, `[Any]`
+/// and `[String: Any]`.
 public protocol SignalJSONBroadcaster: SignalBroadcaster {
-  /// There is a new signal. Called after ``SignalBroadcaster/added(signal:)-(any RawSignal)``.
+  /// Receives a new signal. The library calls this method after ``SignalBroadcaster/added(signal:)-(any RawSignal)``.
   func added(signal: [String: Any])
 }
 
-/// A broadcaster of this library, which wants signals as JSON.
+/// A broadcaster of this library, which receives signals as JSON.
 protocol SignalTextBroadcaster: SignalBroadcaster {
-  /// - Parameter json: the signal, made once for all.
+  /// - Parameter json: The signal as JSON, which all broadcasters share.
   func added(signal: any RawSignal, json: JSON)
 }

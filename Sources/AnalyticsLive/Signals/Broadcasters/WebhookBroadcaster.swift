@@ -6,9 +6,10 @@ import JSONModel
   import FoundationNetworking
 #endif
 
-/// Sends signals to an address of one's own: a JSON array with each relay. Signals that could not be sent go with the next one.
+/// A broadcaster that sends signals to your own server. Each relay sends a JSON array. Signals that cannot be sent are
+/// sent with the next relay.
 public final class WebhookBroadcaster: SignalTextBroadcaster {
-  /// Where signals go.
+  /// The URL to which signals are sent.
   public let webhookURL: URL
   private let obfuscates: Bool
   private let limit: Int
@@ -18,7 +19,7 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
   private struct State {
     var waiting: [JSON] = []
     var isSending = false
-    /// Whether it was asked to send while it was sending.
+    /// Whether a relay was requested during a request.
     var isDue = false
     var lost = 0
 
@@ -29,11 +30,12 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
     }
   }
 
+  /// Creates a broadcaster.
   /// - Parameters:
-  ///   - url: takes a `POST` with a JSON array of signals.
-  ///   - obfuscate: whether what may be about a person is made unreadable. Default true.
-  ///   - limit: how many signals wait at most. Default 1000; the oldest go.
-  ///   - session: what makes the requests. Default: a `URLSession` of its own.
+  ///   - url: The URL, which must accept a `POST` request with a JSON array of signals.
+  ///   - obfuscate: Whether personal data becomes unreadable; see ``RawSignal/withoutPersonalData()``. Default: `true`.
+  ///   - limit: The maximum number of signals that wait. The oldest ones are discarded. Default: 1000.
+  ///   - session: The session that sends the requests. Default: a new `URLSession`.
   public init(url: URL, obfuscate: Bool = true, limit: Int = 1000, session: (any HTTPSession)? = nil) {
     webhookURL = url
     obfuscates = obfuscate
@@ -41,9 +43,9 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
     self.session = session ?? HTTPSessions.urlSession()
   }
 
-  /// How many signals wait to be sent.
+  /// The number of signals that wait to be sent.
   public var count: Int { state.withLock { $0.waiting.count } }
-  /// How many signals were given up for want of room.
+  /// The number of signals that were discarded because too many waited.
   public var lost: Int { state.withLock { $0.lost } }
 
   func added(signal: any RawSignal, json: JSON) {
@@ -54,6 +56,7 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
     }
   }
 
+  /// Sends the waiting signals.
   public func relay() {
     let batch: [JSON] = state.withLock { state in
       if state.isSending {
@@ -77,7 +80,7 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
     request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
     let task = session.uploadTask(with: request, from: Data(body)) { [weak self] _, response, error in
       let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-      // What a server does not want today it does not want tomorrow either, unless it is overloaded.
+      // A server that rejects a request will reject it again, unless it is overloaded.
       let isRefused = (400...499).contains(status) && status != 408 && status != 429
       self?.finish(batch, isSent: error == nil && ((200...299).contains(status) || isRefused))
     }
@@ -91,7 +94,7 @@ public final class WebhookBroadcaster: SignalTextBroadcaster {
         state.waiting = batch + state.waiting
         state.trim(to: limit)
       }
-      // After a failure the next relay is soon enough.
+      // After a failure, the signals wait for the next relay.
       return state.isDue && isSent
     }
     if isDue { relay() }

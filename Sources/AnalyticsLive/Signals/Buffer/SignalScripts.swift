@@ -2,14 +2,14 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// The signals of one engine: their buffer, which is on the JavaScript side, and the rules.
+/// The signals of one engine: the buffer, which is a JavaScript object, and the rules.
 final class SignalScripts: @unchecked Sendable {
-  // Unchecked because of what belongs to the interpreter: only touched while the engine performs.
+  // Unchecked because of the values of the interpreter: they are used only in `LiveEngine.perform`.
   let engine: LiveEngine
   private var functions: Functions?
 
-  /// Brings the runtime of signals into an engine.
-  /// - Throws: ``JavaScriptError`` when a limit of the engine is too small for it.
+  /// Installs the runtime of signals in an engine.
+  /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
   init(
     _ engine: LiveEngine, anonymousId: @escaping @Sendable () -> String, nextIndex: @escaping @Sendable () -> Int,
     counter: @escaping @Sendable (_ newValue: Int?) -> Int
@@ -32,12 +32,12 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   deinit {
-    // Values of an interpreter are let go of where nobody else uses it.
+    // Values must be released while no other thread uses the interpreter.
     engine.perform { _ in functions = nil }
   }
 
-  /// Brings the runtime into an engine that no signals come to.
-  /// - Throws: ``JavaScriptError``, as `init` does.
+  /// Installs the runtime in an engine that receives no signals.
+  /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
   static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
     let next = Protected(0)
     _ = try SignalScripts(
@@ -58,12 +58,12 @@ final class SignalScripts: @unchecked Sendable {
 
   private struct Functions {
     let deliver, restore, start, limit, contents: JSValue
-    /// Of the types of signals, in their order.
+    /// The names of the signal types, in the order of `SignalType.allCases`.
     let names: [JSValue]
   }
 
-  /// The scripts have run: looks up what they have defined.
-  /// - Returns: the version of the rules' runtime, when they tell it.
+  /// Reads the globals `signals` and `processSignal` after the scripts have run.
+  /// - Returns: The version of the runtime for signal rules, if the scripts define one.
   func start(limit: Int) throws(JavaScriptError) -> String? {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       let missing = interpreter.undefined
@@ -81,8 +81,9 @@ final class SignalScripts: @unchecked Sendable {
     }
   }
 
-  /// Puts a signal into the buffer and calls the rules with it.
-  /// - Throws: ``JavaScriptError`` when a rule throws or exceeds a limit. The signal is in the buffer then all the same.
+  /// Adds a signal to the buffer and calls the rules with it.
+  /// - Throws: ``JavaScriptError`` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
+  ///   case.
   func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int) throws(JavaScriptError) {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       guard let functions else { return }
@@ -90,7 +91,7 @@ final class SignalScripts: @unchecked Sendable {
     }
   }
 
-  /// Puts signals into the buffer without calling the rules: those of an engine before, the newest first.
+  /// Adds signals of a previous engine to the buffer without calling the rules. The newest signal is the first.
   func restore(_ signals: [JSON]) throws(JavaScriptError) {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       for signal in signals.reversed() {
@@ -101,7 +102,7 @@ final class SignalScripts: @unchecked Sendable {
     }
   }
 
-  /// The buffer, the newest first.
+  /// Returns the signals in the buffer, the newest first.
   func contents() throws(JavaScriptError) -> [JSON] {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       try functions?.contents.call().json()?.arrayValue ?? []

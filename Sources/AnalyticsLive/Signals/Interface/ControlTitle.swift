@@ -1,4 +1,4 @@
-/// What a control says: its title, else the text in its label, else the place in the source where it is.
+/// The title of a control in signals: its title, or the text in its label, or its position in the source code.
 struct ControlTitle: Sendable {
   let text: String
 
@@ -13,12 +13,12 @@ struct ControlTitle: Sendable {
     self = given.map { ControlTitle($0) } ?? ControlTitle(label: label, file, function, line)
   }
 
-  /// The first text in a view, as far as its parts can be seen. SwiftUI has no way to ask for it.
+  /// Returns the first text in a view. It is found by reflection, since SwiftUI has no function for it.
   static func firstText(in value: Any, depth: Int = 0) -> String? {
     guard depth < 12 else { return nil }
     if let text = value as? String { return text.isEmpty ? nil : text }
     for child in Mirror(reflecting: value).children {
-      // What follows are attributes, and names of images.
+      // These children contain attributes and the names of images.
       if child.label == "modifiers" || child.label == "systemName" || child.label == "table" { continue }
       if let text = firstText(in: child.value, depth: depth + 1) { return text }
     }

@@ -1,12 +1,13 @@
-/// The screens of a navigation stack, from its root to the one that is seen. For each move it tells of two things: leaving the one, and entering the other.
+/// The screens of a navigation stack, from its root to the visible one. For each move it emits two signals: `leaving`
+/// the previous screen and `entering` the next one.
 @MainActor
 final class SignalNavigationTrail {
   nonisolated static let root = "Root"
   private var screens = [root]
-  /// The title of the link that was followed last: the name of the screen that comes.
+  /// The title of the last link that the user followed, which is the name of the next screen.
   var followed: String?
 
-  /// Gets what happens, the name of the screen, and that of the one before.
+  /// Receives the action, the name of the screen, and the name of the previous screen.
   private let emit: @MainActor (NavigationSignal.NavigationAction, String, String?) -> Void
 
   nonisolated init(emit: @escaping @MainActor (NavigationSignal.NavigationAction, String, String?) -> Void) {
@@ -15,7 +16,7 @@ final class SignalNavigationTrail {
 
   private var current: String { screens.last ?? Self.root }
 
-  /// A screen has appeared: one farther on, or one that was left before.
+  /// Records that a screen appeared, either a new one or one to which the user returned.
   func appeared(_ screen: String) {
     guard screen != current else { return }
     let former = current
@@ -27,8 +28,10 @@ final class SignalNavigationTrail {
     moved(from: former)
   }
 
-  /// The path has another number of elements.
-  /// - Parameter name: describes its last element, when it can be seen.
+  /// Records that the number of elements in the path changed.
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - name: The name of the last element, if it is known.
   func pathChanged(to count: Int, name: String?) {
     let former = current
     defer { followed = nil }

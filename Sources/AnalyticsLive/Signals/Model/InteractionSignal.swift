@@ -1,62 +1,72 @@
 import AnalyticsCore
 import JSONModel
 
-/// A user did something with a control.
+/// A signal that records what a user did with a control.
 public struct InteractionSignal: ReadableSignal {
+  /// The content of an interaction signal.
   public struct InteractionData: Sendable, Hashable {
-    /// The kind of control, such as `Button`. In JSON at the top and in `target`, as the rest is.
+    /// The kind of control, such as `Button`. In JSON, `target` repeats this and the other members.
     public var component: String
-    /// What the control says. In JSON also as `info`.
+    /// The title of the control. In JSON, `info` repeats it.
     public var title: String?
-    /// What is to be known besides, such as the value of the control.
+    /// Additional information, such as the value of the control.
     public var data: JSON?
   }
 
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
   public var anonymousId: String {
     get { envelope.anonymousId }
     set { envelope.anonymousId = newValue }
   }
+  /// The type of the signal.
   public var type = SignalType.interaction
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
   public var timestamp: String {
     get { envelope.timestamp }
     set { envelope.timestamp = newValue }
   }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
   public var index: Int {
     get { envelope.index }
     set { envelope.index = newValue }
   }
+  /// Information about the app. ``Signals`` sets it.
   public var context: StaticContext? {
     get { envelope.context }
     set { envelope.context = newValue }
   }
+  /// The content of the signal.
   public var data: InteractionData
   private var envelope = SignalEnvelope()
 
+  /// Creates a signal.
   /// - Parameters:
-  ///   - component: the kind of control.
-  ///   - title: what the control says.
-  ///   - data: what is to be known besides; values without JSON form are left out.
+  ///   - component: The kind of control, such as `Button`.
+  ///   - title: The title of the control.
+  ///   - data: Additional information. Values that JSON cannot represent are omitted.
   public init(component: String, title: String? = nil, data: [String: Any]? = nil) {
     self.init(component: component, title: title, json: data.map(JSON.lenient))
   }
 
-  /// The same with data that is JSON already.
+  /// Creates a signal with data that is already JSON.
   public init(component: String, title: String? = nil, json data: JSON?) {
     self.data = InteractionData(component: component, title: title, data: data)
   }
 
-  /// - Throws: ``SignalError`` when it is no signal of this type.
+  /// Reads a signal from JSON.
+  /// - Throws: ``SignalError`` if the JSON value is not a signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .interaction)
     let target = json.member("target")
     guard let component = json.member("component")?.stringValue ?? target?["component"]?.stringValue else {
-      throw SignalError("the signal's data has no text \"component\"")
+      throw SignalError("the signal's data needs the text \"component\"")
     }
     let title = json.member("title") ?? target?["title"] ?? json.member("info")
     data = InteractionData(
       component: component, title: title?.stringValue, data: json.member("data") ?? target?["data"])
   }
 
+  /// Returns the signal in the form that scripts and broadcasters receive.
   public func json() -> JSON {
     let component = JSON.string(data.component)
     let title = data.title.map(JSON.string)

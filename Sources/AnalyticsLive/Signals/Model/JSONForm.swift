@@ -1,17 +1,18 @@
 import AnalyticsCore
 import JSONModel
 
-/// Objects whose members are some of a few known ones, in one order. Their lists of keys are made once and shared, which is what makes them cheap.
+/// Creates objects whose keys come from a short list, in a fixed order. The objects share their key lists, so creating
+/// an object is cheap.
 struct JSONForm: Sendable {
   private let keys: [String]
-  /// Objects of nulls, by which of the members they have: a bit for each.
+  /// Objects whose values are null, with a bit set of the members that they have.
   private let templates = Protected<[(members: Int, object: JSONObject)]>([])
 
   init(_ keys: String...) {
     self.keys = keys
   }
 
-  /// - Parameter values: one for each key; nil: without that member.
+  /// - Parameter values: One value for each key; nil omits the member.
   func object(_ values: JSON?...) -> JSONObject {
     precondition(values.count == keys.count, "a value or nil for each key")
     var members = 0

@@ -1,45 +1,54 @@
 import AnalyticsCore
 import JSONModel
 
-/// A job of a service was started or has ended: a signal of the type ``SignalType/userDefined``.
+/// A signal that records the start or the end of a job of a service. Its type is ``SignalType/userDefined``.
 public struct JobSignal: ReadableSignal, JSONObfuscation {
+  /// The phase of a job.
   public enum JobAction: String, Codable, Sendable, Hashable, CaseIterable {
     case started, finished, failed
   }
 
+  /// The content of a job signal.
   public struct JobData: Sendable, Hashable {
+    /// The phase of the job.
     public var action: JobAction
     /// The name of the job.
     public var job: String
-    /// The same for the start and the end.
+    /// The ID of the job, which its start and its end share.
     public var jobId: String
-    /// The request on whose account it runs, where there is one.
+    /// The ID of the request that the job serves, if there is one.
     public var requestId: String?
-    /// Seconds from the start to the end.
+    /// The number of seconds from the start to the end.
     public var duration: Double?
-    /// What it works on, or what has come of it.
+    /// The input of the job at its start, or the result at its end.
     public var data: JSON?
-    /// What went wrong.
+    /// The error that made the job fail.
     public var error: String?
   }
 
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
   public var anonymousId: String {
     get { envelope.anonymousId }
     set { envelope.anonymousId = newValue }
   }
+  /// The type of the signal.
   public var type = SignalType.userDefined
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
   public var timestamp: String {
     get { envelope.timestamp }
     set { envelope.timestamp = newValue }
   }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
   public var index: Int {
     get { envelope.index }
     set { envelope.index = newValue }
   }
+  /// Information about the app. ``Signals`` sets it.
   public var context: StaticContext? {
     get { envelope.context }
     set { envelope.context = newValue }
   }
+  /// The content of the signal.
   public var data: JobData
   private var envelope = SignalEnvelope()
 
@@ -47,11 +56,12 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
     self.data = data
   }
 
-  /// - Throws: ``SignalError`` when it is no signal of this type.
+  /// Reads a signal from JSON.
+  /// - Throws: ``SignalError`` if the JSON value is not a signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .userDefined)
     guard let action: JobAction = try json.word("action") else {
-      throw SignalError("the signal's data has no text \"action\"")
+      throw SignalError("the signal's data needs the text \"action\"")
     }
     data = JobData(
       action: action, job: try json.text("job"), jobId: json.member("jobId")?.stringValue ?? "",
@@ -60,6 +70,7 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
       error: json.member("error")?.stringValue)
   }
 
+  /// Returns the signal in the form that scripts and broadcasters receive.
   public func json() -> JSON {
     envelope.json(
       type,
@@ -72,7 +83,7 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
 
   private static let form = JSONForm("action", "job", "jobId", "requestId", "duration", "data", "error")
 
-  /// Names, ids and times stay.
+  /// Returns a copy in which the data and the error are obfuscated. Names, IDs and times are unchanged.
   public func obfuscated() -> any RawSignal {
     var copy = self
     copy.data.data = data.data?.obfuscated()

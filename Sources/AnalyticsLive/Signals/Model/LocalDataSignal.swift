@@ -1,54 +1,67 @@
 import AnalyticsCore
 import JSONModel
 
-/// Data of the program was read or written: a file, a database, a cache.
+/// A signal that records an access to local data, such as a file, a database or a cache.
 public struct LocalDataSignal: ReadableSignal {
+  /// The kind of access to local data.
   public enum LocalDataAction: String, Codable, Sendable, Hashable, CaseIterable {
     case loaded, updated, saved, deleted, undefined
   }
 
+  /// The content of a local data signal.
   public struct LocalData: Sendable, Hashable {
+    /// The kind of access.
     public var action: LocalDataAction
-    /// Which data it is.
+    /// The name of the data.
     public var identifier: String
+    /// The data.
     public var data: JSON?
-    /// The request on whose account it happened, where that is known; see ``NetworkSignal/NetworkData/requestId``.
+    /// The ID of the request that caused the access, if it is known. See ``NetworkSignal/NetworkData/requestId``.
     public var requestId: String?
   }
 
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
   public var anonymousId: String {
     get { envelope.anonymousId }
     set { envelope.anonymousId = newValue }
   }
+  /// The type of the signal.
   public var type = SignalType.localData
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
   public var timestamp: String {
     get { envelope.timestamp }
     set { envelope.timestamp = newValue }
   }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
   public var index: Int {
     get { envelope.index }
     set { envelope.index = newValue }
   }
+  /// Information about the app. ``Signals`` sets it.
   public var context: StaticContext? {
     get { envelope.context }
     set { envelope.context = newValue }
   }
+  /// The content of the signal.
   public var data: LocalData
   private var envelope = SignalEnvelope()
 
+  /// Creates a signal.
   /// - Parameters:
-  ///   - identifier: which data it is.
-  ///   - data: the data itself; values without JSON form are left out.
+  ///   - action: The kind of access.
+  ///   - identifier: The name of the data.
+  ///   - data: The data. Values that JSON cannot represent are omitted.
   public init(action: LocalDataAction, identifier: String, data: [String: Any]? = nil) {
     self.init(action: action, identifier: identifier, json: data.map(JSON.lenient))
   }
 
-  /// The same with data that is JSON already.
+  /// Creates a signal with data that is already JSON.
   public init(action: LocalDataAction, identifier: String, json data: JSON?) {
     self.data = LocalData(action: action, identifier: identifier, data: data)
   }
 
-  /// - Throws: ``SignalError`` when it is no signal of this type.
+  /// Reads a signal from JSON.
+  /// - Throws: ``SignalError`` if the JSON value is not a signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .localData)
     data = LocalData(
@@ -56,6 +69,7 @@ public struct LocalDataSignal: ReadableSignal {
       requestId: json.member("requestId")?.stringValue)
   }
 
+  /// Returns the signal in the form that scripts and broadcasters receive.
   public func json() -> JSON {
     envelope.json(
       type,

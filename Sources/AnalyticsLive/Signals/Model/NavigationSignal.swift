@@ -1,56 +1,70 @@
 import JSONModel
 
-/// A user came to a screen, left it, or the like.
+/// A signal that records that a user entered or left a screen, or moved in another way.
 public struct NavigationSignal: ReadableSignal {
+  /// The kind of navigation.
   public enum NavigationAction: String, Codable, Sendable, Hashable, CaseIterable {
     case forward, backward, modal, entering, leaving, page, popup
   }
 
+  /// The content of a navigation signal.
   public struct NavigationData: Sendable, Hashable {
+    /// The kind of navigation.
     public var action: NavigationAction
-    /// In JSON both `screen` and `currentScreen`.
+    /// The name of the screen. In JSON, both `screen` and `currentScreen` contain it.
     public var screen: String
+    /// The name of the previous screen, if there was one.
     public var previousScreen: String?
 
+    /// The name of the screen.
     public var currentScreen: String {
       get { screen }
       set { screen = newValue }
     }
   }
 
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
   public var anonymousId: String {
     get { envelope.anonymousId }
     set { envelope.anonymousId = newValue }
   }
+  /// The type of the signal.
   public var type = SignalType.navigation
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
   public var timestamp: String {
     get { envelope.timestamp }
     set { envelope.timestamp = newValue }
   }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
   public var index: Int {
     get { envelope.index }
     set { envelope.index = newValue }
   }
+  /// Information about the app. ``Signals`` sets it.
   public var context: StaticContext? {
     get { envelope.context }
     set { envelope.context = newValue }
   }
+  /// The content of the signal.
   public var data: NavigationData
   private var envelope = SignalEnvelope()
 
+  /// Creates a signal.
   /// - Parameters:
-  ///   - screen: its name.
-  ///   - previousScreen: the name of the screen before it, where there was one.
+  ///   - action: The kind of navigation.
+  ///   - screen: The name of the screen.
+  ///   - previousScreen: The name of the previous screen, if there was one.
   public init(action: NavigationAction, screen: String, previousScreen: String? = nil) {
     data = NavigationData(action: action, screen: screen, previousScreen: previousScreen)
   }
 
-  /// A screen was entered.
+  /// Creates a signal for a screen that the user entered.
   public init(currentScreen: String, previousScreen: String? = nil) {
     self.init(action: .entering, screen: currentScreen, previousScreen: previousScreen)
   }
 
-  /// - Throws: ``SignalError`` when it is no signal of this type.
+  /// Reads a signal from JSON.
+  /// - Throws: ``SignalError`` if the JSON value is not a signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .navigation)
     let screen = try json.member("screen")?.stringValue ?? json.text("currentScreen")
@@ -59,6 +73,7 @@ public struct NavigationSignal: ReadableSignal {
       previousScreen: json.member("previousScreen")?.stringValue)
   }
 
+  /// Returns the signal in the form that scripts and broadcasters receive.
   public func json() -> JSON {
     let screen = JSON.string(data.screen)
     return envelope.json(

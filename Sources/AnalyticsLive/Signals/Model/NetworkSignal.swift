@@ -2,43 +2,51 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// A request, or the response to one.
+/// A signal that records an HTTP request, or the response to one.
 public struct NetworkSignal: ReadableSignal {
+  /// The direction of a network signal: a request or a response.
   public enum NetworkAction: String, Codable, Sendable, Hashable, CaseIterable {
     case request, response
   }
 
+  /// The content of a network signal.
   public struct NetworkData: Sendable, Hashable {
+    /// Whether the signal records a request or a response.
     public var action: NetworkAction
+    /// The URL of the request.
     public var url: URL?
-    /// The HTTP status of a response. In JSON both `statusCode` and `status`.
+    /// The HTTP status of a response. In JSON, both `statusCode` and `status` contain it.
     public var statusCode: Int?
-    /// What was sent or received: `{"content": …}` for JSON, `{"body": text}` for text. In JSON both `data` and `body`.
+    /// The body: `{"content": …}` for JSON, `{"body": text}` for text. In JSON, both `data` and `body` contain it.
     public var data: JSON?
     /// The HTTP method.
     public var method: String?
+    /// The content type of the body.
     public var contentType: String?
-    /// The same for a request and its response.
+    /// The ID that a request and its response share.
     public var requestId: String
-    /// What went wrong, where there is no response.
+    /// The error, if there is no response.
     public var error: String?
-    /// Whether the program was asked, instead of asking.
+    /// A Boolean value that indicates whether the app received the request. Otherwise, the app sent it.
     public var isIncoming: Bool
 
+    /// The HTTP status of a response.
     public var status: Int? {
       get { statusCode }
       set { statusCode = newValue }
     }
 
+    /// The body.
     public var body: JSON? {
       get { data }
       set { data = newValue }
     }
 
-    /// Whether the status says that all went well: 200 to 299.
+    /// A Boolean value that indicates whether the status is from 200 to 299.
     public var ok: Bool { statusCode.map { (200...299).contains($0) } ?? false }
 
-    /// - Parameter requestId: default: a new one.
+    /// Creates the content of a signal.
+    /// - Parameter requestId: The ID that a request and its response share. Default: a new ID.
     public init(
       action: NetworkAction, url: URL?, statusCode: Int? = nil, data: JSON? = nil, method: String? = nil,
       contentType: String? = nil,
@@ -56,42 +64,53 @@ public struct NetworkSignal: ReadableSignal {
     }
   }
 
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
   public var anonymousId: String {
     get { envelope.anonymousId }
     set { envelope.anonymousId = newValue }
   }
+  /// The type of the signal.
   public var type = SignalType.network
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
   public var timestamp: String {
     get { envelope.timestamp }
     set { envelope.timestamp = newValue }
   }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
   public var index: Int {
     get { envelope.index }
     set { envelope.index = newValue }
   }
+  /// Information about the app. ``Signals`` sets it.
   public var context: StaticContext? {
     get { envelope.context }
     set { envelope.context = newValue }
   }
+  /// The content of the signal.
   public var data: NetworkData
   private var envelope = SignalEnvelope()
 
+  /// Creates a signal.
   /// - Parameters:
-  ///   - statusCode: the HTTP status of a response.
-  ///   - data: the payload; values without JSON form are left out.
+  ///   - action: Whether the signal records a request or a response.
+  ///   - url: The URL of the request.
+  ///   - statusCode: The HTTP status of a response.
+  ///   - data: The body. Values that JSON cannot represent are omitted.
   public init(action: NetworkAction, url: URL, statusCode: Int? = nil, data: [String: Any]? = nil) {
     self.init(data: NetworkData(action: action, url: url, statusCode: statusCode, data: data.map(JSON.lenient)))
   }
 
+  /// Creates a signal.
   public init(data: NetworkData) {
     self.data = data
   }
 
-  /// - Throws: ``SignalError`` when it is no signal of this type.
+  /// Reads a signal from JSON.
+  /// - Throws: ``SignalError`` if the JSON value is not a signal of this type.
   public init(json: JSON) throws {
     envelope = try SignalEnvelope(json, .network)
     guard let action: NetworkAction = try json.word("action") else {
-      throw SignalError("the signal's data has no text \"action\"")
+      throw SignalError("the signal's data needs the text \"action\"")
     }
     data = NetworkData(
       action: action, url: json.member("url")?.stringValue.flatMap { URL(string: $0) },
@@ -102,6 +121,7 @@ public struct NetworkSignal: ReadableSignal {
       isIncoming: json.member("direction") == "incoming")
   }
 
+  /// Returns the signal in the form that scripts and broadcasters receive.
   public func json() -> JSON {
     let status = data.statusCode.map { JSON.integer(Int64($0)) }
     return envelope.json(

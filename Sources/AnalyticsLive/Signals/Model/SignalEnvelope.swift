@@ -2,7 +2,7 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// What all signals have besides their data.
+/// The members that all signals have in addition to their data.
 struct SignalEnvelope {
   var anonymousId = ""
   var timestamp = Timestamp.now()
@@ -13,12 +13,14 @@ struct SignalEnvelope {
 
   init() {}
 
-  /// Reads it from a signal. What is missing is set when the signal is taken.
+  /// Reads the members of a signal. ``Signals`` sets missing members.
   init(_ json: JSON, _ type: SignalType) throws {
-    guard case .object = json else { throw SignalError("a signal is a JSON object, found \(json.kindDescription)") }
+    guard case .object = json else {
+      throw SignalError("a signal must be a JSON object; found \(json.kindDescription)")
+    }
     guard json["type"]?.stringValue == type.rawValue else {
       throw SignalError(
-        "the signal's \"type\" is \(json["type"]?.description ?? "missing"); \"\(type.rawValue)\" is needed")
+        "the signal's \"type\" must be \"\(type.rawValue)\"; found \(json["type"]?.description ?? "nothing")")
     }
     anonymousId = json["anonymousId"]?.stringValue ?? ""
     timestamp = json["timestamp"]?.stringValue ?? Timestamp.now()
@@ -26,7 +28,7 @@ struct SignalEnvelope {
     context = json["context"].flatMap(StaticContext.init)
   }
 
-  /// The whole signal.
+  /// Returns the complete signal.
   func json(_ type: SignalType, _ data: JSON) -> JSON {
     .object(
       Self.form.object(
@@ -35,27 +37,26 @@ struct SignalEnvelope {
 }
 
 extension JSON {
-  /// A text member of a signal's data.
-  /// - Throws: ``SignalError`` when it is missing.
+  /// Returns a text member of a signal's data.
+  /// - Throws: ``SignalError`` if it is missing.
   func text(_ member: String) throws -> String {
     guard let text = self["data"]?[member]?.stringValue else {
-      throw SignalError("the signal's data has no text \"\(member)\"")
+      throw SignalError("the signal's data needs the text \"\(member)\"")
     }
     return text
   }
 
-  /// A member of a signal's data that is one of a few words; nil when it is missing.
-  /// - Throws: ``SignalError`` for any other word.
+  /// Returns a member of a signal's data that is a case of an enumeration; nil if it is missing.
+  /// - Throws: ``SignalError`` for any other text.
   func word<Word: RawRepresentable & CaseIterable>(_ member: String, as: Word.Type = Word.self) throws -> Word?
   where Word.RawValue == String {
     guard let value = self["data"]?[member], !value.isNull else { return nil }
     if let word = value.stringValue.flatMap(Word.init) { return word }
-    throw SignalError(
-      "the signal's \"\(member)\" is \(value); it has to be one of \(Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"
-    )
+    let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    throw SignalError("the signal's \"\(member)\" must be one of \(words); found \(value)")
   }
 
-  /// A member of a signal's data that is present and not null.
+  /// Returns a member of a signal's data; nil if it is missing or null.
   func member(_ name: String) -> JSON? {
     guard let value = self["data"]?[name], !value.isNull else { return nil }
     return value

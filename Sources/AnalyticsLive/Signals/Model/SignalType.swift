@@ -1,21 +1,21 @@
-/// The kinds of signal, named as in their member `type`.
+/// The type of a signal. The raw value is the member `type` in JSON.
 public enum SignalType: String, Codable, Sendable, Hashable, CaseIterable {
-  /// Something that a user did with a control.
+  /// A user did something with a control.
   case interaction
-  /// A screen was entered, left or the like.
+  /// A user entered or left a screen, or moved in another way.
   case navigation
-  /// A request or its response.
+  /// The app sent or received a request or a response.
   case network
-  /// Data was read or written.
+  /// The app read or wrote local data.
   case localData
-  /// An analytics event.
+  /// The client processed an analytics event.
   case instrumentation
-  /// A type of one's own.
+  /// A type that the app defines.
   case userDefined
 }
 
 extension SignalType {
-  /// Its place among all of them.
+  /// The index of the case in `allCases`.
   var place: Int {
     switch self {
     case .interaction: 0
@@ -28,11 +28,14 @@ extension SignalType {
   }
 }
 
-/// Who has made a signal. Those made automatically are taken only while the configuration asks for them.
+/// The source of a signal. Automatic signals are accepted only if the configuration enables them.
 public enum SignalSource: Sendable, Hashable {
+  /// The automatic observation of `URLSession`.
   case autoNetwork
+  /// The wrappers of SwiftUI controls.
   case autoSwiftUI
+  /// The automatic observation of UIKit.
   case autoUIKit
-  /// The program itself. Always taken.
+  /// A call in the app. These signals are always accepted.
   case manual
 }

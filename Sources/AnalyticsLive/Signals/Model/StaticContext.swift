@@ -2,29 +2,39 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// What a signal says about the program: its member `context`.
+/// Information about the app in the member `context` of a signal.
 public struct StaticContext: Codable, Sendable, Hashable {
+  /// The app.
   public struct Application: Codable, Sendable, Hashable {
+    /// The name of the app.
     public let name: String
+    /// The version of the app.
     public let version: String
+    /// The build number of the app.
     public let build: String
+    /// The bundle identifier of the app.
     public let namespace: String
   }
 
+  /// The library that created the signal.
   public struct Library: Codable, Sendable, Hashable {
+    /// The name of the library.
     public let name: String
+    /// The version of the library.
     public let version: String
   }
 
+  /// The app.
   public var app: Application { content.app }
+  /// The library that created the signal.
   public var library: Library { content.library }
-  /// The version of the rules' runtime, when the bundle of live plugins tells it as `SEGMENT_SIGNALS_RUNTIME_VERSION`.
+  /// The version of the runtime for signal rules, if the scripts define `SEGMENT_SIGNALS_RUNTIME_VERSION`.
   public var signalsRuntime: String? { content.signalsRuntime }
-  /// The whole, made once.
+  /// The context as JSON, created once.
   var json: JSON { content.json }
   private let content: Content
 
-  /// Behind one reference, as every signal has it.
+  /// A single reference, since every signal contains the context.
   private final class Content: Sendable {
     let app: Application
     let library: Library
@@ -55,7 +65,7 @@ public struct StaticContext: Codable, Sendable, Hashable {
       Library(name: LibraryInformation.name, version: LibraryInformation.version), signalsRuntime)
   }
 
-  /// Reads it leniently: what is missing is empty. Nil when it is no object.
+  /// Reads a context; nil if the value is not an object. Missing members are empty.
   init?(_ json: JSON) {
     guard case .object = json else { return nil }
     let text = { (group: String, key: String) in json[group]?[key]?.stringValue ?? "" }
@@ -66,18 +76,22 @@ public struct StaticContext: Codable, Sendable, Hashable {
       Library(name: text("library", "name"), version: text("library", "version")), json["signalsRuntime"]?.stringValue)
   }
 
+  /// Decodes a context.
   public init(from decoder: any Decoder) throws {
     let json = try JSON(from: decoder)
     guard let context = StaticContext(json) else {
-      throw SignalError("the signal's \"context\" is \(json.kindDescription), not an object")
+      throw SignalError("the signal's \"context\" must be an object; found \(json.kindDescription)")
     }
     self = context
   }
 
+  /// Encodes the context.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
+  /// Returns a Boolean value that indicates whether two contexts are equal.
   public static func == (left: StaticContext, right: StaticContext) -> Bool {
     left.content === right.content || left.json == right.json
   }
+  /// Hashes the context.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

@@ -2,11 +2,11 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// The JSON of Swift values that say nothing about it themselves: a structure is an object of its stored properties.
+/// Converts Swift values that are not `Encodable` to JSON. A structure becomes an object with its stored properties.
 enum SwiftValueReflection {
   private static let maximumDepth = 100
 
-  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for functions and the like, or what encoding throws.
+  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for a function or a similar value, or the error of an encoder.
   static func json(of value: Any, depth: Int = 0) throws -> JSON {
     guard depth < maximumDepth else {
       throw AnalyticsError.nonJSONType(type: "\(type(of: value)), nested more than \(maximumDepth) levels deep")
@@ -34,7 +34,7 @@ enum SwiftValueReflection {
     }
   }
 
-  /// Properties without value are left out.
+  /// Returns an object with the properties that are not nil.
   private static func object(_ mirror: Mirror, _ depth: Int) throws -> JSON {
     var object = JSONObject()
     var level: Mirror? = mirror
@@ -55,7 +55,7 @@ enum SwiftValueReflection {
 }
 
 extension JSON {
-  /// The object of a dictionary, without the members that have no JSON form.
+  /// Returns the object for a dictionary, without the members that JSON cannot represent.
   static func lenient(_ dictionary: [String: Any]) -> JSON {
     if let json = try? JSON(dictionary) { return json }
     var object = JSONObject(minimumCapacity: dictionary.count)

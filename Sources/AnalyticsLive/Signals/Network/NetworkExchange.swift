@@ -6,9 +6,9 @@ import JSONModel
   import FoundationNetworking
 #endif
 
-/// A request and what comes of it, as signals: one when it begins, one when it ends. One that is cancelled has no end.
+/// A request for which a signal is emitted at its start and at its end. A cancelled request has no signal at its end.
 final class NetworkExchange: @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched under the lock.
+  // Unchecked because of the variables: they are used only under the lock.
   private let lock = NSLock()
   private let request: URLRequest
   private let requestId = UniqueId.make()
@@ -16,7 +16,7 @@ final class NetworkExchange: @unchecked Sendable {
   private var received = Data()
   private var isOver = false
 
-  /// - Parameter body: what is sent, where it can be seen.
+  /// - Parameter body: The body of the request, if it is available.
   init(_ request: URLRequest, body: Data?) {
     self.request = request
     let contentType = request.value(forHTTPHeaderField: "Content-Type")
@@ -36,11 +36,11 @@ final class NetworkExchange: @unchecked Sendable {
   }
 
   func didReceive(_ data: Data) {
-    // What is too large for a signal need not be kept.
+    // A body that is too large for a signal is not collected.
     lock.withLock { if received.count <= NetworkPayload.maximumSize { received.append(data) } }
   }
 
-  /// - Parameter response: where it was not received before.
+  /// - Parameter response: The response, if it was not received before.
   func didEnd(_ error: (any Error)?, _ response: URLResponse? = nil) {
     let (response, body, wasOver) = lock.withLock {
       defer { isOver = true }

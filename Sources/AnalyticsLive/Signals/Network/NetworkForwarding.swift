@@ -2,9 +2,9 @@
   import AnalyticsCore
   import Foundation
 
-  /// How a request is made in place of a program's session on Apple's systems.
+  /// Sends requests on behalf of the app's session on Apple platforms.
   extension SignalsNetworkProtocol {
-    /// The request that was passed on.
+    /// The forwarded request.
     final class Forwarding: Sendable {
       private let state = Protected(State())
 
@@ -23,7 +23,8 @@
 
       func stop() { end()?.cancel() }
 
-      /// - Returns: nil when it had ended already.
+      /// Ends the request.
+      /// - Returns: The task; nil if the request has already ended.
       @discardableResult func end() -> URLSessionDataTask? {
         state.withLock { state in
           defer { state.isOver = true }
@@ -38,7 +39,7 @@
       forwarding.start(NetworkForwarder.shared.task(Self.marked(outgoing), for: self, exchange))
     }
 
-    /// The same request, which is not for this class any more.
+    /// Returns the request with a mark that makes this class ignore it.
     private static func marked(_ request: URLRequest) -> URLRequest {
       guard let mutable = (request as NSURLRequest).mutableCopy() as? NSMutableURLRequest else { return request }
       URLProtocol.setProperty(true, forKey: property, in: mutable)
@@ -51,7 +52,8 @@
       return mutable as URLRequest
     }
 
-    /// The body of the request, where it is known and not too large. It comes as a stream, which can be read once.
+    /// Returns the body of the request if it is available and not too large. The body is a stream, which can be read
+    /// once.
     private func takeBody(_ request: inout URLRequest) -> Data? {
       if let body = request.httpBody { return body }
       guard let stream = request.httpBodyStream,
@@ -70,7 +72,7 @@
       return body
     }
 
-    // MARK: What the network says
+    // MARK: Responses
 
     func didReceive(_ response: URLResponse) {
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -87,7 +89,7 @@
       }
     }
 
-    /// The program decides whether to follow; then the request that follows comes here as one of its own.
+    /// The app's session decides whether to follow. If it does, the next request is loaded separately.
     func wasRedirected(to request: URLRequest, _ response: HTTPURLResponse) {
       let task = forwarding.end()
       client?.urlProtocol(self, wasRedirectedTo: Self.unmarked(request), redirectResponse: response)
@@ -95,7 +97,7 @@
       client?.urlProtocol(self, didFailWithError: CocoaError(.userCancelled))
     }
 
-    /// The program answers.
+    /// The app's session answers the challenge.
     func didReceive(
       _ challenge: URLAuthenticationChallenge,
       _ answer: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -106,7 +108,7 @@
     }
   }
 
-  /// The session that makes the requests: one with the shared cookies, caches and credentials.
+  /// The session that sends the requests, with the shared cookies, caches and credentials.
   final class NetworkForwarder: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Unchecked because of `Protected` values whose types are not `Sendable`.
     static let shared = NetworkForwarder()
@@ -115,7 +117,7 @@
     private let originals = Protected<[Int: Original]>([:])
     private let session = Protected<URLSession?>(nil)
 
-    /// A task for a request, whose news go to `loading`.
+    /// Returns a task for a request. The task reports to `loading`.
     func task(_ request: URLRequest, for loading: SignalsNetworkProtocol, _ exchange: NetworkExchange)
       -> URLSessionDataTask
     {
@@ -179,7 +181,7 @@
     }
   }
 
-  /// Takes a program's answer to a challenge back to the session that asked.
+  /// Returns the app's answer to a challenge to the session that received the challenge.
   final class ForwardedChallenge: NSObject, URLAuthenticationChallengeSender, Sendable {
     private let answer: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 

@@ -1,23 +1,25 @@
 import Foundation
 
-/// Which hosts' requests make signals.
+/// The hosts for whose requests signals are emitted.
 struct NetworkHosts: Sendable {
   private let allowed: [String]
   private let blocked: [String]
 
-  /// - Parameters: names, names with `*` in them, or `*` for all.
+  /// - Parameters:
+  ///   - allowed: Names, patterns with `*`, or `*` for all hosts.
+  ///   - blocked: Names or patterns with `*`. They override `allowed`.
   init(allowed: [String], blocked: [String]) {
     self.allowed = allowed.map { $0.lowercased() }
     self.blocked = blocked.map { $0.lowercased() }
   }
 
-  /// Whether a request to a host makes signals.
+  /// Returns a Boolean value that indicates whether signals are emitted for requests to a host.
   func wants(_ host: String) -> Bool {
     let host = host.lowercased()
     return !blocked.contains { Self.matches(host, $0) } && allowed.contains { Self.matches(host, $0) }
   }
 
-  /// Whether a name is what a pattern says, in which each `*` stands for any text.
+  /// Returns a Boolean value that indicates whether a name matches a pattern, in which each `*` matches any text.
   static func matches(_ name: String, _ pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return name == pattern }

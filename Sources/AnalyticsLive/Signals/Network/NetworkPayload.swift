@@ -2,9 +2,9 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// What becomes of the bytes of requests and responses in signals.
+/// Converts the bodies of requests and responses for signals.
 enum NetworkPayload {
-  /// Bodies of more bytes are not in signals.
+  /// The maximum size of a body in a signal, in bytes.
   static let maximumSize = 1 << 20
 
   private static let own = Protected<[String: SignalsNetworkProtocol.BodyDeserializer]>([:])
@@ -13,7 +13,7 @@ enum NetworkPayload {
     own.withLock { $0[contentType.lowercased()] = deserializer }
   }
 
-  /// The payload of a content type; nil without a content type, without bytes, and when there is no reading them.
+  /// Returns a body as JSON; nil if the content type or the bytes are missing, or if the bytes cannot be read.
   static func json(_ contentType: String?, _ data: Data?) -> JSON? {
     guard let contentType = contentType?.lowercased(), let data, !data.isEmpty, data.count <= maximumSize else {
       return nil

@@ -2,7 +2,7 @@
   import Foundation
   import FoundationNetworking
 
-  /// Sees what the system's way of loading tells the session, and passes it on.
+  /// Observes what the system's URL protocol reports to the session, and forwards it.
   final class NetworkTap: NSObject, URLProtocolClient {
     private let client: any URLProtocolClient
     private let exchange: NetworkExchange
@@ -25,7 +25,7 @@
     }
 
     func urlProtocolDidFinishLoading(_ loading: URLProtocol) {
-      // A task with a completion handler is not told before.
+      // A task with a completion handler receives no response before this.
       exchange.didEnd(nil, loading.task?.response)
       client.urlProtocolDidFinishLoading(loading)
     }

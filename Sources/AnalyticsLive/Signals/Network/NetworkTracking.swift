@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Who wants to be told of the requests of the process.
+/// The instances of ``Signals`` that observe the requests of the process.
 enum NetworkTracking {
   private struct Listener: Sendable {
     weak var signals: Signals?
@@ -22,7 +22,7 @@ enum NetworkTracking {
 
   private static let state = Protected(State())
 
-  /// Takes over the configuration of an instance.
+  /// Applies the configuration of an instance.
   static func update(_ signals: Signals) {
     let id = ObjectIdentifier(signals)
     let hosts = signals.networkHosts
@@ -33,7 +33,7 @@ enum NetworkTracking {
     }
   }
 
-  /// An instance is gone.
+  /// Removes an instance.
   static func forget(_ signals: Signals) {
     let id = ObjectIdentifier(signals)
     state.withLock { state in
@@ -43,10 +43,11 @@ enum NetworkTracking {
     }
   }
 
-  /// Whether anybody wants requests to a host.
+  /// Returns a Boolean value that indicates whether an instance observes requests to a host.
   static func wants(_ host: String) -> Bool { state.withLock { $0.listeners.contains { $0.hosts.wants(host) } } }
 
-  /// Tells those who want requests to a host, soon: sessions must not wait for rules.
+  /// Emits a signal to the instances that observe its host. It does so asynchronously, since sessions must not wait for
+  /// rules.
   static func emit(_ signal: NetworkSignal) {
     guard let host = signal.data.url?.host else { return }
     let listeners = state.withLock { $0.listeners.filter { $0.hosts.wants(host) } }
@@ -56,7 +57,7 @@ enum NetworkTracking {
     }
   }
 
-  /// Where signals leave, one after the other.
+  /// The queue on which signals are emitted, in order.
   static let queue = LibraryQueue.make("signals.network")
 
   #if canImport(FoundationNetworking)
@@ -64,8 +65,8 @@ enum NetworkTracking {
       if !state.listeners.isEmpty { _ = isSharedSessionObserved }
     }
 
-    /// There the shared session looks at a list of its own, made when it was first used; classes registered later are not asked. Once in the list this one stays, as
-    /// any thread may be reading it.
+    /// On these platforms, the shared session uses the list of classes that existed at its first use. Once this class
+    /// is in the list it stays there, since other threads may read the list.
     private static let isSharedSessionObserved = URLSession.shared.configuration.observeSignals()
   #else
     private static func register(_ state: inout State) {
@@ -82,7 +83,7 @@ enum NetworkTracking {
 }
 
 extension Signals {
-  /// Nil when network signals are not wanted.
+  /// The observed hosts; nil if network signals are disabled.
   var networkHosts: NetworkHosts? {
     state.withLock { state in
       guard state.configuration.useNetworkAutoSignal, state.analytics != nil else { return nil }
@@ -94,12 +95,12 @@ extension Signals {
 }
 
 extension URLSessionConfiguration {
-  /// Lets the requests of sessions that are made with this configuration make signals too, as those of `URLSession.shared` do by themselves. To be called before the
-  /// session is made.
+  /// Enables signals for the requests of sessions that use this configuration. Call it before you create the session.
   ///
-  /// On Apple platforms another session makes the requests in place of such a session, with the shared cookies, caches and credentials; so the configuration has to
-  /// use these, as `URLSessionConfiguration.default` does.
-  /// - Returns: whether the configuration can be observed; it is left alone if not.
+  /// `URLSession.shared` needs no call. On Apple platforms, another session with the shared cookies, caches and
+  /// credentials sends the requests. The configuration must therefore use these, as `URLSessionConfiguration.default`
+  /// does.
+  /// - Returns: `true` if the configuration can be observed. Otherwise, the configuration is unchanged.
   @discardableResult
   public func observeSignals() -> Bool {
     #if !canImport(FoundationNetworking)

@@ -1,8 +1,11 @@
 import JSONModel
 
 extension JSON {
-  /// The value made unreadable, while its form stays: each letter of a text is an `X`, each digit a `9`, anything else in it stays; so do the signs and the places of
-  /// numbers (`1234.56` is `9999.99`). A boolean is the text `true/false`, null stays, keys stay.
+  /// Returns an unreadable value with the same structure.
+  ///
+  /// Each letter in a text becomes `X` and each digit becomes `9`. Each digit of a number becomes 9, so `1234.56`
+  /// becomes `9999.99`. A Boolean value becomes the text `true/false`. Other characters, signs, `null` and keys are
+  /// unchanged.
   public func obfuscated() -> JSON {
     switch self {
     case .null: .null
@@ -15,16 +18,16 @@ extension JSON {
     }
   }
 
-  /// The number of the same places, all nines.
+  /// Returns the number with nines in place of its digits.
   private static func nines(of number: JSON) -> JSON {
     let text = String(number.description.map { $0.isNumber ? "9" : $0 })
-    // With nines an exponent may be too large, and an integer too.
+    // The nines may make an exponent or an integer too large.
     if let value = try? JSON(parsing: text), let double = value.doubleValue, double.isFinite { return value }
     return 9
   }
 }
 
 extension String {
-  /// Each letter an `X`, each digit a `9`.
+  /// The text with `X` in place of each letter and `9` in place of each digit.
   var obfuscated: String { String(map { $0.isLetter ? "X" : $0.isNumber ? "9" : $0 }) }
 }

@@ -2,24 +2,26 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// A signal that knows which parts of it may be about a person.
+/// A signal that can obfuscate the parts that may contain personal data.
 public protocol JSONObfuscation {
-  /// The same signal with those parts made unreadable. Default: all of the data.
+  /// Returns a copy in which personal data is unreadable. The default implementation obfuscates all data.
   func obfuscated() -> any RawSignal
 }
 
 extension RawSignal {
-  /// The signal as it may be shown outside of the device: see ``JSON/obfuscated()`` for what becomes of values.
+  /// Returns the signal in a form that may leave the device. Values become unreadable as ``JSON/obfuscated()``
+  /// describes.
   ///
-  /// Of a navigation everything stays. Of an interaction component and title stay, of a network signal action, host, path and the names in its query, of local data
-  /// action and identifier, of an event its type. Of a signal of one's own only the kinds of values in its data stay.
+  /// These parts are unchanged: everything in a navigation signal; the component and the title of an interaction; the
+  /// action, host, path and query names of a network signal; the action and the identifier of local data; the type of
+  /// an event. In a signal that the app defines, only the structure of the data remains.
   public func withoutPersonalData() -> any RawSignal {
     if let own = self as? any JSONObfuscation { return own.obfuscated() }
     return obfuscatedData()
   }
 
   func obfuscatedData() -> any RawSignal {
-    // What has no JSON form shows nothing.
+    // A signal that JSON cannot represent becomes empty.
     var signal = JSONSignal(type: type, data: ((try? json())?["data"] ?? .null).obfuscated())
     signal.anonymousId = anonymousId
     signal.timestamp = timestamp
@@ -30,14 +32,17 @@ extension RawSignal {
 }
 
 extension JSONObfuscation where Self: RawSignal {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal { obfuscatedData() }
 }
 
 extension NavigationSignal: JSONObfuscation {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal { self }
 }
 
 extension InteractionSignal: JSONObfuscation {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal {
     var copy = self
     copy.data.data = data.data?.obfuscated()
@@ -46,6 +51,7 @@ extension InteractionSignal: JSONObfuscation {
 }
 
 extension NetworkSignal: JSONObfuscation {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal {
     var copy = self
     copy.data.data = data.data?.obfuscated()
@@ -55,6 +61,7 @@ extension NetworkSignal: JSONObfuscation {
 }
 
 extension LocalDataSignal: JSONObfuscation {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal {
     var copy = self
     copy.data.data = data.data?.obfuscated()
@@ -63,6 +70,7 @@ extension LocalDataSignal: JSONObfuscation {
 }
 
 extension InstrumentationSignal: JSONObfuscation {
+  /// Returns a copy in which personal data is unreadable.
   public func obfuscated() -> any RawSignal {
     var copy = self
     copy.data.rawEvent = data.rawEvent.obfuscated()
@@ -71,7 +79,8 @@ extension InstrumentationSignal: JSONObfuscation {
 }
 
 extension URL {
-  /// The address without user and password, with the values of its query and its fragment made unreadable. Host, path and the names in the query stay.
+  /// The URL without user and password. The values in the query and the fragment are unreadable; the host, the path and
+  /// the names in the query are unchanged.
   var withoutPersonalData: URL {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
     if parts.user != nil { parts.user = "XXXX" }

@@ -2,14 +2,14 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// A request that a service is answering. Its signals and those of what happens on its account have one `requestId`, by which rules tell them from those of other
-/// requests.
+/// A request that a service is handling. All signals that belong to the request have the same `requestId`, so that
+/// rules can distinguish them from the signals of other requests.
 ///
 ///     let request = signals.received(method: "POST", url: url, contentType: "application/json", body: body)
 ///     request.localData(action: .loaded, identifier: "product", model: product)
 ///     request.responded(status: 200, contentType: "application/json", body: answer)
 public struct ServiceRequest: Sendable {
-  /// The same in all signals.
+  /// The ID that all signals of the request share.
   public let requestId: String
   private let signals: Signals
   private let method: String
@@ -24,7 +24,7 @@ public struct ServiceRequest: Sendable {
     self.anonymousId = anonymousId
   }
 
-  /// It was answered.
+  /// Emits a signal for the response.
   public func responded(status: Int, contentType: String? = nil, body: Data? = nil) {
     emit(
       .init(
@@ -32,11 +32,14 @@ public struct ServiceRequest: Sendable {
         contentType: contentType))
   }
 
-  /// It was not answered.
+  /// Emits a signal for a failure to respond.
   public func failed(_ error: any Error) { emit(.init(action: .response, url: url, error: "\(error)")) }
 
-  /// Data was read or written on its account, from a database or a cache for one.
-  /// - Parameter identifier: which data it is.
+  /// Emits a signal for data that the service reads or writes for the request, such as data in a database or a cache.
+  /// - Parameters:
+  ///   - action: The kind of access.
+  ///   - identifier: The name of the data.
+  ///   - model: The data.
   public func localData(
     action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none
   ) {
@@ -44,8 +47,10 @@ public struct ServiceRequest: Sendable {
       action: action, identifier: identifier, model: model, requestId: requestId, anonymousId: anonymousId)
   }
 
-  /// A job was started on its account.
-  /// - Parameter data: what it works on.
+  /// Emits a signal for a job that the service starts for the request.
+  /// - Parameters:
+  ///   - job: The name of the job.
+  ///   - data: The input of the job.
   public func started(job: String, data: JSON? = nil) -> ServiceJob {
     signals.started(job: job, data: data, requestId: requestId, anonymousId: anonymousId)
   }
@@ -61,9 +66,9 @@ public struct ServiceRequest: Sendable {
   }
 }
 
-/// A job that a service is doing.
+/// A job that a service is running.
 public struct ServiceJob: Sendable {
-  /// The same in the signals of its start and its end.
+  /// The ID that the signals of the job share.
   public let jobId: String
   private let signals: Signals
   private let name: String
@@ -79,11 +84,11 @@ public struct ServiceJob: Sendable {
     jobId = UniqueId.make()
   }
 
-  /// It has ended well.
-  /// - Parameter data: what has come of it.
+  /// Emits a signal for the successful end of the job.
+  /// - Parameter data: The result of the job.
   public func finished(data: JSON? = nil) { emit(.finished, data, nil) }
 
-  /// It has ended otherwise.
+  /// Emits a signal for the failure of the job.
   public func failed(_ error: any Error) { emit(.failed, nil, "\(error)") }
 
   fileprivate func emit(_ action: JobSignal.JobAction, _ data: JSON?, _ error: String?) {
@@ -98,11 +103,15 @@ public struct ServiceJob: Sendable {
 }
 
 extension Signals {
-  /// A service has received a request: a network signal, as a request of the program's own is, with `direction: "incoming"`.
+  /// Emits a network signal with `direction: "incoming"` for a request that a service received.
   /// - Parameters:
-  ///   - contentType: of the body, which decides how rules see it (see ``SignalsNetworkProtocol/addDeserializer(for:deserializer:)``).
-  ///   - requestId: one that the request has already. Default: a new one.
-  ///   - anonymousId: of the user who asks. Default: that of the client.
+  ///   - method: The HTTP method.
+  ///   - url: The URL of the request.
+  ///   - contentType: The content type of the body. It determines how the body is converted; see
+  ///     ``SignalsNetworkProtocol/addDeserializer(for:deserializer:)``.
+  ///   - body: The body of the request.
+  ///   - requestId: The ID of the request. Default: a new ID.
+  ///   - anonymousId: The anonymous ID of the user. Default: that of the client.
   public func received(
     method: String, url: URL, contentType: String? = nil, body: Data? = nil, requestId: String? = nil,
     anonymousId: String? = nil
@@ -113,11 +122,12 @@ extension Signals {
     return request
   }
 
-  /// A job was started: a ``JobSignal``.
+  /// Emits a ``JobSignal`` for the start of a job.
   /// - Parameters:
-  ///   - data: what it works on.
-  ///   - requestId: of the request on whose account it runs.
-  ///   - anonymousId: of the user whom it is about. Default: that of the client.
+  ///   - job: The name of the job.
+  ///   - data: The input of the job.
+  ///   - requestId: The ID of the request that the job serves.
+  ///   - anonymousId: The anonymous ID of the user. Default: that of the client.
   public func started(job: String, data: JSON? = nil, requestId: String? = nil, anonymousId: String? = nil)
     -> ServiceJob
   {
@@ -126,12 +136,13 @@ extension Signals {
     return job
   }
 
-  /// Data was read or written, in a database or a cache for one.
+  /// Emits a signal for data that a service reads or writes, such as data in a database or a cache.
   /// - Parameters:
-  ///   - identifier: which data it is.
-  ///   - model: the data. What cannot be encoded is left out.
-  ///   - requestId: of the request on whose account it happened.
-  ///   - anonymousId: of the user whom it is about. Default: that of the client.
+  ///   - action: The kind of access.
+  ///   - identifier: The name of the data.
+  ///   - model: The data. It is omitted if it cannot be encoded.
+  ///   - requestId: The ID of the request that caused the access.
+  ///   - anonymousId: The anonymous ID of the user. Default: that of the client.
   public func localData(
     action: LocalDataSignal.LocalDataAction, identifier: String, model: (some Encodable)? = JSON?.none,
     requestId: String? = nil,

@@ -1,19 +1,22 @@
 import JSONModel
 
-/// Something that tells ``Signals/shared`` what it does with its data.
+/// A type that emits signals about its data to ``Signals/shared``.
 public protocol Signaling {}
 
 extension Signaling {
-  /// Data was read or written.
+  /// Emits a signal for data that was read or written.
   /// - Parameters:
-  ///   - identifier: which data it is.
-  ///   - model: the data. What cannot be encoded is left out.
+  ///   - action: The kind of access.
+  ///   - identifier: The name of the data.
+  ///   - model: The data. It is omitted if it cannot be encoded.
   public func signalLocalData<T: Codable>(action: LocalDataSignal.LocalDataAction, identifier: String, model: T) {
     Signals.shared.localData(action: action, identifier: identifier, model: model)
   }
 
-  /// This was read or written.
-  /// - Parameter identifier: which data it is.
+  /// Emits a signal for this value, which was read or written.
+  /// - Parameters:
+  ///   - action: The kind of access.
+  ///   - identifier: The name of the data.
   public func signalLocalData(action: LocalDataSignal.LocalDataAction, identifier: String) where Self: Codable {
     Signals.shared.localData(action: action, identifier: identifier, model: self)
   }

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// What the wrappers of SwiftUI's controls have in common.
+  /// Functions that the wrappers of SwiftUI controls share.
   @MainActor
   enum ControlSignals {
     static func emit(_ component: String, _ title: String, _ data: [String: Any]? = nil) {
@@ -19,7 +19,7 @@
   }
 
   extension Binding {
-    /// The same binding, which tells of each change of the value from the control.
+    /// Returns a binding that calls an action when the control changes the value.
     @MainActor func telling(_ action: @escaping @MainActor (_ old: Value, _ new: Value) -> Void) -> Binding<Value> {
       // SwiftUI reads and writes bindings of views on the main thread.
       nonisolated(unsafe) let binding = self

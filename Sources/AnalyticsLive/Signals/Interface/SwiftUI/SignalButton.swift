@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `Button`, whose taps are signals: `typealias Button = SignalButton`.
+  /// A SwiftUI `Button` that emits a signal for each tap. To use it everywhere, write `typealias Button =
+  /// SignalButton`.
   public struct SignalButton<Label: View>: View {
     private let title: ControlTitle
     private let role: ButtonRole?
@@ -17,6 +18,7 @@
       self.label = label
     }
 
+    /// The content of the view.
     public var body: some View {
       SwiftUI.Button(role: role) {
         ControlSignals.emit("Button", title.text)
@@ -26,12 +28,14 @@
       }
     }
 
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
     public init(
       action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label, file: String = #fileID,
       function: String = #function, line: Int = #line
     ) { self.init(signalLabel: nil, action: action, label: label, file: file, function: function, line: line) }
 
-    /// - Parameter signalLabel: what signals say as title. Default: the text in the label.
+    /// Creates a button with a title for signals.
+    /// - Parameter signalLabel: The title in signals. Default: the text in the label.
     public init(
       signalLabel: String?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -41,6 +45,7 @@
       self.init(ControlTitle(given: signalLabel, label: label, file, function, line), nil, action, label)
     }
 
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
     public init(
       role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -52,6 +57,7 @@
   }
 
   extension SignalButton where Label == Text {
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
       self.init(ControlTitle(titleKey), role, action, Text(titleKey))
     }
@@ -63,6 +69,7 @@
   }
 
   extension SignalButton where Label == SwiftUI.Label<Text, Image> {
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
     public init(
       _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
       action: @escaping @MainActor () -> Void
@@ -79,6 +86,7 @@
   }
 
   extension SignalButton where Label == PrimitiveButtonStyleConfiguration.Label {
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
     public init(_ configuration: PrimitiveButtonStyleConfiguration, signalLabel: String) {
       self.init(ControlTitle(signalLabel), configuration.role, { configuration.trigger() }, configuration.label)
     }

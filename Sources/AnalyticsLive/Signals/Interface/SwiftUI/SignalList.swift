@@ -1,10 +1,12 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `List`, whose selections are signals: `typealias List = SignalList`.
+  /// A SwiftUI `List` that emits a signal for each selection. To use it everywhere, write `typealias List =
+  /// SignalList`.
   public struct SignalList<SelectionValue: Hashable, Content: View>: View {
     private let list: SwiftUI.List<SelectionValue, Content>
 
+    /// The content of the view.
     public var body: some View { list }
 
     #if !os(watchOS)
@@ -17,11 +19,13 @@
           ])
       }
 
+      /// Creates a list like the initializer of SwiftUI's `List` with the same parameters.
       public init(selection: Binding<Set<SelectionValue>>, @ViewBuilder content: () -> Content) {
         let told = selection.telling { old, new in Self.emit(Array(new), isMore: new.count > old.count) }
         list = SwiftUI.List(selection: told, content: content)
       }
 
+      /// Creates a list like the initializer of SwiftUI's `List` with the same parameters.
       public init(selection: Binding<SelectionValue?>, @ViewBuilder content: () -> Content) {
         let told = selection.telling { _, new in Self.emit(new.map { [$0] } ?? [], isMore: new != nil) }
         list = SwiftUI.List(selection: told, content: content)
@@ -30,8 +34,10 @@
   }
 
   extension SignalList where SelectionValue == Never {
+    /// Creates a list like the initializer of SwiftUI's `List` with the same parameters.
     public init(@ViewBuilder content: () -> Content) { list = SwiftUI.List(content: content) }
 
+    /// Creates a list like the initializer of SwiftUI's `List` with the same parameters.
     public init<Data: RandomAccessCollection, Row: View>(
       _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     )
@@ -39,6 +45,7 @@
       list = SwiftUI.List(data, rowContent: rowContent)
     }
 
+    /// Creates a list like the initializer of SwiftUI's `List` with the same parameters.
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
       _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, ID, Row> {

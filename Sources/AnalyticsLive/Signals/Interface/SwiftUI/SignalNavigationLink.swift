@@ -1,12 +1,14 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `NavigationLink`, which names the screens that it leads to in signals: `typealias NavigationLink = SignalNavigationLink`.
+  /// A SwiftUI `NavigationLink` that provides the name of its destination for signals. To use it everywhere, write
+  /// `typealias NavigationLink = SignalNavigationLink`.
   public struct SignalNavigationLink<Label: View, Destination: View>: View {
     @Environment(\.signalNavigationTrail) private var trail
     private let title: ControlTitle
     private let link: @MainActor (SignalNavigationTrail?) -> AnyView
 
+    /// The content of the view.
     public var body: some View {
       link(trail).simultaneousGesture(TapGesture().onEnded { trail?.followed = title.text })
     }
@@ -25,6 +27,7 @@
       }
     }
 
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init(
       @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label, file: String = #fileID,
       function: String = #function,
@@ -33,7 +36,8 @@
       self.init(signalLabel: nil, destination: destination, label: label, file: file, function: function, line: line)
     }
 
-    /// - Parameter signalLabel: the name of the screen in signals. Default: the text in the label.
+    /// Creates a link with a name of its destination for signals.
+    /// - Parameter signalLabel: The name of the screen in signals. Default: the text in the label.
     public init(
       signalLabel: String?, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -43,6 +47,7 @@
       self.init(ControlTitle(given: signalLabel, label: label, file, function, line), label, destination())
     }
 
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init(
       destination: Destination, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
       line: Int = #line
@@ -53,6 +58,7 @@
   }
 
   extension SignalNavigationLink where Label == Text {
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
       self.init(ControlTitle(titleKey), Text(titleKey), destination())
     }
@@ -62,6 +68,7 @@
       self.init(ControlTitle(title), Text(title), destination())
     }
 
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, destination: Destination) {
       self.init(ControlTitle(titleKey), Text(titleKey), destination)
     }
@@ -78,6 +85,7 @@
       link = { _ in AnyView(SwiftUI.NavigationLink(value: value) { label }) }
     }
 
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init<P: Hashable>(
       value: P?, @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
       line: Int = #line
@@ -86,6 +94,7 @@
       self.init(ControlTitle(label: label, file, function, line), label, value)
     }
 
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
     public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
       self.init(ControlTitle(titleKey), Text(titleKey), value)
     }

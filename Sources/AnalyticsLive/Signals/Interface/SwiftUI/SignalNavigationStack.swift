@@ -1,14 +1,15 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `NavigationStack`, whose screens make signals: `typealias NavigationStack = SignalNavigationStack`. For each move there are two, `leaving` and
-  /// `entering`; the first screen is called `Root`.
+  /// A SwiftUI `NavigationStack` that emits two signals for each move: `leaving` and `entering`. The name of the first
+  /// screen is `Root`. To use it everywhere, write `typealias NavigationStack = SignalNavigationStack`.
   public struct SignalNavigationStack<Data, Root: View>: View {
     @State private var trail = SignalNavigationTrail { ControlSignals.emit($0, $1, previous: $2) }
     @State private var ownPath = NavigationPath()
     private let root: Root
     private let stack: @MainActor (Root, Binding<NavigationPath>, SignalNavigationTrail) -> AnyView
 
+    /// The content of the view.
     public var body: some View { stack(root, $ownPath, trail).environment(\.signalNavigationTrail, trail) }
 
     private static func appearing(_ root: Root, _ trail: SignalNavigationTrail) -> some View {
@@ -17,6 +18,7 @@
   }
 
   extension SignalNavigationStack where Data == NavigationPath {
+    /// Creates a navigation stack like the initializer of SwiftUI's `NavigationStack` with the same parameters.
     public init(@ViewBuilder root: () -> Root) {
       self.root = root()
       stack = { root, path, trail in
@@ -27,6 +29,7 @@
       }
     }
 
+    /// Creates a navigation stack like the initializer of SwiftUI's `NavigationStack` with the same parameters.
     public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
       self.root = root()
       stack = { root, _, trail in
@@ -40,6 +43,7 @@
 
   extension SignalNavigationStack
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+    /// Creates a navigation stack like the initializer of SwiftUI's `NavigationStack` with the same parameters.
     public init(path: Binding<Data>, @ViewBuilder root: () -> Root) {
       self.root = root()
       stack = { root, _, trail in

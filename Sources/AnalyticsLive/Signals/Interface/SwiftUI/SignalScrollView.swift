@@ -1,19 +1,22 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `ScrollView`, which makes signals when it has been scrolled a screen farther, and when it comes to an edge: `typealias ScrollView = SignalScrollView`.
+  /// A SwiftUI `ScrollView` that emits a signal after each scrolled screen and at each edge. To use it everywhere,
+  /// write `typealias ScrollView = SignalScrollView`.
   public struct SignalScrollView<Content: View>: View {
     @State private var progress = ScrollProgress()
     private let axes: Axis.Set
     private let showsIndicators: Bool
     private let content: Content
 
+    /// Creates a scroll view like the initializer of SwiftUI's `ScrollView` with the same parameters.
     public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
       self.axes = axes
       self.showsIndicators = showsIndicators
       self.content = content()
     }
 
+    /// The content of the view.
     public var body: some View {
       GeometryReader { outer in
         let size = outer.size
@@ -36,7 +39,7 @@
     static func reduce(value: inout CGRect, nextValue: () -> CGRect) { value = nextValue() }
   }
 
-  /// How far a scroll view has been scrolled, and what was told of it.
+  /// The position of a scroll view, and the positions for which signals were emitted.
   @MainActor
   final class ScrollProgress {
     nonisolated static let space = "SignalScrollView"
@@ -46,8 +49,8 @@
     nonisolated init() {}
 
     /// - Parameters:
-    ///   - frame: that of the content, as the scroll view sees it.
-    ///   - size: what is to be seen of it.
+    ///   - frame: The frame of the content in the coordinates of the scroll view.
+    ///   - size: The size of the visible part.
     func moved(_ frame: CGRect, in size: CGSize) {
       let offset = CGPoint(x: -frame.minX, y: -frame.minY)
       let (dx, dy) = (offset.x - told.x, offset.y - told.y)

@@ -1,18 +1,21 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// SwiftUI's `SecureField`, which makes a signal when it gets or loses the focus, without what was typed: `typealias SecureField = SignalSecureField`.
+  /// A SwiftUI `SecureField` that emits a signal when it gets or loses the focus. The signal does not contain the text.
+  /// To use it everywhere, write `typealias SecureField = SignalSecureField`.
   public struct SignalSecureField<Label: View>: View {
     @FocusState private var isFocused: Bool
     private let title: ControlTitle
     private let field: SwiftUI.SecureField<Label>
 
+    /// The content of the view.
     public var body: some View {
       field.focused($isFocused).onChange(of: isFocused) { focused in
         ControlSignals.emit("SecureField", title.text, ["value": "", "focused": focused])
       }
     }
 
+    /// Creates a secure field like the initializer of SwiftUI's `SecureField` with the same parameters.
     public init(
       text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
       function: String = #function,
@@ -25,6 +28,7 @@
   }
 
   extension SignalSecureField where Label == Text {
+    /// Creates a secure field like the initializer of SwiftUI's `SecureField` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
       title = ControlTitle(titleKey)
       field = SwiftUI.SecureField(titleKey, text: text, prompt: prompt)

@@ -1,10 +1,12 @@
 #if canImport(SwiftUI) && !os(tvOS)
   import SwiftUI
 
-  /// SwiftUI's `Slider`, which makes a signal when it is let go: `typealias Slider = SignalSlider`.
+  /// A SwiftUI `Slider` that emits a signal when the user releases it. To use it everywhere, write
+  /// `typealias Slider = SignalSlider`.
   public struct SignalSlider<Label: View, ValueLabel: View>: View {
     private let slider: SwiftUI.Slider<Label, ValueLabel>
 
+    /// The content of the view.
     public var body: some View { slider }
 
     private static func telling<V: BinaryFloatingPoint>(
@@ -18,6 +20,7 @@
       }
     }
 
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
     public init<V: BinaryFloatingPoint>(
       value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
       @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -31,6 +34,7 @@
         onEditingChanged: Self.telling(value, ControlTitle(label: label, file, function, line), onEditingChanged))
     }
 
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
     public init<V: BinaryFloatingPoint>(
       value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride, @ViewBuilder label: () -> Label,
       @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -46,6 +50,7 @@
   }
 
   extension SignalSlider where ValueLabel == EmptyView {
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
     public init<V: BinaryFloatingPoint>(
       value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
       onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }, file: String = #fileID,
@@ -59,6 +64,7 @@
   }
 
   extension SignalSlider where Label == EmptyView, ValueLabel == EmptyView {
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
     public init<V: BinaryFloatingPoint>(
       value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
       onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },
@@ -69,6 +75,7 @@
         onEditingChanged: Self.telling(value, ControlTitle(label: (), file, function, line), onEditingChanged))
     }
 
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
     public init<V: BinaryFloatingPoint>(
       value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride,
       onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },

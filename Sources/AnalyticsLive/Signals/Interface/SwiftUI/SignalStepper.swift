@@ -1,10 +1,12 @@
 #if canImport(SwiftUI) && !os(tvOS)
   import SwiftUI
 
-  /// SwiftUI's `Stepper`, whose steps are signals: `typealias Stepper = SignalStepper`.
+  /// A SwiftUI `Stepper` that emits a signal for each step. To use it everywhere, write `typealias Stepper =
+  /// SignalStepper`.
   public struct SignalStepper<Label: View>: View {
     private let stepper: SwiftUI.Stepper<Label>
 
+    /// The content of the view.
     public var body: some View { stepper }
 
     private static func told<V>(_ value: Binding<V>, _ title: ControlTitle) -> Binding<V> {
@@ -24,6 +26,7 @@
       }
     }
 
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init<V: Strideable>(
       value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, file: String = #fileID,
       function: String = #function, line: Int = #line
@@ -34,6 +37,7 @@
       }
     }
 
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init<V: Strideable>(
       value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -45,6 +49,7 @@
       ) { label }
     }
 
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init(
       @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
       file: String = #fileID,
@@ -59,6 +64,7 @@
   }
 
   extension SignalStepper where Label == Text {
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1) {
       stepper = SwiftUI.Stepper(titleKey, value: Self.told(value, ControlTitle(titleKey)), step: step)
     }
@@ -68,6 +74,7 @@
       stepper = SwiftUI.Stepper(title, value: Self.told(value, ControlTitle(title)), step: step)
     }
 
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init<V: Strideable>(
       _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1
     ) {
@@ -81,6 +88,7 @@
       stepper = SwiftUI.Stepper(title, value: Self.told(value, ControlTitle(title)), in: bounds, step: step)
     }
 
+    /// Creates a stepper like the initializer of SwiftUI's `Stepper` with the same parameters.
     public init(
       _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?
     ) {

@@ -2,13 +2,15 @@
   import Foundation
   import SwiftUI
 
-  /// SwiftUI's `TextField`, which makes a signal when it gets or loses the focus: `typealias TextField = SignalTextField`.
+  /// A SwiftUI `TextField` that emits a signal when it gets or loses the focus. To use it everywhere, write
+  /// `typealias TextField = SignalTextField`.
   public struct SignalTextField<Label: View>: View {
     @FocusState private var isFocused: Bool
     private let title: ControlTitle
     private let value: @MainActor () -> String
     private let field: SwiftUI.TextField<Label>
 
+    /// The content of the view.
     public var body: some View {
       field.focused($isFocused).onChange(of: isFocused) { focused in
         ControlSignals.emit("TextField", title.text, ["value": value(), "focused": focused])
@@ -23,6 +25,7 @@
       self.value = value
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init(
       text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label, file: String = #fileID,
       function: String = #function,
@@ -34,6 +37,7 @@
       ) { text.wrappedValue }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init<F: ParseableFormatStyle>(
       value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -48,6 +52,7 @@
       }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init<V>(
       value: Binding<V>, formatter: Formatter, prompt: Text? = nil, @ViewBuilder label: () -> Label,
       file: String = #fileID,
@@ -64,6 +69,7 @@
   }
 
   extension SignalTextField where Label == Text {
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
       self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, prompt: prompt)) { text.wrappedValue }
     }
@@ -73,6 +79,7 @@
       self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, prompt: prompt)) { text.wrappedValue }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
       self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, axis: axis)) { text.wrappedValue }
     }
@@ -82,6 +89,7 @@
       self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, axis: axis)) { text.wrappedValue }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init<F: ParseableFormatStyle>(
       _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
     )
@@ -101,6 +109,7 @@
       }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init<F: ParseableFormatStyle>(
       _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
     )
@@ -120,6 +129,7 @@
       }
     }
 
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
     public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
       self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, value: value, formatter: formatter, prompt: prompt))
       { "\(value.wrappedValue)" }

@@ -1,36 +1,36 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// Signals by hand, for views that make none by themselves.
+  /// Explicit signals, for views that do not emit signals automatically.
   extension View {
-    /// A screen is entered when this view appears.
+    /// Emits a signal for entering a screen when the view appears.
     public func signalNavigation(_ screen: String) -> some View {
       onAppear { Signals.emit(signal: NavigationSignal(action: .entering, screen: screen)) }
     }
 
-    /// A tap on this view is an interaction.
+    /// Emits an interaction signal for each tap on the view.
     public func signalInteraction(component: String, title: String, data: [String: Any]? = nil) -> some View {
       simultaneousGesture(
         TapGesture().onEnded { Signals.emit(signal: InteractionSignal(component: component, title: title, data: data)) }
       )
     }
 
-    /// Data was read or written when this view appears.
+    /// Emits a signal for data that was read or written when the view appears.
     public func signalLocalData<T: Codable>(action: LocalDataSignal.LocalDataAction, identifier: String, model: T)
       -> some View
     {
       onAppear { Signals.shared.localData(action: action, identifier: identifier, model: model) }
     }
 
-    /// Says in the view's accessibility identifier what it is about.
+    /// Sets the accessibility identifier of the view to a description.
     public func signalAnnotation(_ text: String) -> some View { accessibilityIdentifier(text) }
 
-    /// The same, depending on a state.
+    /// Sets the accessibility identifier of the view to one of two descriptions, depending on a state.
     public func signalAnnotation(state: Bool, true trueText: String, false falseText: String) -> some View {
       signalAnnotation(state ? trueText : falseText)
     }
 
-    /// The same, made of a state.
+    /// Sets the accessibility identifier of the view to a description of a state.
     public func signalAnnotation<T>(state: T, text: (T) -> String) -> some View { signalAnnotation(text(state)) }
   }
 #endif

@@ -2,16 +2,18 @@
   import Foundation
   import UIKit
 
-  /// A method of a class of the system, in whose place other code runs, until it is put back.
+  /// A replaced method of a system class. The original method can be restored.
   @MainActor
   final class MethodReplacement {
     private let method: Method
     private let original: IMP
 
+    /// Replaces a method; nil if the class does not have the method.
     /// - Parameters:
-    ///   - selector: the name of the method in Objective-C.
-    ///   - make: gets what the method did so far, and gives back a block that takes its place: its first argument is the object.
-    /// - Returns: nil when the class has no such method.
+    ///   - type: The class.
+    ///   - selector: The name of the method in Objective-C.
+    ///   - make: Receives the original implementation and returns the block that replaces it. The first argument of the
+    ///     block is the object.
     init?(_ type: AnyClass, _ selector: String, _ make: (_ original: IMP, _ selector: Selector) -> Any) {
       let name = NSSelectorFromString(selector)
       guard let method = class_getInstanceMethod(type, name) else { return nil }

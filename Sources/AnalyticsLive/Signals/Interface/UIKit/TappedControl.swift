@@ -1,14 +1,14 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// A control as a signal tells of it.
+  /// The description of a control in a signal.
   @MainActor
   struct TappedControl {
     let component: String
     let title: String?
     let data: [String: Any]?
 
-    /// Nil for a view that is no control.
+    /// Creates the description; nil if the view is not a control.
     init?(_ view: UIView) {
       switch view {
       case let button as UIButton:
@@ -41,7 +41,7 @@
       #endif
     }
 
-    /// The text of the first label.
+    /// Returns the text of the first label in a view.
     private static func text(in view: UIView) -> String? {
       if let label = view as? UILabel { return label.text }
       for subview in view.subviews {

@@ -2,7 +2,7 @@
   import AnalyticsCore
   import UIKit
 
-  /// Taps on controls, and moves between screens, of UIKit: signals while anybody wants them.
+  /// Emits signals for taps on UIKit controls and for navigation between screens, while they are enabled.
   @MainActor
   enum UIKitTracking {
     private static var replacements: [MethodReplacement] = []
@@ -35,7 +35,7 @@
         MethodReplacement(UIApplication.self, "sendEvent:") { original, selector in
           let call = unsafeBitCast(original, to: WithObject.self)
           let block: @convention(block) (AnyObject, AnyObject?) -> Void = { application, event in
-            // Before the program sees it: afterwards the view may be gone.
+            // The touches are read before the app handles the event, which may remove the view.
             let touches = MainActor.assumeIsolated {
               (event as? UIEvent).flatMap { $0.allTouches?.filter { $0.phase == .ended } } ?? []
             }
@@ -169,7 +169,7 @@
       }
     }
 
-    // UIKit calls its methods on the main thread.
+    // UIKit calls these methods on the main thread.
 
     private nonisolated static func name(of controller: AnyObject?) -> String? {
       nonisolated(unsafe) let controller = controller
@@ -186,7 +186,7 @@
     }
   }
 
-  /// Which tab is selected.
+  /// The selected tab.
   private struct TabSelection {
     let index: Int
     let name: String?
@@ -205,13 +205,13 @@
   }
 
   extension UIViewController {
-    /// The name of the class without `ViewController`, else the title.
+    /// The name of the class without `ViewController`, or the title.
     var screenName: String {
       let name = String(describing: Swift.type(of: self)).replacingOccurrences(of: "ViewController", with: "")
       return name.isEmpty ? title ?? "Unknown" : name
     }
 
-    /// Whether it only holds others, which are the screens.
+    /// A Boolean value that indicates whether the view controller contains the screens and is not a screen itself.
     var isContainer: Bool { self is UINavigationController || self is UITabBarController }
   }
 #endif
