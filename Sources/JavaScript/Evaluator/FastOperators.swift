@@ -1,6 +1,7 @@
 /// The fast cases of the operators, inlined into the nodes. The general cases are in `Operators.swift`.
 extension VM {
-  @inline(__always) func add(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func add(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) {
       let (r, overflow) = a.asInt.addingReportingOverflow(b.asInt)
       if !overflow { return Value(r) }
@@ -14,7 +15,8 @@ extension VM {
     return try addSlow(a, b)
   }
 
-  @inline(__always) func subtract(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func subtract(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) {
       let (r, overflow) = a.asInt.subtractingReportingOverflow(b.asInt)
       if !overflow { return Value(r) }
@@ -23,7 +25,8 @@ extension VM {
     return try arithmeticOther(.subtract, a, b, position)
   }
 
-  @inline(__always) func multiply(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func multiply(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) {
       let (r, overflow) = a.asInt.multipliedReportingOverflow(by: b.asInt)
       // 0 times a negative number is -0.
@@ -33,39 +36,47 @@ extension VM {
     return try arithmeticOther(.multiply, a, b, position)
   }
 
-  @inline(__always) func divide(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func divide(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if a.isNumber && b.isNumber { return .number(a.asNumber / b.asNumber) }
     return try arithmeticOther(.divide, a, b, position)
   }
 
-  @inline(__always) func remainder(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func remainder(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) && a.asInt >= 0 && b.asInt > 0 {
       return Value(Int32(bitPattern: UInt32(bitPattern: a.asInt) % UInt32(bitPattern: b.asInt)))
     }
     return try arithmeticOther(.remainder, a, b, position)
   }
 
-  @inline(__always) func bitAnd(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func bitAnd(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return Value(a.asInt & b.asInt) }
     return try arithmeticOther(.bitAnd, a, b, position)
   }
-  @inline(__always) func bitOr(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func bitOr(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return Value(a.asInt | b.asInt) }
     return try arithmeticOther(.bitOr, a, b, position)
   }
-  @inline(__always) func bitXor(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func bitXor(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return Value(a.asInt ^ b.asInt) }
     return try arithmeticOther(.bitXor, a, b, position)
   }
-  @inline(__always) func shiftLeft(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func shiftLeft(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return Value(a.asInt &<< b.asInt) }
     return try arithmeticOther(.shiftLeft, a, b, position)
   }
-  @inline(__always) func shiftRight(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func shiftRight(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return Value(a.asInt &>> b.asInt) }
     return try arithmeticOther(.shiftRight, a, b, position)
   }
-  @inline(__always) func shiftRightUnsigned(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func shiftRightUnsigned(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Value {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return .number(UInt32(bitPattern: a.asInt) &>> UInt32(bitPattern: b.asInt)) }
     return try arithmeticOther(.shiftRightUnsigned, a, b, position)
   }
@@ -79,44 +90,52 @@ extension VM {
 
   // MARK: Comparison
 
-  @inline(__always) func less(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func less(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.asInt < b.asInt }
     if a.isNumber && b.isNumber { return a.asNumber < b.asNumber }
     state.pointee.position = position
     return try lessSlow(a, b)
   }
-  @inline(__always) func lessOrEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func lessOrEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.asInt <= b.asInt }
     if a.isNumber && b.isNumber { return a.asNumber <= b.asNumber }
     state.pointee.position = position
     return try lessOrEqualSlow(a, b)
   }
-  @inline(__always) func greater(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func greater(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.asInt > b.asInt }
     if a.isNumber && b.isNumber { return a.asNumber > b.asNumber }
     state.pointee.position = position
     return try greaterSlow(a, b)
   }
-  @inline(__always) func greaterOrEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func greaterOrEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.asInt >= b.asInt }
     if a.isNumber && b.isNumber { return a.asNumber >= b.asNumber }
     state.pointee.position = position
     return try greaterOrEqualSlow(a, b)
   }
-  @inline(__always) func strictEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func strictEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.bits == b.bits }
     return strictEquals(a, b)
   }
-  @inline(__always) func strictNotEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func strictNotEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.bits != b.bits }
     return !strictEquals(a, b)
   }
-  @inline(__always) func looseEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
+  @inline(__always) func looseEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
     if Value.bothInt(a, b) { return a.bits == b.bits }
     state.pointee.position = position
     return try looseEquals(a, b)
   }
-  @inline(__always) func looseNotEqual(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Bool {
-    try !looseEqual(a, b, position)
+  @inline(__always) func looseNotEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
+    let (a, b) = operands
+    return try !looseEqual((a, b), position)
   }
 }

@@ -48,9 +48,14 @@ extension VM {
   /// IteratorStep (§7.4.9): the result, whose value has not been looked at; nil when done. Roots it until the current native function returns.
   @inline(__always) func stepResult(_ record: IteratorRecord) throws(Abrupt) -> ObjectRef? {
     let result = try call(record.next, this: record.iterator)
-    guard result.isObject else { throw typeError("Iterator result \(describeForError(result)) is not an object") }
+    let object = try requireIteratorResult(result)
     root(result)
-    return toBoolean(try get(result.asObject, state.pointee.names.done)) ? nil : result.asObject
+    return toBoolean(try get(object, state.pointee.names.done)) ? nil : object
+  }
+
+  @inline(__always) func requireIteratorResult(_ v: Value) throws(Abrupt) -> ObjectRef {
+    guard v.isObject else { throw typeError("Iterator result \(describeForError(v)) is not an object") }
+    return v.asObject
   }
 
   /// IteratorClose (§7.4.11) after a normal completion: errors of `return` count.

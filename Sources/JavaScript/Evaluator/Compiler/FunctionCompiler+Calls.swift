@@ -7,7 +7,7 @@ extension FunctionCompiler {
     let hasSpread = arguments.contains(where: \.isSpread)
     // A frame for the callee, among the temporaries.
     return try withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
-      let site = VM.callSite(offset: offset, distance: base)
+      func site() throws(Abrupt) -> CallSite { try callSite(first, arguments, base, text, offset) }
       var unwrapped = callee
       while case .parenthesized(let e) = unwrapped { unwrapped = e }
       if !hasSpread && !isOptional && !isChainLink(callee) {
@@ -15,27 +15,39 @@ extension FunctionCompiler {
           let k = key(name)
           if !k.isIndex {
             let o = try expression(object)
-            return MethodCall(
-              vm, o, k, instance.makeCache(), try self.arguments(first, arguments, base), count: count, base: base,
-              callSite: site, text: text, position)
+            return MethodCall(vm, o, k, instance.makeCache(), try site(), position)
           }
         }
-        if isPlainCallee(unwrapped) {
-          return FunctionCall(
-            vm, try expression(unwrapped), try self.arguments(first, arguments, base), count: count, base: base,
-            callSite: site, text: text)
-        }
+        if isPlainCallee(unwrapped) { return FunctionCall(vm, try expression(unwrapped), try site()) }
       }
       let reference = try calleeReference(unwrapped, base)
-      if hasSpread {
-        return SpreadCall(
-          vm, .call, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text,
-          isOptional: isOptional)
-      }
-      return ReferenceCall(
-        vm, reference, try self.arguments(first, arguments, base), count: count, base: base, callSite: site, text: text,
-        isOptional: isOptional)
+      return hasSpread
+        ? SpreadCall(vm, .call, reference, try site(), isOptional: isOptional)
+        : ReferenceCall(vm, reference, try site(), isOptional: isOptional)
     }
+  }
+
+  /// The arguments and the frame of a call; with `...` among the arguments an array of them is the only one.
+  @inline(never) func callSite(
+    _ first: Node?, _ arguments: [Argument], _ base: Int, _ text: CalleeText, _ offset: SourceOffset
+  ) throws(Abrupt) -> CallSite {
+    var nodes: [Node] = first.map { [$0] } ?? []
+    if arguments.contains(where: \.isSpread) {
+      nodes = [try array(FunctionCompiler.elements(arguments), offset)]
+    } else {
+      for a in arguments { nodes.append(try expression(a.expression)) }
+    }
+    return callSite(nodes, base, text, offset)
+  }
+
+  func callSite(_ arguments: [Node], _ base: Int, _ text: CalleeText, _ offset: SourceOffset) -> CallSite {
+    CallSite(
+      arguments: chain(arguments, base + FrameSlot.first), count: arguments.count, base: base,
+      position: VM.callSite(offset: offset, distance: base), text: text)
+  }
+
+  static func elements(_ arguments: [Argument]) -> [ArrayElement] {
+    arguments.map { $0.isSpread ? .spread($0.expression) : .expression($0.expression) }
   }
 
   private func isPlainCallee(_ e: Expression) -> Bool {
@@ -74,14 +86,6 @@ extension FunctionCompiler {
     }
   }
 
-  /// Evaluation of the arguments into the frame at `base`.
-  func arguments(_ first: Node?, _ list: [Argument], _ base: Int) throws(Abrupt) -> ArgumentsNode {
-    var nodes: [Node] = first.map { [$0] } ?? []
-    for a in list { nodes.append(try expression(a.expression)) }
-    let slot = base + FrameSlot.first
-    return chain(nodes, slot)
-  }
-
   /// Evaluates `nodes` into consecutive slots.
   func chain(_ nodes: [Node], _ slot: Int) -> ArgumentsNode {
     switch nodes.count {
@@ -95,23 +99,13 @@ extension FunctionCompiler {
     }
   }
 
-  private func spreadList(_ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
-    try array(arguments.map { $0.isSpread ? .spread($0.expression) : .expression($0.expression) }, offset)
-  }
-
   func new(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
     let text = CalleeText(calleeText(callee))
     return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
-      let site = VM.callSite(offset: offset, distance: base)
-      if arguments.contains(where: \.isSpread) {
-        let reference = PlainCallee(vm, try expression(callee))
-        return SpreadCall(
-          vm, .construct, reference, list: try spreadList(arguments, offset), base: base, callSite: site, text: text,
-          isOptional: false)
-      }
-      return NewExpression(
-        vm, try expression(callee), try self.arguments(nil, arguments, base), count: arguments.count, base: base,
-        callSite: site, text: text)
+      let constructor = try expression(callee)
+      let site = try callSite(nil, arguments, base, text, offset)
+      return arguments.contains(where: \.isSpread)
+        ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : NewExpression(vm, constructor, site)
     }
   }
 
@@ -120,7 +114,7 @@ extension FunctionCompiler {
       if case .identifier(let id)? = arguments.first?.expression, id.name == DefaultConstructor.argumentsName {
         return try superConstruction(s, list: read(id), slot: slot, offset)
       }
-      return try superConstruction(s, list: try spreadList(arguments, offset), slot: slot, offset)
+      return try superConstruction(s, list: try array(FunctionCompiler.elements(arguments), offset), slot: slot, offset)
     }
   }
 

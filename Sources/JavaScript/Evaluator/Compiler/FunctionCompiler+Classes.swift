@@ -21,14 +21,12 @@ extension FunctionCompiler {
   ) throws(Abrupt) -> Node {
     var elements: [ClassElement] = []
     for (e, name) in zip(c.elements, names) { elements.append(try element(e, name, slot + 3)) }
-    let empty = emptyVariables(scope)
     let inner = c.name.flatMap { scope.bindings[$0.name] }
     return ClassDefinition(
       vm, name: name ?? vm.state.pointee.names.empty, heritage: heritage, isPrepared: isPrepared,
       constructor: constructorCode(c, name),
-      elements: elements, privateNames: PrivateNames(vm, privateNames(scope)), environmentSize: scope.environmentSize,
-      emptySlots: empty.slots,
-      emptyIndices: empty.indices, innerName: inner.map { variable($0) }, slot: slot)
+      elements: elements, privateNames: PrivateNames(vm, privateNames(scope)), entry: entry(of: scope),
+      innerName: inner.map { variable($0) }, slot: slot)
   }
 
   func privateNames(_ scope: Scope) -> [(target: Target, description: Value)] {

@@ -27,13 +27,7 @@ extension FunctionCompiler {
       return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
     case .binary(let op, let a, let b, let offset): return try binary(op, a, b, offset)
     case .logical(let op, let a, let b):
-      let left = try expression(a)
-      let right = try expression(b)
-      switch op {
-      case .and: return LogicalAnd(vm, left, right)
-      case .or: return LogicalOr(vm, left, right)
-      case .nullish: return NullishCoalescing(vm, left, right)
-      }
+      return op.node.init(vm, try expression(a), try expression(b))
     case .conditional(let test, let a, let b):
       return Conditional(vm, try expression(test), try expression(a), try expression(b))
     case .assignment(let target, let value, let offset): return try assignment(target, value, offset)
@@ -167,95 +161,18 @@ extension FunctionCompiler {
     try withTemporaries(1) { (s) throws(Abrupt) in
       let r = try right()
       if let folded = fold(op, l, r) { return folded }
-      if let special = specialized(op, l, r, p) { return special }
-      switch op {
-      case .add: return (l as? LocalGet).map { AddLocalNode(vm, $0.slot, r, s, p) } ?? AddNodes(vm, l, r, s, p)
-      case .subtract:
-        return (l as? LocalGet).map { SubtractLocalNode(vm, $0.slot, r, s, p) } ?? SubtractNodes(vm, l, r, s, p)
-      case .multiply:
-        return (l as? LocalGet).map { MultiplyLocalNode(vm, $0.slot, r, s, p) } ?? MultiplyNodes(vm, l, r, s, p)
-      case .divide: return DivideNodes(vm, l, r, s, p)
-      case .remainder: return RemainderNodes(vm, l, r, s, p)
-      case .bitAnd: return BitAndNodes(vm, l, r, s, p)
-      case .bitOr: return BitOrNodes(vm, l, r, s, p)
-      case .bitXor: return BitXorNodes(vm, l, r, s, p)
-      case .shiftLeft: return ShiftLeftNodes(vm, l, r, s, p)
-      case .shiftRight: return ShiftRightNodes(vm, l, r, s, p)
-      case .shiftRightUnsigned: return ShiftRightUnsignedNodes(vm, l, r, s, p)
-      case .less: return LessNodes(vm, l, r, s, p)
-      case .lessOrEqual: return LessOrEqualNodes(vm, l, r, s, p)
-      case .greater: return GreaterNodes(vm, l, r, s, p)
-      case .greaterOrEqual: return GreaterOrEqualNodes(vm, l, r, s, p)
-      case .strictEqual: return StrictEqualNodes(vm, l, r, s, p)
-      case .strictNotEqual: return StrictNotEqualNodes(vm, l, r, s, p)
-      case .equal: return LooseEqualNodes(vm, l, r, s, p)
-      case .notEqual: return LooseNotEqualNodes(vm, l, r, s, p)
-      case .exponent, .instanceOf, .in: return RareBinary(vm, op, l, r, s, p)
-      }
+      if let comparison = typeofComparison(op, l, r) { return comparison }
+      return op.forms.node(vm, l, r, s, p)
     }
   }
 
-  private func typeofComparison(_ op: BinaryOperator, _ l: Node, _ text: Value) -> Node? {
-    guard let typeof = l as? Unary, typeof.kind == .typeof, text.isString else { return nil }
+  private func typeofComparison(_ op: BinaryOperator, _ l: Node, _ r: Node) -> Node? {
+    guard let typeof = l as? Unary, typeof.kind == .typeof, let text = (r as? Constant)?.value, text.isString
+    else { return nil }
     let name = TypeofComparison.Name(rawValue: vm.swiftString(text.asString))
     switch op {
     case .strictEqual, .equal: return TypeofComparison(vm, typeof.operand, name, isEqual: true)
     case .strictNotEqual, .notEqual: return TypeofComparison(vm, typeof.operand, name, isEqual: false)
-    default: return nil
-    }
-  }
-
-  /// Nodes for a local variable or a small constant on the right.
-  private func specialized(_ op: BinaryOperator, _ l: Node, _ r: Node, _ p: SourceOffset) -> Node? {
-    if let c = r as? Constant {
-      if let comparison = typeofComparison(op, l, c.value) { return comparison }
-      switch op {
-      case .strictEqual: return StrictEqualNodeConstant(vm, l, c.value, p)
-      case .strictNotEqual: return StrictNotEqualNodeConstant(vm, l, c.value, p)
-      default: break
-      }
-      guard c.value.isInt else {
-        guard c.value.isNumber else { return nil }
-        switch op {
-        case .less: return LessNodeConstant(vm, l, c.value, p)
-        case .lessOrEqual: return LessOrEqualNodeConstant(vm, l, c.value, p)
-        case .greater: return GreaterNodeConstant(vm, l, c.value, p)
-        case .greaterOrEqual: return GreaterOrEqualNodeConstant(vm, l, c.value, p)
-        default: return nil
-        }
-      }
-      let i = c.value.asInt
-      let local = (l as? LocalGet)?.slot
-      switch op {
-      case .add: return local.map { AddLocalInt(vm, $0, i, p) } ?? AddNodeInt(vm, l, i, p)
-      case .subtract: return local.map { SubtractLocalInt(vm, $0, i, p) } ?? SubtractNodeInt(vm, l, i, p)
-      case .multiply: return local.map { MultiplyLocalInt(vm, $0, i, p) } ?? MultiplyNodeInt(vm, l, i, p)
-      case .divide: return DivideNodeInt(vm, l, i, p)
-      case .remainder: return RemainderNodeInt(vm, l, i, p)
-      case .bitAnd: return BitAndNodeInt(vm, l, i, p)
-      case .bitOr: return BitOrNodeInt(vm, l, i, p)
-      case .bitXor: return BitXorNodeInt(vm, l, i, p)
-      case .shiftLeft: return ShiftLeftNodeInt(vm, l, i, p)
-      case .shiftRight: return ShiftRightNodeInt(vm, l, i, p)
-      case .shiftRightUnsigned: return ShiftRightUnsignedNodeInt(vm, l, i, p)
-      case .less: return local.map { LessLocalInt(vm, $0, i, p) } ?? LessNodeConstant(vm, l, c.value, p)
-      case .lessOrEqual:
-        return local.map { LessOrEqualLocalInt(vm, $0, i, p) } ?? LessOrEqualNodeConstant(vm, l, c.value, p)
-      case .greater: return local.map { GreaterLocalInt(vm, $0, i, p) } ?? GreaterNodeConstant(vm, l, c.value, p)
-      case .greaterOrEqual:
-        return local.map { GreaterOrEqualLocalInt(vm, $0, i, p) } ?? GreaterOrEqualNodeConstant(vm, l, c.value, p)
-      default: return nil
-      }
-    }
-    guard let a = (l as? LocalGet)?.slot, let b = (r as? LocalGet)?.slot else { return nil }
-    switch op {
-    case .add: return AddLocals(vm, a, b, p)
-    case .subtract: return SubtractLocals(vm, a, b, p)
-    case .multiply: return MultiplyLocals(vm, a, b, p)
-    case .less: return LessLocals(vm, a, b, p)
-    case .lessOrEqual: return LessOrEqualLocals(vm, a, b, p)
-    case .greater: return GreaterLocals(vm, a, b, p)
-    case .greaterOrEqual: return GreaterOrEqualLocals(vm, a, b, p)
     default: return nil
     }
   }

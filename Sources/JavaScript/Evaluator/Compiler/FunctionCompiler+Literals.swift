@@ -1,7 +1,7 @@
 extension FunctionCompiler {
   func array(_ elements: [ArrayElement], _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
-      var parts: [ArrayPart] = []
+      var parts: [LiteralPart] = []
       for element in elements {
         switch element {
         case .hole: parts.append(ArrayPartHole(vm))
@@ -13,30 +13,20 @@ extension FunctionCompiler {
     }
   }
 
-  private func join(_ parts: [ArrayPart]) -> ArrayPart {
+  private func join(_ parts: [LiteralPart]) -> LiteralPart {
     switch parts.count {
-    case 0: return ArrayPart(vm)
+    case 0: return LiteralPart(vm)
     case 1: return parts[0]
     default:
       let half = parts.count / 2
-      return ArrayPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
-    }
-  }
-
-  private func join(_ parts: [ObjectPart]) -> ObjectPart {
-    switch parts.count {
-    case 0: return ObjectPart(vm)
-    case 1: return parts[0]
-    default:
-      let half = parts.count / 2
-      return ObjectPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
+      return LiteralParts(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
     }
   }
 
   func object(_ properties: [PropertyDefinition], _ offset: SourceOffset) throws(Abrupt) -> Node {
     if let plain = try plainObject(properties) { return plain }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
-      var parts: [ObjectPart] = []
+      var parts: [LiteralPart] = []
       for p in properties { parts.append(try objectPart(p, slot)) }
       return ObjectLiteral(vm, join(parts), slot: slot)
     }
@@ -72,7 +62,7 @@ extension FunctionCompiler {
     }
   }
 
-  func objectPart(_ p: PropertyDefinition, _ slot: Int) throws(Abrupt) -> ObjectPart {
+  func objectPart(_ p: PropertyDefinition, _ slot: Int) throws(Abrupt) -> LiteralPart {
     switch p {
     case .property(let name, let value, let offset):
       if let k = literalKey(name) {
@@ -91,7 +81,7 @@ extension FunctionCompiler {
   }
 
   private func objectMethod(_ name: PropertyName, _ f: FunctionNode, _ kind: MethodTemplate.Kind, _ slot: Int)
-    throws(Abrupt) -> ObjectPart
+    throws(Abrupt) -> LiteralPart
   {
     let k = literalKey(name)
     return ObjectPartMethod(

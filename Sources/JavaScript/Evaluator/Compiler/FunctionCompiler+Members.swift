@@ -82,7 +82,7 @@ extension FunctionCompiler {
 
   func superGet(_ s: SuperReference, _ base: Node, _ k: Node, _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(2) { (slot) throws(Abrupt) in
-      SuperGet(vm, base: base, this: readThis(s.this), key: k, slot: slot, offset)
+      SuperGet(vm, this: readThis(s.this), key: k, base: base, slot: slot, offset)
     }
   }
 
@@ -150,7 +150,7 @@ extension FunctionCompiler {
   ) throws(Abrupt) -> Node {
     try withTemporaries(3) { (slot) throws(Abrupt) in
       SuperSet(
-        vm, base: base, this: readThis(s.this), key: k, value: try value(), slot: slot, isStrict: isStrict, offset)
+        vm, this: readThis(s.this), key: k, base: base, value: try value(), slot: slot, isStrict: isStrict, offset)
     }
   }
 
@@ -223,7 +223,7 @@ extension FunctionCompiler {
           try self.superSet(s, base, k, offset) { () throws(Abrupt) in value }
         }
         let first = SuperKey(
-          vm, this: readThis(s.this), index: try expression(index), base: superBase(s), slot: slot, offset)
+          vm, this: readThis(s.this), key: try expression(index), base: superBase(s), slot: slot, offset)
         return Let(vm, slot, first, try body(place))
       }
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
@@ -233,20 +233,13 @@ extension FunctionCompiler {
   func logicalAssignment(_ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset)
     throws(Abrupt) -> Node
   {
-    func combine(_ current: Node, _ assign: Node) -> Node {
-      switch op {
-      case .and: LogicalAnd(vm, current, assign)
-      case .or: LogicalOr(vm, current, assign)
-      case .nullish: NullishCoalescing(vm, current, assign)
-      }
-    }
     switch target {
     case .parenthesized(let e): return try logicalAssignment(op, e, value, offset)
     case .identifier(let id):
-      return combine(read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
+      return op.node.init(vm, read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
     default:
       return try withPlace(target) { (place) throws(Abrupt) in
-        combine(place.read, try place.write(try self.expression(value)))
+        op.node.init(vm, place.read, try place.write(try self.expression(value)))
       }
     }
   }

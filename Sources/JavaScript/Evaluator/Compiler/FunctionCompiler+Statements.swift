@@ -85,10 +85,8 @@ extension FunctionCompiler {
   /// Wraps what `body` compiles into the entry of `scope`, if entering does anything.
   func scoped(_ scope: Scope, _ body: () throws(Abrupt) -> StatementNode) throws(Abrupt) -> StatementNode {
     let inner = try inScope(scope, body)
-    let empty = emptyVariables(scope)
-    if scope.environmentSize == 0 && empty.slots.isEmpty { return inner }
-    return ScopeBlock(
-      vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner)
+    let entry = entry(of: scope)
+    return entry.isTrivial ? inner : ScopeBlock(vm, entry, inner)
   }
 
   // MARK: Loops
@@ -136,7 +134,6 @@ extension FunctionCompiler {
     if let finder, finder.contains(f) { return try suspendableFor(f, label: label) }
     guard let scope = f.scope else { return EmptyStatement(vm) }
     let size = scope.environmentSize
-    let empty = emptyVariables(scope)
     let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
       var initializer: StatementNode
       switch f.initializer {
@@ -144,9 +141,8 @@ extension FunctionCompiler {
       case .expression(let e): initializer = try expression(e, isDiscarded: true)
       case .declaration(let d): initializer = try statement(.variable(d)) ?? EmptyStatement(vm)
       }
-      if !empty.slots.isEmpty || !empty.indices.isEmpty {
-        initializer = EmptyVariables(vm, slots: empty.slots, indices: empty.indices, initializer)
-      }
+      let entry = entry(of: scope, hasEnvironment: false)
+      if !entry.isTrivial { initializer = ScopeBlock(vm, entry, initializer) }
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
       var update: Node =
         try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
@@ -166,12 +162,11 @@ extension FunctionCompiler {
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       let size = scope.environmentSize
-      let empty = emptyVariables(scope)
+      let entry = entry(of: scope)
       // The object is evaluated with the head's names in their dead zone.
       let right: Node = try inScope(scope) { () throws(Abrupt) in
         let r = try expression(f.right)
-        return size == 0 && empty.slots.isEmpty
-          ? r : DeadZone(vm, size: size, slots: empty.slots, indices: empty.indices, r)
+        return entry.isTrivial ? r : DeadZone(vm, entry, r)
       }
       let (target, body): (Target, StatementNode) = try inScope(scope) { () throws(Abrupt) in
         var target: Target
@@ -182,12 +177,8 @@ extension FunctionCompiler {
         if size > 0 { target = FreshEnvironmentTarget(vm, target, size: size) }
         return (target, try required(f.body))
       }
-      var loop: StatementNode
-      if f.kind == .in {
-        loop = ForIn(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
-      } else {
-        loop = ForOf(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
-      }
+      let kind: ForInOf.Type = f.kind == .in ? ForIn.self : ForOf.self
+      var loop: StatementNode = kind.init(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
       if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
         loop = sequence([assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name))), loop])
       }

@@ -50,7 +50,13 @@ extension FunctionCompiler {
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(0) { (_) throws(Abrupt) in
       try suspendable { () throws(Abrupt) in
-        let slot = reserveTemporaries(max(SuspendableForIn.slotCount, SuspendableForOf.slotCount, ForAwaitOf.slotCount))
+        let kind: SuspendableIteration.Type =
+          switch f.kind {
+          case .in: SuspendableForIn.self
+          case .of: SuspendableForOf.self
+          case .awaitOf: ForAwaitOf.self
+          }
+        let slot = reserveTemporaries(kind.slotCount)
         var steps: Steps = []
         if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
           let value = try lift(initializer, &steps, name: key(id.name))
@@ -59,16 +65,7 @@ extension FunctionCompiler {
         // The object is evaluated with the head's names in their dead zone.
         steps.append(try suspendableScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let turn = try turn(f, scope, value: slot + 2)
-        switch f.kind {
-        case .in:
-          steps.append(
-            SuspendableForIn(
-              vm, LocalGet(vm, slot), turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
-        case .of:
-          steps.append(SuspendableForOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
-        case .awaitOf:
-          steps.append(ForAwaitOf(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
-        }
+        steps.append(kind.init(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
         return steps
       }
     }
@@ -79,12 +76,8 @@ extension FunctionCompiler {
     try inScope(scope) { () throws(Abrupt) in
       try suspendable { () throws(Abrupt) in
         var steps: Steps = []
-        let empty = emptyVariables(scope)
-        if scope.environmentSize > 0 || !empty.slots.isEmpty {
-          steps.append(
-            EnterScope(vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices)
-          )
-        }
+        let entry = entry(of: scope)
+        if !entry.isTrivial { steps.append(EnterScope(vm, entry)) }
         switch f.left {
         case .declaration(let kind, let p, _): try bind(p, slot, isDeclaration: true, kind: kind, &steps)
         case .pattern(let p): try bind(p, slot, isDeclaration: false, kind: .let, &steps)

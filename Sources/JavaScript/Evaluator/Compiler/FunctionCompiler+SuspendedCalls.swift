@@ -1,9 +1,5 @@
 /// Calls, optional chains and literals with a suspension point inside.
 extension FunctionCompiler {
-  static func elements(_ arguments: [Argument]) -> [ArrayElement] {
-    arguments.map { $0.isSpread ? .spread($0.expression) : .expression($0.expression) }
-  }
-
   // MARK: Optional chains
 
   /// - Parameters:
@@ -72,34 +68,31 @@ extension FunctionCompiler {
     try liftCallee(callee, slot, label, &steps)
     if isOptional, let label { steps.append(endOfChain(slot, label)) }
     let reference = StoredCallee(vm, slot)
-    if arguments.contains(where: \.isSpread) {
-      let list = try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps)
-      return try result(&steps) { () throws(Abrupt) in
-        try self.withTemporaries(FrameSlot.first + 1) { (base) throws(Abrupt) in
-          let site = VM.callSite(offset: offset, distance: base)
-          return SpreadCall(
-            self.vm, .call, reference, list: LocalGet(self.vm, list), base: base, callSite: site, text: text,
-            isOptional: false)
-        }
-      }
-    }
-    let values = try liftAll(arguments.map(\.expression), &steps).map { Argument(expression: $0, isSpread: false) }
-    let count = values.count + (first == nil ? 0 : 1)
-    return try result(&steps) { () throws(Abrupt) in
-      try self.withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
-        ReferenceCall(
-          self.vm, reference, try self.arguments(first, values, base), count: count, base: base,
-          callSite: VM.callSite(offset: offset, distance: base),
-          text: text, isOptional: false)
-      }
+    let isSpread = arguments.contains(where: \.isSpread)
+    return try liftCall(first, arguments, text, offset, &steps) { (site) in
+      isSpread ? SpreadCall(vm, .call, reference, site) : ReferenceCall(vm, reference, site, isOptional: false)
     }
   }
 
-  /// Calls happen at once: their value is kept.
-  private func result(_ steps: inout Steps, _ node: () throws(Abrupt) -> Node) throws(Abrupt) -> Expression {
-    let slot = reserveTemporaries(1)
-    steps.append(LocalSet(vm, slot, try node()))
-    return .stored(slot)
+  /// The arguments of a call whose callee is in slots already, then the call itself: its value is kept.
+  private func liftCall(
+    _ first: Node?, _ arguments: [Argument], _ text: CalleeText, _ offset: SourceOffset, _ steps: inout Steps,
+    _ call: (CallSite) -> Node
+  ) throws(Abrupt) -> Expression {
+    var values: [Expression]
+    if arguments.contains(where: \.isSpread) {
+      values = [.stored(try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps))]
+    } else {
+      values = try liftAll(arguments.map(\.expression), &steps)
+    }
+    let result = reserveTemporaries(1)
+    let node = try withTemporaries(FrameSlot.first + values.count + 1) { (base) throws(Abrupt) in
+      var nodes: [Node] = first.map { [$0] } ?? []
+      for value in values { nodes.append(try expression(value)) }
+      return call(callSite(nodes, base, text, offset))
+    }
+    steps.append(LocalSet(vm, result, node))
+    return .stored(result)
   }
 
   /// Leaves the function in `slot` and its `this` in the next one.
@@ -147,23 +140,9 @@ extension FunctionCompiler {
   {
     let text = CalleeText(calleeText(callee))
     let constructor = LocalGet(vm, try store(callee, &steps))
-    if arguments.contains(where: \.isSpread) {
-      let list = try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps)
-      return try result(&steps) { () throws(Abrupt) in
-        try self.withTemporaries(FrameSlot.first + 1) { (base) throws(Abrupt) in
-          SpreadCall(
-            self.vm, .construct, PlainCallee(self.vm, constructor), list: LocalGet(self.vm, list), base: base,
-            callSite: VM.callSite(offset: offset, distance: base), text: text, isOptional: false)
-        }
-      }
-    }
-    let values = try liftAll(arguments.map(\.expression), &steps).map { Argument(expression: $0, isSpread: false) }
-    return try result(&steps) { () throws(Abrupt) in
-      try self.withTemporaries(FrameSlot.first + max(values.count, 1)) { (base) throws(Abrupt) in
-        NewExpression(
-          self.vm, constructor, try self.arguments(nil, values, base), count: values.count, base: base,
-          callSite: VM.callSite(offset: offset, distance: base), text: text)
-      }
+    let isSpread = arguments.contains(where: \.isSpread)
+    return try liftCall(nil, arguments, text, offset, &steps) { (site) in
+      isSpread ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : NewExpression(vm, constructor, site)
     }
   }
 
@@ -176,11 +155,11 @@ extension FunctionCompiler {
     steps.append(LocalSet(vm, slot, try array(Array(elements[..<first]), offset)))
     for element in elements[first...] {
       switch element {
-      case .hole: steps.append(AppendElement(vm, ArrayPartHole(vm), slot: slot))
+      case .hole: steps.append(AddPart(vm, ArrayPartHole(vm), slot: slot))
       case .expression(let e):
-        steps.append(AppendElement(vm, ArrayPartElement(vm, try expression(try lift(e, &steps))), slot: slot))
+        steps.append(AddPart(vm, ArrayPartElement(vm, try expression(try lift(e, &steps))), slot: slot))
       case .spread(let e):
-        steps.append(AppendElement(vm, ArrayPartSpread(vm, try expression(try lift(e, &steps)), offset), slot: slot))
+        steps.append(AddPart(vm, ArrayPartSpread(vm, try expression(try lift(e, &steps)), offset), slot: slot))
       }
     }
     return .stored(slot)
@@ -194,7 +173,7 @@ extension FunctionCompiler {
     let partSlot = reserveTemporaries(3)
     steps.append(LocalSet(vm, slot, try object(Array(properties[..<first]), offset)))
     for p in properties[first...] {
-      let part: ObjectPart
+      let part: LiteralPart
       switch p {
       case .property(let name, let value, let offset):
         let k = literalKey(name)
@@ -216,7 +195,7 @@ extension FunctionCompiler {
       case .setter(let name, let f):
         part = try objectPart(.setter(name: try liftName(name, f.start, &steps), function: f), partSlot)
       }
-      steps.append(DefineProperty(vm, part, slot: slot))
+      steps.append(AddPart(vm, part, slot: slot))
     }
     return .stored(slot)
   }

@@ -9,10 +9,7 @@ extension FunctionCompiler {
     switch e {
     case .yield(let operand, let isDelegate, let offset):
       return try liftYield(operand, isDelegate: isDelegate, offset, &steps)
-    case .await(let operand, let offset):
-      let result = reserveTemporaries(1)
-      steps.append(AwaitStep(vm, try expression(try lift(operand, &steps)), result: result, control: control, offset))
-      return .stored(result)
+    case .await(let operand, let offset): return try suspend(AwaitStep.self, operand, offset, &steps)
     case .parenthesized(let inner): return .parenthesized(try lift(inner, &steps, name: name))
     case .template(let t): return try liftTemplate(t, &steps)
     case .taggedTemplate(let tag, let quasi, let offset):
@@ -150,27 +147,23 @@ extension FunctionCompiler {
   private func liftYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
-    let result = reserveTemporaries(1)
     // `void null`: undefined has no literal.
     let operand = operand ?? .unary(.void, .null, offset: offset)
     switch (node.isAsync, isDelegate) {
-    case (false, false):
-      steps.append(YieldStep(vm, try expression(try lift(operand, &steps)), result: result, control: control, offset))
-    case (false, true):
-      let slot = reserveTemporaries(DelegateStep.slotCount)
-      steps.append(
-        DelegateStep(
-          vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
-    case (true, false):
-      let slot = reserveTemporaries(1)
-      let value = try lift(.await(operand, offset: offset), &steps)
-      steps.append(AsyncYieldStep(vm, try expression(value), slot: slot, result: result, control: control, offset))
-    case (true, true):
-      let slot = reserveTemporaries(AsyncDelegateStep.slotCount)
-      steps.append(
-        AsyncDelegateStep(
-          vm, try expression(try lift(operand, &steps)), slot: slot, result: result, control: control, offset))
+    case (false, false): return try suspend(YieldStep.self, operand, offset, &steps)
+    case (false, true): return try suspend(DelegateStep.self, operand, offset, &steps)
+    case (true, false): return try suspend(AsyncYieldStep.self, .await(operand, offset: offset), offset, &steps)
+    case (true, true): return try suspend(AsyncDelegateStep.self, operand, offset, &steps)
     }
+  }
+
+  private func suspend(
+    _ kind: SuspensionStep.Type, _ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps
+  ) throws(Abrupt) -> Expression {
+    let result = reserveTemporaries(1)
+    let slot = reserveTemporaries(kind.slotCount)
+    let value = try expression(try lift(operand, &steps))
+    steps.append(kind.init(vm, value, slot: slot, result: result, control: control, offset))
     return .stored(result)
   }
 

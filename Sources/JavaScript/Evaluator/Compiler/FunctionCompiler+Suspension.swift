@@ -8,10 +8,7 @@ extension FunctionCompiler {
     let lexicalScope = function.bodyScope ?? function
     if function.bodyScope == nil { entry += try functionDeclarations(function) }
     let body: StatementNode = try inScope(lexicalScope) { () throws(Abrupt) in
-      let empty = emptyVariables(lexicalScope)
-      // Of the function's own scope the prologue has made the environment.
-      let size = function.bodyScope == nil ? 0 : lexicalScope.environmentSize
-      entry.append(EnterScope(vm, environmentSize: size, emptySlots: empty.slots, emptyIndices: empty.indices))
+      entry.append(EnterScope(vm, self.entry(of: lexicalScope, hasEnvironment: function.bodyScope != nil)))
       if function.bodyScope != nil { entry += try copiedParameters(lexicalScope) + functionDeclarations(lexicalScope) }
       return try suspendable { () throws(Abrupt) in try statements(node.body) }
     }
@@ -136,11 +133,8 @@ extension FunctionCompiler {
   func suspendableScope(_ scope: Scope, _ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
     let slot = reserveTemporaries(1)
     let inner = try inScope(scope) { () throws(Abrupt) in try suspendable(build) }
-    let empty = emptyVariables(scope)
-    if scope.environmentSize == 0 && empty.slots.isEmpty { return inner }
-    return SuspendableScope(
-      vm, environmentSize: scope.environmentSize, emptySlots: empty.slots, emptyIndices: empty.indices, inner,
-      slot: slot, control: control)
+    let entry = entry(of: scope)
+    return entry.isTrivial ? inner : SuspendableScope(vm, entry, inner, slot: slot, control: control)
   }
 
   // MARK: try, switch

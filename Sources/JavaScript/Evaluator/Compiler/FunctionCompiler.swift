@@ -74,14 +74,15 @@ final class FunctionCompiler {
     return try body()
   }
 
-  /// Variables of `scope` that start in their dead zone: frame slots and environment indices.
-  func emptyVariables(_ scope: Scope) -> (slots: [Int], indices: [Int]) {
-    var slots: [Int] = []
-    var indices: [Int] = []
-    for b in scope.order where b.needsCheck && b.isLexical {
-      if b.isCaptured { indices.append(b.slot) } else { slots.append(b.slot) }
-    }
-    return (slots, indices)
+  /// - Parameter hasEnvironment: false if the environment of the scope already exists: the prologue makes that of the function's own scope.
+  func entry(of scope: Scope, hasEnvironment: Bool = true) -> ScopeEntry {
+    emptying(scope.order.filter { $0.needsCheck && $0.isLexical }, hasEnvironment ? scope.environmentSize : 0)
+  }
+
+  private func emptying(_ variables: [Binding], _ environmentSize: Int = 0) -> ScopeEntry {
+    ScopeEntry(
+      environmentSize: environmentSize, emptySlots: variables.filter { !$0.isCaptured }.map(\.slot),
+      emptyIndices: variables.filter(\.isCaptured).map(\.slot))
   }
 
   // MARK: The function
@@ -132,13 +133,8 @@ final class FunctionCompiler {
         statements += try functionDeclarations(lexicalScope)
       }
       for s in node.body { if let compiled = try statement(s) { statements.append(compiled) } }
-      let empty = emptyVariables(lexicalScope)
-      let size = function.bodyScope == nil ? 0 : lexicalScope.environmentSize
-      let body = sequence(statements)
-      if size == 0 && empty.slots.isEmpty && empty.indices.isEmpty { return body }
-      // Of the function's own scope the prologue has made the environment.
-      if function.bodyScope == nil { return EmptyVariables(vm, slots: empty.slots, indices: empty.indices, body) }
-      return ScopeBlock(vm, environmentSize: size, emptySlots: empty.slots, emptyIndices: empty.indices, body)
+      let entry = entry(of: lexicalScope, hasEnvironment: function.bodyScope != nil)
+      return entry.isTrivial ? sequence(statements) : ScopeBlock(vm, entry, sequence(statements))
     }
   }
 
@@ -157,12 +153,7 @@ final class FunctionCompiler {
     guard !node.hasSimpleParameters else { return [] }
     var statements: [StatementNode] = []
     let unset = function.order.filter { $0.kind == .parameter && $0.needsCheck }
-    if !unset.isEmpty {
-      statements.append(
-        EmptyVariables(
-          vm, slots: unset.filter { !$0.isCaptured }.map(\.slot), indices: unset.filter(\.isCaptured).map(\.slot),
-          EmptyStatement(vm)))
-    }
+    if !unset.isEmpty { statements.append(EnterScope(vm, emptying(unset))) }
     for (i, element) in node.parameters.enumerated() {
       let raw = FrameSlot.first + i
       if case .identifier(let id) = element.target, case .binding(let b, _) = id.resolution, element.initializer == nil,
@@ -205,7 +196,7 @@ final class FunctionCompiler {
     let statements = try entryStatements()
     let body = sequence(statements + [try bodyStatements()])
     guard let this = function.thisBinding else { return StatementBody(vm, body) }
-    return DerivedConstructorBody(vm, body, this: CheckedThis(vm, read(this, isChecked: false, node.end), node.end))
+    return DerivedConstructorBody(vm, body, CheckedThis(vm, read(this, isChecked: false, node.end), node.end))
   }
 
   // MARK: Prologue

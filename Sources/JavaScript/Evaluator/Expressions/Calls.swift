@@ -31,108 +31,160 @@ final class ArgumentsTwo: ArgumentsNode {
   }
 }
 
-/// `callee(arguments)`.
-final class FunctionCall: Node {
-  let callee: Node
+/// Two groups of arguments, one after the other.
+final class ArgumentsPair: ArgumentsNode {
+  let first: ArgumentsNode
+  let second: ArgumentsNode
+  init(_ first: ArgumentsNode, _ second: ArgumentsNode) {
+    self.first = first
+    self.second = second
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) {
+    try first.evaluate(f)
+    try second.evaluate(f)
+  }
+}
+
+/// What the kinds of calls have in common.
+struct CallSite {
   let arguments: ArgumentsNode
+  /// The number of arguments.
   let count: Int
+  /// Where the callee's frame starts, among the caller's temporaries.
   let base: Int
-  let callSite: Value
+  /// The value of the frame's call site: see `VM.callSite`.
+  let position: Value
   let text: CalleeText
-  init(_ vm: VM, _ callee: Node, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value, text: CalleeText) {
-    self.callee = callee
-    self.arguments = arguments
-    self.count = count
-    self.base = base
-    self.callSite = callSite
-    self.text = text
+}
+
+/// A call or construction.
+class CallNode: Node {
+  final let site: CallSite
+  init(_ vm: VM, _ site: CallSite) {
+    self.site = site
     super.init(vm)
   }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+
+  /// Evaluates the arguments and calls the function in `frame`, which is at `site.base`.
+  @inline(__always) final func call(_ f: Frame, _ frame: Frame, _ callee: Value) throws(Abrupt) -> Value {
+    try site.arguments.evaluate(f)
+    frame[FrameSlot.callSite] = site.position
+    if callee.isObject && callee.asObject.kind == .function { return try vm.enter(callee.asObject, frame, site.count) }
+    return try vm.callOther(frame, site.count, site.text)
+  }
+}
+
+/// A call or construction whose callee has no `this`.
+class PlainCall: CallNode {
+  final let callee: Node
+  init(_ vm: VM, _ callee: Node, _ site: CallSite) {
+    self.callee = callee
+    super.init(vm, site)
+  }
+
+  /// Evaluates the callee into its frame.
+  @inline(__always) final func evaluateCallee(_ f: Frame) throws(Abrupt) -> (callee: Value, frame: Frame) {
     let callee = try self.callee.evaluate(f)
-    let frame = f + base
+    let frame = f + site.base
     frame[FrameSlot.callee] = callee
     frame[FrameSlot.this] = .undefined
-    try arguments.evaluate(f)
-    frame[FrameSlot.callSite] = callSite
-    if callee.isObject && callee.asObject.kind == .function { return try vm.enter(callee.asObject, frame, count) }
-    return try vm.callOther(frame, count, text)
+    return (callee, frame)
+  }
+}
+
+/// `callee(arguments)`.
+final class FunctionCall: PlainCall {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let (callee, frame) = try evaluateCallee(f)
+    return try call(f, frame, callee)
+  }
+}
+
+/// `new callee(arguments)`.
+final class NewExpression: PlainCall {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let (callee, frame) = try evaluateCallee(f)
+    try site.arguments.evaluate(f)
+    frame[FrameSlot.callSite] = site.position
+    vm.state.pointee.position = UInt32(truncatingIfNeeded: site.position.bits)
+    guard callee.isObject && callee.asObject.isConstructor else { throw vm.notConstructor(site.text) }
+    return try vm.invokeConstruct(frame, site.count, newTarget: callee.asObject)
   }
 }
 
 /// `object.name(arguments)`.
-final class MethodCall: Node {
+final class MethodCall: CallNode {
   let object: Node
   let key: PropertyKey
   let cache: PropertyCachePointer
-  let arguments: ArgumentsNode
-  let count: Int
-  let base: Int
-  let callSite: Value
-  let text: CalleeText
   let position: UInt32
   init(
-    _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ arguments: ArgumentsNode, count: Int,
-    base: Int, callSite: Value,
-    text: CalleeText, _ position: UInt32
+    _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ site: CallSite, _ position: UInt32
   ) {
     self.object = object
     self.key = key
     self.cache = cache
-    self.arguments = arguments
-    self.count = count
-    self.base = base
-    self.callSite = callSite
-    self.text = text
     self.position = position
-    super.init(vm)
+    super.init(vm, site)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let this = try object.evaluate(f)
-    let frame = f + base
+    let frame = f + site.base
     frame[FrameSlot.this] = this
     let callee = try vm.getProperty(this, key, cache, position)
     frame[FrameSlot.callee] = callee
-    try arguments.evaluate(f)
-    frame[FrameSlot.callSite] = callSite
-    if callee.isObject && callee.asObject.kind == .function { return try vm.enter(callee.asObject, frame, count) }
-    return try vm.callOther(frame, count, text)
+    return try call(f, frame, callee)
   }
 }
 
 /// A call whose callee also gives `this`: `object[index](…)`, `super.name(…)`, `object.#name(…)`, optional calls.
-final class ReferenceCall: Node {
+final class ReferenceCall: CallNode {
   let reference: CalleeReference
-  let arguments: ArgumentsNode
-  let count: Int
-  let base: Int
-  let callSite: Value
-  let text: CalleeText
   let isOptional: Bool
-  init(
-    _ vm: VM, _ reference: CalleeReference, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value,
-    text: CalleeText,
-    isOptional: Bool
-  ) {
+  init(_ vm: VM, _ reference: CalleeReference, _ site: CallSite, isOptional: Bool) {
     self.reference = reference
-    self.arguments = arguments
-    self.count = count
-    self.base = base
-    self.callSite = callSite
-    self.text = text
     self.isOptional = isOptional
-    super.init(vm)
+    super.init(vm, site)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let frame = f + base
+    let frame = f + site.base
     try reference.evaluate(f, into: frame)
     // Inside a chain that ended early the callee is the marker itself.
     let callee = frame[FrameSlot.callee]
     if callee.isEmpty || (isOptional && callee.isNullish) { return .empty }
-    try arguments.evaluate(f)
-    frame[FrameSlot.callSite] = callSite
-    if callee.isObject && callee.asObject.kind == .function { return try vm.enter(callee.asObject, frame, count) }
-    return try vm.callOther(frame, count, text)
+    return try call(f, frame, callee)
+  }
+}
+
+/// A call or construction with `...` among its arguments: they are collected in an array first, the only argument of its `site`.
+final class SpreadCall: CallNode {
+  enum Kind { case call, construct }
+  let kind: Kind
+  let reference: CalleeReference
+  let isOptional: Bool
+  init(_ vm: VM, _ kind: Kind, _ reference: CalleeReference, _ site: CallSite, isOptional: Bool = false) {
+    self.kind = kind
+    self.reference = reference
+    self.isOptional = isOptional
+    super.init(vm, site)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let frame = f + site.base
+    try reference.evaluate(f, into: frame)
+    let callee = frame[FrameSlot.callee]
+    if callee.isEmpty || (isOptional && callee.isNullish) { return .empty }
+    try site.arguments.evaluate(f)
+    let array = frame[FrameSlot.first].asObject
+    vm.state.pointee.position = UInt32(truncatingIfNeeded: site.position.bits)
+    let values = UnsafeBufferPointer(start: array.elements, count: array.denseCount)
+    switch kind {
+    case .call:
+      guard callee.isObject && callee.asObject.isCallable else { throw vm.notFunction(site.text) }
+      return try vm.call(callee, this: frame[FrameSlot.this], arguments: values)
+    case .construct:
+      guard callee.isObject && callee.asObject.isConstructor else { throw vm.notConstructor(site.text) }
+      return try vm.construct(callee.asObject, arguments: values)
+    }
   }
 }
 
@@ -176,6 +228,19 @@ final class MemberCallee: CalleeReference {
   }
 }
 
+/// The callee of `(a?.b)()`: undefined when the chain ended early.
+final class EndedChainCallee: CalleeReference {
+  let chain: CalleeReference
+  init(_ vm: VM, _ chain: CalleeReference) {
+    self.chain = chain
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame, into frame: Frame) throws(Abrupt) {
+    try chain.evaluate(f, into: frame)
+    if frame[FrameSlot.callee].isEmpty { frame[FrameSlot.callee] = .undefined }
+  }
+}
+
 /// How a callee is spelled, for the message when it is not a function.
 final class CalleeText: Sendable {
   let text: String
@@ -187,103 +252,20 @@ extension VM {
   @inline(never) func callOther(_ frame: Frame, _ count: Int, _ text: CalleeText) throws(Abrupt) -> Value {
     let callee = frame[FrameSlot.callee]
     state.pointee.position = UInt32(truncatingIfNeeded: frame[FrameSlot.callSite].bits)
-    guard callee.isObject && callee.asObject.isCallable else { throw typeError("\(text.text) is not a function") }
+    guard callee.isObject && callee.asObject.isCallable else { throw notFunction(text) }
     return try invokeOther(frame, count)
   }
-}
 
-// MARK: new
-
-/// `new callee(arguments)`.
-final class NewExpression: Node {
-  let callee: Node
-  let arguments: ArgumentsNode
-  let count: Int
-  let base: Int
-  let callSite: Value
-  let text: CalleeText
-  init(_ vm: VM, _ callee: Node, _ arguments: ArgumentsNode, count: Int, base: Int, callSite: Value, text: CalleeText) {
-    self.callee = callee
-    self.arguments = arguments
-    self.count = count
-    self.base = base
-    self.callSite = callSite
-    self.text = text
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let callee = try self.callee.evaluate(f)
-    let frame = f + base
-    frame[FrameSlot.callee] = callee
-    frame[FrameSlot.this] = .undefined
-    try arguments.evaluate(f)
-    frame[FrameSlot.callSite] = callSite
-    vm.state.pointee.position = UInt32(truncatingIfNeeded: callSite.bits)
-    guard callee.isObject && callee.asObject.isConstructor else {
-      throw vm.typeError("\(text.text) is not a constructor")
-    }
-    return try vm.invokeConstruct(frame, count, newTarget: callee.asObject)
-  }
-}
-
-// MARK: Spread
-
-/// A call, construction or `super()` call with `...` among its arguments: they are collected in an array first.
-final class SpreadCall: Node {
-  enum Kind { case call, construct }
-  let kind: Kind
-  let reference: CalleeReference
-  let list: Node
-  let base: Int
-  let callSite: Value
-  let text: CalleeText
-  let isOptional: Bool
-  init(
-    _ vm: VM, _ kind: Kind, _ reference: CalleeReference, list: Node, base: Int, callSite: Value, text: CalleeText,
-    isOptional: Bool
-  ) {
-    self.kind = kind
-    self.reference = reference
-    self.list = list
-    self.base = base
-    self.callSite = callSite
-    self.text = text
-    self.isOptional = isOptional
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let frame = f + base
-    try reference.evaluate(f, into: frame)
-    let callee = frame[FrameSlot.callee]
-    if callee.isEmpty || (isOptional && callee.isNullish) { return .empty }
-    let array = try list.evaluate(f)
-    frame[FrameSlot.first] = array
-    vm.state.pointee.position = UInt32(truncatingIfNeeded: callSite.bits)
-    let values = UnsafeBufferPointer(start: array.asObject.elements, count: array.asObject.denseCount)
-    switch kind {
-    case .call:
-      guard callee.isObject && callee.asObject.isCallable else { throw vm.typeError("\(text.text) is not a function") }
-      return try vm.call(callee, this: frame[FrameSlot.this], arguments: values)
-    case .construct:
-      guard callee.isObject && callee.asObject.isConstructor else {
-        throw vm.typeError("\(text.text) is not a constructor")
-      }
-      return try vm.construct(callee.asObject, arguments: values)
-    }
-  }
+  func notFunction(_ callee: CalleeText) -> Abrupt { typeError("\(callee.text) is not a function") }
+  func notConstructor(_ callee: CalleeText) -> Abrupt { typeError("\(callee.text) is not a constructor") }
 }
 
 // MARK: Optional chains
 
 /// The extent of a chain: the marker that a nullish `?.` left becomes undefined.
-final class OptionalChain: Node {
-  let chain: Node
-  init(_ vm: VM, _ chain: Node) {
-    self.chain = chain
-    super.init(vm)
-  }
+final class OptionalChain: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let v = try chain.evaluate(f)
+    let v = try operand.evaluate(f)
     return v.isEmpty ? .undefined : v
   }
 }
@@ -310,42 +292,10 @@ final class OptionalLink: Node {
   }
 }
 
-/// Two groups of arguments, one after the other.
-final class ArgumentsPair: ArgumentsNode {
-  let first: ArgumentsNode
-  let second: ArgumentsNode
-  init(_ first: ArgumentsNode, _ second: ArgumentsNode) {
-    self.first = first
-    self.second = second
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) {
-    try first.evaluate(f)
-    try second.evaluate(f)
-  }
-}
-
-/// The callee of `(a?.b)()`: undefined when the chain ended early.
-final class EndedChainCallee: CalleeReference {
-  let chain: CalleeReference
-  init(_ vm: VM, _ chain: CalleeReference) {
-    self.chain = chain
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame, into frame: Frame) throws(Abrupt) {
-    try chain.evaluate(f, into: frame)
-    if frame[FrameSlot.callee].isEmpty { frame[FrameSlot.callee] = .undefined }
-  }
-}
-
 /// Whether a deleted optional chain ended early or deleted: `.empty` and true are both true.
-final class OptionalEnd: Node {
-  let node: Node
-  init(_ vm: VM, _ node: Node) {
-    self.node = node
-    super.init(vm)
-  }
+final class OptionalEnd: OperandNode {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
-    let v = try node.evaluate(f)
+    let v = try operand.evaluate(f)
     return v.isEmpty || v.isTrue
   }
 }

@@ -1,30 +1,44 @@
 /// Array, object, template and regular-expression literals (ECMA-262 §13.2).
 
-/// A part of an array literal; the parts form a balanced tree.
-class ArrayPart {
-  let vm: VM
+/// A part of an array or object literal: an element, a property, a spread. The parts form a balanced tree.
+class LiteralPart {
+  final let vm: VM
   init(_ vm: VM) { self.vm = vm }
-  func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {}
+  func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {}
 }
 
-final class ArrayPartElement: ArrayPart {
+final class LiteralParts: LiteralPart {
+  let first: LiteralPart
+  let second: LiteralPart
+  init(_ vm: VM, _ first: LiteralPart, _ second: LiteralPart) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+  override func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {
+    try first.add(f, to: object)
+    try second.add(f, to: object)
+  }
+}
+
+final class ArrayPartElement: LiteralPart {
   let node: Node
   init(_ vm: VM, _ node: Node) {
     self.node = node
     super.init(vm)
   }
-  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
     vm.push(array, try node.evaluate(f))
   }
 }
 
-final class ArrayPartHole: ArrayPart {
-  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+final class ArrayPartHole: LiteralPart {
+  override func add(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
     vm.push(array, .empty)
   }
 }
 
-final class ArrayPartSpread: ArrayPart {
+final class ArrayPartSpread: LiteralPart {
   let node: Node
   let position: UInt32
   init(_ vm: VM, _ node: Node, _ position: UInt32) {
@@ -32,7 +46,7 @@ final class ArrayPartSpread: ArrayPart {
     self.position = position
     super.init(vm)
   }
-  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
     let iterable = try node.evaluate(f)
     vm.state.pointee.position = position
     let vm = self.vm
@@ -43,10 +57,10 @@ final class ArrayPartSpread: ArrayPart {
 }
 
 final class ArrayLiteral: Node {
-  let parts: ArrayPart
+  let parts: LiteralPart
   let count: Int
   let slot: Int
-  init(_ vm: VM, _ parts: ArrayPart, count: Int, slot: Int) {
+  init(_ vm: VM, _ parts: LiteralPart, count: Int, slot: Int) {
     self.parts = parts
     self.count = count
     self.slot = slot
@@ -55,7 +69,7 @@ final class ArrayLiteral: Node {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let array = vm.makeArray(capacity: count)
     f[slot] = Value(array)
-    try parts.append(f, to: array)
+    try parts.add(f, to: array)
     return Value(array)
   }
 }
@@ -88,17 +102,10 @@ final class PlainObjectLiteral: Node {
   }
 }
 
-/// A part of an object literal of any kind.
-class ObjectPart {
-  let vm: VM
-  init(_ vm: VM) { self.vm = vm }
-  func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {}
-}
-
 final class ObjectLiteral: Node {
-  let parts: ObjectPart
+  let parts: LiteralPart
   let slot: Int
-  init(_ vm: VM, _ parts: ObjectPart, slot: Int) {
+  init(_ vm: VM, _ parts: LiteralPart, slot: Int) {
     self.parts = parts
     self.slot = slot
     super.init(vm)
@@ -106,12 +113,12 @@ final class ObjectLiteral: Node {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let object = vm.makeObject()
     f[slot] = Value(object)
-    try parts.define(f, on: object)
+    try parts.add(f, to: object)
     return Value(object)
   }
 }
 
-final class ObjectPartProperty: ObjectPart {
+final class ObjectPartProperty: LiteralPart {
   /// Literal name, or a constant made of it.
   let key: KeyNode
   let value: Node
@@ -120,7 +127,7 @@ final class ObjectPartProperty: ObjectPart {
     self.value = value
     super.init(vm)
   }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {
     let k = try key.evaluate(f)
     let v = try value.evaluate(f)
     key.nameFunction(v, k)
@@ -129,7 +136,7 @@ final class ObjectPartProperty: ObjectPart {
 }
 
 /// `get name() {…}`, `set name(v) {…}`, `name() {…}`.
-final class ObjectPartMethod: ObjectPart {
+final class ObjectPartMethod: LiteralPart {
   let key: KeyNode
   let function: MethodTemplate
   let isEnumerable: Bool
@@ -139,14 +146,14 @@ final class ObjectPartMethod: ObjectPart {
     self.isEnumerable = isEnumerable
     super.init(vm)
   }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {
     let k = try key.evaluate(f)
     try function.define(f, on: object, k, isEnumerable: isEnumerable)
   }
 }
 
 /// `...source`.
-final class ObjectPartSpread: ObjectPart {
+final class ObjectPartSpread: LiteralPart {
   let source: Node
   let slot: Int
   init(_ vm: VM, _ source: Node, slot: Int) {
@@ -154,7 +161,7 @@ final class ObjectPartSpread: ObjectPart {
     self.slot = slot
     super.init(vm)
   }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {
     let v = try source.evaluate(f)
     f[slot] = v
     try vm.copyDataProperties(to: object, from: v, excluding: [])
@@ -162,13 +169,13 @@ final class ObjectPartSpread: ObjectPart {
 }
 
 /// `__proto__: value`.
-final class ObjectPartPrototype: ObjectPart {
+final class ObjectPartPrototype: LiteralPart {
   let value: Node
   init(_ vm: VM, _ value: Node) {
     self.value = value
     super.init(vm)
   }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
+  override func add(_ f: Frame, to object: ObjectRef) throws(Abrupt) {
     let v = try value.evaluate(f)
     if v.isObject || v.isNull { _ = try vm.setPrototype(object, v) }
   }
@@ -280,33 +287,5 @@ final class RegularExpressionLiteral: Node {
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     Value(try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString))
-  }
-}
-
-final class ArrayPartPair: ArrayPart {
-  let first: ArrayPart
-  let second: ArrayPart
-  init(_ vm: VM, _ first: ArrayPart, _ second: ArrayPart) {
-    self.first = first
-    self.second = second
-    super.init(vm)
-  }
-  override func append(_ f: Frame, to array: ObjectRef) throws(Abrupt) {
-    try first.append(f, to: array)
-    try second.append(f, to: array)
-  }
-}
-
-final class ObjectPartPair: ObjectPart {
-  let first: ObjectPart
-  let second: ObjectPart
-  init(_ vm: VM, _ first: ObjectPart, _ second: ObjectPart) {
-    self.first = first
-    self.second = second
-    super.init(vm)
-  }
-  override func define(_ f: Frame, on object: ObjectRef) throws(Abrupt) {
-    try first.define(f, on: object)
-    try second.define(f, on: object)
   }
 }

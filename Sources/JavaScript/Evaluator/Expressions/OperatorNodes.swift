@@ -1,5 +1,35 @@
 /// Unary, logical, conditional and comma operators; steps that compound expressions are made of.
 
+/// A node with one operand.
+class OperandNode: Node {
+  final let operand: Node
+  required init(_ vm: VM, _ operand: Node) {
+    self.operand = operand
+    super.init(vm)
+  }
+}
+
+/// A node with two operands, the second of which may not be evaluated.
+class NodePair: Node {
+  final let first: Node
+  final let second: Node
+  required init(_ vm: VM, _ first: Node, _ second: Node) {
+    self.first = first
+    self.second = second
+    super.init(vm)
+  }
+}
+
+extension LogicalOperator {
+  var node: NodePair.Type {
+    switch self {
+    case .and: LogicalAnd.self
+    case .or: LogicalOr.self
+    case .nullish: NullishCoalescing.self
+    }
+  }
+}
+
 /// Evaluates `value` into a temporary, then `body`, which reads it from there.
 final class Let: Node {
   let slot: Int
@@ -32,14 +62,7 @@ final class ValueBefore: Node {
   }
 }
 
-final class Comma: Node {
-  let first: Node
-  let second: Node
-  init(_ vm: VM, _ first: Node, _ second: Node) {
-    self.first = first
-    self.second = second
-    super.init(vm)
-  }
+final class Comma: NodePair {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     _ = try first.evaluate(f)
     return try second.evaluate(f)
@@ -64,60 +87,34 @@ final class Conditional: Node {
   }
 }
 
-final class LogicalAnd: Node {
-  let left: Node
-  let right: Node
-  init(_ vm: VM, _ left: Node, _ right: Node) {
-    self.left = left
-    self.right = right
-    super.init(vm)
-  }
+final class LogicalAnd: NodePair {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let a = try left.evaluate(f)
-    return vm.toBoolean(a) ? try right.evaluate(f) : a
+    let a = try first.evaluate(f)
+    return vm.toBoolean(a) ? try second.evaluate(f) : a
   }
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
-    try left.evaluateBool(f) ? try right.evaluateBool(f) : false
+    try first.evaluateBool(f) ? try second.evaluateBool(f) : false
   }
 }
 
-final class LogicalOr: Node {
-  let left: Node
-  let right: Node
-  init(_ vm: VM, _ left: Node, _ right: Node) {
-    self.left = left
-    self.right = right
-    super.init(vm)
-  }
+final class LogicalOr: NodePair {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let a = try left.evaluate(f)
-    return vm.toBoolean(a) ? a : try right.evaluate(f)
+    let a = try first.evaluate(f)
+    return vm.toBoolean(a) ? a : try second.evaluate(f)
   }
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
-    try left.evaluateBool(f) ? true : try right.evaluateBool(f)
+    try first.evaluateBool(f) ? true : try second.evaluateBool(f)
   }
 }
 
-final class NullishCoalescing: Node {
-  let left: Node
-  let right: Node
-  init(_ vm: VM, _ left: Node, _ right: Node) {
-    self.left = left
-    self.right = right
-    super.init(vm)
-  }
+final class NullishCoalescing: NodePair {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let a = try left.evaluate(f)
-    return a.isNullish ? try right.evaluate(f) : a
+    let a = try first.evaluate(f)
+    return a.isNullish ? try second.evaluate(f) : a
   }
 }
 
-final class Not: Node {
-  let operand: Node
-  init(_ vm: VM, _ operand: Node) {
-    self.operand = operand
-    super.init(vm)
-  }
+final class Not: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try !operand.evaluateBool(f)) }
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try !operand.evaluateBool(f) }
 }
@@ -211,55 +208,18 @@ final class TypeofComparison: Node {
   }
 }
 
-/// `**`, `in`, `instanceof`.
-final class RareBinary: Node {
-  let operation: BinaryOperator
-  let left: Node
-  let right: Node
-  let spill: Int
-  let position: UInt32
-  init(_ vm: VM, _ operation: BinaryOperator, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32) {
-    self.operation = operation
-    self.left = left
-    self.right = right
-    self.spill = spill
-    self.position = position
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let a = try left.evaluate(f)
-    f[spill] = a
-    let b = try right.evaluate(f)
-    vm.state.pointee.position = position
-    switch operation {
-    case .instanceOf: return Value(try vm.instanceOf(a, b))
-    case .in: return Value(try vm.isIn(a, b))
-    default: return try vm.arithmeticSlow(operation, a, b)
-    }
-  }
-}
-
 // MARK: ++ and --
 
 /// A numeric value plus or minus one.
-final class Increment: Node {
-  let numeric: Node
-  let delta: Int32
-  let position: UInt32
-  init(_ vm: VM, _ numeric: Node, _ delta: Int32, _ position: UInt32) {
-    self.numeric = numeric
-    self.delta = delta
-    self.position = position
-    super.init(vm)
-  }
+final class Increment: BinaryNodeInt {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let v = try numeric.evaluate(f)
+    let v = try left.evaluate(f)
     if v.isInt {
-      let (r, overflow) = v.asInt.addingReportingOverflow(delta)
+      let (r, overflow) = v.asInt.addingReportingOverflow(right)
       if !overflow { return Value(r) }
     }
     vm.state.pointee.position = position
-    return try vm.updated(v, by: delta)
+    return try vm.updated(v, by: right)
   }
 }
 

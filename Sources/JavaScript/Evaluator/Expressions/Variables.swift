@@ -9,13 +9,17 @@ final class Constant: Node {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { value }
 }
 
-/// A variable in the frame.
-final class LocalGet: Node {
-  let slot: Int
+/// A variable, by its index in the frame or in an environment.
+class SlotNode: Node {
+  final let slot: Int
   init(_ vm: VM, _ slot: Int) {
     self.slot = slot
     super.init(vm)
   }
+}
+
+/// A variable in the frame.
+final class LocalGet: SlotNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f[slot] }
 }
 
@@ -38,23 +42,13 @@ final class CheckedLocalGet: Node {
 }
 
 /// A captured variable of the current environment.
-final class EnvironmentGet0: Node {
-  let index: Int
-  init(_ vm: VM, _ index: Int) {
-    self.index = index
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.slots[index] }
+final class EnvironmentGet0: SlotNode {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.slots[slot] }
 }
 
 /// A captured variable one environment out.
-final class EnvironmentGet1: Node {
-  let index: Int
-  init(_ vm: VM, _ index: Int) {
-    self.index = index
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.parent.slots[index] }
+final class EnvironmentGet1: SlotNode {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.parent.slots[slot] }
 }
 
 /// A captured variable some environments out, perhaps in its temporal dead zone.

@@ -21,15 +21,19 @@ final class StatementBody: BodyNode {
   }
 }
 
-/// Statements, then a final `return expression`.
-final class StatementsThenReturn: BodyNode {
-  let statement: StatementNode
-  let result: Node
+/// Statements, then an expression with the result unless they return.
+class StatementsThenResult: BodyNode {
+  final let statement: StatementNode
+  final let result: Node
   init(_ vm: VM, _ statement: StatementNode, _ result: Node) {
     self.statement = statement
     self.result = result
     super.init(vm)
   }
+}
+
+/// Statements, then a final `return expression`.
+final class StatementsThenReturn: StatementsThenResult {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return { return vm.state.pointee.returnValue }
     return try result.evaluate(f)
@@ -37,20 +41,13 @@ final class StatementsThenReturn: BodyNode {
 }
 
 /// A derived constructor answers with `this` unless it returns an object (§10.2.2).
-final class DerivedConstructorBody: BodyNode {
-  let statement: StatementNode
-  let this: Node
-  init(_ vm: VM, _ statement: StatementNode, this: Node) {
-    self.statement = statement
-    self.this = this
-    super.init(vm)
-  }
+final class DerivedConstructorBody: StatementsThenResult {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return {
       let v = vm.state.pointee.returnValue
       if v.isObject { return v }
       if !v.isUndefined { throw vm.typeError("Derived constructors may only return object or undefined") }
     }
-    return try this.evaluate(f)
+    return try result.evaluate(f)
   }
 }

@@ -78,9 +78,7 @@ final class ClassDefinition: Node {
   let constructor: CodePointer
   let elements: [ClassElement]
   let privateNames: PrivateNames
-  let environmentSize: Int
-  let emptySlots: [Int]
-  let emptyIndices: [Int]
+  let entry: ScopeEntry
   /// Binds the class's name inside the class.
   let innerName: Target?
   /// Temporaries: constructor, prototype, keys and functions.
@@ -88,9 +86,7 @@ final class ClassDefinition: Node {
 
   init(
     _ vm: VM, name: PropertyKey, heritage: ClassHeritage?, isPrepared: Bool, constructor: CodePointer,
-    elements: [ClassElement],
-    privateNames: PrivateNames, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], innerName: Target?,
-    slot: Int
+    elements: [ClassElement], privateNames: PrivateNames, entry: ScopeEntry, innerName: Target?, slot: Int
   ) {
     self.name = name
     self.heritage = heritage
@@ -98,9 +94,7 @@ final class ClassDefinition: Node {
     self.constructor = constructor
     self.elements = elements
     self.privateNames = privateNames
-    self.environmentSize = environmentSize
-    self.emptySlots = emptySlots
-    self.emptyIndices = emptyIndices
+    self.entry = entry
     self.innerName = innerName
     self.slot = slot
     super.init(vm)
@@ -121,11 +115,7 @@ final class ClassDefinition: Node {
   }
 
   private func prepare(_ f: Frame) throws(Abrupt) {
-    for s in emptySlots { f[s] = .empty }
-    if environmentSize > 0 {
-      vm.enterScope(f, environmentSize)
-      for i in emptyIndices { f.environment.slots[i] = .empty }
-    }
+    entry.enter(vm, f)
     _ = try privateNames.execute(f)
     _ = try heritage?.execute(f)
   }

@@ -100,24 +100,6 @@ extension VM {
   }
 }
 
-/// Variables of the function's own scope that start in their dead zone.
-final class EmptyVariables: StatementNode {
-  let slots: [Int]
-  let indices: [Int]
-  let body: StatementNode
-  init(_ vm: VM, slots: [Int], indices: [Int], _ body: StatementNode) {
-    self.slots = slots
-    self.indices = indices
-    self.body = body
-    super.init(vm)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    for s in slots { f[s] = .empty }
-    for i in indices { f.environment.slots[i] = .empty }
-    return try body.execute(f)
-  }
-}
-
 /// Hands a parameter, as the caller passed it, to its pattern or default.
 final class InitializeParameter: StatementNode {
   let target: Target

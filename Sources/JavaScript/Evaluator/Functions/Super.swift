@@ -1,20 +1,25 @@
 /// `super` (ECMA-262 §13.3.7).
 
-/// `super.name` and `super[index]`: read from the home object's prototype with the current `this`.
-final class SuperGet: Node {
-  let base: Node
-  let this: Node
-  let key: Node
-  let slot: Int
-  let position: UInt32
-  init(_ vm: VM, base: Node, this: Node, key: Node, slot: Int, _ position: UInt32) {
-    self.base = base
+/// A reference to a property of the home object's prototype, with the current `this`.
+class SuperReferenceNode: Node {
+  final let this: Node
+  final let key: Node
+  final let base: Node
+  /// Temporaries: the key, the base.
+  final let slot: Int
+  final let position: UInt32
+  init(_ vm: VM, this: Node, key: Node, base: Node, slot: Int, _ position: UInt32) {
     self.this = this
     self.key = key
+    self.base = base
     self.slot = slot
     self.position = position
     super.init(vm)
   }
+}
+
+/// `super.name` and `super[index]`.
+final class SuperGet: SuperReferenceNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let this = try self.this.evaluate(f)
     let k = try key.evaluate(f)
@@ -27,23 +32,13 @@ final class SuperGet: Node {
   }
 }
 
-final class SuperSet: Node {
-  let base: Node
-  let this: Node
-  let key: Node
+final class SuperSet: SuperReferenceNode {
   let value: Node
-  let slot: Int
   let isStrict: Bool
-  let position: UInt32
-  init(_ vm: VM, base: Node, this: Node, key: Node, value: Node, slot: Int, isStrict: Bool, _ position: UInt32) {
-    self.base = base
-    self.this = this
-    self.key = key
+  init(_ vm: VM, this: Node, key: Node, base: Node, value: Node, slot: Int, isStrict: Bool, _ position: UInt32) {
     self.value = value
-    self.slot = slot
     self.isStrict = isStrict
-    self.position = position
-    super.init(vm)
+    super.init(vm, this: this, key: key, base: base, slot: slot, position)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let this = try self.this.evaluate(f)
@@ -63,38 +58,19 @@ final class SuperSet: Node {
 }
 
 /// [[HomeObject]].[[GetPrototypeOf]]() (GetSuperBase, §9.1.1.3.5): an object or null.
-final class SuperBase: Node {
-  let home: Node
-  init(_ vm: VM, _ home: Node) {
-    self.home = home
-    super.init(vm)
-  }
+final class SuperBase: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let home = try self.home.evaluate(f)
+    let home = try operand.evaluate(f)
     guard home.isObject else { throw vm.syntaxError("'super' keyword unexpected here") }
     return try vm.getPrototype(home.asObject)
   }
 }
 
 /// The key of `super[index] op= …`, after leaving the base in a temporary: `this` is looked at first, the key converted last.
-final class SuperKey: Node {
-  let this: Node
-  let index: Node
-  let base: Node
-  /// Temporaries: the key, the base.
-  let slot: Int
-  let position: UInt32
-  init(_ vm: VM, this: Node, index: Node, base: Node, slot: Int, _ position: UInt32) {
-    self.this = this
-    self.index = index
-    self.base = base
-    self.slot = slot
-    self.position = position
-    super.init(vm)
-  }
+final class SuperKey: SuperReferenceNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     _ = try this.evaluate(f)
-    let k = try index.evaluate(f)
+    let k = try key.evaluate(f)
     f[slot] = k
     f[slot + 1] = try base.evaluate(f)
     vm.state.pointee.position = position

@@ -1,18 +1,6 @@
-/// `yield*` in an async generator (ECMA-262 §15.5.5).
-final class AsyncDelegateStep: SuspendableNode {
-  let iterable: Node
-  /// Slots: the iterator, its `next`, a `Phase`.
-  let slot: Int
-  let result: Int
-  let position: UInt32
-  init(_ vm: VM, _ iterable: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
-    self.iterable = iterable
-    self.slot = slot
-    self.result = result
-    self.position = position
-    super.init(vm, control: control)
-  }
-  static var slotCount: Int { 3 }
+/// `yield*` in an async generator (ECMA-262 §15.5.5). Its slots: the iterator, its `next`, a `Phase`.
+final class AsyncDelegateStep: SuspensionStep {
+  override class var slotCount: Int { 3 }
 
   /// What the generator waits for.
   private enum Phase: Int32 {
@@ -31,44 +19,42 @@ final class AsyncDelegateStep: SuspendableNode {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     vm.state.pointee.position = position
     guard isResuming(f) else {
-      let v = try iterable.evaluate(f)
+      f[slot] = try operand.evaluate(f)
       vm.state.pointee.position = position
-      f[slot] = v
-      let top = vm.state.pointee.stackTop
-      let record = try vm.getAsyncIterator(v)
-      vm.state.pointee.stackTop = top
-      f[slot] = record.iterator
-      f[slot + 1] = record.next
+      try vm.openIterator(f, slot, isAsync: true)
       f[control + ControlSlot.value] = .undefined
       return try pass(f, .next)
     }
-    let mode = resumption(f)
     switch Phase(rawValue: f[slot + 2].asInt) ?? .request {
     case .request:
+      let mode = resumption(f)
       if mode == .return { return try wait(f, f[control + ControlSlot.value], .returnRequest) }
       return try pass(f, mode)
-    case .returnRequest: return try pass(f, mode == .throw ? .throw : .return)
+    case .returnRequest: return try pass(f, resumption(f) == .throw ? .throw : .return)
     case .returnValue:
-      vm.state.pointee.returnValue = try value(f, mode)
+      vm.state.pointee.returnValue = try awaited(f, position)
       return .return
     case .closing:
-      _ = try iteratorResult(f, mode)
+      _ = try vm.requireIteratorResult(try awaited(f, position))
       throw vm.typeError("The iterator does not provide a 'throw' method")
-    case .answer:
-      let answer = try iteratorResult(f, mode)
-      if vm.toBoolean(try vm.get(answer, vm.state.pointee.names.done)) {
-        f[result] = try vm.get(answer, vm.state.pointee.names.value)
-        return .normal
-      }
-      return try yield(f, answer)
-    case .returnAnswer:
-      let answer = try iteratorResult(f, mode)
-      if vm.toBoolean(try vm.get(answer, vm.state.pointee.names.done)) {
-        vm.state.pointee.returnValue = try vm.get(answer, vm.state.pointee.names.value)
-        return .return
-      }
-      return try yield(f, answer)
+    case .answer: return try take(f, endsWith: .normal)
+    case .returnAnswer: return try take(f, endsWith: .return)
     }
+  }
+
+  /// Yields what the iterator answers, or ends with its last value.
+  private func take(_ f: Frame, endsWith end: Completion) throws(Abrupt) -> Completion {
+    let answer = try vm.requireIteratorResult(try awaited(f, position))
+    let isDone = vm.toBoolean(try vm.get(answer, vm.state.pointee.names.done))
+    let value = try vm.get(answer, vm.state.pointee.names.value)
+    if isDone && end == .normal {
+      f[result] = value
+      return end
+    }
+    vm.state.pointee.returnValue = value
+    if isDone { return end }
+    f[slot + 2] = Value(Phase.request.rawValue)
+    return .yield
   }
 
   /// Hands what the generator was resumed with on to the iterator.
@@ -103,23 +89,5 @@ final class AsyncDelegateStep: SuspendableNode {
     }
     f[slot + 2] = Value(phase.rawValue)
     return .await
-  }
-
-  private func yield(_ f: Frame, _ answer: ObjectRef) throws(Abrupt) -> Completion {
-    vm.state.pointee.returnValue = try vm.get(answer, vm.state.pointee.names.value)
-    f[slot + 2] = Value(Phase.request.rawValue)
-    return .yield
-  }
-
-  private func value(_ f: Frame, _ mode: ResumptionMode) throws(Abrupt) -> Value {
-    let value = f[control + ControlSlot.value]
-    if mode == .throw { throw vm.throw(value) }
-    return value
-  }
-
-  private func iteratorResult(_ f: Frame, _ mode: ResumptionMode) throws(Abrupt) -> ObjectRef {
-    let answer = try value(f, mode)
-    guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
-    return answer.asObject
   }
 }

@@ -80,16 +80,7 @@ struct ExecutionReactions {
 }
 
 /// `await` in an async function or async generator.
-final class AwaitStep: SuspendableNode {
-  let operand: Node
-  let result: Int
-  let position: UInt32
-  init(_ vm: VM, _ operand: Node, result: Int, control: Int, _ position: UInt32) {
-    self.operand = operand
-    self.result = result
-    self.position = position
-    super.init(vm, control: control)
-  }
+final class AwaitStep: SuspensionStep {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     guard isResuming(f) else {
       let v = try operand.evaluate(f)
@@ -99,18 +90,5 @@ final class AwaitStep: SuspendableNode {
     }
     f[result] = try awaited(f, position)
     return .normal
-  }
-}
-
-extension SuspendableNode {
-  /// The end of the way back to an `await`.
-  func awaited(_ f: Frame, _ position: UInt32) throws(Abrupt) -> Value {
-    let mode = resumption(f)
-    let value = f[control + ControlSlot.value]
-    if mode == .throw {
-      vm.state.pointee.position = position
-      throw vm.throw(value)
-    }
-    return value
   }
 }

@@ -161,20 +161,10 @@ extension VM {
   }
 }
 
-/// `yield` in an async generator, with its operand awaited (AsyncGeneratorYield, §27.6.3.8).
-final class AsyncYieldStep: SuspendableNode {
-  let operand: Node
-  /// Whether a value to return is awaited.
-  let slot: Int
-  let result: Int
-  let position: UInt32
-  init(_ vm: VM, _ operand: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
-    self.operand = operand
-    self.slot = slot
-    self.result = result
-    self.position = position
-    super.init(vm, control: control)
-  }
+/// `yield` in an async generator, with its operand awaited (AsyncGeneratorYield, §27.6.3.8). Its slot: whether a value to return is awaited.
+final class AsyncYieldStep: SuspensionStep {
+  override class var slotCount: Int { 1 }
+
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     guard isResuming(f) else {
       vm.state.pointee.returnValue = try operand.evaluate(f)
@@ -185,7 +175,7 @@ final class AsyncYieldStep: SuspendableNode {
       vm.state.pointee.returnValue = try awaited(f, position)
       return .return
     }
-    if f[control + ControlSlot.mode].asInt == ResumptionMode.return.rawValue {
+    if isReturning(f) {
       f[control + ControlSlot.mode] = .undefined
       try vm.await(f[control + ControlSlot.value], f[control + ControlSlot.object].asObject)
       f[slot] = .true

@@ -31,9 +31,9 @@ extension VM {
     }
     do throws(Abrupt) {
       if let answer = try askSync(a, mode) {
-        guard answer.isObject else { throw typeError("Iterator result \(describeForError(answer)) is not an object") }
+        let result = try requireIteratorResult(answer)
         root(answer)
-        try continueFromSync(answer.asObject, promise, a.this.asObject.internalSlot(0).pointee, closes: mode != .return)
+        try continueFromSync(result, promise, a.this.asObject.internalSlot(0).pointee, closes: mode != .return)
       } else {
         try resolvePromise(promise, iteratorResult(a[0], done: true))
       }

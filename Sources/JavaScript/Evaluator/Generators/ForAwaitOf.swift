@@ -1,17 +1,8 @@
 /// `for await (target of iterable) body` (ECMA-262 §14.7.5), with the iterable in its slot already.
-final class ForAwaitOf: SuspendableNode {
-  let turn: StatementNode
-  let label: LoopLabel
-  /// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
-  /// undefined for an exception; the exception or value to return.
-  let slot: Int
-  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
-    self.turn = turn
-    self.label = label
-    self.slot = slot
-    super.init(vm, control: control)
-  }
-  static var slotCount: Int { 7 }
+/// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
+/// undefined for an exception; the exception or value to return.
+final class ForAwaitOf: SuspendableIteration {
+  override class var slotCount: Int { 7 }
 
   private enum Phase: Int32 {
     /// Waits for the answer of `next`; runs the body; waits for the answer of `return`.
@@ -22,11 +13,7 @@ final class ForAwaitOf: SuspendableNode {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     guard isResuming(f) else {
       vm.state.pointee.position = label.position
-      let top = vm.state.pointee.stackTop
-      let record = try vm.getAsyncIterator(f[slot])
-      vm.state.pointee.stackTop = top
-      f[slot] = record.iterator
-      f[slot + 1] = record.next
+      try vm.openIterator(f, slot, isAsync: true)
       f[slot + 3] = f[FrameSlot.environment]
       return try askForNext(f)
     }
@@ -36,11 +23,9 @@ final class ForAwaitOf: SuspendableNode {
     case .result:
       let answer = try awaited(f, label.position)
       vm.state.pointee.position = label.position
-      guard answer.isObject else {
-        throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object")
-      }
-      if vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) { return .normal }
-      f[slot + 2] = try vm.get(answer.asObject, vm.state.pointee.names.value)
+      let result = try vm.requireIteratorResult(answer)
+      if vm.toBoolean(try vm.get(result, vm.state.pointee.names.done)) { return .normal }
+      f[slot + 2] = try vm.get(result, vm.state.pointee.names.value)
       f[slot + 4] = Value(Phase.turn.rawValue)
       return try runTurn(f)
     }

@@ -53,21 +53,9 @@ extension VM {
   }
 }
 
-/// `yield*` in a generator (§15.5.5).
-final class DelegateStep: SuspendableNode {
-  let iterable: Node
-  /// Slots: the iterator, its `next`.
-  let slot: Int
-  let result: Int
-  let position: UInt32
-  init(_ vm: VM, _ iterable: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
-    self.iterable = iterable
-    self.slot = slot
-    self.result = result
-    self.position = position
-    super.init(vm, control: control)
-  }
-  static var slotCount: Int { 2 }
+/// `yield*` in a generator (§15.5.5). Its slots: the iterator, its `next`.
+final class DelegateStep: SuspensionStep {
+  override class var slotCount: Int { 2 }
 
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     var mode = ResumptionMode.next
@@ -75,14 +63,9 @@ final class DelegateStep: SuspendableNode {
       mode = resumption(f)
       vm.state.pointee.position = position
     } else {
-      let v = try iterable.evaluate(f)
-      f[slot] = v
+      f[slot] = try operand.evaluate(f)
       vm.state.pointee.position = position
-      let top = vm.state.pointee.stackTop
-      let record = try vm.getIterator(v)
-      vm.state.pointee.stackTop = top
-      f[slot] = record.iterator
-      f[slot + 1] = record.next
+      try vm.openIterator(f, slot)
       f[control + ControlSlot.value] = .undefined
     }
     let iterator = f[slot]
@@ -104,9 +87,8 @@ final class DelegateStep: SuspendableNode {
       }
       answer = try vm.call(method, this: iterator, received)
     }
-    guard answer.isObject else { throw vm.typeError("Iterator result \(vm.describeForError(answer)) is not an object") }
     f[result] = answer
-    guard vm.toBoolean(try vm.get(answer.asObject, vm.state.pointee.names.done)) else {
+    guard vm.toBoolean(try vm.get(try vm.requireIteratorResult(answer), vm.state.pointee.names.done)) else {
       vm.state.pointee.returnValue = answer
       return .delegate
     }

@@ -1,21 +1,11 @@
 /// What expressions are taken apart into, besides ordinary nodes: none of these suspends.
 
-final class IsNullish: Node {
-  let operand: Node
-  init(_ vm: VM, _ operand: Node) {
-    self.operand = operand
-    super.init(vm)
-  }
+final class IsNullish: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try operand.evaluate(f).isNullish }
 }
 
-final class IsUndefined: Node {
-  let operand: Node
-  init(_ vm: VM, _ operand: Node) {
-    self.operand = operand
-    super.init(vm)
-  }
+final class IsUndefined: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try operand.evaluate(f).isUndefined }
 }
@@ -33,32 +23,17 @@ final class StoredCallee: CalleeReference {
   }
 }
 
-/// Adds a part to an array literal under construction.
-final class AppendElement: StatementNode {
-  let part: ArrayPart
+/// Adds a part to an array or object literal under construction.
+final class AddPart: StatementNode {
+  let part: LiteralPart
   let slot: Int
-  init(_ vm: VM, _ part: ArrayPart, slot: Int) {
+  init(_ vm: VM, _ part: LiteralPart, slot: Int) {
     self.part = part
     self.slot = slot
     super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    try part.append(f, to: f[slot].asObject)
-    return .normal
-  }
-}
-
-/// Adds a part to an object literal under construction.
-final class DefineProperty: StatementNode {
-  let part: ObjectPart
-  let slot: Int
-  init(_ vm: VM, _ part: ObjectPart, slot: Int) {
-    self.part = part
-    self.slot = slot
-    super.init(vm)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    try part.define(f, on: f[slot].asObject)
+    try part.add(f, to: f[slot].asObject)
     return .normal
   }
 }

@@ -62,29 +62,32 @@ final class SuspendableLoop: SuspendableNode {
   }
 }
 
-/// `for-in`. A turn takes the key from its slot, binds it and runs the body.
-final class SuspendableForIn: SuspendableNode {
-  let object: Node
-  let turn: StatementNode
-  let label: LoopLabel
-  /// Slots: the object, the array of keys, the key, the number of the next key, the outer environment.
-  let slot: Int
-  init(_ vm: VM, _ object: Node, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
-    self.object = object
+/// `for-in`, `for-of` or `for await`, with the object or iterable in its first slot already. A turn takes the key or value from the third slot,
+/// binds it and runs the body.
+class SuspendableIteration: SuspendableNode {
+  final let turn: StatementNode
+  final let label: LoopLabel
+  /// The first of `slotCount` slots.
+  final let slot: Int
+  required init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
     self.turn = turn
     self.label = label
     self.slot = slot
     super.init(vm, control: control)
   }
-  static var slotCount: Int { 5 }
+  class var slotCount: Int { 3 }
+}
+
+/// `for-in`. Slots: the object, the array of keys, the key, the number of the next key, the outer environment.
+final class SuspendableForIn: SuspendableIteration {
+  override class var slotCount: Int { 5 }
 
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     var isInTurn = isResuming(f)
     if !isInTurn {
-      let v = try object.evaluate(f)
-      if v.isNullish { return .normal }
+      if f[slot].isNullish { return .normal }
       vm.state.pointee.position = label.position
-      let object = try vm.toObject(v)
+      let object = try vm.toObject(f[slot])
       f[slot] = Value(object)
       f[slot + 1] = Value(try vm.enumerableKeys(object))
       f[slot + 3] = Value(0 as Int32)
@@ -111,20 +114,10 @@ final class SuspendableForIn: SuspendableNode {
   }
 }
 
-/// `for-of`, with the iterable in its slot already.
-final class SuspendableForOf: SuspendableNode {
-  let turn: StatementNode
-  let label: LoopLabel
-  /// Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next element; the value; the
-  /// outer environment.
-  let slot: Int
-  init(_ vm: VM, turn: StatementNode, _ label: LoopLabel, slot: Int, control: Int) {
-    self.turn = turn
-    self.label = label
-    self.slot = slot
-    super.init(vm, control: control)
-  }
-  static var slotCount: Int { 4 }
+/// `for-of`. Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next element; the value; the
+/// outer environment.
+final class SuspendableForOf: SuspendableIteration {
+  override class var slotCount: Int { 4 }
 
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let top = vm.state.pointee.stackTop
@@ -134,10 +127,7 @@ final class SuspendableForOf: SuspendableNode {
       if vm.plainIterableArray(f[slot]) != nil {
         f[slot + 1] = Value(0 as Int32)
       } else {
-        let record = try vm.getIterator(f[slot])
-        vm.state.pointee.stackTop = top
-        f[slot] = record.iterator
-        f[slot + 1] = record.next
+        try vm.openIterator(f, slot)
       }
       f[slot + 3] = f[FrameSlot.environment]
     }

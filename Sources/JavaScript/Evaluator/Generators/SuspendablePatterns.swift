@@ -59,10 +59,8 @@ final class SuspendableArrayPattern: SuspendableNode {
     let top = vm.state.pointee.stackTop
     if !isResuming(f) {
       vm.state.pointee.position = position
-      let record = try vm.getIterator(f[value])
-      vm.state.pointee.stackTop = top
-      f[slot] = record.iterator
-      f[slot + 1] = record.next
+      f[slot] = f[value]
+      try vm.openIterator(f, slot)
       f[slot + 2] = .false
     }
     let c: Completion

@@ -19,56 +19,26 @@ final class SuspendableIf: SuspendableNode {
   }
 }
 
-/// A scope with captured variables, or with variables that start in their dead zone. The environment itself is part of the frame.
+/// A scope with a suspension point inside. The environment itself is part of the frame.
 final class SuspendableScope: SuspendableNode {
-  let environmentSize: Int
-  let emptySlots: [Int]
-  let emptyIndices: [Int]
+  let entry: ScopeEntry
   let body: StatementNode
   /// Keeps the outer environment.
   let slot: Int
-  init(
-    _ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode, slot: Int,
-    control: Int
-  ) {
-    self.environmentSize = environmentSize
-    self.emptySlots = emptySlots
-    self.emptyIndices = emptyIndices
+  init(_ vm: VM, _ entry: ScopeEntry, _ body: StatementNode, slot: Int, control: Int) {
+    self.entry = entry
     self.body = body
     self.slot = slot
     super.init(vm, control: control)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     if !isResuming(f) {
-      for s in emptySlots { f[s] = .empty }
       f[slot] = f[FrameSlot.environment]
-      if environmentSize > 0 {
-        vm.enterScope(f, environmentSize)
-        for i in emptyIndices { f.environment.slots[i] = .empty }
-      }
+      entry.enter(vm, f)
     }
     let c = try body.execute(f)
     if !c.isSuspension { f[FrameSlot.environment] = f[slot] }
     return c
-  }
-}
-
-/// Enters the scope of a function's body for good.
-final class EnterScope: StatementNode {
-  let environmentSize: Int
-  let emptySlots: [Int]
-  let emptyIndices: [Int]
-  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int]) {
-    self.environmentSize = environmentSize
-    self.emptySlots = emptySlots
-    self.emptyIndices = emptyIndices
-    super.init(vm)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    for s in emptySlots { f[s] = .empty }
-    if environmentSize > 0 { vm.enterScope(f, environmentSize) }
-    for i in emptyIndices { f.environment.slots[i] = .empty }
-    return .normal
   }
 }
 

@@ -36,11 +36,55 @@ class SuspendableNode: StatementNode {
   }
   @inline(__always) func isResuming(_ f: Frame) -> Bool { !f[control + ControlSlot.mode].isUndefined }
 
+  @inline(__always) func isReturning(_ f: Frame) -> Bool {
+    f[control + ControlSlot.mode].asInt == ResumptionMode.return.rawValue
+  }
+
   /// The end of the way back: the function runs again. Answers how it goes on; the value stays in its control slot.
   @inline(__always) func resumption(_ f: Frame) -> ResumptionMode {
     let mode = ResumptionMode(rawValue: f[control + ControlSlot.mode].asInt) ?? .next
     f[control + ControlSlot.mode] = .undefined
     return mode
+  }
+
+  /// The end of the way back to where a value was awaited: that value, or the exception that it was rejected with.
+  func awaited(_ f: Frame, _ position: UInt32) throws(Abrupt) -> Value {
+    let mode = resumption(f)
+    let value = f[control + ControlSlot.value]
+    if mode == .throw {
+      vm.state.pointee.position = position
+      throw vm.throw(value)
+    }
+    return value
+  }
+}
+
+/// A suspension point: `yield`, `yield*` or `await`.
+class SuspensionStep: SuspendableNode {
+  final let operand: Node
+  /// The first of `slotCount` slots of the step's own.
+  final let slot: Int
+  /// Gets the value of the expression.
+  final let result: Int
+  final let position: UInt32
+  required init(_ vm: VM, _ operand: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
+    self.operand = operand
+    self.slot = slot
+    self.result = result
+    self.position = position
+    super.init(vm, control: control)
+  }
+  class var slotCount: Int { 0 }
+}
+
+extension VM {
+  /// Replaces the value in a slot by its iterator and the value in the next slot by the iterator's `next`.
+  func openIterator(_ f: Frame, _ slot: Int, isAsync: Bool = false) throws(Abrupt) {
+    let top = state.pointee.stackTop
+    let record = isAsync ? try getAsyncIterator(f[slot]) : try getIterator(f[slot])
+    state.pointee.stackTop = top
+    f[slot] = record.iterator
+    f[slot + 1] = record.next
   }
 }
 
@@ -95,33 +139,19 @@ final class StatementList {
 }
 
 /// `yield` in a generator (§27.5.3.7).
-final class YieldStep: SuspendableNode {
-  let operand: Node
-  let result: Int
-  let position: UInt32
-  init(_ vm: VM, _ operand: Node, result: Int, control: Int, _ position: UInt32) {
-    self.operand = operand
-    self.result = result
-    self.position = position
-    super.init(vm, control: control)
-  }
+final class YieldStep: SuspensionStep {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     guard isResuming(f) else {
       vm.state.pointee.returnValue = try operand.evaluate(f)
       return .yield
     }
-    let mode = resumption(f)
-    let value = f[control + ControlSlot.value]
-    switch mode {
-    case .next:
-      f[result] = value
-      return .normal
-    case .throw:
-      vm.state.pointee.position = position
-      throw vm.throw(value)
-    case .return:
+    let isReturn = isReturning(f)
+    let value = try awaited(f, position)
+    if isReturn {
       vm.state.pointee.returnValue = value
       return .return
     }
+    f[result] = value
+    return .normal
   }
 }

@@ -54,16 +54,20 @@ final class For: StatementNode {
   }
 }
 
-final class While: StatementNode {
-  let test: Node
-  let body: StatementNode
-  let label: LoopLabel
+/// `while` or `do`.
+class ConditionLoop: StatementNode {
+  final let test: Node
+  final let body: StatementNode
+  final let label: LoopLabel
   init(_ vm: VM, _ test: Node, _ body: StatementNode, _ label: LoopLabel) {
     self.test = test
     self.body = body
     self.label = label
     super.init(vm)
   }
+}
+
+final class While: ConditionLoop {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     while try test.evaluateBool(f) {
       let c = try body.execute(f)
@@ -74,16 +78,7 @@ final class While: StatementNode {
   }
 }
 
-final class DoWhile: StatementNode {
-  let test: Node
-  let body: StatementNode
-  let label: LoopLabel
-  init(_ vm: VM, _ test: Node, _ body: StatementNode, _ label: LoopLabel) {
-    self.test = test
-    self.body = body
-    self.label = label
-    super.init(vm)
-  }
+final class DoWhile: ConditionLoop {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     repeat {
       let c = try body.execute(f)
@@ -113,41 +108,39 @@ final class ForWithEnvironment: StatementNode {
 }
 
 /// Copies the environment of a `for (let …)` before the update.
-final class CopyEnvironment: Node {
-  let update: Node
-  init(_ vm: VM, _ update: Node) {
-    self.update = update
-    super.init(vm)
-  }
+final class CopyEnvironment: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let old = f.environment
     let count = Int(old.pointer.header.pointee.count)
     let copy = vm.makeEnvironment(count, parent: old.parentPointer.pointee)
     for i in 0..<count { copy.slots[i] = old.slots[i] }
     f[FrameSlot.environment] = Value(cell: copy.pointer)
-    return try update.evaluate(f)
+    return try operand.evaluate(f)
   }
 }
 
-/// `for (target of iterable) body`.
-final class ForOf: StatementNode {
-  let iterable: Node
-  let target: Target
-  let body: StatementNode
-  let label: LoopLabel
-  /// Temporaries: the iterator, its `next` method, the value.
-  let slot: Int
-  init(_ vm: VM, _ iterable: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int) {
-    self.iterable = iterable
+/// `for-in` or `for-of`.
+class ForInOf: StatementNode {
+  final let object: Node
+  final let target: Target
+  final let body: StatementNode
+  final let label: LoopLabel
+  /// The first of three temporaries.
+  final let slot: Int
+  required init(_ vm: VM, _ object: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int) {
+    self.object = object
     self.target = target
     self.body = body
     self.label = label
     self.slot = slot
     super.init(vm)
   }
+}
 
+/// `for (target of object) body`. Temporaries: the iterator, its `next` method, the value.
+final class ForOf: ForInOf {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    let v = try iterable.evaluate(f)
+    let v = try object.evaluate(f)
     f[slot] = v
     vm.state.pointee.position = label.position
     if let array = vm.plainIterableArray(v) { return try executeArray(f, array) }
@@ -201,22 +194,8 @@ final class ForOf: StatementNode {
   }
 }
 
-/// `for (target in object) body` (§14.7.5.9).
-final class ForIn: StatementNode {
-  let object: Node
-  let target: Target
-  let body: StatementNode
-  let label: LoopLabel
-  /// Temporaries: the object, the array of keys, the key.
-  let slot: Int
-  init(_ vm: VM, _ object: Node, _ target: Target, _ body: StatementNode, _ label: LoopLabel, slot: Int) {
-    self.object = object
-    self.target = target
-    self.body = body
-    self.label = label
-    self.slot = slot
-    super.init(vm)
-  }
+/// `for (target in object) body` (§14.7.5.9). Temporaries: the object, the array of keys, the key.
+final class ForIn: ForInOf {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let v = try object.evaluate(f)
     if v.isNullish { return .normal }

@@ -2,9 +2,10 @@
 
 final class EmptyStatement: StatementNode {}
 
-final class Sequence2: StatementNode {
-  let first: StatementNode
-  let second: StatementNode
+/// Statements one after the other.
+class Sequence2: StatementNode {
+  final let first: StatementNode
+  final let second: StatementNode
   init(_ vm: VM, _ first: StatementNode, _ second: StatementNode) {
     self.first = first
     self.second = second
@@ -17,15 +18,11 @@ final class Sequence2: StatementNode {
   }
 }
 
-final class Sequence3: StatementNode {
-  let first: StatementNode
-  let second: StatementNode
-  let third: StatementNode
+class Sequence3: Sequence2 {
+  final let third: StatementNode
   init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode) {
-    self.first = first
-    self.second = second
     self.third = third
-    super.init(vm)
+    super.init(vm, first, second)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     var c = try first.execute(f)
@@ -36,17 +33,11 @@ final class Sequence3: StatementNode {
   }
 }
 
-final class Sequence4: StatementNode {
-  let first: StatementNode
-  let second: StatementNode
-  let third: StatementNode
+final class Sequence4: Sequence3 {
   let fourth: StatementNode
   init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode, _ fourth: StatementNode) {
-    self.first = first
-    self.second = second
-    self.third = third
     self.fourth = fourth
-    super.init(vm)
+    super.init(vm, first, second, third)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     var c = try first.execute(f)
@@ -143,42 +134,6 @@ final class Initialize: StatementNode {
   }
 }
 
-/// Entering a scope with captured variables, or with variables that start in their dead zone.
-final class ScopeBlock: StatementNode {
-  let environmentSize: Int
-  /// Frame slots, then environment indices, that start out empty.
-  let emptySlots: [Int]
-  let emptyIndices: [Int]
-  let body: StatementNode
-  init(_ vm: VM, environmentSize: Int, emptySlots: [Int], emptyIndices: [Int], _ body: StatementNode) {
-    self.environmentSize = environmentSize
-    self.emptySlots = emptySlots
-    self.emptyIndices = emptyIndices
-    self.body = body
-    super.init(vm)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    for slot in emptySlots { f[slot] = .empty }
-    if environmentSize == 0 { return try body.execute(f) }
-    let outer = f[FrameSlot.environment]
-    vm.enterScope(f, environmentSize)
-    for index in emptyIndices { f.environment.slots[index] = .empty }
-    let c = try body.execute(f)
-    f[FrameSlot.environment] = outer
-    return c
-  }
-}
-
-extension VM {
-  /// A new environment of `size` undefined variables inside the current one.
-  @inline(__always) func enterScope(_ f: Frame, _ size: Int) {
-    let outer = f[FrameSlot.environment]
-    let e = makeEnvironment(size, parent: outer.isUndefined ? nil : outer.asPointer)
-    for i in 0..<size { e.slots[i] = .undefined }
-    f[FrameSlot.environment] = Value(cell: e.pointer)
-  }
-}
-
 /// `label: statement` for `break label`.
 final class Labelled: StatementNode {
   let body: StatementNode
@@ -196,28 +151,3 @@ final class Labelled: StatementNode {
 
 /// What an earlier step left in a temporary.
 typealias StoredValue = LocalGet
-
-/// Evaluates the object of `for (let x of object)` in a scope where `x` is in its dead zone.
-final class DeadZone: Node {
-  let size: Int
-  let slots: [Int]
-  let indices: [Int]
-  let node: Node
-  init(_ vm: VM, size: Int, slots: [Int], indices: [Int], _ node: Node) {
-    self.size = size
-    self.slots = slots
-    self.indices = indices
-    self.node = node
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    for s in slots { f[s] = .empty }
-    if size == 0 { return try node.evaluate(f) }
-    let outer = f[FrameSlot.environment]
-    vm.enterScope(f, size)
-    for i in indices { f.environment.slots[i] = .empty }
-    let v = try node.evaluate(f)
-    f[FrameSlot.environment] = outer
-    return v
-  }
-}

@@ -1,0 +1,145 @@
+/// Comparison (ECMA-262 §13.10, §13.11). Conditions read the result as a Swift `Bool`, without making a value of it.
+
+// MARK: Less
+
+final class LessNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(try operands(f), position) }
+}
+
+final class LessNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(try operands(f), position) }
+}
+
+final class LessLocals: BinaryLocals {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(operands(f), position) }
+}
+
+final class LessLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(operands(f), position) }
+}
+
+// MARK: LessOrEqual
+
+final class LessOrEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.lessOrEqual(try operands(f), position) }
+}
+
+final class LessOrEqualNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.lessOrEqual(try operands(f), position) }
+}
+
+final class LessOrEqualLocals: BinaryLocals {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.lessOrEqual(operands(f), position) }
+}
+
+final class LessOrEqualLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.lessOrEqual(operands(f), position) }
+}
+
+// MARK: Greater
+
+final class GreaterNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greater(try operands(f), position) }
+}
+
+final class GreaterNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greater(try operands(f), position) }
+}
+
+final class GreaterLocals: BinaryLocals {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greater(operands(f), position) }
+}
+
+final class GreaterLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greater(operands(f), position) }
+}
+
+// MARK: GreaterOrEqual
+
+final class GreaterOrEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greaterOrEqual(try operands(f), position) }
+}
+
+final class GreaterOrEqualNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greaterOrEqual(try operands(f), position) }
+}
+
+final class GreaterOrEqualLocals: BinaryLocals {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greaterOrEqual(operands(f), position) }
+}
+
+final class GreaterOrEqualLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.greaterOrEqual(operands(f), position) }
+}
+
+// MARK: StrictEqual
+
+final class StrictEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.strictEqual(try operands(f), position) }
+}
+
+final class StrictEqualNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.strictEqual(try operands(f), position) }
+}
+
+// MARK: StrictNotEqual
+
+final class StrictNotEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.strictNotEqual(try operands(f), position) }
+}
+
+final class StrictNotEqualNodeConstant: BinaryNodeConstant {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.strictNotEqual(try operands(f), position) }
+}
+
+// MARK: LooseEqual
+
+final class LooseEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.looseEqual(try operands(f), position) }
+}
+
+// MARK: LooseNotEqual
+
+final class LooseNotEqualNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.looseNotEqual(try operands(f), position) }
+}
+
+// MARK: instanceof, in
+
+final class InstanceOfNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let (a, b) = try operands(f)
+    vm.state.pointee.position = position
+    return Value(try vm.instanceOf(a, b))
+  }
+}
+
+final class InNodes: BinaryNodes {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let (a, b) = try operands(f)
+    vm.state.pointee.position = position
+    return Value(try vm.isIn(a, b))
+  }
+}

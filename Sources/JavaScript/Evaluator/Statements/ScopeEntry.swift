@@ -1,0 +1,75 @@
+/// What entering a scope does: its variables that start in their dead zone become empty, and captured ones get an environment.
+struct ScopeEntry {
+  /// The number of captured variables of the new environment; 0 if the scope has none of its own.
+  let environmentSize: Int
+  /// Frame slots, then environment indices, that start out empty.
+  let emptySlots: [Int]
+  let emptyIndices: [Int]
+
+  var isTrivial: Bool { environmentSize == 0 && emptySlots.isEmpty && emptyIndices.isEmpty }
+
+  @inline(__always) func enter(_ vm: VM, _ f: Frame) {
+    for slot in emptySlots { f[slot] = .empty }
+    if environmentSize > 0 { vm.enterScope(f, environmentSize) }
+    for index in emptyIndices { f.environment.slots[index] = .empty }
+  }
+}
+
+extension VM {
+  /// A new environment of `size` undefined variables inside the current one.
+  @inline(__always) func enterScope(_ f: Frame, _ size: Int) {
+    let outer = f[FrameSlot.environment]
+    let e = makeEnvironment(size, parent: outer.isUndefined ? nil : outer.asPointer)
+    for i in 0..<size { e.slots[i] = .undefined }
+    f[FrameSlot.environment] = Value(cell: e.pointer)
+  }
+}
+
+/// Enters a scope for good: that of a function's body, or of one turn of a loop.
+final class EnterScope: StatementNode {
+  let entry: ScopeEntry
+  init(_ vm: VM, _ entry: ScopeEntry) {
+    self.entry = entry
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    entry.enter(vm, f)
+    return .normal
+  }
+}
+
+/// A statement in a scope of its own.
+final class ScopeBlock: StatementNode {
+  let entry: ScopeEntry
+  let body: StatementNode
+  init(_ vm: VM, _ entry: ScopeEntry, _ body: StatementNode) {
+    self.entry = entry
+    self.body = body
+    super.init(vm)
+  }
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    let outer = f[FrameSlot.environment]
+    entry.enter(vm, f)
+    let c = try body.execute(f)
+    f[FrameSlot.environment] = outer
+    return c
+  }
+}
+
+/// An expression in a scope of its own: the object of `for (let x of object)`, where `x` is in its dead zone.
+final class DeadZone: Node {
+  let entry: ScopeEntry
+  let node: Node
+  init(_ vm: VM, _ entry: ScopeEntry, _ node: Node) {
+    self.entry = entry
+    self.node = node
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let outer = f[FrameSlot.environment]
+    entry.enter(vm, f)
+    let v = try node.evaluate(f)
+    f[FrameSlot.environment] = outer
+    return v
+  }
+}
