@@ -52,11 +52,6 @@ extension Realm {
     symbolRegistry.purge(&vm.state.pointee.heap)
     vm.state.pointee.heap.liveBytes += symbolRegistry.byteCount
   }
-
-  // MARK: Fast paths
-
-  /// How many properties to leave room for in instances of a constructor.
-  func instanceCapacity(_ constructor: ObjectRef) -> Int { 6 }
 }
 
 extension VM {

@@ -1,7 +1,7 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
     switch e {
-    case .null, .boolean, .number, .bigInt, .string, .stored: break
+    case .null, .boolean, .number, .bigInt, .string: break
     case .identifier(let id): id.resolution = resolve(name: id.name)
     case .this(let id), .newTarget(let id): resolveSpecial(id)
     case .regularExpression(let pattern, let flags, let offset): try checkRegularExpression(pattern, flags, offset)

@@ -55,8 +55,6 @@ indirect enum Expression: Sendable {
   case await(Expression, offset: SourceOffset)
   /// A parenthesized expression: `(a) = 1` is allowed, `({}) = 1` is not.
   case parenthesized(Expression)
-  /// A value that the compiler has stored in a slot of the frame. The parser never creates this case.
-  case stored(Int)
 }
 
 struct Argument: Sendable {

@@ -52,7 +52,6 @@ extension FunctionCompiler {
     case .privateIn(let name, let object, let offset):
       return PrivateIn(vm, name: try privateName(name), try expression(object), offset)
     case .parenthesized(let inner): return try expression(inner, isDiscarded: isDiscarded)
-    case .stored(let slot): return LocalGet(vm, slot)
     case .yield, .await: throw vm.syntaxError("Unexpected suspension point")
     }
   }

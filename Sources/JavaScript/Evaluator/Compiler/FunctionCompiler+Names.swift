@@ -20,6 +20,26 @@ extension FunctionCompiler {
     }
   }
 
+  /// A name for the value in a temporary: it takes the place of an expression that has been evaluated already.
+  func temporary(_ slot: Int) -> Expression {
+    let id = IdentifierReference(name: FunctionCompiler.temporaryName, offset: 0)
+    let variable = Binding(name: FunctionCompiler.temporaryName, kind: .special, scope: function)
+    variable.slot = slot
+    id.resolution = .binding(variable, isChecked: false)
+    return .identifier(id)
+  }
+
+  /// The slot of a temporary; nil if the expression is anything else.
+  func temporary(in e: Expression) -> Int? {
+    guard case .identifier(let id) = e, id.name == FunctionCompiler.temporaryName,
+      case .binding(let b, _) = id.resolution
+    else { return nil }
+    return b.slot
+  }
+
+  /// No identifier is spelled this way. Messages use it for values without a name.
+  static var temporaryName: String { "(intermediate value)" }
+
   /// `this`: in a derived constructor (and arrows inside one) it may not be bound yet.
   func readThis(_ id: IdentifierReference) -> Node {
     guard case .binding(let b, _) = id.resolution else { return constant(.undefined) }

@@ -86,13 +86,14 @@ extension FunctionCompiler {
         isStrict: isStrict, offset)
     case .privateMember(let object, let name, _, let offset):
       let slot = reserveTemporaries(2)
-      let reference = Expression.privateMember(object: .stored(slot + 1), name: name, isOptional: false, offset: offset)
+      let reference = Expression.privateMember(
+        object: temporary(slot + 1), name: name, isOptional: false, offset: offset)
       return try nodeTarget(reference, preparation: LocalSet(vm, slot + 1, try expression(object)), slot: slot)
     case .superIndex(let s, let index, let offset):
       let slot = reserveTemporaries(2)
       let preparation = Comma(vm, readThis(s.this), LocalSet(vm, slot + 1, try expression(index)))
       return try nodeTarget(
-        .superIndex(s, index: .stored(slot + 1), offset: offset), preparation: preparation, slot: slot)
+        .superIndex(s, index: temporary(slot + 1), offset: offset), preparation: preparation, slot: slot)
     case .superMember(let s, _, _): return try nodeTarget(e, preparation: readThis(s.this), slot: reserveTemporaries(1))
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }

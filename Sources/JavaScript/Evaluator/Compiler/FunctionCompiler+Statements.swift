@@ -3,7 +3,7 @@ extension FunctionCompiler {
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
     switch s {
     case .for, .forIn, .while, .doWhile, .labelled: break
-    default: if suspends(s) { return try suspendableStatement(s) }
+    default: if suspends(s) { return try lowerStatement(s) }
     }
     switch s {
     case .empty, .debugger: return nil
@@ -121,17 +121,17 @@ extension FunctionCompiler {
   }
 
   private func whileLoop(_ test: Expression, _ body: Statement, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
-    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label, isDo: false) }
+    if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: false) }
     return While(vm, try expression(test), try required(body), label)
   }
 
   private func doWhile(_ body: Statement, _ test: Expression, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
-    if suspends(test) || suspends(body) { return try suspendableWhile(test, body, label, isDo: true) }
+    if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: true) }
     return DoWhile(vm, try expression(test), try required(body), label)
   }
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
-    if let finder, finder.contains(f) { return try suspendableFor(f, label: label) }
+    if let finder, finder.contains(f) { return try lowerFor(f, label: label) }
     guard let scope = f.scope else { return EmptyStatement(vm) }
     let size = scope.environmentSize
     let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
@@ -158,7 +158,7 @@ extension FunctionCompiler {
   }
 
   private func forIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
-    if let finder, finder.contains(f) { return try suspendableForIn(f, label: label) }
+    if let finder, finder.contains(f) { return try lowerForIn(f, label: label) }
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       let size = scope.environmentSize

@@ -92,7 +92,7 @@ final class FunctionCompiler {
       switch node.kind {
       case .script: try scriptBody()
       case .derivedConstructor: try derivedConstructorBody()
-      case _ where finder != nil: try suspendableBody()
+      case _ where finder != nil: try loweredBody()
       default: try plainBody()
       }
     preparePrologue()

@@ -248,7 +248,7 @@ final class CalleeText: Sendable {
 }
 
 extension VM {
-  /// A call of what is not a script function.
+  /// Calls a value that is not a script function.
   @inline(never) func callOther(_ frame: Frame, _ count: Int, _ text: CalleeText) throws(Abrupt) -> Value {
     let callee = frame[FrameSlot.callee]
     state.pointee.position = UInt32(truncatingIfNeeded: frame[FrameSlot.callSite].bits)

@@ -47,7 +47,7 @@ final class Let: Node {
   }
 }
 
-/// Evaluates `effect` and answers with what is in a temporary: the old value of `x++`.
+/// Evaluates `effect` and returns the value in a temporary: the old value of `x++`.
 final class ValueBefore: Node {
   let slot: Int
   let effect: Node

@@ -161,22 +161,10 @@ final class LengthGet: Node {
 }
 
 /// `object[index]`.
-final class IndexGet: Node {
-  let object: Node
-  let index: Node
-  let spill: Int
-  let position: UInt32
-  init(_ vm: VM, _ object: Node, _ index: Node, _ spill: Int, _ position: UInt32) {
-    self.object = object
-    self.index = index
-    self.spill = spill
-    self.position = position
-    super.init(vm)
-  }
+final class IndexGet: BinaryNodes {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let base = try object.evaluate(f)
-    f[spill] = base
-    return try vm.getElement(base, try index.evaluate(f), position)
+    let (base, index) = try operands(f)
+    return try vm.getElement(base, index, position)
   }
 }
 

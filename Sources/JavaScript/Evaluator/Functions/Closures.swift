@@ -54,8 +54,8 @@ extension PropertyKey {
 }
 
 /// A function expression, arrow function, or function declaration.
-final class FunctionExpression: Node {
-  let code: CodePointer
+class FunctionExpression: Node {
+  final let code: CodePointer
   init(_ vm: VM, _ code: CodePointer) {
     self.code = code
     super.init(vm)

@@ -221,6 +221,9 @@ extension VM {
     }
   }
 
+  /// The number of properties that the cell of an object made by `new` has room for.
+  private static var newInstanceCapacity: Int { 6 }
+
   private func constructFunction(_ callee: ObjectRef, _ base: Frame, _ count: Int, _ newTarget: ObjectRef)
     throws(Abrupt) -> Value
   {
@@ -228,7 +231,7 @@ extension VM {
     var this = Value.empty
     if !isDerived {
       let shape = try instanceShape(newTarget, default: .objectPrototype)
-      let object = makeObject(.object, shape, capacity: realm.instanceCapacity(callee))
+      let object = makeObject(.object, shape, capacity: VM.newInstanceCapacity)
       this = Value(object)
       base[FrameSlot.this] = this
       let fields = callee.internalSlot(FunctionSlot.fields).pointee

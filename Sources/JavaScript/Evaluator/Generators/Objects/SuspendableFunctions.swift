@@ -1,10 +1,5 @@
 /// Function objects of generators and async functions (ECMA-262 §10.2.3, §15.5.3, §15.6.3, §15.8.3): they inherit from prototypes of their own.
-final class SuspendableFunctionExpression: Node {
-  let code: CodePointer
-  init(_ vm: VM, _ code: CodePointer) {
-    self.code = code
-    super.init(vm)
-  }
+final class SuspendableFunctionExpression: FunctionExpression {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let function = vm.makeClosure(code, f)
     vm.becomeSuspendable(function)
@@ -12,7 +7,7 @@ final class SuspendableFunctionExpression: Node {
   }
 }
 
-/// The shapes that such functions have before anybody looks at their properties.
+/// The shapes that such functions have before their properties are first used.
 struct SuspendableFunctionShapes {
   let generator: ShapeRef
   let asyncFunction: ShapeRef

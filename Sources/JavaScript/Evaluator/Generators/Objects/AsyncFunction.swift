@@ -1,6 +1,6 @@
 /// Async functions (ECMA-262 §27.7).
 
-/// The body of an async function: a call runs it up to its first `await` and answers with a promise (§15.8.4).
+/// The body of an async function: a call runs it up to its first `await` and returns a promise (§15.8.4).
 final class AsyncFunctionBody: SuspendableBody {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     let execution = vm.makeExecution(.asyncFunction, vm.state.pointee.nullShape, f, self)
@@ -29,7 +29,7 @@ final class AsyncFunctionBody: SuspendableBody {
 }
 
 extension VM {
-  /// Await (§27.7.5.3), up to the suspension: the execution goes on when the promise is settled.
+  /// Await (§27.7.5.3), up to the suspension: the execution resumes when the promise is settled.
   func await(_ value: Value, _ execution: ObjectRef) throws(Abrupt) {
     let top = state.pointee.stackTop
     defer { state.pointee.stackTop = top }
@@ -76,19 +76,5 @@ struct ExecutionReactions {
   /// AsyncFromSyncIteratorContinuation (§27.1.4.4). Data: see `VM.continueFromSync`.
   let syncIteratorValue = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in
     try vm.settleFromSync(data.asObject, value, isRejection: isRejection)
-  }
-}
-
-/// `await` in an async function or async generator.
-final class AwaitStep: SuspensionStep {
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    guard isResuming(f) else {
-      let v = try operand.evaluate(f)
-      vm.state.pointee.position = position
-      try vm.await(v, f[control + ControlSlot.object].asObject)
-      return .await
-    }
-    f[result] = try awaited(f, position)
-    return .normal
   }
 }

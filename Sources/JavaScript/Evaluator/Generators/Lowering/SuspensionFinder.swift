@@ -2,7 +2,7 @@
 final class SuspensionFinder {
   /// `return value` awaits the value: async generators.
   let returnSuspends: Bool
-  /// What is known of blocks and the like, so that nested ones are not searched again and again.
+  /// The results for blocks and similar nodes, so that nested ones are searched once only.
   private var known: [ObjectIdentifier: Bool] = [:]
 
   init(_ node: FunctionNode) { returnSuspends = node.isAsync && node.isGenerator }
@@ -102,7 +102,7 @@ final class SuspensionFinder {
     switch e {
     case .yield, .await: true
     case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
-      .superMember, .stored:
+      .superMember:
       false
     case .template(let t): t.expressions.contains(where: contains)
     case .taggedTemplate(let tag, let quasi, _): contains(tag) || quasi.expressions.contains(where: contains)

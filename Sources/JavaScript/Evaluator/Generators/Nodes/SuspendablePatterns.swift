@@ -43,7 +43,7 @@ final class TakeRestProperties: StatementNode {
 final class SuspendableArrayPattern: SuspendableNode {
   let value: Int
   let body: StatementNode
-  /// Slots: iterator, `next`, whether it has ended, an element that nobody wants or a value to return.
+  /// Slots: iterator, `next`, whether it has ended, an element that is skipped, or a value to return.
   let slot: Int
   let position: UInt32
   init(_ vm: VM, value: Int, _ body: StatementNode, slot: Int, control: Int, _ position: UInt32) {
@@ -90,16 +90,20 @@ extension VM {
   }
 }
 
-final class TakeElement: StatementNode {
-  let slot: Int
-  let target: Int
-  let position: UInt32
+/// A step that takes values from the iterator of an array pattern.
+class IteratorStep: StatementNode {
+  final let slot: Int
+  final let target: Int
+  final let position: UInt32
   init(_ vm: VM, iterator slot: Int, into target: Int, _ position: UInt32) {
     self.slot = slot
     self.target = target
     self.position = position
     super.init(vm)
   }
+}
+
+final class TakeElement: IteratorStep {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     vm.state.pointee.position = position
     f[target] = try vm.takeElement(f, slot) ?? .undefined
@@ -107,16 +111,7 @@ final class TakeElement: StatementNode {
   }
 }
 
-final class TakeRestElements: StatementNode {
-  let slot: Int
-  let target: Int
-  let position: UInt32
-  init(_ vm: VM, iterator slot: Int, into target: Int, _ position: UInt32) {
-    self.slot = slot
-    self.target = target
-    self.position = position
-    super.init(vm)
-  }
+final class TakeRestElements: IteratorStep {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     let array = vm.makeArray()
     f[target] = Value(array)

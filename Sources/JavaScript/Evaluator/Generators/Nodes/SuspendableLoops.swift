@@ -174,7 +174,7 @@ final class SuspendableForOf: SuspendableIteration {
     return true
   }
 
-  /// An array iterator has nothing to close, unless somebody gave its prototype a `return` meanwhile.
+  /// An array iterator has nothing to close, unless its prototype got a `return` meanwhile.
   private func iteratorToClose(_ f: Frame) -> Value? {
     guard f[slot + 1].isInt else { return f[slot] }
     if vm.realm.arrayIterationIsPristine() { return nil }

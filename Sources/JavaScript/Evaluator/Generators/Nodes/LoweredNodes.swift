@@ -1,4 +1,4 @@
-/// What expressions are taken apart into, besides ordinary nodes: none of these suspends.
+/// The nodes that lowered expressions consist of besides ordinary ones. None of them suspends.
 
 final class IsNullish: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }

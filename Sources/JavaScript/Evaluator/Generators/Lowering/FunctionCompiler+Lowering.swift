@@ -1,16 +1,17 @@
-/// Functions that can suspend: what contains no suspension point becomes ordinary nodes, what does becomes steps.
+/// The lowering of functions that can suspend (generators and async functions). Parts without a suspension point become ordinary nodes. Parts
+/// with one become steps: statements that can be executed again to return to where they were suspended.
 extension FunctionCompiler {
   /// Steps of a statement or expression, in the order of their execution.
   typealias Steps = [StatementNode]
 
-  func suspendableBody() throws(Abrupt) -> BodyNode {
+  func loweredBody() throws(Abrupt) -> BodyNode {
     var entry = try parameterStatements()
     let lexicalScope = function.bodyScope ?? function
     if function.bodyScope == nil { entry += try functionDeclarations(function) }
     let body: StatementNode = try inScope(lexicalScope) { () throws(Abrupt) in
       entry.append(EnterScope(vm, self.entry(of: lexicalScope, hasEnvironment: function.bodyScope != nil)))
       if function.bodyScope != nil { entry += try copiedParameters(lexicalScope) + functionDeclarations(lexicalScope) }
-      return try suspendable { () throws(Abrupt) in try statements(node.body) }
+      return try lowered { () throws(Abrupt) in try statements(node.body) }
     }
     let first = sequence(entry)
     switch (node.isAsync, node.isGenerator) {
@@ -26,8 +27,8 @@ extension FunctionCompiler {
     return steps
   }
 
-  /// The steps that `build` answers with, one after the other. Neighbours that cannot suspend are an ordinary sequence.
-  func suspendable(_ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
+  /// The steps that `build` returns, one after the other. Neighbours that cannot suspend are an ordinary sequence.
+  func lowered(_ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
     // Reserved first: the steps' own slots must not overlap it.
     let slot = reserveTemporaries(1)
     let steps = try build()
@@ -51,13 +52,13 @@ extension FunctionCompiler {
   // MARK: Statements
 
   /// A statement with a suspension point inside.
-  func suspendableStatement(_ s: Statement) throws(Abrupt) -> StatementNode {
+  func lowerStatement(_ s: Statement) throws(Abrupt) -> StatementNode {
     try withTemporaries(0) { (_) throws(Abrupt) in
       switch s {
-      case .block(let b): return try suspendableBlock(b)
-      case .try(let b, let handler, let finalizer, _): return try suspendableTry(b, handler, finalizer)
-      case .switch(let s): return try suspendableSwitch(s)
-      default: return try suspendable { () throws(Abrupt) in try steps(of: s) }
+      case .block(let b): return try lowerBlock(b)
+      case .try(let b, let handler, let finalizer, _): return try lowerTry(b, handler, finalizer)
+      case .switch(let s): return try lowerSwitch(s)
+      default: return try lowered { () throws(Abrupt) in try steps(of: s) }
       }
     }
   }
@@ -69,19 +70,19 @@ extension FunctionCompiler {
       try discard(e, &steps)
     case .variable(let d): try declare(d, &steps)
     case .class(let c):
-      let value = try liftClass(c, name: c.name.map { key($0.name) }, &steps)
+      let value = try lowerClass(c, name: c.name.map { key($0.name) }, &steps)
       if let name = c.name { steps.append(assign(declarationTarget(name, .let), try expression(value))) }
     case .if(let test, let a, let b, _):
       let slot = reserveTemporaries(1)
-      let condition = try expression(try lift(test, &steps))
+      let condition = try expression(try lower(test, &steps))
       let consequent = try required(a)
       let alternate = try b.map { (b) throws(Abrupt) in try required(b) } ?? EmptyStatement(vm)
       steps.append(branch(condition, consequent, alternate, slot: slot))
     case .return(let e, let offset):
       guard let e else { break }
       let value: Expression = node.isAsync && node.isGenerator ? .await(e, offset: offset) : e
-      steps.append(Return(vm, try expression(try lift(value, &steps))))
-    case .throw(let e, let offset): steps.append(Throw(vm, try expression(try lift(e, &steps)), offset))
+      steps.append(Return(vm, try expression(try lower(value, &steps))))
+    case .throw(let e, let offset): steps.append(Throw(vm, try expression(try lower(e, &steps)), offset))
     default: break
     }
     return steps
@@ -89,8 +90,8 @@ extension FunctionCompiler {
 
   /// Evaluates the expression for its effects.
   func discard(_ e: Expression, _ steps: inout Steps) throws(Abrupt) {
-    let rest = try lift(e, &steps)
-    if case .stored = rest { return }
+    let rest = try lower(e, &steps)
+    if temporary(in: rest) != nil { return }
     steps.append(try expression(rest, isDiscarded: true))
   }
 
@@ -113,7 +114,7 @@ extension FunctionCompiler {
       guard let e = declarator.initializer else { continue }
       if case .identifier(let id) = declarator.target {
         let name = key(id.name)
-        let value = try lift(e, &steps, name: name)
+        let value = try lower(e, &steps, name: name)
         steps.append(assign(declarationTarget(id, d.kind), try namedExpression(value, name)))
       } else {
         let slot = try store(e, &steps)
@@ -124,22 +125,22 @@ extension FunctionCompiler {
 
   // MARK: Scopes
 
-  private func suspendableBlock(_ b: BlockNode) throws(Abrupt) -> StatementNode {
+  private func lowerBlock(_ b: BlockNode) throws(Abrupt) -> StatementNode {
     guard let scope = b.scope else { return EmptyStatement(vm) }
-    return try suspendableScope(scope) { () throws(Abrupt) in try functionDeclarations(scope) + statements(b.body) }
+    return try loweredScope(scope) { () throws(Abrupt) in try functionDeclarations(scope) + statements(b.body) }
   }
 
-  /// The steps that `build` answers with, inside `scope`.
-  func suspendableScope(_ scope: Scope, _ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
+  /// The steps that `build` returns, inside `scope`.
+  func loweredScope(_ scope: Scope, _ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
     let slot = reserveTemporaries(1)
-    let inner = try inScope(scope) { () throws(Abrupt) in try suspendable(build) }
+    let inner = try inScope(scope) { () throws(Abrupt) in try lowered(build) }
     let entry = entry(of: scope)
     return entry.isTrivial ? inner : SuspendableScope(vm, entry, inner, slot: slot, control: control)
   }
 
   // MARK: try, switch
 
-  private func suspendableTry(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt)
+  private func lowerTry(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt)
     -> StatementNode
   {
     let slot = reserveTemporaries(SuspendableTryCatch.slotCount)
@@ -147,7 +148,7 @@ extension FunctionCompiler {
     var result = try required(.block(b))
     if let handler, let scope = handler.scope {
       result = try inScope(scope) { () throws(Abrupt) in
-        let clause = try suspendable { () throws(Abrupt) in
+        let clause = try lowered { () throws(Abrupt) in
           var steps: Steps = []
           if let p = handler.parameter { try bind(p, slot, isDeclaration: true, kind: .let, &steps) }
           steps.append(try required(.block(handler.body)))
@@ -161,14 +162,14 @@ extension FunctionCompiler {
     return SuspendableTryFinally(vm, result, try required(.block(finalizer)), slot: finallySlot, control: control)
   }
 
-  private func suspendableSwitch(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
+  private func lowerSwitch(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
     guard let scope = s.scope else { return EmptyStatement(vm) }
-    return try suspendable { () throws(Abrupt) in
+    return try lowered { () throws(Abrupt) in
       let slot = reserveTemporaries(3)
       var steps: Steps = []
-      steps.append(LocalSet(vm, slot, try expression(try lift(s.discriminant, &steps))))
+      steps.append(LocalSet(vm, slot, try expression(try lower(s.discriminant, &steps))))
       steps.append(
-        try suspendableScope(scope) { () throws(Abrupt) in
+        try loweredScope(scope) { () throws(Abrupt) in
           var tests: [StatementNode] = []
           var targets: [Int] = []
           var clauses: [StatementNode] = []
@@ -180,7 +181,7 @@ extension FunctionCompiler {
             } else {
               defaultClause = i
             }
-            clauses.append(try suspendable { () throws(Abrupt) in try statements(c.body) })
+            clauses.append(try lowered { () throws(Abrupt) in try statements(c.body) })
           }
           let node = SuspendableSwitch(
             vm, tests: tests, targets: targets, clauses: clauses, defaultClause: defaultClause, slot: slot,
@@ -193,9 +194,9 @@ extension FunctionCompiler {
 
   /// A statement that leaves the value of `e` in a slot.
   func evaluation(of e: Expression, into slot: Int) throws(Abrupt) -> StatementNode {
-    try suspendable { () throws(Abrupt) in
+    try lowered { () throws(Abrupt) in
       var steps: Steps = []
-      let rest = try lift(e, &steps)
+      let rest = try lower(e, &steps)
       steps.append(LocalSet(vm, slot, try expression(rest)))
       return steps
     }

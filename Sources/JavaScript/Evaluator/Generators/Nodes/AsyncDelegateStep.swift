@@ -4,7 +4,7 @@ final class AsyncDelegateStep: SuspensionStep {
 
   /// What the generator waits for.
   private enum Phase: Int32 {
-    /// The answer of `next` or `throw`; of `return`.
+    /// The result of `next` or `throw`; of `return`.
     case answer, returnAnswer
     /// The next request, a value having been yielded.
     case request
@@ -42,7 +42,7 @@ final class AsyncDelegateStep: SuspensionStep {
     }
   }
 
-  /// Yields what the iterator answers, or ends with its last value.
+  /// Yields the value of the iterator's result, or ends with its last value.
   private func take(_ f: Frame, endsWith end: Completion) throws(Abrupt) -> Completion {
     let answer = try vm.requireIteratorResult(try awaited(f, position))
     let isDone = vm.toBoolean(try vm.get(answer, vm.state.pointee.names.done))

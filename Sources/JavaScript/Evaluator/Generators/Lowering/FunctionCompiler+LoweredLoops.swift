@@ -1,6 +1,6 @@
 /// Iteration statements with a suspension point inside.
 extension FunctionCompiler {
-  func suspendableWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt)
+  func lowerWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt)
     -> StatementNode
   {
     try withTemporaries(2) { (slot) throws(Abrupt) in
@@ -12,12 +12,12 @@ extension FunctionCompiler {
     }
   }
 
-  func suspendableFor(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
+  func lowerFor(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(2) { (slot) throws(Abrupt) in
       let copies = scope.environmentSize > 0
-      return try suspendableScope(scope) { () throws(Abrupt) in
-        let initializer = try suspendable { () throws(Abrupt) in
+      return try loweredScope(scope) { () throws(Abrupt) in
+        let initializer = try lowered { () throws(Abrupt) in
           var steps: Steps = []
           switch f.initializer {
           case .none: break
@@ -31,7 +31,7 @@ extension FunctionCompiler {
         let test =
           try f.test.map { (e) throws(Abrupt) in try evaluation(of: e, into: slot) }
           ?? LocalSet(vm, slot, constant(.true))
-        let update = try suspendable { () throws(Abrupt) in
+        let update = try lowered { () throws(Abrupt) in
           var steps: Steps = copies ? [CopyEnvironment(vm, constant(.undefined))] : []
           if let e = f.update { try discard(e, &steps) }
           return steps
@@ -46,24 +46,24 @@ extension FunctionCompiler {
     }
   }
 
-  func suspendableForIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
+  func lowerForIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
     guard let scope = f.scope else { return EmptyStatement(vm) }
     return try withTemporaries(0) { (_) throws(Abrupt) in
-      try suspendable { () throws(Abrupt) in
+      try lowered { () throws(Abrupt) in
         let kind: SuspendableIteration.Type =
           switch f.kind {
           case .in: SuspendableForIn.self
           case .of: SuspendableForOf.self
-          case .awaitOf: ForAwaitOf.self
+          case .awaitOf: SuspendableForAwaitOf.self
           }
         let slot = reserveTemporaries(kind.slotCount)
         var steps: Steps = []
         if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
-          let value = try lift(initializer, &steps, name: key(id.name))
+          let value = try lower(initializer, &steps, name: key(id.name))
           steps.append(assign(declarationTarget(id, kind), try namedExpression(value, key(id.name))))
         }
         // The object is evaluated with the head's names in their dead zone.
-        steps.append(try suspendableScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
+        steps.append(try loweredScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let turn = try turn(f, scope, value: slot + 2)
         steps.append(kind.init(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
         return steps
@@ -74,7 +74,7 @@ extension FunctionCompiler {
   /// Binds the value in a slot, in an environment of the turn's own if need be, and runs the body.
   private func turn(_ f: ForInNode, _ scope: Scope, value slot: Int) throws(Abrupt) -> StatementNode {
     try inScope(scope) { () throws(Abrupt) in
-      try suspendable { () throws(Abrupt) in
+      try lowered { () throws(Abrupt) in
         var steps: Steps = []
         let entry = entry(of: scope)
         if !entry.isTrivial { steps.append(EnterScope(vm, entry)) }

@@ -12,8 +12,8 @@ extension FunctionCompiler {
     switch p {
     case .identifier: break
     case .expression(let e):
-      let reference = try liftReference(e, &steps)
-      steps.append(try expression(.assignment(target: .expression(reference), value: .stored(slot), offset: 0)))
+      let reference = try lowerReference(e, &steps)
+      steps.append(try expression(.assignment(target: .expression(reference), value: temporary(slot), offset: 0)))
     case .object(let properties, let rest, let offset):
       try bindObject(properties, rest, slot, isDeclaration: isDeclaration, kind: kind, offset, &steps)
     case .array(let elements, let rest, let offset):
@@ -24,7 +24,7 @@ extension FunctionCompiler {
   /// A member as the target of a pattern is evaluated before the value is fetched.
   private func prepared(_ p: Pattern, isDeclaration: Bool, _ steps: inout Steps) throws(Abrupt) -> Pattern {
     guard !isDeclaration, case .expression(let e) = p else { return p }
-    return .expression(try liftReference(e, &steps))
+    return .expression(try lowerReference(e, &steps))
   }
 
   private func bindElement(
@@ -35,14 +35,14 @@ extension FunctionCompiler {
     let slot = reserveTemporaries(2)
     steps.append(try fetch(slot))
     if let initializer = e.initializer {
-      let value = try suspendable { () throws(Abrupt) in
+      let value = try lowered { () throws(Abrupt) in
         var inner: Steps = []
         if case .identifier(let id) = e.target {
           let name = key(id.name)
-          let rest = try lift(initializer, &inner, name: name)
+          let rest = try lower(initializer, &inner, name: name)
           inner.append(LocalSet(vm, slot, try namedExpression(rest, name)))
         } else {
-          let rest = try lift(initializer, &inner)
+          let rest = try lower(initializer, &inner)
           inner.append(LocalSet(vm, slot, try expression(rest)))
         }
         return inner
@@ -60,17 +60,17 @@ extension FunctionCompiler {
     steps.append(RequireObjectCoercible(vm, slot: value, offset))
     var taken: [Node] = []
     for p in properties {
-      let name = try liftName(p.name, offset, &steps)
+      let name = try lowerName(p.name, offset, &steps)
       let member: Expression
       switch name {
       case .computed(let k):
-        member = .index(object: .stored(value), index: k, isOptional: false, offset: offset)
+        member = .index(object: temporary(value), index: k, isOptional: false, offset: offset)
         taken.append(try expression(k))
       case .literal(let units):
-        member = .member(object: .stored(value), name: units, isOptional: false, offset: offset)
+        member = .member(object: temporary(value), name: units, isOptional: false, offset: offset)
         taken.append(constant(Value(vm.string(of: key(units)))))
       case .number(let d):
-        member = .index(object: .stored(value), index: .number(d), isOptional: false, offset: offset)
+        member = .index(object: temporary(value), index: .number(d), isOptional: false, offset: offset)
         taken.append(constant(.number(d)))
       case .privateName: continue
       }
@@ -91,7 +91,7 @@ extension FunctionCompiler {
     _ steps: inout Steps
   ) throws(Abrupt) {
     let slot = reserveTemporaries(SuspendableArrayPattern.slotCount)
-    let body = try suspendable { () throws(Abrupt) in
+    let body = try lowered { () throws(Abrupt) in
       var inner: Steps = []
       for element in elements {
         guard let element else {

@@ -44,7 +44,7 @@ extension VM {
     return Value(promise)
   }
 
-  /// What the sync iterator answers; nil when it need not be asked.
+  /// The result of the sync iterator; nil when it need not be called.
   private func askSync(_ a: Arguments, _ mode: ResumptionMode) throws(Abrupt) -> Value? {
     let iterator = a.this.asObject.internalSlot(0).pointee
     let method: Value

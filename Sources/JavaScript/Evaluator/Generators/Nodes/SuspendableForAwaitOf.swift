@@ -1,11 +1,11 @@
 /// `for await (target of iterable) body` (ECMA-262 §14.7.5), with the iterable in its slot already.
 /// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
 /// undefined for an exception; the exception or value to return.
-final class ForAwaitOf: SuspendableIteration {
+final class SuspendableForAwaitOf: SuspendableIteration {
   override class var slotCount: Int { 7 }
 
   private enum Phase: Int32 {
-    /// Waits for the answer of `next`; runs the body; waits for the answer of `return`.
+    /// Waits for the result of `next`; runs the body; waits for the result of `return`.
     case result, turn, closing
   }
   private func phase(_ f: Frame) -> Phase { Phase(rawValue: f[slot + 4].asInt) ?? .result }

@@ -160,28 +160,3 @@ extension VM {
     }
   }
 }
-
-/// `yield` in an async generator, with its operand awaited (AsyncGeneratorYield, §27.6.3.8). Its slot: whether a value to return is awaited.
-final class AsyncYieldStep: SuspensionStep {
-  override class var slotCount: Int { 1 }
-
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    guard isResuming(f) else {
-      vm.state.pointee.returnValue = try operand.evaluate(f)
-      f[slot] = .false
-      return .yield
-    }
-    if f[slot].isTrue {
-      vm.state.pointee.returnValue = try awaited(f, position)
-      return .return
-    }
-    if isReturning(f) {
-      f[control + ControlSlot.mode] = .undefined
-      try vm.await(f[control + ControlSlot.value], f[control + ControlSlot.object].asObject)
-      f[slot] = .true
-      return .await
-    }
-    f[result] = try awaited(f, position)
-    return .normal
-  }
-}

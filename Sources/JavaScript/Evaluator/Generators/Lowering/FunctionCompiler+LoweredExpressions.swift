@@ -1,71 +1,72 @@
-/// Expressions with a suspension point inside are taken apart: what comes before the last suspension becomes steps that keep their
-/// values in slots of the frame, and what is left is an ordinary expression that reads those slots.
+/// The lowering of expressions with a suspension point inside. Everything before the last suspension becomes steps that keep their values in
+/// temporaries. An ordinary expression that reads those temporaries remains.
 extension FunctionCompiler {
-  /// Adds the steps of `e` up to its last suspension, and answers with what is left of it.
-  /// - Parameter name: what an anonymous class is called (NamedEvaluation).
-  func lift(_ e: Expression, _ steps: inout Steps, name: PropertyKey? = nil) throws(Abrupt) -> Expression {
+  /// Adds the steps of `e` up to its last suspension, and returns the rest of it.
+  /// - Parameter name: the name for an anonymous class (NamedEvaluation).
+  func lower(_ e: Expression, _ steps: inout Steps, name: PropertyKey? = nil) throws(Abrupt) -> Expression {
     guard suspends(e) else { return e }
     try vm.checkNativeStack()
     switch e {
     case .yield(let operand, let isDelegate, let offset):
-      return try liftYield(operand, isDelegate: isDelegate, offset, &steps)
+      return try lowerYield(operand, isDelegate: isDelegate, offset, &steps)
     case .await(let operand, let offset): return try suspend(AwaitStep.self, operand, offset, &steps)
-    case .parenthesized(let inner): return .parenthesized(try lift(inner, &steps, name: name))
-    case .template(let t): return try liftTemplate(t, &steps)
+    case .parenthesized(let inner): return .parenthesized(try lower(inner, &steps, name: name))
+    case .template(let t): return try lowerTemplate(t, &steps)
     case .taggedTemplate(let tag, let quasi, let offset):
       let arguments = quasi.expressions.map { Argument(expression: $0, isSpread: false) }
-      return try liftCall(tag, first: try templateObject(quasi), arguments, offset, &steps)
-    case .array(let elements, let offset): return try liftArray(elements, offset, &steps)
-    case .object(let properties, let offset): return try liftObject(properties, offset, &steps)
-    case .class(let c): return try liftClass(c, name: c.name.map { key($0.name) } ?? name, &steps)
-    case .unary(.delete, let operand, let offset): return try liftDelete(operand, offset, &steps)
-    case .unary(let op, let operand, let offset): return .unary(op, try lift(operand, &steps), offset: offset)
+      return try lowerCall(tag, first: try templateObject(quasi), arguments, offset, &steps)
+    case .array(let elements, let offset): return try lowerArray(elements, offset, &steps)
+    case .object(let properties, let offset): return try lowerObject(properties, offset, &steps)
+    case .class(let c): return try lowerClass(c, name: c.name.map { key($0.name) } ?? name, &steps)
+    case .unary(.delete, let operand, let offset): return try lowerDelete(operand, offset, &steps)
+    case .unary(let op, let operand, let offset): return .unary(op, try lower(operand, &steps), offset: offset)
     case .update(let op, let isPrefix, let target, let offset):
-      return .update(op, isPrefix: isPrefix, target: try liftReference(target, &steps), offset: offset)
+      return .update(op, isPrefix: isPrefix, target: try lowerReference(target, &steps), offset: offset)
     case .binary(let op, let a, let b, let offset):
-      let (l, r) = try liftPair(a, b, &steps)
+      let (l, r) = try lowerPair(a, b, &steps)
       return .binary(op, l, r, offset: offset)
     case .logical(let op, let a, let b):
-      guard suspends(b) else { return .logical(op, try lift(a, &steps), b) }
+      guard suspends(b) else { return .logical(op, try lower(a, &steps), b) }
       let result = reserveTemporaries(1)
-      steps.append(LocalSet(vm, result, try expression(try lift(a, &steps))))
+      steps.append(LocalSet(vm, result, try expression(try lower(a, &steps))))
       steps.append(try when(op, result) { () throws(Abrupt) in [try self.evaluation(of: b, into: result)] })
-      return .stored(result)
+      return temporary(result)
     case .conditional(let test, let a, let b):
-      let condition = try lift(test, &steps)
+      let condition = try lower(test, &steps)
       guard suspends(a) || suspends(b) else { return .conditional(test: condition, consequent: a, alternate: b) }
       let result = reserveTemporaries(1)
       let slot = reserveTemporaries(1)
       let node = try expression(condition)
       steps.append(branch(node, try evaluation(of: a, into: result), try evaluation(of: b, into: result), slot: slot))
-      return .stored(result)
-    case .assignment(let target, let value, let offset): return try liftAssignment(target, value, offset, &steps)
+      return temporary(result)
+    case .assignment(let target, let value, let offset): return try lowerAssignment(target, value, offset, &steps)
     case .compoundAssignment(let op, let target, let value, let offset):
-      return try liftCompound(op, target, value, offset, &steps)
+      return try lowerCompound(op, target, value, offset, &steps)
     case .logicalAssignment(let op, let target, let value, let offset):
-      return try liftLogical(op, target, value, offset, &steps)
-    case .sequence(let list): return try liftSequence(list, &steps)
+      return try lowerLogical(op, target, value, offset, &steps)
+    case .sequence(let list): return try lowerSequence(list, &steps)
     case .member(let object, let name, _, let offset):
-      return .member(object: try lift(object, &steps), name: name, isOptional: false, offset: offset)
+      return .member(object: try lower(object, &steps), name: name, isOptional: false, offset: offset)
     case .index(let object, let index, _, let offset):
-      let (o, i) = try liftPair(object, index, &steps)
+      let (o, i) = try lowerPair(object, index, &steps)
       return .index(object: o, index: i, isOptional: false, offset: offset)
     case .privateMember(let object, let name, _, let offset):
-      return .privateMember(object: try lift(object, &steps), name: name, isOptional: false, offset: offset)
+      return .privateMember(object: try lower(object, &steps), name: name, isOptional: false, offset: offset)
     case .superIndex(let s, let index, let offset):
       // `this` is looked at first.
       steps.append(readThis(s.this))
-      return .superIndex(s, index: try lift(index, &steps), offset: offset)
-    case .optionalChain(let chain): return try liftOptionalChain(chain, otherwise: .undefined, &steps) { $0 }
+      return .superIndex(s, index: try lower(index, &steps), offset: offset)
+    case .optionalChain(let chain): return try lowerOptionalChain(chain, otherwise: .undefined, &steps) { $0 }
     case .call(let callee, let arguments, _, let offset):
-      return try liftCall(callee, first: nil, arguments, offset, &steps)
-    case .new(let callee, let arguments, let offset): return try liftNew(callee, arguments, offset, &steps)
+      return try lowerCall(callee, first: nil, arguments, offset, &steps)
+    case .new(let callee, let arguments, let offset): return try lowerNew(callee, arguments, offset, &steps)
     case .superCall(let s, let arguments, let offset):
       let list = try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps)
-      return .superCall(s, arguments: [Argument(expression: .stored(list), isSpread: true)], offset: offset)
-    case .privateIn(let name, let object, let offset): return .privateIn(name, try lift(object, &steps), offset: offset)
+      return .superCall(s, arguments: [Argument(expression: temporary(list), isSpread: true)], offset: offset)
+    case .privateIn(let name, let object, let offset):
+      return .privateIn(name, try lower(object, &steps), offset: offset)
     case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
-      .superMember, .stored:
+      .superMember:
       return e
     }
   }
@@ -74,8 +75,8 @@ extension FunctionCompiler {
 
   /// Evaluates `e` now, into a new slot.
   func store(_ e: Expression, _ steps: inout Steps) throws(Abrupt) -> Int {
-    let rest = try lift(e, &steps)
-    if case .stored(let slot) = rest { return slot }
+    let rest = try lower(e, &steps)
+    if let slot = temporary(in: rest) { return slot }
     let slot = reserveTemporaries(1)
     steps.append(LocalSet(vm, slot, try expression(rest)))
     return slot
@@ -84,22 +85,22 @@ extension FunctionCompiler {
   /// The value that `e` has now, for use after a suspension.
   func save(_ e: Expression, _ steps: inout Steps) throws(Abrupt) -> Expression {
     switch e {
-    case .null, .boolean, .number, .string, .stored: e
-    default: .stored(try store(e, &steps))
+    case .null, .boolean, .number, .string: e
+    default: temporary(try store(e, &steps))
     }
   }
 
-  func liftPair(_ a: Expression, _ b: Expression, _ steps: inout Steps) throws(Abrupt) -> (Expression, Expression) {
-    let first = suspends(b) ? try save(a, &steps) : try lift(a, &steps)
-    return (first, try lift(b, &steps))
+  func lowerPair(_ a: Expression, _ b: Expression, _ steps: inout Steps) throws(Abrupt) -> (Expression, Expression) {
+    let first = suspends(b) ? try save(a, &steps) : try lower(a, &steps)
+    return (first, try lower(b, &steps))
   }
 
   /// Expressions evaluated one after the other: those before the last suspension are kept.
-  func liftAll(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> [Expression] {
+  func lowerAll(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> [Expression] {
     guard let last = list.lastIndex(where: suspends) else { return list }
     var result: [Expression] = []
     for e in list[..<last] { result.append(try save(e, &steps)) }
-    result.append(try lift(list[last], &steps))
+    result.append(try lower(list[last], &steps))
     return result + list[(last + 1)...]
   }
 
@@ -113,18 +114,18 @@ extension FunctionCompiler {
       case .or: Not(vm, value)
       case .nullish: IsNullish(vm, value)
       }
-    return branch(test, try suspendable(build), EmptyStatement(vm), slot: branchSlot)
+    return branch(test, try lowered(build), EmptyStatement(vm), slot: branchSlot)
   }
 
-  private func liftSequence(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> Expression {
+  private func lowerSequence(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> Expression {
     guard let last = list.lastIndex(where: suspends) else { return .sequence(list) }
     for e in list[..<last] { try discard(e, &steps) }
-    let rest = try lift(list[last], &steps)
+    let rest = try lower(list[last], &steps)
     return .sequence([rest] + list[(last + 1)...])
   }
 
-  /// What comes before a suspension is joined into one string first.
-  private func liftTemplate(_ t: TemplateLiteral, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  /// The parts before a suspension are joined into one string first.
+  private func lowerTemplate(_ t: TemplateLiteral, _ steps: inout Steps) throws(Abrupt) -> Expression {
     guard let last = t.expressions.lastIndex(where: suspends) else { return .template(t) }
     let nothing = TemplateLiteral.Element(cooked: [], raw: [])
     var head: Expression = .template(TemplateLiteral(elements: [t.elements[0]], expressions: []))
@@ -135,7 +136,7 @@ extension FunctionCompiler {
         &steps)
     }
     if last == 0 { head = try save(head, &steps) }
-    let value = try lift(t.expressions[last], &steps)
+    let value = try lower(t.expressions[last], &steps)
     return .template(
       TemplateLiteral(
         elements: [nothing, nothing] + t.elements[(last + 1)...],
@@ -144,7 +145,7 @@ extension FunctionCompiler {
 
   // MARK: yield
 
-  private func liftYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps)
+  private func lowerYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
     // `void null`: undefined has no literal.
@@ -162,18 +163,18 @@ extension FunctionCompiler {
   ) throws(Abrupt) -> Expression {
     let result = reserveTemporaries(1)
     let slot = reserveTemporaries(kind.slotCount)
-    let value = try expression(try lift(operand, &steps))
+    let value = try expression(try lower(operand, &steps))
     steps.append(kind.init(vm, value, slot: slot, result: result, control: control, offset))
-    return .stored(result)
+    return temporary(result)
   }
 
   // MARK: Assignment
 
   /// A member whose parts have been evaluated.
   /// - Parameter makesKey: the index is turned into a property key now.
-  func liftReference(_ e: Expression, makesKey: Bool = false, _ steps: inout Steps) throws(Abrupt) -> Expression {
+  func lowerReference(_ e: Expression, makesKey: Bool = false, _ steps: inout Steps) throws(Abrupt) -> Expression {
     switch e {
-    case .parenthesized(let inner): return try liftReference(inner, makesKey: makesKey, &steps)
+    case .parenthesized(let inner): return try lowerReference(inner, makesKey: makesKey, &steps)
     case .member(let object, let name, _, let offset):
       return .member(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
     case .privateMember(let object, let name, _, let offset):
@@ -181,13 +182,13 @@ extension FunctionCompiler {
     case .index(let object, let index, _, let offset):
       let base = try store(object, &steps)
       guard makesKey else {
-        return .index(object: .stored(base), index: try save(index, &steps), isOptional: false, offset: offset)
+        return .index(object: temporary(base), index: try save(index, &steps), isOptional: false, offset: offset)
       }
-      let i = try lift(index, &steps)
+      let i = try lower(index, &steps)
       let slot = reserveTemporaries(1)
       steps.append(
         LocalSet(vm, slot, Unary(vm, .toPropertyKey, KeyOfObject(vm, base, try expression(i), offset), offset)))
-      return .index(object: .stored(base), index: .stored(slot), isOptional: false, offset: offset)
+      return .index(object: temporary(base), index: temporary(slot), isOptional: false, offset: offset)
     case .superIndex(let s, let index, let offset):
       steps.append(readThis(s.this))
       return .superIndex(s, index: try save(index, &steps), offset: offset)
@@ -195,7 +196,7 @@ extension FunctionCompiler {
     }
   }
 
-  private func liftAssignment(_ target: Pattern, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps)
+  private func lowerAssignment(_ target: Pattern, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
     switch target {
@@ -208,33 +209,33 @@ extension FunctionCompiler {
         let v = try store(value, &steps)
         steps.append(
           AssignResolvedGlobal(vm, GlobalTarget(vm, cell, isStrict: true, id.offset), known: known, value: v))
-        return .stored(v)
+        return temporary(v)
       }
-      return .assignment(target: target, value: try lift(value, &steps, name: key(id.name)), offset: offset)
+      return .assignment(target: target, value: try lower(value, &steps, name: key(id.name)), offset: offset)
     case .expression(let e):
-      let reference = try liftReference(e, &steps)
-      return .assignment(target: .expression(reference), value: try lift(value, &steps), offset: offset)
+      let reference = try lowerReference(e, &steps)
+      return .assignment(target: .expression(reference), value: try lower(value, &steps), offset: offset)
     case .object, .array:
       let slot = try store(value, &steps)
       try bind(target, slot, isDeclaration: false, kind: .let, &steps)
-      return .stored(slot)
+      return temporary(slot)
     }
   }
 
-  private func liftCompound(
+  private func lowerCompound(
     _ op: BinaryOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
-    let reference = try liftReference(target, makesKey: true, &steps)
+    let reference = try lowerReference(target, makesKey: true, &steps)
     guard suspends(value) else { return .compoundAssignment(op, target: reference, value: value, offset: offset) }
     let current = try save(reference, &steps)
-    let new = Expression.binary(op, current, try lift(value, &steps), offset: offset)
+    let new = Expression.binary(op, current, try lower(value, &steps), offset: offset)
     return .assignment(target: FunctionCompiler.pattern(reference), value: new, offset: offset)
   }
 
-  private func liftLogical(
+  private func lowerLogical(
     _ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
-    let reference = try liftReference(target, makesKey: true, &steps)
+    let reference = try lowerReference(target, makesKey: true, &steps)
     guard suspends(value) else { return .logicalAssignment(op, target: reference, value: value, offset: offset) }
     let result = reserveTemporaries(1)
     steps.append(LocalSet(vm, result, try expression(reference)))
@@ -245,7 +246,7 @@ extension FunctionCompiler {
             of: .assignment(target: FunctionCompiler.pattern(reference), value: value, offset: offset), into: result)
         ]
       })
-    return .stored(result)
+    return temporary(result)
   }
 
   private static func pattern(_ reference: Expression) -> Pattern {
@@ -253,15 +254,18 @@ extension FunctionCompiler {
     return .expression(reference)
   }
 
-  private func liftDelete(_ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
+  private func lowerDelete(_ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
     -> Expression
   {
     switch operand {
-    case .parenthesized(let inner): return try liftDelete(inner, offset, &steps)
+    case .parenthesized(let inner): return try lowerDelete(inner, offset, &steps)
     case .optionalChain(let chain):
-      return try liftOptionalChain(chain, otherwise: .true, &steps) { .unary(.delete, $0, offset: offset) }
-    case .member, .index, .superIndex: return .unary(.delete, try liftReference(operand, &steps), offset: offset)
-    default: return .unary(.delete, try lift(operand, &steps), offset: offset)
+      return try lowerOptionalChain(chain, otherwise: .true, &steps) { .unary(.delete, $0, offset: offset) }
+    case .member, .index, .superIndex: return .unary(.delete, try lowerReference(operand, &steps), offset: offset)
+    default:
+      // Not a reference: nothing is deleted.
+      try discard(operand, &steps)
+      return .boolean(true)
     }
   }
 }
