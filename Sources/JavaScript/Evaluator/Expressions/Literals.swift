@@ -1,4 +1,4 @@
-/// Array, object, template and regular-expression literals (ECMA-262 §13.2).
+/// Array, object and regular-expression literals (ECMA-262 §13.2).
 
 /// A part of an array or object literal: an element, a property, a spread. The parts form a balanced tree.
 class LiteralPart {
@@ -238,43 +238,6 @@ extension VM {
       _ = try createDataProperty(target, key, value)
     }
   }
-}
-
-// MARK: Templates
-
-/// A template literal: pieces joined from left to right.
-final class TemplateJoin: Node {
-  let left: Node
-  let expression: Node
-  let text: Value
-  let slot: Int
-  let position: UInt32
-  init(_ vm: VM, _ left: Node, _ expression: Node, _ text: Value, slot: Int, _ position: UInt32) {
-    self.left = left
-    self.expression = expression
-    self.text = text
-    self.slot = slot
-    self.position = position
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let before = try left.evaluate(f)
-    f[slot] = before
-    let v = try expression.evaluate(f)
-    vm.state.pointee.position = position
-    let middle = try vm.concatenate(before.asString, try vm.toString(v))
-    return Value(try vm.concatenate(middle, text.asString))
-  }
-}
-
-/// The template object of a tagged template (§13.2.8.4), made once for each place in the source.
-final class TemplateObject: Node {
-  let cache: UnsafeMutablePointer<Value>
-  init(_ vm: VM, _ cache: UnsafeMutablePointer<Value>) {
-    self.cache = cache
-    super.init(vm)
-  }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { cache.pointee }
 }
 
 final class RegularExpressionLiteral: Node {

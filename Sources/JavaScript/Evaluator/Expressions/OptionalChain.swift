@@ -1,0 +1,39 @@
+/// Optional chains (ECMA-262 §13.3.9). A chain that has ended early has the value `.empty` until its end.
+
+/// The extent of a chain: the marker that a nullish `?.` left becomes undefined.
+final class OptionalChain: OperandNode {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = try operand.evaluate(f)
+    return v.isEmpty ? .undefined : v
+  }
+}
+
+/// A link of an optional chain: when the object is the marker, or nullish at a `?.`, the chain ends; else `member` goes on with the
+/// object in `slot`.
+final class OptionalLink: Node {
+  let object: Node
+  let slot: Int
+  let member: Node
+  let isOptional: Bool
+  init(_ vm: VM, object: Node, slot: Int, member: Node, isOptional: Bool) {
+    self.object = object
+    self.slot = slot
+    self.member = member
+    self.isOptional = isOptional
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    if base.isEmpty || (isOptional && base.isNullish) { return .empty }
+    f[slot] = base
+    return try member.evaluate(f)
+  }
+}
+
+/// Whether a deleted optional chain ended early or deleted: `.empty` and true are both true.
+final class OptionalEnd: OperandNode {
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    let v = try operand.evaluate(f)
+    return v.isEmpty || v.isTrue
+  }
+}
