@@ -41,6 +41,13 @@ extension RuntimeScript {
     return RuntimeExports(object: try interpreter.evaluate(script.get()).call([host]))
   }
 
+  /// The import `lock(object)`, which prevents scripts from changing an object of the runtime. Objects that inherit from
+  /// it can still override its properties.
+  static func lock(_ call: HostCall) throws -> JSValue? {
+    try call[0].lock()
+    return nil
+  }
+
   /// Parses an embedded file.
   static func parse(_ bytes: [UInt8]) -> Result<Script, JavaScriptError> {
     Result { () throws(JavaScriptError) in try Script(utf8: bytes, name: name) }

@@ -2,7 +2,7 @@ import JavaScript
 
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case register, unregister, client, open, store, keepPromise }
+  enum Import: String, RuntimeName { case register, unregister, client, open, store, keepPromise, lock }
   enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
 
   static let name = "live-plugins"
@@ -20,7 +20,7 @@ enum LiveClassesRuntime: RuntimeScript {
 
 /// The globals of signal rules, and the functions with which Swift adds signals and calls rules: `signals.js`.
 enum SignalsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter }
+  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter, lock }
   enum Export: String, RuntimeName { case start, deliver, restore, limit, contents }
 
   static let name = "signals"

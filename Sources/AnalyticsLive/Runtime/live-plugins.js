@@ -1,13 +1,13 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
 // host: register(plugin, type, destination, name), unregister(), client(number, method, ...), open(writeKey),
-// store(key, ...) and keepPromise(value).
+// store(key, ...), keepPromise(value) and lock(object), after which scripts cannot change the object.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { register, unregister, client, open, store, keepPromise } = host;
+  const { register, unregister, client, open, store, keepPromise, lock } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, getPrototypeOf, defineProperty } = Object;
@@ -199,8 +199,12 @@
     removeValue(key) { if (typeof key === "string") store(key, false); },
   };
 
+  // Scripts share these globals, so no script can replace or change them. Plugins override methods of LivePlugin in
+  // subclasses and instances.
   function define(name, value) {
-    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+    lock(value);
+    if (typeof value === "function") lock(value.prototype);
+    defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: false });
   }
   define("LivePlugin", LivePlugin);
   define("LivePluginType", { before: "before", enrichment: "enrichment", after: "after", utility: "utility" });
@@ -208,6 +212,7 @@
   define("Analytics", Analytics);
   define("analytics", new Analytics(hostKey));
   define("storage", storage);
+  define("console", globalThis.console);
 
   // Returns the event for the next plugin, null if the plugin dropped the event, or a description of an invalid result.
   function checked(result, type) {

@@ -1,13 +1,13 @@
 // Defines the globals that signal rules use, and returns the functions with which Swift adds signals and calls rules.
 //
-// host: anonymousId(), nextIndex(), and counter(newValue), which sets the index of the next signal to newValue, if
-// given, and returns it.
+// host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to newValue, if given,
+// and returns it, and lock(object), after which scripts cannot change the object.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { anonymousId, nextIndex, counter } = host;
+  const { anonymousId, nextIndex, counter, lock } = host;
   const { Array, Date, TypeError } = globalThis;
   const { defineProperty, freeze } = Object;
   const { floor, max, min } = Math;
@@ -204,7 +204,11 @@
   delete Signals.addToOwn;
   const own = new Signals(hostKey);
 
+  // Scripts share these objects, so no script can change them. The globals themselves can be replaced, since scripts
+  // may bring their own signals runtime.
   function define(name, value) {
+    lock(value);
+    if (typeof value === "function") lock(value.prototype);
     defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
   }
   define("SignalType", SignalType);

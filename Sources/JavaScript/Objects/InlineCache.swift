@@ -211,8 +211,8 @@ extension VM {
       let holder = prototype.asObject
       if holder.has(.exotic) { return false }
       if let found = ordinaryOwnProperty(holder, key) {
-        if found.isAccessor || !found.attributes.contains(.writable) { return false }
-        return true
+        if found.isAccessor { return false }
+        return found.attributes.contains(.writable) || found.attributes.contains(.overridable)
       }
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
       prototype = holder.shape.prototype

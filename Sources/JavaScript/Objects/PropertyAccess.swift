@@ -97,7 +97,10 @@ extension VM {
           _ = try call(setter, this: receiver, value)
           return true
         }
-        if !property.attributes.contains(.writable) { return false }
+        if !property.attributes.contains(.writable) {
+          guard property.attributes.contains(.overridable), receiver.bits != Value(holder).bits else { return false }
+          break
+        }
         if holder == object && receiver.bits == Value(object).bits {
           if holder.kind == .array && key == state.pointee.names.length {
             return try defineArrayLength(holder, PropertyDescriptor.valueOnly(value))

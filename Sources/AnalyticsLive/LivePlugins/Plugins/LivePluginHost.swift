@@ -74,6 +74,7 @@ final class LivePluginHost: @unchecked Sendable {
       case .open: calls.open
       case .store: calls.store
       case .keepPromise: keepPromise
+      case .lock: LivePluginsRuntime.lock
       }
     }
     runFunction = try runtime[.run]

@@ -19,6 +19,7 @@ final class SignalScripts: @unchecked Sendable {
       let runtime = try SignalsRuntime.install(in: interpreter) { name in
         switch name {
         case .anonymousId: { $0.interpreter.value(anonymousId()) }
+        case .lock: SignalsRuntime.lock
         case .nextIndex: { $0.interpreter.value(nextIndex()) }
         case .counter:
           { $0.interpreter.value(counter($0[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) })) }

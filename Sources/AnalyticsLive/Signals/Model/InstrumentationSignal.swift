@@ -5,7 +5,18 @@ import JSONModel
 public struct InstrumentationSignal: ReadableSignal {
   /// The type of an event.
   public enum EventType: String, Codable, Sendable, Hashable, CaseIterable {
-    case track, screen, identify, group, alias, unknown
+    /// A track event.
+    case track
+    /// A screen event.
+    case screen
+    /// An identify event.
+    case identify
+    /// A group event.
+    case group
+    /// An alias event.
+    case alias
+    /// An event of an unknown type.
+    case unknown
   }
 
   /// The content of an instrumentation signal.

@@ -5,7 +5,12 @@ import JSONModel
 public struct JobSignal: ReadableSignal, JSONObfuscation {
   /// The phase of a job.
   public enum JobAction: String, Codable, Sendable, Hashable, CaseIterable {
-    case started, finished, failed
+    /// The job started.
+    case started
+    /// The job ended successfully.
+    case finished
+    /// The job failed.
+    case failed
   }
 
   /// The content of a job signal.

@@ -5,7 +5,16 @@ import JSONModel
 public struct LocalDataSignal: ReadableSignal {
   /// The kind of access to local data.
   public enum LocalDataAction: String, Codable, Sendable, Hashable, CaseIterable {
-    case loaded, updated, saved, deleted, undefined
+    /// The app read the data.
+    case loaded
+    /// The app changed the data.
+    case updated
+    /// The app stored the data.
+    case saved
+    /// The app deleted the data.
+    case deleted
+    /// Another kind of access.
+    case undefined
   }
 
   /// The content of a local data signal.

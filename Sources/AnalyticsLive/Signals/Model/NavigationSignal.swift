@@ -4,7 +4,20 @@ import JSONModel
 public struct NavigationSignal: ReadableSignal {
   /// The kind of navigation.
   public enum NavigationAction: String, Codable, Sendable, Hashable, CaseIterable {
-    case forward, backward, modal, entering, leaving, page, popup
+    /// The user moved to the next screen.
+    case forward
+    /// The user returned to the previous screen.
+    case backward
+    /// The app presented a modal screen.
+    case modal
+    /// The user entered a screen.
+    case entering
+    /// The user left a screen.
+    case leaving
+    /// The user moved to another page.
+    case page
+    /// The app presented a popup.
+    case popup
   }
 
   /// The content of a navigation signal.

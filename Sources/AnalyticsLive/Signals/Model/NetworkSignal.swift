@@ -6,7 +6,10 @@ import JSONModel
 public struct NetworkSignal: ReadableSignal {
   /// The direction of a network signal: a request or a response.
   public enum NetworkAction: String, Codable, Sendable, Hashable, CaseIterable {
-    case request, response
+    /// A request.
+    case request
+    /// The response to a request, or its failure.
+    case response
   }
 
   /// The content of a network signal.

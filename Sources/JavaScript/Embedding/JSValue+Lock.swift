@@ -1,0 +1,28 @@
+extension JSValue {
+  /// Prevents scripts from changing the object. Adding, removing and writing properties fails, as after
+  /// `Object.freeze`.
+  ///
+  /// In contrast to a frozen object, an object that inherits from a locked object can get its own property with the
+  /// same name by assignment. A plugin can therefore override a method of its locked prototype with `plugin.track = …`.
+  /// Accessors still call their functions, and private elements can still change.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func lock() throws(JavaScriptError) {
+    _ = try interpreter.run { (vm) throws(Abrupt) in
+      if self.raw.isObject { try vm.lock(self.raw.asObject) }
+      return .undefined
+    }
+  }
+}
+
+extension VM {
+  fileprivate func lock(_ object: ObjectRef) throws(Abrupt) {
+    guard try preventExtensions(object) else { return }
+    for key in try ownKeys(object) {
+      guard let property = try getOwnProperty(object, key) else { continue }
+      var attributes = property.attributes
+      attributes.remove([.writable, .configurable])
+      if !property.isAccessor { attributes.insert(.overridable) }
+      updateOwnProperty(object, key, property.value, attributes, old: property.attributes)
+    }
+  }
+}

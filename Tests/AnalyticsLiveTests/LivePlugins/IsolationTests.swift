@@ -1,0 +1,105 @@
+import AnalyticsLive
+import Foundation
+import Testing
+
+/// Scripts cannot change what the library gives to other scripts.
+@Suite struct IsolationTests {
+  /// A plugin that removes the e-mail address, loaded after the script of an attacker.
+  private static let privacy = """
+    class Privacy extends LivePlugin {
+      track(event) { delete event.properties.email; return event }
+    }
+    console.log(analytics.add(new Privacy(LivePluginType.enrichment, null)));
+    """
+
+  @Test(
+    "A script cannot replace or change a global of the library",
+    arguments: [
+      "LivePlugin.prototype.process = e => e",
+      "LivePlugin.prototype.execute = e => null",
+      "LivePlugin.prototype.extra = 1",
+      "delete LivePlugin.prototype.process",
+      "Object.defineProperty(LivePlugin.prototype, 'process', { value: e => null })",
+      "Object.defineProperty(LivePlugin.prototype, 'type', { get: () => 'utility' })",
+      "Object.setPrototypeOf(LivePlugin.prototype, { process: e => null })",
+      "Object.setPrototypeOf(LivePlugin, class {})",
+      "Object.assign(LivePlugin.prototype, { process: e => null })",
+      "LivePlugin.prototype = {}",
+      "Reflect.set(LivePlugin.prototype, 'process', e => null)",
+      "LivePlugin.prototype.__defineGetter__('process', () => e => null)",
+      "LivePlugin = class { execute() { return null } }",
+      "globalThis.LivePlugin = class { execute() { return null } }",
+      "delete globalThis.LivePlugin",
+      "Object.defineProperty(globalThis, 'LivePlugin', { value: class {} })",
+      "var LivePlugin = class {}",
+      "let LivePlugin = class {}",
+      "class LivePlugin {}",
+      "function LivePlugin() {}",
+      "analytics.add = p => { p.process = () => null; return true }",
+      "analytics.constructor.prototype.add = () => true",
+      "Analytics.prototype.add = () => true",
+      "Object.defineProperty(analytics, 'add', { value: () => true })",
+      "analytics = { add: () => true }",
+      "delete globalThis.analytics",
+      "const analytics = { add: () => true }",
+      "LivePluginType.enrichment = 'after'",
+      "LivePluginType = { enrichment: 'utility' }",
+      "UpdateType.initial = false",
+      "storage.getValue = () => 1",
+      "storage = {}",
+      "console.log = () => {}",
+      "console = { log() {} }",
+      "delete console.log",
+    ])
+  func globals(_ attack: String) throws {
+    // Some attacks throw an error, and some are ignored.
+    let setup = try LiveSetup("try { (0, eval)(\(JSON.string(attack))) } catch {}", Self.privacy)
+    let direct = try? LiveSetup(attack, Self.privacy)
+    for setup in [setup, direct].compactMap({ $0 }) {
+      #expect(setup.printed == ["log: true"], "\(attack)")
+      #expect(setup.track(["email": "a@b.c", "x": 1])?.properties == ["x": 1], "\(attack)")
+      #expect(setup.reports.isEmpty, "\(attack)")
+    }
+  }
+
+  @Test(
+    "In strict code, changing a global of the library is an error",
+    arguments: [
+      "LivePlugin.prototype.process = e => e", "analytics.add = () => true", "storage.setValue = () => {}",
+      "LivePluginType.before = 'x'", "LivePlugin = 1", "signals.add = () => {}", "Signals.prototype.find = () => null",
+      "RawSignal.prototype.x = 1", "SignalType.Network = 'x'", "console.log = () => {}",
+    ])
+  func strict(_ attack: String) throws {
+    let setup = try LiveSetup("'use strict'; try { \(attack) } catch (e) { console.log(e.name) }")
+    #expect(setup.printed == ["log: TypeError"])
+  }
+
+  @Test(
+    "Subclasses and instances override the methods of LivePlugin in every way",
+    arguments: [
+      "class P extends LivePlugin { track(e) { e.properties.y = 2; return e } } analytics.add(new P('enrichment'))",
+      "class P extends LivePlugin { process(e) { e.properties.y = 2; return super.process(e) } } analytics.add(new P('enrichment'))",
+      "class P extends LivePlugin { track = e => { e.properties.y = 2; return e } } analytics.add(new P('enrichment'))",
+      "const p = new LivePlugin('enrichment'); p.track = e => { e.properties.y = 2; return e }; analytics.add(p)",
+      "'use strict'; const p = new LivePlugin('enrichment'); p.execute = e => { e.properties.y = 2; return e }; analytics.add(p)",
+      "const p = Object.assign(new LivePlugin('enrichment'), { process(e) { e.properties.y = 2; return e } }); analytics.add(p)",
+      """
+      function P() { const p = Reflect.construct(LivePlugin, ['enrichment'], P); return p }
+      P.prototype = Object.create(LivePlugin.prototype);
+      P.prototype.constructor = P;
+      P.prototype.track = function (e) { e.properties.y = 2; return LivePlugin.prototype.track.call(this, e) };
+      analytics.add(new P());
+      """,
+      """
+      class P extends LivePlugin { static create() { return new this('enrichment') } }
+      P.prototype.process = function (e) { e.properties.y = 2; return e };
+      P.reset = 1;
+      analytics.add(P.create());
+      """,
+    ])
+  func overriding(_ script: String) throws {
+    let setup = try LiveSetup(script)
+    #expect(setup.track(["x": 1])?.properties == ["x": 1, "y": 2])
+    #expect(setup.reports.isEmpty)
+  }
+}
