@@ -58,4 +58,22 @@ import Testing
       #expect(rows.contains("Sources/JavaScript/\(name)"))
     }
   }
+
+  /// The table of section "Testing" in CONTRIBUTING.md.
+  @Test func everyVariableOfTheTestsIsDescribed() throws {
+    let rows = Documents.table("| Variable | Effect | Default |").compactMap(\.first)
+    let described = Set(rows.flatMap { $0.split(whereSeparator: { " ,`".contains($0) }).map(String.init) })
+    let tests = Documents.folder.appendingPathComponent("Tests")
+    var used: Set<String> = ["JAVASCRIPT_STRESS_COLLECTOR"]
+    // In two parts, since this file is read too.
+    let marker = "environment" + "[\""
+    let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      for part in source.components(separatedBy: marker).dropFirst() {
+        used.insert(String(part.prefix { $0 != "\"" }))
+      }
+    }
+    #expect(described == used)
+  }
 }
