@@ -70,7 +70,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - random: Returns the numbers that `sample_event` without a path compares with its share, at least 0 and less
   ///     than 1. Default: the system's random number generator.
   ///   - onReport: Receives a report about each problem, on the thread that finds it. Default: the client's error
-  ///     handler, which receives ``AnalyticsError/pluginError(_:)``.
+  ///     handler, which receives `AnalyticsError.pluginError(_:)`.
   public init(
     policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
     random: (@Sendable () -> Double)? = nil,
@@ -107,7 +107,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - script: The script whose last value is the function.
   ///   - destination: The key of the destination.
   ///   - console: Receives the console output of the script. Default: the output is discarded.
-  /// - Throws: ``JavaScriptError`` if the script fails or its last value is not a function.
+  /// - Throws: `JavaScriptError` if the script fails or its last value is not a function.
   public func add(
     _ script: Script, destination: String, console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
   ) throws(JavaScriptError) {

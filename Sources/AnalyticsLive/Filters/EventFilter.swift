@@ -14,17 +14,17 @@ public final class EventFilter: Sendable {
   /// - Parameters:
   ///   - expression: The expression.
   ///   - limits: The limits for each event.
-  /// - Throws: ``JavaScriptError`` if the expression is too large for the limits.
+  /// - Throws: `JavaScriptError` if the expression is too large for the limits.
   public init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
     function = try FilterFunction(FilterCode.source(expression), limits: limits)
   }
 
   /// Returns a Boolean value that indicates whether the expression is true for an event.
-  /// - Throws: ``JavaScriptError`` if an invalid part of the expression is reached or a limit is exceeded.
+  /// - Throws: `JavaScriptError` if an invalid part of the expression is reached or a limit is exceeded.
   public func matches(_ event: some RawEvent) throws(JavaScriptError) -> Bool { try matches(event.object) }
 
   /// Returns a Boolean value that indicates whether the expression is true for a JSON object.
-  /// - Throws: ``JavaScriptError`` if an invalid part of the expression is reached or a limit is exceeded.
+  /// - Throws: `JavaScriptError` if an invalid part of the expression is reached or a limit is exceeded.
   public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool {
     try function.call(object)?.boolValue ?? false
   }

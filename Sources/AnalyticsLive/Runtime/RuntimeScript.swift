@@ -30,7 +30,7 @@ enum NoImports: RuntimeName {
 extension RuntimeScript {
   /// Installs the runtime.
   /// - Parameter body: Returns the function for a name that the script calls.
-  /// - Throws: ``JavaScriptError`` if the interpreter's limits are too small.
+  /// - Throws: `JavaScriptError` if the interpreter's limits are too small.
   static func install(
     in interpreter: Interpreter, _ body: (Import) -> (HostCall) throws -> JSValue?
   ) throws(JavaScriptError) -> RuntimeExports<Self> {
@@ -56,7 +56,7 @@ extension RuntimeScript {
 
 extension RuntimeScript where Import == NoImports {
   /// Installs the runtime.
-  /// - Throws: ``JavaScriptError`` if the interpreter's limits are too small.
+  /// - Throws: `JavaScriptError` if the interpreter's limits are too small.
   static func install(in interpreter: Interpreter) throws(JavaScriptError) -> RuntimeExports<Self> {
     try install(in: interpreter) { _ in { _ in nil } }
   }

@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JSONModel
 
-/// The state of a ``DomainActivity`` that has not ended. See ``AnalyticsCore/Analytics/activities``.
+/// The state of a ``DomainActivity`` that has not ended. See `Analytics.activities`.
 public struct DomainActivityState: Sendable, Hashable {
   public enum Status: String, Sendable, Hashable, CaseIterable {
     case opened, started, paused, canceled, completed

@@ -16,7 +16,7 @@ import JSONModel
 ///
 /// ``AnalyticsReporting``, ``AnalyticsAdapter`` and ``HEAnalyticsPlatform`` are trackers with methods for each kind of item.
 ///
-/// A tracker need not be `Sendable`. ``AnalyticsCore/Analytics/register(_:key:with:options:)`` takes ownership of it. Then one thread at a time calls it, in the
+/// A tracker need not be `Sendable`. `Analytics.register(_:key:with:options:)` takes ownership of it. Then one thread at a time calls it, in the
 /// order of each thread's events, beginning with ``prepare()``; never on the main thread.
 public protocol Tracker {
   /// The name by which settings, filters, live plugins and logs refer to the tracker: its key as a destination. Read once. Default: the name of its type.

@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JSONModel
 
-/// The log of what trackers receive. See ``AnalyticsCore/Analytics/trackerLog``.
+/// The log of what trackers receive. See `Analytics.trackerLog`.
 public struct TrackerLog: Sendable {
   public enum Level: Sendable, Hashable {
     /// Logs nothing.

@@ -12,7 +12,7 @@ final class FilterFunction: @unchecked Sendable {
   ///   - source: The result of ``FilterCode``.
   ///   - limits: The limits of each call.
   ///   - random: Returns a number that is at least 0 and less than 1. Default: the system's random number generator.
-  /// - Throws: ``JavaScriptError`` if the source is too large for the limits.
+  /// - Throws: `JavaScriptError` if the source is too large for the limits.
   init(_ source: String, limits: Limits, random: (@Sendable () -> Double)? = nil) throws(JavaScriptError) {
     let interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
@@ -26,7 +26,7 @@ final class FilterFunction: @unchecked Sendable {
   }
 
   /// Returns the result for an event.
-  /// - Throws: ``JavaScriptError`` if the filter fails or exceeds a limit.
+  /// - Throws: `JavaScriptError` if the filter fails or exceeds a limit.
   func call(_ event: JSONObject) throws(JavaScriptError) -> JSON? {
     lock.lock()
     defer { lock.unlock() }

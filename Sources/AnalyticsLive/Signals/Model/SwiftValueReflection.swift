@@ -6,7 +6,7 @@ import JSONModel
 enum SwiftValueReflection {
   private static let maximumDepth = 100
 
-  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for a function or a similar value, or the error of an encoder.
+  /// - Throws: `AnalyticsError.nonJSONType(type:)` for a function or a similar value, or the error of an encoder.
   static func json(of value: Any, depth: Int = 0) throws -> JSON {
     guard depth < maximumDepth else {
       throw AnalyticsError.nonJSONType(type: "\(type(of: value)), nested more than \(maximumDepth) levels deep")

@@ -9,7 +9,7 @@ public protocol JSONObfuscation {
 }
 
 extension RawSignal {
-  /// Returns the signal in a form that may leave the device. Values become unreadable as ``JSON/obfuscated()``
+  /// Returns the signal in a form that may leave the device. Values become unreadable as `JSON.obfuscated()`
   /// describes.
   ///
   /// These parts are unchanged: everything in a navigation signal; the component and the title of an interaction; the
