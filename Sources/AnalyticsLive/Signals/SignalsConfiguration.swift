@@ -49,9 +49,8 @@ public struct SignalsConfiguration: Sendable {
 
   /// Creates a configuration.
   ///
-  /// The parameters are the properties of the configuration.
-  /// - Parameter broadcasters: The broadcasters. Default: a ``SegmentBroadcaster``, which is enabled only in debug
-  ///   builds.
+  /// The parameters are the properties of the configuration. If `broadcasters` is left out, the configuration has a
+  /// ``SegmentBroadcaster``, which is enabled only in debug builds.
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,
     broadcasters: [any SignalBroadcaster]? = [SegmentBroadcaster()], useUIKitAutoSignal: Bool = false,
@@ -68,10 +67,9 @@ public struct SignalsConfiguration: Sendable {
   }
 
   /// Creates a configuration that specifies whether signals are sent to Segment. Default: no broadcasters.
-  /// - Parameters:
-  ///   - sendDebugSignalsToSegment: Whether signals are sent to Segment. Default: `false`.
-  ///   - obfuscateDebugSignals: Whether personal data that is sent to Segment becomes unreadable. Default: `true`.
-  ///   - apiHost: The host to which signals for Segment are sent. Default: ``defaultAPIHost``.
+  ///
+  /// The parameters are the properties of the configuration. Signals are sent to Segment if `sendDebugSignalsToSegment` is
+  /// `true`. Personal data becomes unreadable, unless `obfuscateDebugSignals` is `false`.
   @_disfavoredOverload
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,

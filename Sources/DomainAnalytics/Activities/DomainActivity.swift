@@ -14,8 +14,10 @@ import JSONModel
 public struct DomainActivity<Attributes: EventAttributes>: Sendable {
   /// The name of the activity, and of its events.
   public let name: String
+  /// The attributes of the activity, which all its events contain.
   public let attributes: Attributes
 
+  /// Creates an activity with attributes.
   public init(name: String, attributes: Attributes) {
     self.name = name
     self.attributes = attributes
@@ -37,8 +39,18 @@ extension DomainActivity: Equatable {
 
 /// A step of a ``DomainActivity``.
 public struct DomainActivityAction: Sendable {
+  /// The kind of a step.
   public enum Status: String, Sendable, Hashable, CaseIterable {
-    case open, start, pause, cancel, complete
+    /// Opens a session of the activity.
+    case open
+    /// Starts or continues the activity.
+    case start
+    /// Pauses the activity.
+    case pause
+    /// Cancels the activity, which ends its session.
+    case cancel
+    /// Completes the activity, which ends its session.
+    case complete
 
     /// The status of the activity after the step.
     public var result: DomainActivityState.Status {
@@ -52,7 +64,9 @@ public struct DomainActivityAction: Sendable {
     }
   }
 
+  /// The kind of the step.
   public let status: Status
+  /// The cause of the step.
   public let trigger: any AnalyticsEventTrigger
   /// Attributes of this step's event.
   public let attributes: (any EventAttributes)?
@@ -65,10 +79,12 @@ public struct DomainActivityAction: Sendable {
 
   // Two overloads each: implicit members such as `.clicked` need a concrete type.
 
+  /// Creates a step with a trigger of this library.
   public init(status: Status, trigger: StandardTrigger, attributes: (any EventAttributes)? = nil) {
     self.init(status, trigger, attributes)
   }
 
+  /// Creates a step with any trigger.
   @_disfavoredOverload
   public init(status: Status, trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) {
     self.init(status, trigger, attributes)
@@ -76,46 +92,56 @@ public struct DomainActivityAction: Sendable {
 }
 
 extension DomainActivityAction {
+  /// Returns a step that opens a session of the activity.
   public static func open(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.open, trigger, attributes)
   }
 
+  /// Returns a step that starts or continues the activity.
   public static func start(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.start, trigger, attributes)
   }
 
+  /// Returns a step that pauses the activity.
   public static func pause(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.pause, trigger, attributes)
   }
 
+  /// Returns a step that cancels the activity.
   public static func cancel(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.cancel, trigger, attributes)
   }
 
+  /// Returns a step that completes the activity.
   public static func complete(trigger: StandardTrigger = .clicked, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.complete, trigger, attributes)
   }
 
+  /// Returns a step that opens a session of the activity, with any trigger.
   @_disfavoredOverload
   public static func open(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.open, trigger, attributes)
   }
 
+  /// Returns a step that starts or continues the activity, with any trigger.
   @_disfavoredOverload
   public static func start(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.start, trigger, attributes)
   }
 
+  /// Returns a step that pauses the activity, with any trigger.
   @_disfavoredOverload
   public static func pause(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.pause, trigger, attributes)
   }
 
+  /// Returns a step that cancels the activity, with any trigger.
   @_disfavoredOverload
   public static func cancel(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.cancel, trigger, attributes)
   }
 
+  /// Returns a step that completes the activity, with any trigger.
   @_disfavoredOverload
   public static func complete(trigger: some AnalyticsEventTrigger, attributes: (any EventAttributes)? = nil) -> Self {
     Self(.complete, trigger, attributes)

@@ -3,8 +3,18 @@ import JSONModel
 
 /// The state of a ``DomainActivity`` that has not ended. See `Analytics.activities`.
 public struct DomainActivityState: Sendable, Hashable {
+  /// The status of an activity.
   public enum Status: String, Sendable, Hashable, CaseIterable {
-    case opened, started, paused, canceled, completed
+    /// The activity is open and was not started yet.
+    case opened
+    /// The activity is running.
+    case started
+    /// The activity is paused.
+    case paused
+    /// The activity was canceled.
+    case canceled
+    /// The activity was completed.
+    case completed
 
     /// Whether the session of the activity ends with this status.
     var isFinal: Bool { self == .canceled || self == .completed }
@@ -25,6 +35,7 @@ public struct DomainActivityState: Sendable, Hashable {
   public let attributes: JSONObject
   /// The user whose activity it is, if it was tracked with an identity.
   public let identity: Identity?
+  /// The status of the activity.
   public internal(set) var status: Status
   /// The value of `domainActivitySessionId` in its events.
   public internal(set) var sessionId: String

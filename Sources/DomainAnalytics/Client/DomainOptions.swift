@@ -18,5 +18,6 @@ public struct DomainOptions: Sendable {
   /// The maximum number of activities that have not ended. To open another one is an error. Default 10,000.
   public var activityLimit = 10_000
 
+  /// Creates options with default values.
   public init() {}
 }

@@ -9,6 +9,7 @@ public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStrin
   /// What is wrong.
   public var reason: String
 
+  /// Creates an error from its location and its reason.
   public init(file: String? = nil, platform: String? = nil, key: String? = nil, reason: String) {
     self.file = file
     self.platform = platform

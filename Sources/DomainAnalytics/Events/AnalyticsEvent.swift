@@ -11,11 +11,16 @@ import JSONModel
 /// It becomes a track event with the properties `trigger`, `category`, the attributes, and `sessionId`. Attributes of the same name take precedence over the other
 /// three. An event of the category `screen` becomes a screen event.
 public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent {
+  /// The part of the domain that the event belongs to.
   public var category: any AnalyticsEventCategory
+  /// The cause of the event.
   public var trigger: any AnalyticsEventTrigger
+  /// The name of the event.
   public var name: String
+  /// The attributes of the event.
   public var otherAttributes: Attributes
 
+  /// Creates an event.
   public init(
     category: any AnalyticsEventCategory, trigger: any AnalyticsEventTrigger, name: String, otherAttributes: Attributes
   ) {

@@ -26,6 +26,7 @@ extension EventAttributes {
 
 /// The attributes of an event that has none.
 public struct EmptyAttributes: EventAttributes, Hashable {
+  /// Creates the attributes.
   public init() {}
 
   public func attributesObject() -> JSONObject { [:] }
@@ -33,9 +34,12 @@ public struct EmptyAttributes: EventAttributes, Hashable {
 
 /// A single attribute, for which a type of its own is not worthwhile.
 public struct KeyValueAttribute<Value: Encodable & Sendable>: EventAttributes {
+  /// The key of the attribute.
   public let key: String
+  /// The value of the attribute.
   public let value: Value
 
+  /// Creates an attribute.
   public init(key: String, value: Value) {
     self.key = key
     self.value = value

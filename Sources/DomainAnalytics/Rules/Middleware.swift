@@ -20,6 +20,8 @@ public struct Middleware<Item>: Sendable {
 
   private let closure: @Sendable (Item) -> Action
 
+  /// Creates a middleware from a closure.
+  ///
   /// - Parameter closure: called on the threads that report events, by several at the same time.
   public init(_ closure: @escaping @Sendable (Item) -> Action) {
     self.closure = closure

@@ -16,9 +16,11 @@ public enum TrackingRule: Sendable, Hashable {
 /// A rule compares exact Swift types. After a restart of the process, when the value of a stored event is not available, it compares the
 /// ``TrackableEvent/domainType``. An event that was not created from a domain type is not listed.
 public struct EventTrackingRule: Sendable {
+  /// Whether the types are those that pass, or those that do not.
   public let rule: TrackingRule
   let types: TypeList
 
+  /// Creates a rule for types of events.
   public init(_ rule: TrackingRule, types: [any TrackableEvent.Type]) {
     self.rule = rule
     self.types = TypeList(types.map { (ObjectIdentifier($0), $0.domainType) })
@@ -37,9 +39,11 @@ public struct EventTrackingRule: Sendable {
 
 /// The types of properties that a tracker receives. See ``EventTrackingRule``.
 public struct PropertyTrackingRule: Sendable {
+  /// Whether the types are those that pass, or those that do not.
   public let rule: TrackingRule
   let types: TypeList
 
+  /// Creates a rule for types of properties.
   public init(_ rule: TrackingRule, types: [any TrackableProperty.Type]) {
     self.rule = rule
     self.types = TypeList(types.map { (ObjectIdentifier($0), $0.domainType) })

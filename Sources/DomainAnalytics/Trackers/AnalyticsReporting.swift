@@ -49,7 +49,10 @@ public protocol UserIdentifying {
   /// The type of the user's attributes.
   associatedtype Attributes
 
+  /// Sets the id of the user.
   func identify(with id: String)
+  /// Removes the user.
   func logout()
+  /// Adds attributes of the user.
   func addUserAttributes(_ attributes: Attributes)
 }

@@ -15,6 +15,7 @@ open class HEAnalyticsPlatform: Tracker {
   /// Whether the platform tracks: between ``start()`` and ``stop()``.
   public private(set) var isStarted = false
 
+  /// Creates a platform with its settings.
   public required init(platformData: [String: Any]) { self.platformData = platformData }
 
   open var name: String { "\(type(of: self))" }
@@ -28,7 +29,9 @@ open class HEAnalyticsPlatform: Tracker {
   /// The same by another name. Default: does nothing.
   open func initializePlatform(_ platformData: [String: Any]) throws {}
 
+  /// Called when the platform starts to track. Default: does nothing.
   open func start() {}
+  /// Called when the platform stops to track. Default: does nothing.
   open func stop() {}
 
   /// Receives an event. Default: calls ``trackData(_:)``.

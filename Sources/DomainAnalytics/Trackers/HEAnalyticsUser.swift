@@ -3,15 +3,27 @@ import JSONModel
 
 /// A user, as a ``HEAnalyticsPlatform`` receives it.
 public struct HEAnalyticsUser: Sendable {
+  /// The id of the user.
   public let identifier: String
+  /// The first name of the user.
   public let firstName: String?
+  /// The last name of the user.
   public let lastName: String?
+  /// The full name of the user.
   public let fullName: String?
+  /// The e-mail address of the user.
   public let emailAddress: String?
   /// The parameters, or why they have no JSON form.
   private let object: Result<JSONObject?, any Error>
 
-  /// - Parameter parameters: values as in ``TrackableEvent/metadata``.
+  /// Creates a user.
+  /// - Parameters:
+  ///   - identifier: The id of the user.
+  ///   - firstName: The first name of the user.
+  ///   - lastName: The last name of the user.
+  ///   - fullName: The full name of the user.
+  ///   - emailAddress: The e-mail address of the user.
+  ///   - parameters: Other values, as in ``TrackableEvent/metadata``.
   public init(
     identifier: String, firstName: String? = nil, lastName: String? = nil, fullName: String? = nil,
     emailAddress: String? = nil, parameters: [String: Any]? = nil

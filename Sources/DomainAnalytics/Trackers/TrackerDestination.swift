@@ -4,7 +4,7 @@ import JSONModel
 
 /// A tracker as a destination of a client. It has a key, a timeline of its own for middlewares, filters and live plugins, and a queue of its own.
 ///
-/// ``AnalyticsCore/Analytics/register(_:key:with:options:)`` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
+/// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
 /// callers of `track` nor other trackers. In synchronous mode it has received an event when `track` returns.
 public final class TrackerDestination: DestinationPlugin, FlushCompletion {
   public let type = PluginType.destination

@@ -3,6 +3,7 @@ import JSONModel
 
 /// The log of what trackers receive. See `Analytics.trackerLog`.
 public struct TrackerLog: Sendable {
+  /// The amount of information in the log.
   public enum Level: Sendable, Hashable {
     /// Logs nothing.
     case none
@@ -18,6 +19,7 @@ public struct TrackerLog: Sendable {
   /// Receives the messages, on the threads of the trackers. Default: the diagnostics of the client, at the level `information`.
   public var sink: (@Sendable (String) -> Void)?
 
+  /// Creates a log.
   public init(level: Level = .none, sink: (@Sendable (String) -> Void)? = nil) {
     self.level = level
     self.sink = sink

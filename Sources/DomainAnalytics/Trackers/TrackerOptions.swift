@@ -15,6 +15,7 @@ public struct TrackerOptions: Sendable {
   /// Whether the tracker receives ``TrackerItem/start`` when it is prepared. Default true.
   public var startsImmediately: Bool
 
+  /// Creates options; the properties describe the parameters and their defaults.
   public init(
     limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Double = 30,
     startsImmediately: Bool = true
@@ -49,6 +50,7 @@ public struct TrackerCounters: Sendable, Hashable {
 /// An error of a tracker, as the client reports it: in `AnalyticsError.pluginError`. Of errors that repeat, the first five are reported, then the 10th, the 100th and so
 /// on.
 public struct TrackerError: Error, Sendable, CustomStringConvertible {
+  /// The reason for an error.
   public enum Reason: Sendable {
     /// Its `prepare()` has thrown an error.
     case notPrepared(any Error)
@@ -62,6 +64,7 @@ public struct TrackerError: Error, Sendable, CustomStringConvertible {
 
   /// The key of the tracker.
   public let tracker: String
+  /// The reason for the error.
   public let reason: Reason
   /// How often this has happened so far.
   public let count: Int

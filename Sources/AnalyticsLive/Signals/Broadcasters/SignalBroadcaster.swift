@@ -3,7 +3,7 @@ import JSONModel
 
 /// An object that receives every signal, for example to send it to a server or to write it to a file.
 ///
-/// The library calls ``added(signal:)-(any RawSignal)`` for one signal after another. It may call ``relay()`` on
+/// The library calls `added(signal:)` for one signal after another. It may call ``relay()`` on
 /// another thread at the same time.
 public protocol SignalBroadcaster: AnyObject, Sendable {
   /// The client to which the signals belong. The default implementation does not store it. Store it as a weak
@@ -33,7 +33,7 @@ extension SignalBroadcaster {
 /// A broadcaster that receives signals as dictionaries. Values are `NSNull`, `Bool`, `Int`, `Double`, `String`, `[Any]`
 /// and `[String: Any]`.
 public protocol SignalJSONBroadcaster: SignalBroadcaster {
-  /// Receives a new signal. The library calls this method after ``SignalBroadcaster/added(signal:)-(any RawSignal)``.
+  /// Receives a new signal. The library calls this method after the method for other broadcasters.
   func added(signal: [String: Any])
 }
 
