@@ -49,7 +49,8 @@ public struct NetworkSignal: ReadableSignal {
     public var ok: Bool { statusCode.map { (200...299).contains($0) } ?? false }
 
     /// Creates the content of a signal.
-    /// - Parameter requestId: The ID that a request and its response share. Default: a new ID.
+    ///
+    /// The parameters are the properties of the content. If `requestId` is left out, the content gets a new ID.
     public init(
       action: NetworkAction, url: URL?, statusCode: Int? = nil, data: JSON? = nil, method: String? = nil,
       contentType: String? = nil,
