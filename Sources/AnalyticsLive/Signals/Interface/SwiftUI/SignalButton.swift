@@ -34,8 +34,7 @@
       function: String = #function, line: Int = #line
     ) { self.init(signalLabel: nil, action: action, label: label, file: file, function: function, line: line) }
 
-    /// Creates a button with a title for signals.
-    /// - Parameter signalLabel: The title in signals. Default: the text in the label.
+    /// Creates a button with a title for signals. If `signalLabel` is nil, signals contain the text in the label.
     public init(
       signalLabel: String?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label,
       file: String = #fileID,
