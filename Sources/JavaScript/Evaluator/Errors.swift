@@ -10,14 +10,14 @@ extension VM {
     `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
   }
 
-  /// Makes `value` the exception in flight.
+  /// Makes `value` the pending exception.
   func `throw`(_ value: Value) -> Abrupt {
     state.pointee.exception = value
     recordThrowSite()
     return Abrupt()
   }
 
-  /// Remembers where the exception now in flight comes from; an Error object knows that itself.
+  /// Records where the pending exception was thrown, unless it is an Error object, which stores its location.
   private func recordThrowSite() {
     let thrown = state.pointee.exception
     if thrown.isObject && thrown.asObject.kind == .error { return }
@@ -32,7 +32,7 @@ extension VM {
     return Abrupt()
   }
 
-  /// An Error object with its `message` and `stack`.
+  /// Creates an Error object with its `message` and `stack`.
   func makeError(prototype: Value, message: StringRef?) -> ObjectRef {
     let error = makeObject(.error, rootShape(prototype: prototype), capacity: 3)
     if let message { addOwnProperty(error, state.pointee.names.message, Value(message), .hidden) }
@@ -42,7 +42,7 @@ extension VM {
 
   // MARK: Describing values in messages
 
-  /// A property key as messages show it.
+  /// Returns a property key in the form that messages use.
   func describe(_ key: PropertyKey) -> String {
     if key.isSymbol {
       let d = key.asSymbol.description.pointee
@@ -53,7 +53,7 @@ extension VM {
     return text.length <= 1000 ? swiftString(text) : swiftString(substring(text, 0, 1000)) + "…"
   }
 
-  /// A value as messages show it; runs no script code.
+  /// Returns a value in the form that messages use. Runs no script code.
   func describeForError(_ value: Value) -> String {
     if value.isString {
       let text = swiftString(value.asString)
@@ -76,7 +76,7 @@ extension VM {
     return primitiveText(value)
   }
 
-  /// The name of the constructor an object comes from, without running script code.
+  /// Returns the name of the constructor that created an object, without running script code.
   func constructorName(_ object: ObjectRef) -> String {
     var p = Value(object)
     while p.isObject {
@@ -98,6 +98,6 @@ extension VM {
     return value.isBigInt ? bigIntText(value.asBigInt) : "value"
   }
 
-  /// The result of `typeof` as a Swift string, for messages.
+  /// Returns the result of `typeof` as a Swift string, for messages.
   func typeName(_ value: Value) -> String { swiftString(typeof(value)) }
 }

@@ -1,18 +1,19 @@
-/// A global binding: one cell for each global name, found once by each place that uses it. `value` is `.empty` when the name is
-/// not declared (or a `let`/`const`/`class` is in its temporal dead zone), `.lazy` for a built-in not created yet.
+/// A global binding: one cell per global name, which each use looks up only once. `value` is `.empty` if the name is
+/// not declared (or a `let`/`const`/`class` is in its temporal dead zone), and `.lazy` for a built-in that has not been
+/// created.
 struct GlobalCell {
   enum Kind: UInt8 { case undeclared, property, lexical, constant }
   var value: Value
   var kind: Kind
-  /// Of the global object's property.
+  /// The attributes of the global object's property.
   var attributes: PropertyAttributes
-  /// The property of the global object that a lexical declaration hides; `.empty`: none.
+  /// The property of the global object that a lexical declaration hides, or `.empty` if there is none.
   var hiddenProperty: Value
   let key: PropertyKey
-  /// Code refers to the cell: it stays when its property is deleted.
+  /// Whether code refers to the cell, so that it remains when its property is deleted.
   var isPinned = false
 
-  /// What a cell and its places in the tables take, for the memory budget.
+  /// The number of bytes of a cell and its table entries, for the memory budget.
   static let byteCount = 160
 }
 
@@ -22,13 +23,13 @@ typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
 struct GlobalTable {
   private(set) var cells: [PropertyKey: GlobalCellPointer] = [:]
   private(set) var order: [GlobalCellPointer] = []
-  /// Cells of `order` that have been removed; they are dropped from it when they are many.
+  /// Cells of `order` that have been removed. They are deleted from it when there are many.
   private var removed: Set<GlobalCellPointer> = []
   var lazyGlobals: [PropertyKey: Intrinsic] = [:]
 
   func find(_ key: PropertyKey) -> GlobalCellPointer? { cells[key] }
 
-  /// The cell of a name, for code that will hold on to it.
+  /// Returns the cell of a name, for code that will keep a reference to it.
   mutating func cell(_ key: PropertyKey) -> GlobalCellPointer {
     let cell = propertyCell(key)
     cell.pointee.isPinned = true
@@ -45,7 +46,7 @@ struct GlobalTable {
     return cell
   }
 
-  /// Forgets a cell that holds nothing and that no code refers to.
+  /// Removes a cell that has no value and that no code refers to.
   mutating func remove(_ cell: GlobalCellPointer) {
     cells[cell.pointee.key] = nil
     removed.insert(cell)
@@ -114,7 +115,7 @@ extension VM {
 
   // MARK: Access by name
 
-  /// Reads a global whose cell did not hold a plain value. `isTypeof`: an undeclared name is undefined.
+  /// Reads a global whose cell does not contain a plain value. With `isTypeof`, an undeclared name is undefined.
   @inline(never) func readGlobalSlow(_ cell: GlobalCellPointer, isTypeof: Bool) throws(Abrupt) -> Value {
     switch cell.pointee.kind {
     case .property:
@@ -156,7 +157,7 @@ extension VM {
     }
   }
 
-  /// Whether assigning may simply store the value.
+  /// Whether an assignment may simply store the value.
   @inline(__always) func isPlainGlobal(_ cell: GlobalCellPointer) -> Bool {
     cell.pointee.kind == .property
       && cell.pointee.attributes.rawValue

@@ -1,4 +1,4 @@
-/// How a statement ended (ECMA-262 §6.2.4; throws are Swift errors).
+/// The completion of a statement (ECMA-262 §6.2.4). Throws are Swift errors.
 struct Completion: Equatable {
   let code: Int32
   @inline(__always) init(code: Int32) { self.code = code }
@@ -7,7 +7,7 @@ struct Completion: Equatable {
   static var `return`: Completion { @inline(__always) get { Completion(code: 1) } }
   static var `break`: Completion { @inline(__always) get { Completion(code: 2) } }
   static var `continue`: Completion { @inline(__always) get { Completion(code: 3) } }
-  /// To the statement with label number `label`.
+  /// Breaks to the statement with label number `label`.
   static func `break`(to label: Int) -> Completion { Completion(code: Int32(4 + 2 * label)) }
   static func `continue`(to label: Int) -> Completion { Completion(code: Int32(5 + 2 * label)) }
 }
@@ -19,15 +19,15 @@ class StatementNode {
   init(_ vm: VM) { self.vm = vm }
 }
 
-/// An executable expression. Nodes are built once for each function and interpreter, are immutable, and hold their children in `let`
-/// fields: calling those costs no reference counting.
+/// An executable expression. Nodes are built once per function and interpreter, are immutable, and store their children
+/// in `let` fields, so that calling them costs no reference counting.
 class Node: StatementNode {
   func evaluate(_ f: Frame) throws(Abrupt) -> Value { .undefined }
 
-  /// The value as a condition.
+  /// Evaluates the node as a condition.
   func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { vm.toBoolean(try evaluate(f)) }
 
-  /// As a statement. Nodes that are often statements do without the detour.
+  /// Executes the node as a statement. Nodes that are often statements override this.
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     _ = try evaluate(f)
     return .normal

@@ -1,9 +1,10 @@
-/// Where limits are enforced and garbage is collected.
+/// Enforcement of limits, and the points at which garbage is collected.
 extension VM {
-  /// Steps between two looks at the clock and the collector, unless that is under stress.
+  /// The number of steps between checks of the clock and the collector, unless the collector is under stress.
   static var sliceSize: Int { 20_000 }
 
-  /// `fuel` has run out: collect if due, check every limit, refill. Everything needed must be rooted.
+  /// Handles exhausted `fuel`: collects if due, checks every limit, and refills. All values that are still needed must
+  /// be rooted.
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
@@ -30,14 +31,14 @@ extension VM {
     if state.pointee.fuel < 0 { try checkBudget() }
   }
 
-  /// What a built-in may have used up without reaching a safepoint: steps, time, or memory, garbage included.
+  /// Checks what a built-in may have used without reaching a safepoint: steps, time, or memory, including garbage.
   @inline(never) private func checkBudget() throws(Abrupt) {
     if state.pointee.fuelReserve + state.pointee.fuel < 0 { throw limitExceeded(.steps(limit: realm.limits.steps)) }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
     let isCollectionDue = state.pointee.heap.isCollectionDue || realm.stressesCollector
     if isCollectionDue {
-      // Without fuel the next safepoint comes at once. Until then the clock is looked at once a slice.
+      // Without fuel, the next safepoint comes immediately. Until then, the clock is checked once per slice.
       if state.pointee.fuel > -VM.sliceSize { return }
       state.pointee.fuelReserve += state.pointee.fuel
       state.pointee.fuel = 0
@@ -50,14 +51,14 @@ extension VM {
     state.pointee.fuel += slice
   }
 
-  /// Asks whether `bytes` more may be allocated before the next safepoint. What is garbage by now counts as well, so that twice the
-  /// limit may be in use until the collector has had its turn.
+  /// Checks whether `bytes` more may be allocated before the next safepoint. Current garbage also counts, so twice the
+  /// limit may be in use until the next collection.
   func reserve(_ bytes: Int) throws(Abrupt) {
     let limit = state.pointee.heap.limit
     if bytes > limit || state.pointee.heap.bytes + bytes > 2 * limit { throw limitExceeded(.memory(limit: limit)) }
   }
 
-  /// One step, in a loop of a built-in.
+  /// Charges one step in a loop of a built-in.
   @inline(__always) func tick() throws(Abrupt) {
     state.pointee.fuel &-= 1
     if state.pointee.fuel < 0 { try safepoint() }
@@ -71,15 +72,16 @@ extension VM {
     return here &- need < state.pointee.nativeStackLimit
   }
 
-  /// For recursion in built-ins.
+  /// Checks the native stack in recursive built-ins.
   @inline(__always) func checkNativeStack() throws(Abrupt) {
     if isNativeStackLow() { throw stackOverflow() }
   }
 
-  /// As in other engines a script can catch this one: the stack has unwound by then.
+  /// Returns the error for a stack overflow. As in other engines, a script can catch it, because the stack has been
+  /// unwound by then.
   @inline(never) func stackOverflow() -> Abrupt { rangeError("Maximum call stack size exceeded") }
 
-  /// Lets a matcher work within the step budget.
+  /// Runs a matcher within the step budget.
   func withStepBudget<R>(_ body: (inout Int) throws(RegularExpressionFailure) -> R) throws(Abrupt) -> R {
     var steps = state.pointee.fuel + state.pointee.fuelReserve
     let before = steps

@@ -1,12 +1,12 @@
-/// A script as one interpreter runs it: owns the code of its functions, their inline caches and their constants. It lives as long as
-/// the script runs or one of its functions can be reached.
+/// A script as executed by one interpreter. It owns the code of its functions, their inline caches and their constants,
+/// and lives as long as the script runs or one of its functions is reachable.
 final class ScriptInstance {
   let script: Script
   let vm: VM
   private(set) var codes: [CodePointer] = []
   private var cacheChunks: [PropertyCachePointer] = []
   private var chunkRest = 0
-  /// Keys, strings and template objects that nodes hold.
+  /// Keys, strings and template objects that nodes refer to.
   private(set) var constants: [UnsafeMutablePointer<Value>] = []
   private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
   var isMarked = false
@@ -74,7 +74,7 @@ final class ScriptInstance {
     for s in shapeConstants { vm.mark(cell: s.pointee.pointer) }
   }
 
-  /// Makes the caches forget shapes and holders that have died.
+  /// Removes dead shapes and holders from the caches.
   func purgeCaches(isLive: (UnsafeMutableRawPointer) -> Bool) {
     for chunk in cacheChunks {
       for i in 0..<32 {
@@ -99,7 +99,7 @@ final class ScriptInstance {
 }
 
 extension CodeData {
-  /// Code that has not been compiled yet. The script instance owns it and must release `node`.
+  /// Creates code that has not been compiled yet. The script instance owns it and must release `node`.
   init(_ node: FunctionNode, script: ScriptInstance, name: PropertyKey?) {
     body = nil
     frameSize = 0

@@ -6,16 +6,17 @@
   import Darwin
 #endif
 
-/// Memory from the C library: large pieces of it grow without being copied, and pages that nobody has written to take no room. So a buffer
-/// that grows beyond the budget costs nothing before the next look at the budget ends the invocation.
+/// Memory from the C library, in which large buffers grow without being copied and pages that have not been written use
+/// no memory. A buffer that grows beyond the budget therefore costs nothing before the next check of the budget ends
+/// the invocation.
 enum Buffer {
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
     malloc(byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
   }
 
-  /// A buffer of another size with the same contents, as far as they fit; the old one is gone.
+  /// Returns a buffer of another size with the same contents, as far as they fit. The old buffer is no longer valid.
   static func resize(_ buffer: UnsafeMutableRawPointer?, to byteCount: Int) -> UnsafeMutableRawPointer {
-    // Where the system has no memory left there is nobody to tell: the standard library ends the process then.
+    // If the system is out of memory, there is no way to report it; the standard library then ends the process.
     realloc(buffer, byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
   }
 
@@ -30,14 +31,14 @@ enum Buffer {
   }
 }
 
-/// Buffers that cells own outside themselves, with their bytes in the heap's count.
+/// Buffers outside the cells that own them. Their bytes are included in the heap's count.
 extension Heap {
   @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
     count(byteCount)
     return Buffer.allocate(byteCount)
   }
 
-  /// A buffer with room for more and the same contents.
+  /// Returns a larger buffer with the same contents.
   mutating func growBuffer(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int)
     -> UnsafeMutableRawPointer
   {

@@ -1,33 +1,35 @@
-/// What a heap cell is. Kinds from `.object` on are objects.
+/// The kind of a heap cell. Kinds from `.object` on are objects.
 enum CellKind: UInt8 {
   case free = 0
   case string, symbol, bigInt, environment, shape, accessor, fieldList, promiseReaction, registration
 
-  /// Ordinary objects and those that differ only in their internal slots.
+  /// Ordinary objects, and those that differ only in their internal slots.
   case object = 32
   case array, function, nativeFunction, boundFunction
   case error, booleanObject, numberObject, stringObject, symbolObject, bigIntObject
   case date, regExp, map, set, weakMap, weakSet, weakRef, finalizationRegistry, promise
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regExpStringIterator, iteratorHelper,
     wrappedIterator
-  /// Executions that can be suspended; that of an async function is no object for scripts.
+  /// Executions that can be suspended. That of an async function is not accessible to scripts.
   case generator, asyncGenerator, asyncFunction, asyncFromSyncIterator
   case arrayBuffer, typedArray, dataView
-  /// The global object: its properties are the global cells.
+  /// The global object. Its properties are the global cells.
   case global
-  /// An object whose properties are in a host JSON object until first touched.
+  /// An object whose properties are in a host JSON object until it is first accessed.
   case hostObject
-  /// Its internal methods run script code (ECMA-262 §10.5).
+  /// An object whose internal methods run script code (ECMA-262 §10.5).
   case proxy
 }
 
 /// The first 8 bytes of every cell.
 struct CellHeader {
   var kind: CellKind
-  /// Objects: how many property slots there are room for inside the cell; 0 once they are outside (then `slots[-1]` says).
+  /// For objects: the number of property slots inside the cell, or 0 once the slots are outside (then `slots[-1]`
+  /// contains the capacity).
   var slotCapacity: UInt8
   var flags: CellFlags
-  /// Arrays: `length`. Strings: length in code units. BigInts: words of the magnitude. Environments, field lists: number of slots.
+  /// For arrays: `length`. For strings: the length in code units. For BigInts: the words of the magnitude. For
+  /// environments and field lists: the number of slots.
   var count: UInt32
 
   @inline(__always) init(kind: CellKind, flags: CellFlags = [], count: UInt32 = 0, slotCapacity: UInt8 = 0) {
@@ -42,16 +44,16 @@ struct CellFlags: OptionSet {
   let rawValue: UInt16
   @inline(__always) init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The collector's mark; which value of the bit means "reached" changes with every collection.
+  /// The collector's mark. The value of the bit that means "reached" changes with every collection.
   static var mark: CellFlags { @inline(__always) get { CellFlags(rawValue: 1 << 15) } }
-  /// Owns memory outside the cell that must be given back.
+  /// The cell owns memory outside the cell that must be freed.
   static var external: CellFlags { @inline(__always) get { CellFlags(rawValue: 1 << 14) } }
-  /// Allocated by itself, not in a block.
+  /// The cell was allocated separately, not in a block.
   static var large: CellFlags { @inline(__always) get { CellFlags(rawValue: 1 << 13) } }
 
   // Objects
   static var nonExtensible: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
-  /// Some object has this one as its prototype: changing it invalidates inline caches.
+  /// Some object has this object as its prototype, so changing it invalidates inline caches.
   static var usedAsPrototype: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
   /// Own properties have not been created yet (see `VM.materialize`).
   static var lazyProperties: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
@@ -61,29 +63,29 @@ struct CellFlags: OptionSet {
   static var constructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 32) } }
   /// Arrays: `length` is not writable.
   static var fixedLength: CellFlags { @inline(__always) get { CellFlags(rawValue: 64) } }
-  /// Internal methods differ from an ordinary object's (see `ExoticObjects.swift`): string wrappers, typed arrays, the global
-  /// object, proxies.
+  /// The internal methods differ from those of an ordinary object (see `ExoticObjects.swift`): string wrappers, typed
+  /// arrays, the global object, proxies.
   static var exotic: CellFlags { @inline(__always) get { CellFlags(rawValue: 128) } }
   static var classConstructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 256) } }
   /// A class constructor with `extends`.
   static var derivedConstructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 512) } }
   /// The slots are in a buffer outside the cell.
   static var outsideSlots: CellFlags { @inline(__always) get { CellFlags(rawValue: 2048) } }
-  /// Holds host JSON that has not changed since it was handed in.
+  /// The object contains host JSON that has not changed since the host passed it in.
   static var hostBacked: CellFlags { @inline(__always) get { CellFlags(rawValue: 1024) } }
 
   // Strings
   static var twoByte: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
   static var rope: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
-  /// In the table of property keys.
+  /// The string is in the table of property keys.
   static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
-  /// BigInts: below zero.
+  /// For BigInts: the value is negative.
   static var negative: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
-  /// Property keys: the text of a number that is no array index (see `VM.spellsNumber`).
+  /// For property keys: the text of a number that is not an array index (see `VM.spellsNumber`).
   static var numericName: CellFlags { @inline(__always) get { CellFlags(rawValue: 8) } }
-  /// Symbols: made by `#name` in a class.
+  /// For symbols: created by `#name` in a class.
   static var privateName: CellFlags { @inline(__always) get { CellFlags(rawValue: 16) } }
-  /// Symbols: in the registry of `Symbol.for`.
+  /// For symbols: in the registry of `Symbol.for`.
   static var registered: CellFlags { @inline(__always) get { CellFlags(rawValue: 32) } }
 }
 

@@ -1,36 +1,36 @@
-/// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells one by one, and the buffers that
-/// cells own outside themselves. Allocation never collects; it counts (see `Collector.swift`).
+/// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells allocated separately, and
+/// the buffers outside the cells that own them. Allocation never collects; it only counts (see `Collector.swift`).
 struct Heap {
   static var blockSize: Int { @inline(__always) get { 65536 } }
   static var blockHeaderSize: Int { @inline(__always) get { 64 } }
-  /// Cells up to this size come from blocks.
+  /// The maximum size of cells in blocks.
   static var largestClass: Int { @inline(__always) get { 512 } }
   static var classCount: Int { @inline(__always) get { largestClass / 16 + 1 } }
 
-  /// Heads of the free lists, by size / 16.
+  /// The heads of the free lists, by size / 16.
   let freeLists: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// First block of each class, blocks being linked through their headers.
+  /// The first block of each class. Blocks are linked through their headers.
   let blocks: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
-  /// Next block of each class that the current sweep has not reached.
+  /// The next block of each class that the current sweep has not reached.
   let unswept: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
   /// Cells above `largestClass`.
   var largeCells = RawList()
   /// The value of the mark bit that means "reached in the current cycle".
   var liveMark: CellFlags = []
-  /// Bytes in blocks handed out, large cells and outside buffers.
+  /// The number of bytes in allocated blocks, large cells and outside buffers.
   var bytes = 0
-  /// What the collection in progress, or the last one, found to be in use.
+  /// The number of bytes that the collection in progress, or the last one, found in use.
   var liveBytes = 0
-  /// A collection is asked for when `bytes` passes this. Memory that is used again brings it nearer.
+  /// A collection is requested when `bytes` exceeds this. Reused memory lowers it.
   var collectionThreshold: Int
-  /// The next safepoint should collect.
+  /// Whether the next safepoint should collect.
   var isCollectionDue = false
-  /// `VMState.fuel` and `fuelReserve`: emptying the one into the other makes the next tick a safepoint.
+  /// `VMState.fuel` and `fuelReserve`. Moving the former into the latter makes the next tick a safepoint.
   var fuel: UnsafeMutablePointer<Int>?
   var fuelReserve: UnsafeMutablePointer<Int>?
-  /// Freed cells are overwritten.
+  /// Whether freed cells are overwritten.
   let poisons: Bool
-  /// Upper bound of what may be in use.
+  /// The upper bound for memory in use.
   var limit: Int
   /// Free blocks, ready for any class.
   var spareBlocks: UnsafeMutablePointer<BlockHeader>? = nil
@@ -39,14 +39,15 @@ struct Heap {
   struct BlockHeader {
     var next: UnsafeMutablePointer<BlockHeader>?
     var cellSize: Int
-    /// Cells that the collection in progress, or the last one, has reached.
+    /// The number of cells that the collection in progress, or the last one, has reached.
     var liveCells = 0
   }
 
-  /// Bytes that may be allocated between two collections at least: so few that a small heap stays in the caches of a processor.
+  /// The minimum number of bytes that may be allocated between two collections: few enough that a small heap stays in
+  /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }
 
-  /// After a collection: too much is in use, or blocks that are nearly empty hold too much.
+  /// After a collection: whether too much is in use, or nearly empty blocks contain too much.
   var isOverLimit: Bool { liveBytes > limit || bytes > 2 * limit + Heap.slack }
 
   init(limit: Int, poisons: Bool) {
@@ -61,7 +62,7 @@ struct Heap {
     collectionThreshold = min(2 * Heap.leastAllowance, limit / 2)
   }
 
-  /// Gives every byte back. Cells must have been finalised.
+  /// Frees all memory. Cells must have been finalized.
   mutating func destroy() {
     for i in 0..<Heap.classCount {
       var block = blocks[i]
@@ -83,7 +84,7 @@ struct Heap {
     unswept.deallocate()
   }
 
-  /// A cell of at least `size` bytes. Only its header is initialised.
+  /// Allocates a cell of at least `size` bytes. Only its header is initialized.
   @inline(__always) mutating func allocate(_ size: Int, _ header: CellHeader) -> UnsafeMutableRawPointer {
     let index = (size &+ 15) >> 4
     var cell: UnsafeMutableRawPointer
@@ -105,7 +106,7 @@ struct Heap {
       let cell = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
       count(size)
       largeCells.append(cell)
-      // Sweeping gives the size back.
+      // Sweeping subtracts the size again.
       largeCells.append(UnsafeMutableRawPointer(bitPattern: size).unsafelyUnwrapped)
       return cell
     }
@@ -152,7 +153,7 @@ struct Heap {
     freeLists[index] = next
   }
 
-  /// Accounts for `n` more bytes; past the threshold the next safepoint collects, and comes at once.
+  /// Counts `n` more bytes. Beyond the threshold, the next safepoint collects, and comes immediately.
   @inline(__always) mutating func count(_ n: Int) {
     bytes &+= n
     if bytes > collectionThreshold && !isCollectionDue { askForCollection() }

@@ -1,5 +1,5 @@
-/// Giving back what the collector did not reach. Blocks are swept when allocation comes to them, so that a collection costs what
-/// is alive and the sweeping happens while the memory is about to be used anyway.
+/// Frees the cells that the collector did not reach. Blocks are swept when allocation reaches them, so that the cost of
+/// a collection depends on what is alive, and sweeping happens when the memory is about to be used anyway.
 extension Heap {
   @inline(__always) func isLive(_ cell: UnsafeMutableRawPointer) -> Bool {
     cell.header.pointee.flags.rawValue & CellFlags.mark.rawValue == liveMark.rawValue
@@ -25,7 +25,7 @@ extension Heap {
     }
   }
 
-  /// Everything unmarked is garbage from now on.
+  /// Makes all unmarked cells garbage.
   mutating func startSweeping() {
     let hasMuchToGive = bytes > liveBytes * 2 + Heap.slack
     if hasMuchToGive { releaseEmptyBlocks() }
@@ -37,10 +37,10 @@ extension Heap {
     if poisons || hasMuchToGive { finishSweeping() }
   }
 
-  /// How much more than twice what is in use the heap may keep for later.
+  /// The amount by which the memory that the heap keeps may exceed twice the memory in use.
   static var slack: Int { 16 << 20 }
 
-  /// Gives blocks without a living cell back: what was needed for cells of one size may next be needed for another.
+  /// Frees blocks without a live cell, because memory for cells of one size may next be needed for another size.
   private mutating func releaseEmptyBlocks() {
     for index in 0..<Heap.classCount {
       var kept: UnsafeMutablePointer<BlockHeader>? = nil
@@ -69,7 +69,8 @@ extension Heap {
     UnsafeMutableRawPointer(block).deallocate()
   }
 
-  /// - Returns: the bytes that are free in the block.
+  /// Sweeps a block.
+  /// - Returns: The number of free bytes in the block.
   @discardableResult
   mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) -> Int {
     let size = block.pointee.cellSize
@@ -118,7 +119,7 @@ extension Heap {
     largeCells.truncate(to: kept)
   }
 
-  /// Frees what a cell owns outside itself.
+  /// Frees the memory that a cell owns outside itself.
   mutating func finalize(_ cell: UnsafeMutableRawPointer) {
     let header = cell.header.pointee
     switch header.kind {
@@ -169,7 +170,7 @@ extension Heap {
 }
 
 extension VM {
-  /// Frees what all cells own, at the end of the interpreter.
+  /// Frees the memory that all cells own, at the end of the interpreter.
   func finalizeAll() {
     state.pointee.heap.finishSweeping()
     let heap = state.pointee.heap

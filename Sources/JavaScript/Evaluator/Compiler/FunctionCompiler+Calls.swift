@@ -5,7 +5,7 @@ extension FunctionCompiler {
     let text = CalleeText(calleeText(callee))
     let count = arguments.count + (first == nil ? 0 : 1)
     let hasSpread = arguments.contains(where: \.isSpread)
-    // A frame for the callee, among the temporaries.
+    // A frame for the callee among the temporaries.
     return try withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
       func site() throws(Abrupt) -> CallSite { try callSite(first, arguments, base, text, offset) }
       var unwrapped = callee
@@ -57,7 +57,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// A callee that brings its own `this`, evaluated into the frame at `base`.
+  /// Returns a callee that provides `this`, evaluated into the frame at `base`.
   private func calleeReference(_ callee: Expression, _ base: Int) throws(Abrupt) -> CalleeReference {
     let this = LocalGet(vm, base + FrameSlot.this)
     switch callee {
@@ -93,7 +93,7 @@ extension FunctionCompiler {
     case 1: return ArgumentsOne(nodes[0], slot)
     case 2: return ArgumentsTwo(nodes[0], nodes[1], slot)
     default:
-      // A balanced tree: the depth stays small however many there are.
+      // A balanced tree, so that the depth remains small for any number of nodes.
       let half = nodes.count / 2
       return ArgumentsPair(chain(Array(nodes[..<half]), slot), chain(Array(nodes[half...]), slot + half))
     }
@@ -130,7 +130,7 @@ extension FunctionCompiler {
       bind: variable(this), slot: slot, offset)
   }
 
-  /// The callee as source text, for messages.
+  /// Returns the source text of the callee, for messages.
   func calleeText(_ e: Expression) -> String {
     switch e {
     case .identifier(let id): return id.name

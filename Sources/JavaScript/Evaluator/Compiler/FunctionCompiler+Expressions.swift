@@ -1,5 +1,5 @@
 extension FunctionCompiler {
-  /// `isDiscarded`: nobody looks at the value (`i++` as a statement).
+  /// Compiles an expression. `isDiscarded` means that the value is not used (`i++` as a statement).
   func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
     switch e {
     case .identifier(let id): return read(id)
@@ -56,7 +56,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// String constants are interned when they may serve as keys, so that comparing and looking them up is quick.
+  /// Interns string constants that may be used as keys, so that comparisons and lookups are fast.
   private func stringConstant(_ units: CodeUnits) -> StringRef {
     let s = vm.string(units)
     if units.count > 64 { return s }
@@ -64,7 +64,8 @@ extension FunctionCompiler {
     return key.isIndex ? s : key.asString
   }
 
-  /// An expression whose value, if it is an anonymous function or class, is called `name` (NamedEvaluation, §8.4.5).
+  /// Compiles an expression. If its value is an anonymous function or class, it gets the name `name` (NamedEvaluation,
+  /// §8.4.5).
   func namedExpression(_ e: Expression, _ name: PropertyKey) throws(Abrupt) -> Node {
     switch e {
     case .function(let f) where f.name == nil: return functionExpression(f, name: name)
@@ -109,7 +110,7 @@ extension FunctionCompiler {
     switch operand {
     case .parenthesized(let e): return try delete(e, offset)
     case .optionalChain(let chain):
-      // A chain that ends early deletes nothing: true.
+      // A chain that ends early deletes nothing, so the result is true.
       return Conditional(vm, OptionalEnd(vm, try delete(chain, offset)), constant(.true), constant(.false))
     case .member(let object, let name, let isOptional, let offset):
       return try withTemporaries(1) { (slot) throws(Abrupt) in
@@ -136,7 +137,7 @@ extension FunctionCompiler {
         return IndexDelete(vm, base, i, spill: slot, isStrict: isStrict, offset)
       }
     case .identifier(let id):
-      // Only a global property can be deleted by its bare name (sloppy code).
+      // Only a global property can be deleted by an unqualified name (sloppy code).
       if case .global = id.resolution { return DeleteGlobal(vm, key(id.name)) }
       return constant(.false)
     case .superMember, .superIndex: return DeleteSuper(vm, try expression(operand), offset)
@@ -152,8 +153,8 @@ extension FunctionCompiler {
     try binary(op, try expression(a), offset) { () throws(Abrupt) in try self.expression(b) }
   }
 
-  /// The cheapest node for the operator and the kinds of its operands. `right` is compiled while the slot that keeps the left
-  /// value is reserved, so that its own temporaries lie above.
+  /// Returns the cheapest node for the operator and the kinds of its operands. `right` is compiled while the slot for
+  /// the left value is reserved, so that its temporaries are above that slot.
   func binary(_ op: BinaryOperator, _ l: Node, _ p: SourceOffset, right: () throws(Abrupt) -> Node) throws(Abrupt)
     -> Node
   {
@@ -176,7 +177,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// Arithmetic of two number constants.
+  /// Evaluates arithmetic of two number constants.
   private func fold(_ op: BinaryOperator, _ l: Node, _ r: Node) -> Node? {
     guard let a = (l as? Constant)?.value, let b = (r as? Constant)?.value, a.isNumber, b.isNumber else { return nil }
     switch op {

@@ -32,7 +32,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// Distinct plain names with values: the shape is known now.
+  /// Compiles a literal with distinct plain names and values, whose shape is known at compile time.
   private func plainObject(_ properties: [PropertyDefinition]) throws(Abrupt) -> Node? {
     guard !properties.isEmpty, properties.count <= 24 else { return nil }
     var keys: [PropertyKey] = []

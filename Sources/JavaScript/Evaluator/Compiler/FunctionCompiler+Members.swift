@@ -1,4 +1,4 @@
-/// Members, assignment and everything that reads, changes and writes a place.
+/// Members, assignment, and read-modify-write operations.
 extension FunctionCompiler {
   func isChainLink(_ e: Expression) -> Bool {
     switch e {
@@ -38,7 +38,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// Reads a member of `object`; inside an optional chain through a link that can end the chain.
+  /// Reads a member of `object`. In an optional chain, uses a link that can end the chain.
   private func link(_ object: Expression, _ isOptional: Bool, _ member: (Node) throws(Abrupt) -> Node) throws(Abrupt)
     -> Node
   {
@@ -60,7 +60,7 @@ extension FunctionCompiler {
     return PropertyGet(vm, base, k, instance.makeCache(), offset)
   }
 
-  /// `index` is compiled while the slot that keeps the object is reserved.
+  /// Compiles `base[index]`. `index` is compiled while the slot for the object is reserved.
   func indexGet(_ base: Node, _ offset: SourceOffset, _ index: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
       let i = try index()
@@ -102,7 +102,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// `member = value`; `value` is compiled when the member's temporaries are reserved.
+  /// Compiles `member = value`. `value` is compiled while the member's temporaries are reserved.
   func assignMember(_ e: Expression, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node
   {
     switch e {
@@ -156,7 +156,8 @@ extension FunctionCompiler {
 
   // MARK: Read, change, write
 
-  /// `target op= …`: `change` gets a node that reads the current value and answers with the node of the new one.
+  /// Compiles `target op= …`. `change` receives a node that reads the current value and returns the node of the new
+  /// one.
   func modify(_ target: Expression, _ offset: SourceOffset, _ change: (Node) throws(Abrupt) -> Node) throws(Abrupt)
     -> Node
   {
@@ -192,7 +193,7 @@ extension FunctionCompiler {
         let place = Place(read: try indexGet(base, offset) { () throws(Abrupt) in i }) { (value) throws(Abrupt) in
           IndexSet(self.vm, base, i, value, spill: slot + 2, isStrict: self.isStrict, offset)
         }
-        // The base is checked before the key is made of what it is.
+        // The base is checked before the index is converted to a key.
         let k = Unary(vm, .toPropertyKey, KeyOfObject(vm, slot, try expression(index), offset), offset)
         return Let(vm, slot, try expression(object), Let(vm, slot + 1, k, try body(place)))
       }

@@ -1,6 +1,6 @@
-/// Reading and writing names: from what the resolver found to nodes and targets.
+/// Reading and writing names: converts the result of the resolver to nodes and targets.
 extension FunctionCompiler {
-  /// A node that reads the variable.
+  /// Returns a node that reads the variable.
   func read(_ b: Binding, isChecked: Bool, _ position: UInt32) -> Node {
     if !b.isCaptured {
       return isChecked ? CheckedLocalGet(vm, b.slot, key(b.name), position) : LocalGet(vm, b.slot)
@@ -40,7 +40,8 @@ extension FunctionCompiler {
   /// No identifier is spelled this way. Messages use it for values without a name.
   static var temporaryName: String { "(intermediate value)" }
 
-  /// `this`: in a derived constructor (and arrows inside one) it may not be bound yet.
+  /// Returns a node that reads `this`. In a derived constructor (and arrow functions inside one), it may not be bound
+  /// yet.
   func readThis(_ id: IdentifierReference) -> Node {
     guard case .binding(let b, _) = id.resolution else { return constant(.undefined) }
     let get = read(b, isChecked: false, id.offset)
@@ -48,13 +49,13 @@ extension FunctionCompiler {
     return owner?.node?.kind == .derivedConstructor ? CheckedThis(vm, get, id.offset) : get
   }
 
-  /// The place of a variable, for its declaration.
+  /// Returns the target of a variable's declaration.
   func variable(_ b: Binding) -> Target {
     if !b.isCaptured { return LocalTarget(vm, b.slot) }
     return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: false, key(b.name), 0)
   }
 
-  /// The target of an assignment to a name.
+  /// Returns the target of an assignment to a name.
   func assignmentTarget(_ id: IdentifierReference) -> Target {
     guard case .binding(let b, let isChecked) = id.resolution else {
       return GlobalTarget(vm, vm.realm.globals.cell(key(id.name)), isStrict: isStrict, id.offset)
@@ -72,7 +73,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// The target of a declaration's name.
+  /// Returns the target of a declared name.
   func declarationTarget(_ id: IdentifierReference, _ kind: DeclarationKind) -> Target {
     guard case .binding(let b, _) = id.resolution else {
       let cell = vm.realm.globals.cell(key(id.name))
@@ -81,7 +82,7 @@ extension FunctionCompiler {
     return variable(b)
   }
 
-  /// `name = value`, choosing the cheapest node.
+  /// Compiles `name = value` to the cheapest node.
   func assign(_ target: Target, _ value: Node) -> Node {
     if let local = target as? LocalTarget { return LocalSet(vm, local.slot, value) }
     if isStrict, !(value is Constant), let global = target as? GlobalTarget {

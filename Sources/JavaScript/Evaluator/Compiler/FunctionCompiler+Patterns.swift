@@ -1,5 +1,6 @@
 extension FunctionCompiler {
-  /// The target that takes a value apart as the pattern says. `kind` matters for global declarations only.
+  /// Returns the target that destructures a value according to the pattern. `kind` is used only for global
+  /// declarations.
   func patternTarget(_ p: Pattern, isDeclaration: Bool, kind: DeclarationKind = .let) throws(Abrupt) -> Target {
     switch p {
     case .identifier(let id): return isDeclaration ? declarationTarget(id, kind) : assignmentTarget(id)
@@ -54,7 +55,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// A target is used by nodes compiled after it, so its temporaries stay reserved for the whole function.
+  /// Reserves the temporaries of a target for the whole function, because nodes compiled after it use it.
   private func reserving(_ count: Int, _ body: (Int) throws(Abrupt) -> Target) throws(Abrupt) -> Target {
     try body(reserveTemporaries(count))
   }

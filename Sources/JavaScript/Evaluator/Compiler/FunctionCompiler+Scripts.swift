@@ -1,5 +1,5 @@
 extension FunctionCompiler {
-  /// The body of a script: its value is that of the last statement, when that is an expression.
+  /// Compiles the body of a script. Its value is that of the last statement if it is an expression statement.
   func scriptBody() throws(Abrupt) -> BodyNode {
     var statements: [StatementNode] = []
     for f in Declarations.functions(node.body) {

@@ -1,7 +1,7 @@
-/// Calls and `new` (ECMA-262 §13.3.5, §13.3.6). Arguments are evaluated straight into the callee's frame, which starts at `base` in
-/// the caller's temporaries.
+/// Calls and `new` (ECMA-262 §13.3.5, §13.3.6). Arguments are evaluated directly into the callee's frame, which starts
+/// at `base` in the caller's temporaries.
 
-/// Puts arguments into the callee's frame.
+/// Evaluates arguments into the callee's frame.
 class ArgumentsNode {
   func evaluate(_ f: Frame) throws(Abrupt) {}
 }
@@ -137,7 +137,7 @@ final class MethodCall: CallNode {
   }
 }
 
-/// A call whose callee also gives `this`: `object[index](…)`, `super.name(…)`, `object.#name(…)`, optional calls.
+/// A call whose callee also provides `this`: `object[index](…)`, `super.name(…)`, `object.#name(…)`, optional calls.
 final class ReferenceCall: CallNode {
   let reference: CalleeReference
   let isOptional: Bool
@@ -149,7 +149,7 @@ final class ReferenceCall: CallNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let frame = f + site.base
     try reference.evaluate(f, into: frame)
-    // Inside a chain that ended early the callee is the marker itself.
+    // In a chain that ended early, the callee is the marker itself.
     let callee = frame[FrameSlot.callee]
     if callee.isEmpty || (isOptional && callee.isNullish) { return .empty }
     return try call(f, frame, callee)
@@ -188,7 +188,7 @@ final class SpreadCall: CallNode {
   }
 }
 
-/// Evaluates to a function and the `this` it is to be called with.
+/// Evaluates to a function and the `this` value for its call.
 class CalleeReference {
   let vm: VM
   init(_ vm: VM) { self.vm = vm }
@@ -208,7 +208,7 @@ final class PlainCallee: CalleeReference {
   }
 }
 
-/// `object` gives `this`; `member` then finds the function on it, reading `this` from its slot.
+/// `object` provides `this`; `member` then finds the function on it, reading `this` from its slot.
 final class MemberCallee: CalleeReference {
   let object: Node
   let member: Node
@@ -228,7 +228,7 @@ final class MemberCallee: CalleeReference {
   }
 }
 
-/// The callee of `(a?.b)()`: undefined when the chain ended early.
+/// The callee of `(a?.b)()`, which is undefined if the chain ended early.
 final class EndedChainCallee: CalleeReference {
   let chain: CalleeReference
   init(_ vm: VM, _ chain: CalleeReference) {
@@ -241,7 +241,7 @@ final class EndedChainCallee: CalleeReference {
   }
 }
 
-/// How a callee is spelled, for the message when it is not a function.
+/// The spelling of a callee, for the message if it is not a function.
 final class CalleeText: Sendable {
   let text: String
   init(_ text: String) { self.text = text }

@@ -87,7 +87,7 @@ final class DeleteSuper: Node {
 
 extension VM {
   /// The `delete` operator (§13.5.1.2).
-  /// - Parameter cache: learns what becomes of objects of this shape.
+  /// - Parameter cache: A cache for the transition of objects of this shape.
   func delete(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer?, isStrict: Bool) throws(Abrupt) -> Bool
   {
     let object = try toObject(base)
@@ -113,7 +113,7 @@ extension VM {
 }
 
 extension ObjectRef {
-  /// Whether its named properties are ordinary ones that nobody inherits.
+  /// Whether its named properties are ordinary ones that no object inherits.
   @inline(__always) fileprivate var isPlainHolder: Bool {
     (kind == .object || kind == .hostObject) && !has(.usedAsPrototype)
   }

@@ -1,4 +1,4 @@
-/// Unary, logical, conditional and comma operators; steps that compound expressions are made of.
+/// Unary, logical, conditional and comma operators, and the steps of compound expressions.
 
 /// A node with one operand.
 class OperandNode: Node {
@@ -176,11 +176,11 @@ final class TypeofGlobal: Node {
   }
 }
 
-/// `typeof x === "string"` and its like, without the text that `typeof` gives.
+/// `typeof x === "string"` and similar comparisons, without creating the string of `typeof`.
 final class TypeofComparison: Node {
   enum Name: String { case undefined, boolean, number, string, symbol, bigint, function, object }
   let operand: Node
-  /// Nil: what `typeof` never gives.
+  /// The name, or nil for a string that `typeof` never returns.
   let name: Name?
   let isEqual: Bool
   init(_ vm: VM, _ operand: Node, _ name: Name?, isEqual: Bool) {

@@ -1,6 +1,6 @@
 /// Optional chains (ECMA-262 §13.3.9). A chain that has ended early has the value `.empty` until its end.
 
-/// The extent of a chain: the marker that a nullish `?.` left becomes undefined.
+/// The extent of a chain: converts the marker of a nullish `?.` to undefined.
 final class OptionalChain: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let v = try operand.evaluate(f)
@@ -8,8 +8,8 @@ final class OptionalChain: OperandNode {
   }
 }
 
-/// A link of an optional chain: when the object is the marker, or nullish at a `?.`, the chain ends; else `member` goes on with the
-/// object in `slot`.
+/// A link of an optional chain. If the object is the marker, or nullish at a `?.`, the chain ends; otherwise `member`
+/// continues with the object in `slot`.
 final class OptionalLink: Node {
   let object: Node
   let slot: Int
@@ -30,7 +30,7 @@ final class OptionalLink: Node {
   }
 }
 
-/// Whether a deleted optional chain ended early or deleted: `.empty` and true are both true.
+/// Whether the deletion of an optional chain ended early or succeeded: `.empty` and true both become true.
 final class OptionalEnd: OperandNode {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
     let v = try operand.evaluate(f)

@@ -141,7 +141,7 @@ final class PropertyGetOfLocal: Node {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.getProperty(f[slot], key, cache, position) }
 }
 
-/// `object.length`: arrays and strings answer at once.
+/// `object.length`, with fast cases for arrays and strings.
 final class LengthGet: Node {
   let object: Node
   let cache: PropertyCachePointer
@@ -239,7 +239,7 @@ final class IndexSet: Node {
   }
 }
 
-/// Evaluates the index of `object[index] op= …`: a nullish object is reported before the index becomes a key.
+/// Evaluates the index of `object[index] op= …`. A nullish object is reported before the index is converted to a key.
 final class KeyOfObject: Node {
   let slot: Int
   let index: Node

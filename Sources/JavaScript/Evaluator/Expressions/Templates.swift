@@ -1,6 +1,6 @@
 /// Template literals (ECMA-262 §13.2.8).
 
-/// A template literal: pieces joined from left to right.
+/// A template literal: parts joined from left to right.
 final class TemplateJoin: Node {
   let left: Node
   let expression: Node
@@ -25,7 +25,7 @@ final class TemplateJoin: Node {
   }
 }
 
-/// The template object of a tagged template (§13.2.8.4), made once for each place in the source.
+/// The template object of a tagged template (§13.2.8.4), created once for each position in the source.
 final class TemplateObject: Node {
   let cache: UnsafeMutablePointer<Value>
   init(_ vm: VM, _ cache: UnsafeMutablePointer<Value>) {
@@ -36,7 +36,7 @@ final class TemplateObject: Node {
 }
 
 extension VM {
-  /// SetIntegrityLevel(frozen) of an array of primitives that nobody else has seen.
+  /// SetIntegrityLevel(frozen) for an array of primitives that no script has accessed.
   func freeze(_ array: ObjectRef) throws(Abrupt) {
     for key in try ownKeys(array) {
       var d = PropertyDescriptor()

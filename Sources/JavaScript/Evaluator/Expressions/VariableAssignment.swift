@@ -1,9 +1,9 @@
-/// A place that a value can be put: the target of assignments, declarations, patterns and loops. The value comes from the caller,
-/// who keeps it rooted if the target can run code.
+/// A location that can be assigned: the target of assignments, declarations, patterns and loops. The caller provides
+/// the value and keeps it rooted if the target can run code.
 class Target {
   let vm: VM
   init(_ vm: VM) { self.vm = vm }
-  /// Evaluates what the target consists of, before the value is known.
+  /// Evaluates the parts of the target before the value is known.
   func prepare(_ f: Frame) throws(Abrupt) {}
   func assign(_ f: Frame, _ value: Value) throws(Abrupt) {}
 }
@@ -75,7 +75,7 @@ final class GlobalTarget: Target {
   }
 }
 
-/// The declaration of a global `let`, `const` or `class`: ends its dead zone.
+/// The declaration of a global `let`, `const` or `class`, which ends its temporal dead zone.
 final class GlobalInitialization: Target {
   let cell: GlobalCellPointer
   init(_ vm: VM, _ cell: GlobalCellPointer) {
@@ -85,7 +85,8 @@ final class GlobalInitialization: Target {
   override func assign(_ f: Frame, _ value: Value) throws(Abrupt) { cell.pointee.value = value }
 }
 
-/// A constant, or the name of a function expression: assigning throws, or, for the latter in sloppy code, does nothing.
+/// A constant, or the name of a function expression. Assigning throws, except for the latter in sloppy code, where it
+/// has no effect.
 final class ConstantTarget: Target {
   let current: Node
   let throwsError: Bool
@@ -127,7 +128,8 @@ final class LocalSet: Node {
   }
 }
 
-/// `x = value` for a global in strict code: a name that nobody had declared before the value was evaluated cannot be assigned.
+/// `x = value` for a global in strict code: a name that was not declared before the value was evaluated cannot be
+/// assigned.
 final class StrictGlobalSet: Node {
   let target: GlobalTarget
   let value: Node

@@ -1,4 +1,4 @@
-/// Reading names (ECMA-262 §13.1.3, §6.2.5.5), resolved beforehand to a place.
+/// Reading names (ECMA-262 §13.1.3, §6.2.5.5) that have been resolved to a location.
 
 final class Constant: Node {
   let value: Value
@@ -51,7 +51,7 @@ final class EnvironmentGet1: SlotNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f.environment.parent.slots[slot] }
 }
 
-/// A captured variable some environments out, perhaps in its temporal dead zone.
+/// A captured variable several environments out, which may be in its temporal dead zone.
 final class EnvironmentGet: Node {
   let hops: Int
   let index: Int
@@ -96,7 +96,7 @@ final class GlobalGet: Node {
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let v = cell.pointee.value
-    // Markers and accessor cells need a closer look.
+    // Markers and accessor cells need the slow path.
     if v.bits & ~1 == Value.empty.bits || v.bits >> 48 == 0xFFFE { return try slow() }
     return v
   }
@@ -106,7 +106,7 @@ final class GlobalGet: Node {
   }
 }
 
-/// `this` of a derived constructor, which `super()` has yet to bind.
+/// `this` of a derived constructor, which may not be bound by `super()` yet.
 final class CheckedThis: Node {
   let get: Node
   let position: UInt32

@@ -1,6 +1,6 @@
-/// Function bodies: how the end of the statements becomes the function's result.
+/// Function bodies: how the completion of the statements becomes the function's result.
 
-/// A body that is one `return`: most arrow functions.
+/// A body that is one `return`, as in most arrow functions.
 final class ExpressionBody: BodyNode {
   let expression: Node
   init(_ vm: VM, _ expression: Node) {
@@ -32,7 +32,7 @@ class StatementsThenResult: BodyNode {
   }
 }
 
-/// Statements, then a final `return expression`.
+/// Statements followed by a final `return expression`.
 final class StatementsThenReturn: StatementsThenResult {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return { return vm.state.pointee.returnValue }
@@ -40,7 +40,7 @@ final class StatementsThenReturn: StatementsThenResult {
   }
 }
 
-/// A derived constructor answers with `this` unless it returns an object (§10.2.2).
+/// A derived constructor returns `this` unless it returns an object (§10.2.2).
 final class DerivedConstructorBody: StatementsThenResult {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return {

@@ -1,6 +1,6 @@
-/// Making function objects from code (ECMA-262 §10.2.3, §15.2.5).
+/// Creating function objects from code (ECMA-262 §10.2.3, §15.2.5).
 extension VM {
-  /// A function object of `code` in the environment of frame `f`.
+  /// Creates a function object for `code` in the environment of frame `f`.
   @inline(__always) func makeClosure(_ code: CodePointer, _ f: Frame, home: Value = .undefined) -> ObjectRef {
     makeClosure(code, environment: f[FrameSlot.environment], home: home)
   }
@@ -15,7 +15,7 @@ extension VM {
     return function
   }
 
-  /// `length`, `name` and `prototype` of a script function.
+  /// Creates `length`, `name` and `prototype` of a script function.
   func materializeFunction(_ function: ObjectRef) {
     let code = function.code
     let prototype = function.shape.prototype
@@ -34,7 +34,7 @@ extension VM {
     }
   }
 
-  /// Names an anonymous function by where it stands (SetFunctionName), unless it has an own `name` already (a class with
+  /// Names an anonymous function after its context (SetFunctionName), unless it already has an own `name` (a class with
   /// `static name`).
   func setFunctionName(_ value: Value, _ key: PropertyKey, _ prefix: NativeFunction.NamePrefix = .none) {
     guard value.isObject, value.asObject.kind == .function else { return }
@@ -69,9 +69,9 @@ final class MethodTemplate {
   let vm: VM
   let code: CodePointer
   let kind: Kind
-  /// The key is computed: the name is set when the function is made.
+  /// Whether the key is computed, so that the name is set when the function is created.
   let namesFunction: Bool
-  /// A generator or async method.
+  /// Whether this is a generator or an async method.
   let isSuspendable: Bool
   init(_ vm: VM, _ code: CodePointer, _ kind: Kind, namesFunction: Bool) {
     let node = code.pointee.node.takeUnretainedValue()

@@ -1,43 +1,44 @@
-/// The executable form of one function in one interpreter. Function objects point to it; its script instance owns it.
+/// The executable form of one function in one interpreter. Function objects point to it, and its script instance owns
+/// it.
 struct CodeData {
-  /// Evaluates the body; nil until the function is first called.
+  /// The body, or nil until the function is first called.
   var body: Unmanaged<BodyNode>?
-  /// Slots from the first parameter on: parameters, variables, temporaries.
+  /// The number of slots from the first parameter on: parameters, variables, temporaries.
   var frameSize: Int
   var parameterCount: Int
-  /// What has to happen before the body (see `VM.enterFunction`); 0: nothing.
+  /// The steps before the body (see `VM.enterFunction`), or 0 for none.
   var prologue: Prologue
-  /// Native stack that evaluation may need below the entry.
+  /// The number of bytes of native stack that evaluation may need below the entry.
   var nativeStackNeed: UInt
   let node: Unmanaged<FunctionNode>
   let script: Unmanaged<ScriptInstance>
-  /// Name for the function object and stack traces, when the source gives one.
+  /// The name for the function object and stack traces, if the source provides one.
   var name: PropertyKey?
   var namePrefix: NativeFunction.NamePrefix
   /// `length`.
   var length: Int
-  /// `new` works on it.
+  /// Whether `new` can be applied to it.
   var isConstructor: Bool
   /// The text of the function, or of its class.
   var sourceStart: UInt32
   var sourceEnd: UInt32
   // MARK: Prologue
   var environmentSize: Int
-  /// Frame slots that go into the environment: pairs of slot and index.
+  /// Frame slots that move into the environment: pairs of slot and index.
   var moves: UnsafeMutablePointer<(slot: Int32, index: Int32)>?
   var moveCount: Int
-  /// Where the values made by the prologue go: a frame slot, or an environment index as its complement (`~index`).
+  /// The target of a value created by the prologue: a frame slot, or an environment index as its complement (`~index`).
   var argumentsTarget: Int32
   var newTargetTarget: Int32
   var homeTarget: Int32
-  /// Where the rest array goes (always a frame slot).
+  /// The target of the rest array (always a frame slot).
   var restSlot: Int
   var isStrict: Bool
 
   struct Prologue: OptionSet {
     let rawValue: UInt16
     @inline(__always) init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Make an environment for captured variables and put captured parameters into it.
+    /// Creates an environment for captured variables and moves captured parameters into it.
     static var environment: Prologue { @inline(__always) get { .init(rawValue: 1) } }
     static var arguments: Prologue { @inline(__always) get { .init(rawValue: 2) } }
     static var rest: Prologue { @inline(__always) get { .init(rawValue: 4) } }

@@ -1,5 +1,5 @@
-/// `object.#name` (ECMA-262 §7.3.30, §7.3.31): private names are symbols that only the class's code can reach, found on the object
-/// itself alone.
+/// `object.#name` (ECMA-262 §7.3.30, §7.3.31). Private names are symbols that only the code of the class can access,
+/// and that are looked up only on the object itself.
 
 final class PrivateGet: Node {
   let object: Node
@@ -18,7 +18,7 @@ final class PrivateGet: Node {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let base = try object.evaluate(f)
     let key = try name.evaluate(f)
-    // The class may have been evaluated again, with another name: the cache remembers which one it knows.
+    // The class may have been evaluated again with another name, so the cache also stores the name.
     if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
       && cache.pointee.addSlot == Int(truncatingIfNeeded: key.bits)
     {
@@ -123,7 +123,7 @@ final class PrivateIn: Node {
 }
 
 extension VM {
-  /// The slot of a private element; a TypeError when the object does not have it.
+  /// Returns the slot of a private element. Throws a TypeError if the object does not have it.
   func findPrivate(_ base: Value, _ key: PropertyKey, _ action: String) throws(Abrupt) -> Int {
     if base.isObject && !base.asObject.has(.lazyProperties) {
       let index = base.asObject.shape.find(key)

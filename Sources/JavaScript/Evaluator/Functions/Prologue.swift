@@ -1,5 +1,5 @@
-/// What happens between a call and the function's body (FunctionDeclarationInstantiation, ECMA-262 §10.2.11), for functions that
-/// need more than parameters in their slots.
+/// The steps between a call and the function's body (FunctionDeclarationInstantiation, ECMA-262 §10.2.11), for
+/// functions that need more than parameters in their slots.
 extension VM {
   @inline(never) func prepareFrame(
     _ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int, _ end: Frame
@@ -13,7 +13,7 @@ extension VM {
       }
     }
     state.pointee.isConstructing = false
-    // Made before the slots beyond the parameters are cleared: extra arguments lie there.
+    // Created before the slots after the parameters are cleared, because they contain extra arguments.
     let parameterCount = code.pointee.parameterCount
     var argumentsObject = Value.undefined
     if prologue.contains(.arguments) { argumentsObject = Value(makeArguments(function, code, base, count)) }
@@ -53,7 +53,7 @@ extension VM {
       if prologue.contains(.mappedArguments) {
         let object = argumentsObject.asObject
         object.internalSlot(0).pointee = environment
-        // Of duplicate parameters only the last is a variable; the others' arguments stay what they are.
+        // Of duplicate parameters, only the last is a variable; the arguments of the others are unchanged.
         for m in 0..<code.pointee.moveCount {
           guard let move = code.pointee.moves?[m], Int(move.index) < min(count, parameterCount),
             Int(move.slot) == FrameSlot.first + Int(move.index)
@@ -100,7 +100,7 @@ extension VM {
   }
 }
 
-/// Hands a parameter, as the caller passed it, to its pattern or default.
+/// Passes a parameter, as received from the caller, to its pattern or default.
 final class InitializeParameter: StatementNode {
   let target: Target
   let slot: Int

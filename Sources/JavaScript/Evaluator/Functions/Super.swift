@@ -5,7 +5,7 @@ class SuperReferenceNode: Node {
   final let this: Node
   final let key: Node
   final let base: Node
-  /// Temporaries: the key, the base.
+  /// Temporaries for the key and the base.
   final let slot: Int
   final let position: UInt32
   init(_ vm: VM, this: Node, key: Node, base: Node, slot: Int, _ position: UInt32) {
@@ -66,7 +66,7 @@ final class SuperBase: OperandNode {
   }
 }
 
-/// The key of `super[index] op= …`, after leaving the base in a temporary: `this` is looked at first, the key converted last.
+/// The key of `super[index] op= …`. Stores the base in a temporary, reads `this` first, and converts the key last.
 final class SuperKey: SuperReferenceNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     _ = try this.evaluate(f)
@@ -85,7 +85,7 @@ extension VM {
   }
 }
 
-/// `super(…)`: constructs the parent, binds `this`, initialises this class's fields.
+/// `super(…)`: constructs the parent, binds `this`, and initializes the fields of this class.
 final class SuperConstruction: Node {
   /// An array of the arguments.
   let list: Node
@@ -116,7 +116,7 @@ final class SuperConstruction: Node {
     return try construct(f, active.asObject, parent, array.asObject)
   }
 
-  /// With the arguments in an array already.
+  /// Constructs with arguments that are already in an array.
   func construct(_ f: Frame, _ array: ObjectRef) throws(Abrupt) -> Value {
     let active = try function.evaluate(f)
     return try construct(f, active.asObject, try vm.getPrototype(active.asObject), array)

@@ -2,7 +2,7 @@
 struct ScopeEntry {
   /// The number of captured variables of the new environment; 0 if the scope has none of its own.
   let environmentSize: Int
-  /// Frame slots, then environment indices, that start out empty.
+  /// The frame slots and environment indices that start as empty.
   let emptySlots: [Int]
   let emptyIndices: [Int]
 
@@ -16,7 +16,7 @@ struct ScopeEntry {
 }
 
 extension VM {
-  /// A new environment of `size` undefined variables inside the current one.
+  /// Creates an environment of `size` undefined variables inside the current one.
   @inline(__always) func enterScope(_ f: Frame, _ size: Int) {
     let outer = f[FrameSlot.environment]
     let e = makeEnvironment(size, parent: outer.isUndefined ? nil : outer.asPointer)

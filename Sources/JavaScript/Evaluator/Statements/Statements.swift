@@ -115,7 +115,7 @@ final class Throw: StatementNode {
   }
 }
 
-/// Puts the value of an expression into a target: declarations with a pattern or a global, function instantiation.
+/// Assigns the value of an expression to a target: declarations with a pattern or a global, function instantiation.
 final class Initialize: StatementNode {
   let target: Target
   let value: Node
@@ -149,5 +149,5 @@ final class Labelled: StatementNode {
   }
 }
 
-/// What an earlier step left in a temporary.
+/// The value that an earlier step stored in a temporary.
 typealias StoredValue = LocalGet

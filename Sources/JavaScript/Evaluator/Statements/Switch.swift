@@ -1,7 +1,7 @@
-/// `switch` (§14.12). Tests and clauses lie in flat buffers: a statement of any length needs no native stack.
+/// `switch` (§14.12). Tests and clauses are in flat buffers, so a statement of any length needs no native stack.
 final class Switch: StatementNode {
   struct Test {
-    /// A constant, compared without evaluating a node; else `.empty`.
+    /// A constant, which is compared without evaluating a node, or `.empty`.
     let constant: Value
     let node: Unmanaged<Node>
     let clause: Int
@@ -9,11 +9,11 @@ final class Switch: StatementNode {
   let discriminant: Node
   let tests: UnsafeMutableBufferPointer<Test>
   let clauses: UnsafeMutableBufferPointer<Unmanaged<StatementNode>>
-  /// The number of clauses when there is no default.
+  /// The index of the default clause, or the number of clauses if there is none.
   let defaultClause: Int
   let slot: Int
 
-  /// `tests`: with the number of the clause each leads to.
+  /// Creates a switch. `tests` contains the index of the clause that each test selects.
   init(
     _ vm: VM, _ discriminant: Node, tests: [(node: Node, clause: Int)], clauses: [StatementNode], defaultClause: Int,
     slot: Int
@@ -62,7 +62,7 @@ final class Switch: StatementNode {
     return defaultClause
   }
 
-  // Calls on what the buffers hold, without reference counting.
+  // Calls on the contents of the buffers, without reference counting.
 
   @inline(__always) private func evaluate(_ node: Unmanaged<Node>, _ f: Frame) throws(Abrupt) -> Value {
     var failed = false

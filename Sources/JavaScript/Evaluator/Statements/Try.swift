@@ -1,4 +1,5 @@
-/// `try` (ECMA-262 §14.15). An exception without a value comes from a limit: nothing catches it and no `finally` runs for it.
+/// `try` (ECMA-262 §14.15). An exception without a value results from a limit: nothing catches it and no `finally` runs
+/// for it.
 final class TryCatch: StatementNode {
   let block: StatementNode
   let parameter: Target
@@ -35,7 +36,7 @@ final class TryCatch: StatementNode {
 final class TryFinally: StatementNode {
   let block: StatementNode
   let finalizer: StatementNode
-  /// Two temporaries that keep what is in flight while the finalizer runs.
+  /// Two temporaries that store the pending completion while the finalizer runs.
   let slot: Int
   init(_ vm: VM, _ block: StatementNode, _ finalizer: StatementNode, slot: Int) {
     self.block = block
@@ -70,7 +71,7 @@ final class TryFinally: StatementNode {
 }
 
 extension VM {
-  /// Puts the frame back in order after something in it threw.
+  /// Restores the frame after something in it has thrown.
   @inline(__always) func recover(_ f: Frame, _ top: Frame, _ environment: Value) {
     f[FrameSlot.environment] = environment
     state.pointee.stackTop = top

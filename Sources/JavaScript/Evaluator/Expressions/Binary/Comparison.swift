@@ -1,4 +1,4 @@
-/// Comparison (ECMA-262 §13.10, §13.11). Conditions read the result as a Swift `Bool`, without making a value of it.
+/// Comparison (ECMA-262 §13.10, §13.11). Conditions read the result as a Swift `Bool`, without creating a value.
 
 // MARK: Less
 

@@ -21,7 +21,8 @@ extension FunctionCompiler {
     return temporary(result)
   }
 
-  /// A link of a chain that ends at `label` when a `?.` finds nothing; or what the chain begins with.
+  /// Lifts a link of a chain that ends at `label` if a `?.` finds a nullish value, or the first expression of the
+  /// chain.
   private func lowerLink(_ e: Expression, _ label: Int?, _ steps: inout Steps) throws(Abrupt) -> Expression {
     guard let label, isChainLink(e) else { return try lower(e, &steps) }
     switch e {
@@ -51,7 +52,7 @@ extension FunctionCompiler {
     return temporary(slot)
   }
 
-  /// Leaves the chain when there is nothing in the slot.
+  /// Leaves the chain if the value in the slot is nullish.
   private func endOfChain(_ slot: Int, _ label: Int) -> StatementNode {
     If(vm, IsNullish(vm, LocalGet(vm, slot)), Jump(vm, .break(to: label)))
   }
@@ -95,7 +96,7 @@ extension FunctionCompiler {
     return temporary(result)
   }
 
-  /// Leaves the function in `slot` and its `this` in the next one.
+  /// Stores the function in `slot` and its `this` in the next one.
   private func lowerCallee(_ callee: Expression, _ slot: Int, _ label: Int?, _ steps: inout Steps) throws(Abrupt) {
     func this(_ object: Expression, _ isOptional: Bool, _ steps: inout Steps) throws(Abrupt) -> Expression {
       let base = try lowerLink(object, label, &steps)

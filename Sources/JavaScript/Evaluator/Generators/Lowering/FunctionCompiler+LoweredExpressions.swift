@@ -53,7 +53,7 @@ extension FunctionCompiler {
     case .privateMember(let object, let name, _, let offset):
       return .privateMember(object: try lower(object, &steps), name: name, isOptional: false, offset: offset)
     case .superIndex(let s, let index, let offset):
-      // `this` is looked at first.
+      // `this` is read first.
       steps.append(readThis(s.this))
       return .superIndex(s, index: try lower(index, &steps), offset: offset)
     case .optionalChain(let chain): return try lowerOptionalChain(chain, otherwise: .undefined, &steps) { $0 }
@@ -73,7 +73,7 @@ extension FunctionCompiler {
 
   // MARK: Keeping values
 
-  /// Evaluates `e` now, into a new slot.
+  /// Evaluates `e` now and stores it in a new slot.
   func store(_ e: Expression, _ steps: inout Steps) throws(Abrupt) -> Int {
     let rest = try lower(e, &steps)
     if let slot = temporary(in: rest) { return slot }
@@ -82,7 +82,7 @@ extension FunctionCompiler {
     return slot
   }
 
-  /// The value that `e` has now, for use after a suspension.
+  /// Stores the value that `e` has now, for use after a suspension.
   func save(_ e: Expression, _ steps: inout Steps) throws(Abrupt) -> Expression {
     switch e {
     case .null, .boolean, .number, .string: e
@@ -95,7 +95,8 @@ extension FunctionCompiler {
     return (first, try lower(b, &steps))
   }
 
-  /// Expressions evaluated one after the other: those before the last suspension are kept.
+  /// Lifts expressions that are evaluated one after the other. The values of those before the last suspension are
+  /// stored.
   func lowerAll(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> [Expression] {
     guard let last = list.lastIndex(where: suspends) else { return list }
     var result: [Expression] = []
@@ -104,7 +105,8 @@ extension FunctionCompiler {
     return result + list[(last + 1)...]
   }
 
-  /// Steps that are taken when the left operand, in a slot, does not decide a logical operator.
+  /// Returns steps that are executed if the left operand, in a slot, does not determine the result of a logical
+  /// operator.
   func when(_ op: LogicalOperator, _ slot: Int, _ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
     let branchSlot = reserveTemporaries(1)
     let value = LocalGet(vm, slot)
@@ -148,7 +150,7 @@ extension FunctionCompiler {
   private func lowerYield(_ operand: Expression?, isDelegate: Bool, _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
-    // `void null`: undefined has no literal.
+    // `void null`, because undefined has no literal.
     let operand = operand ?? .unary(.void, .null, offset: offset)
     switch (node.isAsync, isDelegate) {
     case (false, false): return try suspend(YieldStep.self, operand, offset, &steps)
@@ -170,8 +172,8 @@ extension FunctionCompiler {
 
   // MARK: Assignment
 
-  /// A member whose parts have been evaluated.
-  /// - Parameter makesKey: the index is turned into a property key now.
+  /// Lifts a member whose parts have been evaluated.
+  /// - Parameter makesKey: Whether the index is converted to a property key now.
   func lowerReference(_ e: Expression, makesKey: Bool = false, _ steps: inout Steps) throws(Abrupt) -> Expression {
     switch e {
     case .parenthesized(let inner): return try lowerReference(inner, makesKey: makesKey, &steps)
@@ -201,7 +203,7 @@ extension FunctionCompiler {
   {
     switch target {
     case .identifier(let id):
-      // In strict code a name that nobody has declared by now cannot be assigned.
+      // In strict code, a name that is not declared by now cannot be assigned.
       if isStrict, case .global = id.resolution {
         let known = reserveTemporaries(1)
         let cell = vm.realm.globals.cell(key(id.name))

@@ -1,6 +1,6 @@
 /// Destructuring with a suspension point inside (ECMA-262 §8.6.2, §13.15.5).
 extension FunctionCompiler {
-  /// Takes the value in `slot` apart as the pattern says. `kind` matters for global declarations only.
+  /// Destructures the value in `slot` according to the pattern. `kind` is used only for global declarations.
   func bind(_ p: Pattern, _ slot: Int, isDeclaration: Bool, kind: DeclarationKind, _ steps: inout Steps) throws(Abrupt)
   {
     guard finder?.contains(p) ?? false else {

@@ -1,6 +1,6 @@
-/// Finds out whether a part of a function contains a `yield` or `await` of that function (inner functions have their own).
+/// Determines whether a part of a function contains a `yield` or `await` of that function, not of an inner function.
 final class SuspensionFinder {
-  /// `return value` awaits the value: async generators.
+  /// Whether `return value` awaits the value, as in async generators.
   let returnSuspends: Bool
   /// The results for blocks and similar nodes, so that nested ones are searched once only.
   private var known: [ObjectIdentifier: Bool] = [:]
@@ -144,7 +144,7 @@ final class SuspensionFinder {
 }
 
 extension ClassNode.Element {
-  /// nil for static blocks.
+  /// The name, or nil for static blocks.
   var name: PropertyName? {
     switch self {
     case .method(let name, _, _), .getter(let name, _, _), .setter(let name, _, _), .field(let name, _, _, _): name

@@ -2,17 +2,17 @@
 final class AsyncDelegateStep: SuspensionStep {
   override class var slotCount: Int { 3 }
 
-  /// What the generator waits for.
+  /// The event that the generator waits for.
   private enum Phase: Int32 {
     /// The result of `next` or `throw`; of `return`.
     case answer, returnAnswer
-    /// The next request, a value having been yielded.
+    /// The next request, after a value has been yielded.
     case request
     /// The value of a `return` request.
     case returnRequest
-    /// The value to return, the iterator having no `return`.
+    /// The value to return if the iterator has no `return`.
     case returnValue
-    /// The iterator's `return`, it having no `throw`.
+    /// The iterator's `return` if it has no `throw`.
     case closing
   }
 
@@ -57,7 +57,7 @@ final class AsyncDelegateStep: SuspensionStep {
     return .yield
   }
 
-  /// Hands what the generator was resumed with on to the iterator.
+  /// Passes the value that the generator was resumed with to the iterator.
   private func pass(_ f: Frame, _ mode: ResumptionMode) throws(Abrupt) -> Completion {
     let iterator = f[slot]
     let received = f[control + ControlSlot.value]
@@ -67,7 +67,7 @@ final class AsyncDelegateStep: SuspensionStep {
       if let method = try vm.getMethod(iterator, vm.state.pointee.names.throw) {
         return try wait(f, try vm.call(method, this: iterator, received), .answer)
       }
-      // The iterator cannot take it: it gets a chance to clean up.
+      // The iterator has no such method, so it gets a chance to clean up.
       guard let method = try vm.getMethod(iterator, vm.state.pointee.names.return) else {
         throw vm.typeError("The iterator does not provide a 'throw' method")
       }
@@ -82,7 +82,7 @@ final class AsyncDelegateStep: SuspensionStep {
 
   private func wait(_ f: Frame, _ value: Value, _ phase: Phase) throws(Abrupt) -> Completion {
     do throws(Abrupt) { try vm.await(value, f[control + ControlSlot.object].asObject) } catch {
-      // What goes wrong with the value of a `return` request is handed on, too.
+      // An error in the value of a `return` request is passed on as well.
       guard phase == .returnRequest, let thrown = vm.takeThrown() else { throw error }
       f[control + ControlSlot.value] = thrown
       return try pass(f, .throw)

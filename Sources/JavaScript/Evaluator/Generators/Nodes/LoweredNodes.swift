@@ -10,7 +10,7 @@ final class IsUndefined: OperandNode {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try operand.evaluate(f).isUndefined }
 }
 
-/// A function and its `this`, both in slots already.
+/// A function and its `this`, which are already in slots.
 final class StoredCallee: CalleeReference {
   let slot: Int
   init(_ vm: VM, _ slot: Int) {
@@ -38,7 +38,7 @@ final class AddPart: StatementNode {
   }
 }
 
-/// Notes whether a global name is declared, before the value to assign is evaluated.
+/// Records whether a global name is declared, before the value to assign is evaluated.
 final class ResolveGlobal: StatementNode {
   let cell: GlobalCellPointer
   let slot: Int

@@ -72,7 +72,7 @@ final class SuspendableForAwaitOf: SuspendableIteration {
         return try wait(f, try vm.call(method, this: f[slot]), .closing)
       }
     } catch {
-      // The loop's own exception comes before those of closing.
+      // The loop's own exception takes precedence over those of closing.
       guard f[slot + 5].isUndefined, vm.takeThrown() != nil else { throw error }
       vm.recover(f, top, f[slot + 3])
     }

@@ -1,7 +1,7 @@
 /// Statements one after the other, some of which can suspend.
 final class SuspendableSequence: SuspendableNode {
   let statements: StatementList
-  /// The number of the statement that has suspended.
+  /// The index of the statement that has suspended.
   let slot: Int
   init(_ vm: VM, _ statements: [StatementNode], slot: Int, control: Int) {
     self.statements = StatementList(statements)
@@ -22,7 +22,7 @@ final class SuspendableSequence: SuspendableNode {
   }
 }
 
-/// Statements in a flat buffer, executed by number without reference counting.
+/// Statements in a flat buffer, executed by index without reference counting.
 final class StatementList {
   private let nodes: UnsafeMutableBufferPointer<Unmanaged<StatementNode>>
   init(_ statements: [StatementNode]) {

@@ -4,7 +4,7 @@ final class SuspendableIf: SuspendableNode {
   let test: Node
   let consequent: StatementNode
   let alternate: StatementNode
-  /// Which branch has been taken.
+  /// The branch that has been taken.
   let slot: Int
   init(_ vm: VM, _ test: Node, _ consequent: StatementNode, _ alternate: StatementNode, slot: Int, control: Int) {
     self.test = test
@@ -23,7 +23,7 @@ final class SuspendableIf: SuspendableNode {
 final class SuspendableScope: SuspendableNode {
   let entry: ScopeEntry
   let body: StatementNode
-  /// Keeps the outer environment.
+  /// The slot of the outer environment.
   let slot: Int
   init(_ vm: VM, _ entry: ScopeEntry, _ body: StatementNode, slot: Int, control: Int) {
     self.entry = entry
@@ -57,15 +57,15 @@ final class SuspendableLabelled: SuspendableNode {
   }
 }
 
-/// `switch` with the discriminant in a slot already.
+/// `switch` with the discriminant already in a slot.
 final class SuspendableSwitch: SuspendableNode {
-  /// Each leaves the value to compare with in a slot.
+  /// Tests, each of which stores the value to compare with in a slot.
   let tests: StatementList
-  /// The clause that each test leads to.
+  /// The clause that each test selects.
   let targets: [Int]
   let clauses: StatementList
   let defaultClause: Int
-  /// Slots: discriminant, value of a test, progress.
+  /// Slots for the discriminant, the value of a test, and progress.
   let slot: Int
   init(
     _ vm: VM, tests: [StatementNode], targets: [Int], clauses: [StatementNode], defaultClause: Int, slot: Int,
@@ -79,7 +79,7 @@ final class SuspendableSwitch: SuspendableNode {
     super.init(vm, control: control)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    /// Tests count from 0, clauses from the number of tests on.
+    /// Tests are numbered from 0, clauses from the number of tests on.
     var step = isResuming(f) ? Int(f[slot + 2].asInt) : 0
     while step < tests.count {
       let c = try tests.execute(step, f)

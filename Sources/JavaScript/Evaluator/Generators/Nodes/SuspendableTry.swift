@@ -1,11 +1,11 @@
-/// `try` with a suspension point inside (ECMA-262 §14.15). An exception without a value comes from a limit: nothing catches it and no
-/// `finally` runs for it.
+/// `try` with a suspension point inside (ECMA-262 §14.15). An exception without a value results from a limit: nothing
+/// catches it and no `finally` runs for it.
 final class SuspendableTryCatch: SuspendableNode {
   let block: StatementNode
-  /// Takes the exception from its slot, and runs the clause.
+  /// Reads the exception from its slot and runs the clause.
   let handler: StatementNode
   let environmentSize: Int
-  /// Slots: the exception, the outer environment, whether the handler runs.
+  /// Slots for the exception, the outer environment, and whether the handler runs.
   let slot: Int
   init(_ vm: VM, _ block: StatementNode, _ handler: StatementNode, environmentSize: Int, slot: Int, control: Int) {
     self.block = block
@@ -41,8 +41,8 @@ final class SuspendableTryCatch: SuspendableNode {
 final class SuspendableTryFinally: SuspendableNode {
   let block: StatementNode
   let finalizer: StatementNode
-  /// Slots: the outer environment; the completion of the block: `.empty` before it ends, an int, or `.undefined` for an exception; the
-  /// exception or value to return; where the exception comes from: function and offset.
+  /// Slots: the outer environment; the completion of the block: `.empty` before it ends, an int, or `.undefined` for an
+  /// exception; the exception or value to return; the origin of the exception: function and offset.
   let slot: Int
   init(_ vm: VM, _ block: StatementNode, _ finalizer: StatementNode, slot: Int, control: Int) {
     self.block = block

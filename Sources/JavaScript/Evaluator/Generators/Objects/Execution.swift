@@ -1,20 +1,21 @@
-/// Executions that can be suspended: a heap cell keeps the frame while nothing runs.
+/// Executions that can be suspended: a heap cell stores the frame while the execution is suspended.
 
 /// Internal slots of generators, async generators and the state of async functions.
 enum ExecutionSlot {
-  /// A cell with the values of the frame; undefined before the first suspension and after the end.
+  /// A cell with the values of the frame, or undefined before the first suspension and after the end.
   static var frame: Int { @inline(__always) get { 0 } }
   /// An `ExecutionState`.
   static var state: Int { @inline(__always) get { 1 } }
   /// Async functions: the promise. Async generators: the array of requests.
   static var promise: Int { @inline(__always) get { 2 } }
   static var requests: Int { @inline(__always) get { 2 } }
-  /// Async generators: where in the array of requests the first one is.
+  /// For async generators: the index of the first request in the array of requests.
   static var firstRequest: Int { @inline(__always) get { 3 } }
   static var count: Int { @inline(__always) get { 4 } }
 }
 
-/// [[GeneratorState]], [[AsyncGeneratorState]] (ECMA-262 §27.5.2, §27.6.2). An async generator that has ended drains its requests.
+/// [[GeneratorState]], [[AsyncGeneratorState]] (ECMA-262 §27.5.2, §27.6.2). An async generator that has ended drains
+/// its requests.
 enum ExecutionState: Int32 { case suspendedStart, suspendedYield, executing, drainingRequests, completed }
 
 extension ObjectRef {
@@ -26,7 +27,7 @@ extension ObjectRef {
 
 /// The body of a function that can suspend.
 class SuspendableBody: BodyNode {
-  /// What happens in the call itself: parameters and declarations (FunctionDeclarationInstantiation).
+  /// The steps of the call itself: parameters and declarations (FunctionDeclarationInstantiation).
   let entry: StatementNode
   let statement: StatementNode
   let control: Int
@@ -39,7 +40,7 @@ class SuspendableBody: BodyNode {
 }
 
 extension VM {
-  /// The object that stands for the execution in frame `f`, which has not begun.
+  /// Returns the object that represents the execution in frame `f`, which has not started.
   func makeExecution(_ kind: CellKind, _ shape: ShapeRef, _ f: Frame, _ body: SuspendableBody) -> ObjectRef {
     let object = makeObject(kind, shape, capacity: 0)
     object.executionState = .suspendedStart
@@ -58,16 +59,16 @@ extension VM {
     cell.word(at: 8, as: Value.self).update(from: f, count: Int(cell.header.pointee.count))
   }
 
-  /// The end of an execution: nothing of its frame is needed any more.
+  /// Ends an execution: nothing of its frame is needed any more.
   func complete(_ object: ObjectRef) {
     object.executionState = .completed
     object.internalSlot(ExecutionSlot.frame).pointee = .undefined
   }
 
-  /// Runs a suspended execution on until it suspends again or ends; afterwards its frame is saved, or gone. When it throws it has ended,
-  /// unless there was no room on the stack to begin with.
+  /// Resumes a suspended execution until it suspends again or ends; then its frame is saved, or released. If it throws,
+  /// it has ended, unless there was no room on the stack.
   ///
-  /// - Parameter mode: nil to start it.
+  /// - Parameter mode: The mode of the resumption, or nil to start the execution.
   func proceed(_ object: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) -> Completion {
     let cell = object.internalSlot(ExecutionSlot.frame).pointee.asPointer
     let values = cell.word(at: 8, as: Value.self)

@@ -1,4 +1,5 @@
-/// Function objects of generators and async functions (ECMA-262 §10.2.3, §15.5.3, §15.6.3, §15.8.3): they inherit from prototypes of their own.
+/// Function objects of generators and async functions (ECMA-262 §10.2.3, §15.5.3, §15.6.3, §15.8.3), which inherit from
+/// separate prototypes.
 final class SuspendableFunctionExpression: FunctionExpression {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let function = vm.makeClosure(code, f)
@@ -25,7 +26,7 @@ struct SuspendableFunctionShapes {
 }
 
 extension VM {
-  /// Gives a function just made, of code that can suspend, the right prototype.
+  /// Sets the prototype of a new function whose code can suspend.
   func becomeSuspendable(_ function: ObjectRef) {
     let shapes: SuspendableFunctionShapes
     if let known = realm.suspendableFunctionShapes {
@@ -40,7 +41,7 @@ extension VM {
     }
   }
 
-  /// The `prototype` property of generator functions: from it the generators inherit.
+  /// Adds the `prototype` property of generator functions, from which the generators inherit.
   func addGeneratorPrototype(_ function: ObjectRef) {
     let node = function.code.pointee.node.takeUnretainedValue()
     guard node.isGenerator else { return }
