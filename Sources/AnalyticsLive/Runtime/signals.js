@@ -58,7 +58,7 @@
   }
 
   // A ring buffer in which a new signal replaces the oldest one. The types and indices of the signals are stored in
-  // arrays of their own, so that a search by type does not read signals of other types.
+  // separate arrays, so that a search by type does not read signals of other types.
   class Signals {
     #capacity = 1000;
     #signals = [];

@@ -20,7 +20,7 @@ struct JSONObjectHeader {
 final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   deinit {
     withUnsafeMutablePointers { header, values in
-      // One by one, because deinitializing the range at once consults the type's metadata for each value.
+      // One by one, because deinitializing the whole range in one call consults the type's metadata for each value.
       let borrowed = header.pointee.borrowed
       for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 {
         (values + place).deinitialize(count: 1)

@@ -52,7 +52,7 @@ extension RegularExpressionProgram {
   }
 }
 
-// MARK: Looking at the input
+// MARK: Reading the input
 
 extension RegularExpressionProgram {
   /// Returns whether the index is between the two halves of a surrogate pair.

@@ -18,7 +18,7 @@ indirect enum FQLNode: Hashable, Sendable {
 /// The infix operators between operands. The raw value is the operator in text and in the intermediate representation.
 ///
 /// Lexer, parser, both readers and both writers use this list. A new operator needs a case here, its meaning in
-/// `FilterCode+Conditions.swift`, and its place in `Grammar/FQL.ebnf`.
+/// `FilterCode+Conditions.swift`, and a line in `Grammar/FQL.ebnf`.
 enum FQLComparison: String, Hashable, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="

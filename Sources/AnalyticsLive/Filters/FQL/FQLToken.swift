@@ -20,7 +20,7 @@ struct FQLToken: Equatable {
   static let keywords: Set<String> = ["and", "or", "in", "null", "true", "false"]
 
   /// The punctuators, longest first. `==`, `&` and `|` are operators of other languages, for which the lexer has
-  /// messages of their own.
+  /// separate messages.
   static let punctuators =
     (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "&", "|"] + FQLComparison.allCases.map(\.rawValue))
     .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }

@@ -3,7 +3,7 @@ extension VM {
   /// Returns the compiled form of an object of kind `regExp`.
   @inline(__always) func expression(of rx: ObjectRef) throws(Abrupt) -> RegularExpression {
     guard let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self).pointee else {
-      // Only a constructor that failed leaves such an object behind.
+      // Only a constructor that failed leaves an object in this state.
       throw typeError("The regular expression has no pattern")
     }
     return Unmanaged<RegularExpression>.fromOpaque(word).takeUnretainedValue()
