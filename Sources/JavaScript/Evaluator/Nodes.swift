@@ -42,6 +42,6 @@ class BodyNode {
 }
 
 extension Frame {
-  /// The current environment.
+  /// Returns the current environment.
   @inline(__always) var environment: EnvironmentRef { self[FrameSlot.environment].asEnvironment }
 }

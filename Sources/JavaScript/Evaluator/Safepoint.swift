@@ -25,7 +25,7 @@ extension VM {
     s.pointee.fuelReserve = rest - slice
   }
 
-  /// Accounts for `n` steps of work inside a built-in. Never collects.
+  /// Charges `n` steps of work inside a built-in. Never collects.
   @inline(__always) func charge(_ n: Int) throws(Abrupt) {
     state.pointee.fuel &-= n
     if state.pointee.fuel < 0 { try checkBudget() }

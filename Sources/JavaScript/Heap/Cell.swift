@@ -61,7 +61,7 @@ struct CellFlags: OptionSet {
   static var sparseElements: CellFlags { @inline(__always) get { CellFlags(rawValue: 8) } }
   static var callable: CellFlags { @inline(__always) get { CellFlags(rawValue: 16) } }
   static var constructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 32) } }
-  /// Arrays: `length` is not writable.
+  /// For arrays: `length` is not writable.
   static var fixedLength: CellFlags { @inline(__always) get { CellFlags(rawValue: 64) } }
   /// The internal methods differ from those of an ordinary object (see `ExoticObjects.swift`): string wrappers, typed
   /// arrays, the global object, proxies.

@@ -27,7 +27,8 @@ extension FunctionCompiler {
     }
   }
 
-  /// The arguments and the frame of a call; with `...` among the arguments an array of them is the only one.
+  /// Returns the arguments and the frame of a call. If there is a `...` among the arguments, the only argument is an
+  /// array of them.
   @inline(never) func callSite(
     _ first: Node?, _ arguments: [Argument], _ base: Int, _ text: CalleeText, _ offset: SourceOffset
   ) throws(Abrupt) -> CallSite {

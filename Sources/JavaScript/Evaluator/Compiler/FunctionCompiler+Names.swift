@@ -20,7 +20,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// A name for the value in a temporary: it takes the place of an expression that has been evaluated already.
+  /// Returns a name for the value in a temporary, which replaces an expression that has been evaluated.
   func temporary(_ slot: Int) -> Expression {
     let id = IdentifierReference(name: FunctionCompiler.temporaryName, offset: 0)
     let variable = Binding(name: FunctionCompiler.temporaryName, kind: .special, scope: function)
@@ -29,7 +29,7 @@ extension FunctionCompiler {
     return .identifier(id)
   }
 
-  /// The slot of a temporary; nil if the expression is anything else.
+  /// Returns the slot of a temporary, or nil if the expression is anything else.
   func temporary(in e: Expression) -> Int? {
     guard case .identifier(let id) = e, id.name == FunctionCompiler.temporaryName,
       case .binding(let b, _) = id.resolution
@@ -37,7 +37,7 @@ extension FunctionCompiler {
     return b.slot
   }
 
-  /// No identifier is spelled this way. Messages use it for values without a name.
+  /// A name that no identifier can have. Messages use it for values without a name.
   static var temporaryName: String { "(intermediate value)" }
 
   /// Returns a node that reads `this`. In a derived constructor (and arrow functions inside one), it may not be bound

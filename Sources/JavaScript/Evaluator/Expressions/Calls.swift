@@ -45,14 +45,14 @@ final class ArgumentsPair: ArgumentsNode {
   }
 }
 
-/// What the kinds of calls have in common.
+/// The common parts of all kinds of calls.
 struct CallSite {
   let arguments: ArgumentsNode
   /// The number of arguments.
   let count: Int
-  /// Where the callee's frame starts, among the caller's temporaries.
+  /// The start of the callee's frame among the caller's temporaries.
   let base: Int
-  /// The value of the frame's call site: see `VM.callSite`.
+  /// The value of the frame's call site, see `VM.callSite`.
   let position: Value
   let text: CalleeText
 }
@@ -156,7 +156,8 @@ final class ReferenceCall: CallNode {
   }
 }
 
-/// A call or construction with `...` among its arguments: they are collected in an array first, the only argument of its `site`.
+/// A call or construction with `...` among its arguments, which are collected in an array first. The array is the only
+/// argument of its `site`.
 final class SpreadCall: CallNode {
   enum Kind { case call, construct }
   let kind: Kind

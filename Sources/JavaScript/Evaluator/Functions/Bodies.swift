@@ -21,7 +21,7 @@ final class StatementBody: BodyNode {
   }
 }
 
-/// Statements, then an expression with the result unless they return.
+/// Statements, followed by an expression that is the result unless they return.
 class StatementsThenResult: BodyNode {
   final let statement: StatementNode
   final let result: Node

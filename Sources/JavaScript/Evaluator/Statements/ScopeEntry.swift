@@ -1,6 +1,7 @@
-/// What entering a scope does: its variables that start in their dead zone become empty, and captured ones get an environment.
+/// The steps of entering a scope: variables that start in their temporal dead zone become empty, and captured variables
+/// get an environment.
 struct ScopeEntry {
-  /// The number of captured variables of the new environment; 0 if the scope has none of its own.
+  /// The number of captured variables in the new environment, or 0 if the scope needs none.
   let environmentSize: Int
   /// The frame slots and environment indices that start as empty.
   let emptySlots: [Int]
@@ -25,7 +26,7 @@ extension VM {
   }
 }
 
-/// Enters a scope for good: that of a function's body, or of one turn of a loop.
+/// Enters a scope permanently: that of a function's body, or of one iteration of a loop.
 final class EnterScope: StatementNode {
   let entry: ScopeEntry
   init(_ vm: VM, _ entry: ScopeEntry) {
@@ -38,7 +39,7 @@ final class EnterScope: StatementNode {
   }
 }
 
-/// A statement in a scope of its own.
+/// A statement with its own scope.
 final class ScopeBlock: StatementNode {
   let entry: ScopeEntry
   let body: StatementNode
@@ -56,7 +57,7 @@ final class ScopeBlock: StatementNode {
   }
 }
 
-/// An expression in a scope of its own: the object of `for (let x of object)`, where `x` is in its dead zone.
+/// An expression with its own scope: the object of `for (let x of object)`, where `x` is in its temporal dead zone.
 final class DeadZone: Node {
   let entry: ScopeEntry
   let node: Node

@@ -1,4 +1,4 @@
-/// Arithmetic on numbers that stay integers as long as they can (ECMA-262 §6.1.6.1, §13.15.3).
+/// Arithmetic on numbers that remain integers as long as possible (ECMA-262 §6.1.6.1, §13.15.3).
 
 // MARK: Add
 

@@ -19,7 +19,8 @@ struct BinaryForms {
     self.locals = locals
   }
 
-  /// The cheapest node for the operands. `spill` is a temporary that is free while the right operand is evaluated.
+  /// Returns the cheapest node for the operands. `spill` is a temporary that is free while the right operand is
+  /// evaluated.
   func node(_ vm: VM, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32) -> Node {
     let local = (left as? LocalGet)?.slot
     if let constant = (right as? Constant)?.value {

@@ -8,7 +8,7 @@ typealias Operands = (left: Value, right: Value)
 class BinaryNodes: Node {
   final let left: Node
   final let right: Node
-  /// Keeps the left value while the right operand is evaluated.
+  /// The temporary that keeps the left value alive while the right operand is evaluated.
   final let spill: Int
   final let position: UInt32
   required init(_ vm: VM, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32) {

@@ -2,9 +2,10 @@
 extension FunctionCompiler {
   // MARK: Optional chains
 
+  /// Lowers an optional chain.
   /// - Parameters:
-  ///   - otherwise: the value when the chain ends early.
-  ///   - use: makes the expression of the value or reference at the end of the chain.
+  ///   - otherwise: The value if the chain ends early.
+  ///   - use: A closure that returns the expression for the value or reference at the end of the chain.
   func lowerOptionalChain(
     _ chain: Expression, otherwise: Value, _ steps: inout Steps, _ use: (Expression) -> Expression
   ) throws(Abrupt) -> Expression {
@@ -75,7 +76,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// The arguments of a call whose callee is in slots already, then the call itself: its value is kept.
+  /// Lowers the arguments of a call whose callee is already in slots, and then the call itself, whose value is stored.
   private func lowerCall(
     _ first: Node?, _ arguments: [Argument], _ text: CalleeText, _ offset: SourceOffset, _ steps: inout Steps,
     _ call: (CallSite) -> Node

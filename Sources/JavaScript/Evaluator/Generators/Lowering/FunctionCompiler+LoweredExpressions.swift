@@ -1,8 +1,8 @@
-/// The lowering of expressions with a suspension point inside. Everything before the last suspension becomes steps that keep their values in
-/// temporaries. An ordinary expression that reads those temporaries remains.
+/// The lowering of expressions with a suspension point inside. Everything before the last suspension becomes steps that
+/// store their values in temporaries. The remaining expression is an ordinary one that reads those temporaries.
 extension FunctionCompiler {
-  /// Adds the steps of `e` up to its last suspension, and returns the rest of it.
-  /// - Parameter name: the name for an anonymous class (NamedEvaluation).
+  /// Adds the steps of `e` up to its last suspension, and returns the remaining expression.
+  /// - Parameter name: The name for an anonymous class (NamedEvaluation).
   func lower(_ e: Expression, _ steps: inout Steps, name: PropertyKey? = nil) throws(Abrupt) -> Expression {
     guard suspends(e) else { return e }
     try vm.checkNativeStack()
@@ -265,7 +265,7 @@ extension FunctionCompiler {
       return try lowerOptionalChain(chain, otherwise: .true, &steps) { .unary(.delete, $0, offset: offset) }
     case .member, .index, .superIndex: return .unary(.delete, try lowerReference(operand, &steps), offset: offset)
     default:
-      // Not a reference: nothing is deleted.
+      // Not a reference, so nothing is deleted.
       try discard(operand, &steps)
       return .boolean(true)
     }

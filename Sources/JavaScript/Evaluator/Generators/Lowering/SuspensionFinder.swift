@@ -2,7 +2,7 @@
 final class SuspensionFinder {
   /// Whether `return value` awaits the value, as in async generators.
   let returnSuspends: Bool
-  /// The results for blocks and similar nodes, so that nested ones are searched once only.
+  /// The results for blocks and similar nodes, so that nested ones are searched only once.
   private var known: [ObjectIdentifier: Bool] = [:]
 
   init(_ node: FunctionNode) { returnSuspends = node.isAsync && node.isGenerator }

@@ -4,7 +4,7 @@ final class AsyncDelegateStep: SuspensionStep {
 
   /// The event that the generator waits for.
   private enum Phase: Int32 {
-    /// The result of `next` or `throw`; of `return`.
+    /// The result of `next` or `throw`, or of `return`.
     case answer, returnAnswer
     /// The next request, after a value has been yielded.
     case request

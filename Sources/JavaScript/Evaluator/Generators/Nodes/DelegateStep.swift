@@ -20,7 +20,7 @@ final class DelegateStep: SuspensionStep {
     case .next: answer = try vm.call(f[slot + 1], this: iterator, received)
     case .throw:
       guard let method = try vm.getMethod(iterator, vm.state.pointee.names.throw) else {
-        // The iterator cannot take it: it gets a chance to clean up.
+        // The iterator has no such method, so it gets a chance to clean up.
         try vm.close(iterator)
         throw vm.typeError("The iterator does not provide a 'throw' method")
       }

@@ -1,4 +1,4 @@
-/// The nodes that lowered expressions consist of besides ordinary ones. None of them suspends.
+/// The nodes of lowered expressions in addition to ordinary ones. None of them suspends.
 
 final class IsNullish: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }

@@ -1,6 +1,6 @@
-/// `for await (target of iterable) body` (ECMA-262 §14.7.5), with the iterable in its slot already.
-/// Slots: the iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the loop,
-/// undefined for an exception; the exception or value to return.
+/// `for await (target of iterable) body` (ECMA-262 §14.7.5), with the iterable already in its slot. Slots: the
+/// iterable, then the iterator; its `next`; the value; the outer environment; a `Phase`; the completion that ends the
+/// loop, undefined for an exception; the exception or value to return.
 final class SuspendableForAwaitOf: SuspendableIteration {
   override class var slotCount: Int { 7 }
 

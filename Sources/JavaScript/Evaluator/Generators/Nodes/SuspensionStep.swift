@@ -1,9 +1,9 @@
 /// A suspension point: `yield`, `yield*` or `await`.
 class SuspensionStep: SuspendableNode {
   final let operand: Node
-  /// The first of `slotCount` slots of the step's own.
+  /// The first of the step's `slotCount` slots.
   final let slot: Int
-  /// Gets the value of the expression.
+  /// The slot for the value of the expression.
   final let result: Int
   final let position: UInt32
   required init(_ vm: VM, _ operand: Node, slot: Int, result: Int, control: Int, _ position: UInt32) {
@@ -48,7 +48,8 @@ final class AwaitStep: SuspensionStep {
   }
 }
 
-/// `yield` in an async generator, with its operand awaited (AsyncGeneratorYield, §27.6.3.8). Its slot: whether a value to return is awaited.
+/// `yield` in an async generator, after its operand has been awaited (AsyncGeneratorYield, §27.6.3.8). Its slot:
+/// whether a value to return is being awaited.
 final class AsyncYieldStep: SuspensionStep {
   override class var slotCount: Int { 1 }
 

@@ -8,7 +8,7 @@ final class SuspendableFunctionExpression: FunctionExpression {
   }
 }
 
-/// The shapes that such functions have before their properties are first used.
+/// The shapes of such functions before their properties are first accessed.
 struct SuspendableFunctionShapes {
   let generator: ShapeRef
   let asyncFunction: ShapeRef
