@@ -1,23 +1,11 @@
 /// The node classes of a binary operator, by the form of its operands. Only the first can take every operand.
 struct BinaryForms {
-  let nodes: BinaryNodes.Type
-  let nodeConstant: BinaryNodeConstant.Type?
-  let nodeInt: BinaryNodeInt.Type?
-  let localNode: BinaryLocalNode.Type?
-  let localInt: BinaryLocalInt.Type?
-  let locals: BinaryLocals.Type?
-
-  init(
-    _ nodes: BinaryNodes.Type, nodeConstant: BinaryNodeConstant.Type? = nil, nodeInt: BinaryNodeInt.Type? = nil,
-    localNode: BinaryLocalNode.Type? = nil, localInt: BinaryLocalInt.Type? = nil, locals: BinaryLocals.Type? = nil
-  ) {
-    self.nodes = nodes
-    self.nodeConstant = nodeConstant
-    self.nodeInt = nodeInt
-    self.localNode = localNode
-    self.localInt = localInt
-    self.locals = locals
-  }
+  var nodes: BinaryNodes.Type
+  var nodeConstant: BinaryNodeConstant.Type?
+  var nodeInt: BinaryNodeInt.Type?
+  var localNode: BinaryLocalNode.Type?
+  var localInt: BinaryLocalInt.Type?
+  var locals: BinaryLocals.Type?
 
   /// Returns the cheapest node for the operands. `spill` is a temporary that is free while the right operand is
   /// evaluated.
@@ -43,46 +31,48 @@ extension BinaryOperator {
     switch self {
     case .add:
       BinaryForms(
-        AddNodes.self, nodeInt: AddNodeInt.self, localNode: AddLocalNode.self, localInt: AddLocalInt.self,
+        nodes: AddNodes.self, nodeInt: AddNodeInt.self, localNode: AddLocalNode.self, localInt: AddLocalInt.self,
         locals: AddLocals.self)
     case .subtract:
       BinaryForms(
-        SubtractNodes.self, nodeInt: SubtractNodeInt.self, localNode: SubtractLocalNode.self,
+        nodes: SubtractNodes.self, nodeInt: SubtractNodeInt.self, localNode: SubtractLocalNode.self,
         localInt: SubtractLocalInt.self, locals: SubtractLocals.self)
     case .multiply:
       BinaryForms(
-        MultiplyNodes.self, nodeInt: MultiplyNodeInt.self, localNode: MultiplyLocalNode.self,
+        nodes: MultiplyNodes.self, nodeInt: MultiplyNodeInt.self, localNode: MultiplyLocalNode.self,
         localInt: MultiplyLocalInt.self, locals: MultiplyLocals.self)
-    case .divide: BinaryForms(DivideNodes.self, nodeInt: DivideNodeInt.self)
-    case .remainder: BinaryForms(RemainderNodes.self, nodeInt: RemainderNodeInt.self)
-    case .exponent: BinaryForms(ExponentNodes.self)
-    case .bitAnd: BinaryForms(BitAndNodes.self, nodeInt: BitAndNodeInt.self)
-    case .bitOr: BinaryForms(BitOrNodes.self, nodeInt: BitOrNodeInt.self)
-    case .bitXor: BinaryForms(BitXorNodes.self, nodeInt: BitXorNodeInt.self)
-    case .shiftLeft: BinaryForms(ShiftLeftNodes.self, nodeInt: ShiftLeftNodeInt.self)
-    case .shiftRight: BinaryForms(ShiftRightNodes.self, nodeInt: ShiftRightNodeInt.self)
-    case .shiftRightUnsigned: BinaryForms(ShiftRightUnsignedNodes.self, nodeInt: ShiftRightUnsignedNodeInt.self)
+    case .divide: BinaryForms(nodes: DivideNodes.self, nodeInt: DivideNodeInt.self)
+    case .remainder: BinaryForms(nodes: RemainderNodes.self, nodeInt: RemainderNodeInt.self)
+    case .exponent: BinaryForms(nodes: ExponentNodes.self)
+    case .bitAnd: BinaryForms(nodes: BitAndNodes.self, nodeInt: BitAndNodeInt.self)
+    case .bitOr: BinaryForms(nodes: BitOrNodes.self, nodeInt: BitOrNodeInt.self)
+    case .bitXor: BinaryForms(nodes: BitXorNodes.self, nodeInt: BitXorNodeInt.self)
+    case .shiftLeft: BinaryForms(nodes: ShiftLeftNodes.self, nodeInt: ShiftLeftNodeInt.self)
+    case .shiftRight: BinaryForms(nodes: ShiftRightNodes.self, nodeInt: ShiftRightNodeInt.self)
+    case .shiftRightUnsigned: BinaryForms(nodes: ShiftRightUnsignedNodes.self, nodeInt: ShiftRightUnsignedNodeInt.self)
     case .less:
       BinaryForms(
-        LessNodes.self, nodeConstant: LessNodeConstant.self, localInt: LessLocalInt.self, locals: LessLocals.self)
+        nodes: LessNodes.self, nodeConstant: LessNodeConstant.self, localInt: LessLocalInt.self, locals: LessLocals.self
+      )
     case .lessOrEqual:
       BinaryForms(
-        LessOrEqualNodes.self, nodeConstant: LessOrEqualNodeConstant.self, localInt: LessOrEqualLocalInt.self,
+        nodes: LessOrEqualNodes.self, nodeConstant: LessOrEqualNodeConstant.self, localInt: LessOrEqualLocalInt.self,
         locals: LessOrEqualLocals.self)
     case .greater:
       BinaryForms(
-        GreaterNodes.self, nodeConstant: GreaterNodeConstant.self, localInt: GreaterLocalInt.self,
+        nodes: GreaterNodes.self, nodeConstant: GreaterNodeConstant.self, localInt: GreaterLocalInt.self,
         locals: GreaterLocals.self)
     case .greaterOrEqual:
       BinaryForms(
-        GreaterOrEqualNodes.self, nodeConstant: GreaterOrEqualNodeConstant.self, localInt: GreaterOrEqualLocalInt.self,
+        nodes: GreaterOrEqualNodes.self, nodeConstant: GreaterOrEqualNodeConstant.self,
+        localInt: GreaterOrEqualLocalInt.self,
         locals: GreaterOrEqualLocals.self)
-    case .strictEqual: BinaryForms(StrictEqualNodes.self, nodeConstant: StrictEqualNodeConstant.self)
-    case .strictNotEqual: BinaryForms(StrictNotEqualNodes.self, nodeConstant: StrictNotEqualNodeConstant.self)
-    case .equal: BinaryForms(LooseEqualNodes.self)
-    case .notEqual: BinaryForms(LooseNotEqualNodes.self)
-    case .instanceOf: BinaryForms(InstanceOfNodes.self)
-    case .in: BinaryForms(InNodes.self)
+    case .strictEqual: BinaryForms(nodes: StrictEqualNodes.self, nodeConstant: StrictEqualNodeConstant.self)
+    case .strictNotEqual: BinaryForms(nodes: StrictNotEqualNodes.self, nodeConstant: StrictNotEqualNodeConstant.self)
+    case .equal: BinaryForms(nodes: LooseEqualNodes.self)
+    case .notEqual: BinaryForms(nodes: LooseNotEqualNodes.self)
+    case .instanceOf: BinaryForms(nodes: InstanceOfNodes.self)
+    case .in: BinaryForms(nodes: InNodes.self)
     }
   }
 }
