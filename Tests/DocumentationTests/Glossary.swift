@@ -67,9 +67,11 @@ struct Glossary {
       example: "a line that is no event"),
     Term(
       pattern: "(?<!there )(is|are|was|were) none", replacement: "is not a", example: "a function, or what is none"),
-    Term(pattern: "whoever|whom", replacement: "the caller, the plugin that", example: "whoever builds a value"),
     Term(
-      pattern: "(?<!user |users |people |person |developer |developers |reader |readers )who",
+      pattern: "whoever|(?<!user |visitor )whom", replacement: "the caller, the plugin that",
+      example: "whoever builds a value"),
+    Term(
+      pattern: "(?<!user |users |visitor |people |person |developer |developers |reader |readers )who",
       replacement: "that, which", example: "functions who throw"),
     Term(pattern: "anew", replacement: "again", example: "runs everything anew"),
     Term(pattern: "mend(s|ed|ing)", replacement: "fix, correct", example: "the next step mends that"),
