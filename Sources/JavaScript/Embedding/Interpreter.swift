@@ -17,14 +17,15 @@ public final class Interpreter {
   public convenience init(limits: Limits = Limits()) { self.init(limits: limits, stressSteps: CollectorStress.steps) }
 
   /// Creates an interpreter. If `stressesCollector` is true, it collects at every opportunity and poisons freed memory,
-  /// to reveal mistakes in the implementation.
-  convenience init(limits: Limits, stressesCollector: Bool) {
-    self.init(limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps)
+  /// to reveal mistakes in the implementation. `stackSlots` is the size of the value stack.
+  convenience init(limits: Limits, stressesCollector: Bool, stackSlots: Int = ValueStack.slots) {
+    self.init(
+      limits: limits, stressSteps: stressesCollector ? 1 : CollectorStress.steps, stackSlots: stackSlots)
   }
 
-  /// Makes an interpreter that collects garbage after every `stressSteps` steps; nil: when needed.
-  init(limits: Limits, stressSteps: Int?) {
-    realm = Realm(limits: limits, stressSteps: stressSteps)
+  /// Creates an interpreter that collects garbage after every `stressSteps` steps, or when needed if nil.
+  init(limits: Limits, stressSteps: Int?, stackSlots: Int = ValueStack.slots) {
+    realm = Realm(limits: limits, stressSteps: stressSteps, stackSlots: stackSlots)
     vm = realm.vm
   }
 
@@ -34,9 +35,10 @@ public final class Interpreter {
   public var limits: Limits {
     get { realm.limits }
     set {
-      realm.limits = newValue
-      vm.state.pointee.heap.limit = newValue.memory
-      vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, newValue.memory / 2)
+      let limits = newValue.clamped
+      realm.limits = limits
+      vm.state.pointee.heap.limit = limits.memory
+      vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, limits.memory / 2)
     }
   }
 
@@ -86,7 +88,7 @@ public final class Interpreter {
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
   /// A Boolean value that indicates whether a host call is in progress.
-  package var isRunning: Bool { realm.entryDepth > 0 }
+  package var isRunning: Bool { realm.user != 0 }
 
   /// The number of ``Limits/steps`` that the last host call used, at most the limit.
   package var stepsOfLastCall: Int {
@@ -120,6 +122,7 @@ public final class Interpreter {
 
   /// Collects garbage now instead of when a collection is due.
   public func collectGarbage() {
+    realm.checkUse()
     vm.collectGarbage()
     vm.state.pointee.heap.finishSweeping()
   }
@@ -158,9 +161,9 @@ public final class Interpreter {
   public func setGlobal(_ name: String, _ value: JSValue) {
     let key = vm.propertyKey(name)
     if vm.globalProperty(key) == nil {
-      vm.addGlobalProperty(key, value.raw, .hidden)
+      vm.addGlobalProperty(key, raw(value), .hidden)
     } else {
-      vm.updateGlobalProperty(key, value.raw, .hidden)
+      vm.updateGlobalProperty(key, raw(value), .hidden)
     }
   }
 
@@ -177,7 +180,7 @@ public final class Interpreter {
         arguments: (0..<arguments.count).map { JSValue(arguments[$0], interpreter) })
       let result: Result<JSValue?, any Error> = Result { try body(call) }
       switch result {
-      case .success(let v): return v?.raw ?? .undefined
+      case .success(let v): return interpreter.raw(v)
       case .failure(let error): throw vm.hostError(error)
       }
     }
@@ -196,13 +199,11 @@ public final class Interpreter {
   /// Runs `body` within the limits and converts what it throws to a host error.
   @inline(__always) func enter(_ body: (VM) throws(Abrupt) -> Void) throws(JavaScriptError) {
     let s = vm.state
-    let isOutermost = realm.entryDepth == 0
+    let isOutermost = realm.beginUse()
     let top = s.pointee.stackTop
     let frame = s.pointee.frame
     if isOutermost { beginHostCall() }
-    realm.entryDepth += 1
     defer {
-      realm.entryDepth -= 1
       s.pointee.stackTop = top
       s.pointee.frame = frame
       if isOutermost { endHostCall() }
@@ -236,9 +237,8 @@ public final class Interpreter {
 
   private func beginHostCall() {
     let s = vm.state
-    let thread = NativeStack.currentThread
-    if realm.stackOwner != thread {
-      realm.stackOwner = thread
+    if realm.stackOwner != realm.user {
+      realm.stackOwner = realm.user
       s.pointee.nativeStackLimit = NativeStack.limit()
     }
     let slice = min(realm.limits.steps, realm.sliceSize)
@@ -247,12 +247,13 @@ public final class Interpreter {
     s.pointee.position = 0
     // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.collectGarbage() }
-    realm.deadline = realm.limits.time.map { SystemClock.nanoseconds() + UInt64(max(0, $0) * 1e9) }
+    realm.deadline = realm.limits.time.map { SystemClock.nanoseconds() + UInt64($0 * 1e9) }
   }
 
   private func endHostCall() {
     let s = vm.state
     s.pointee.returnValue = .undefined
     s.pointee.exception = .undefined
+    realm.endUse()
   }
 }

@@ -13,11 +13,18 @@ public final class JSValue {
   init(_ raw: Value, _ interpreter: Interpreter) {
     self.raw = raw
     self.interpreter = interpreter
-    handle = raw.isCell ? interpreter.realm.handles.add(raw) : -1
+    guard raw.isCell else {
+      handle = -1
+      return
+    }
+    interpreter.realm.checkUse()
+    handle = interpreter.realm.handles.add(raw)
   }
 
   deinit {
-    if handle >= 0 { interpreter.realm.handles.remove(handle) }
+    guard handle >= 0 else { return }
+    interpreter.realm.checkUse()
+    interpreter.realm.handles.remove(handle)
   }
 
   /// A Boolean value that indicates whether this is `undefined`.
@@ -52,7 +59,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the property cannot be assigned, or if script code throws.
   public func setProperty(_ name: String, _ value: JSValue) throws(JavaScriptError) {
     _ = try interpreter.run { (vm) throws(Abrupt) in
-      try vm.setValue(self.raw, vm.propertyKey(name), value.raw, isStrict: true)
+      try vm.setValue(self.raw, vm.propertyKey(name), self.interpreter.raw(value), isStrict: true)
       return .undefined
     }
   }
@@ -61,7 +68,9 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   public func call(this: JSValue? = nil, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
-      try vm.call(try vm.requireCallable(self.raw), this: this?.raw ?? .undefined, arguments: arguments.map(\.raw))
+      try vm.call(
+        try vm.requireCallable(self.raw), this: self.interpreter.raw(this),
+        arguments: arguments.map { self.interpreter.raw($0) })
     }
   }
 
@@ -69,7 +78,8 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   package func call(_ a: JSValue, _ b: JSValue, _ c: JSValue) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
-      try vm.call(try vm.requireCallable(raw), this: .undefined, a.raw, b.raw, c.raw)
+      try vm.call(
+        try vm.requireCallable(raw), this: .undefined, interpreter.raw(a), interpreter.raw(b), interpreter.raw(c))
     }
   }
 
@@ -79,7 +89,7 @@ public final class JSValue {
   package func call(_ object: JSONObject, _ second: JSValue, _ third: Int) throws(JavaScriptError) {
     try interpreter.enter { (vm) throws(Abrupt) in
       _ = try vm.call(
-        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), second.raw,
+        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), interpreter.raw(second),
         vm.value(of: .integer(Int64(third))))
     }
   }
@@ -93,8 +103,8 @@ public final class JSValue {
     try interpreter.enter { (vm) throws(Abrupt) in
       let argument = Value(vm.makeHostObject(object))
       let result = try vm.call(
-        try vm.requireCallable(raw), this: .undefined, first?.raw ?? .undefined, argument, last?.raw ?? .undefined)
-      vm.root(result)
+        try vm.requireCallable(raw), this: .undefined, interpreter.raw(first), argument, interpreter.raw(last))
+      try vm.root(result)
       json = try vm.json(of: result)
     }
     return json
@@ -105,9 +115,9 @@ public final class JSValue {
   public func callMethod(_ name: String, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
       let f = try vm.getValue(self.raw, vm.propertyKey(name))
-      vm.root(f)
+      try vm.root(f)
       guard vm.isCallable(f) else { throw vm.typeError("\(name) is not a function") }
-      return try vm.call(f, this: self.raw, arguments: arguments.map(\.raw))
+      return try vm.call(f, this: self.raw, arguments: arguments.map { self.interpreter.raw($0) })
     }
   }
 

@@ -1,5 +1,8 @@
 /// The limits of one invocation of script code. Exceeding a limit ends the invocation with an error that the script
 /// cannot catch. The interpreter remains usable.
+///
+/// Every value is valid. An interpreter uses the nearest value that makes sense: a negative limit or a time that is not a
+/// number counts as 0.
 public struct Limits: Sendable, Hashable {
   /// The maximum number of loop iterations and calls (and units of work inside built-ins) in one host call. The count
   /// is deterministic. The default is 50 million.
@@ -7,8 +10,18 @@ public struct Limits: Sendable, Hashable {
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
   /// The maximum duration of one host call in seconds of wall-clock time, which is checked periodically, or nil for no
-  /// limit. The default is nil.
+  /// limit. Infinity, and more than 100 years, are no limit either. The default is nil.
   public var time: Double?
+
+  /// The limits that an interpreter enforces.
+  var clamped: Limits {
+    Limits(
+      steps: min(max(0, steps), Limits.largest), memory: min(max(0, memory), Limits.largest),
+      time: time.flatMap { $0.isNaN ? 0 : $0 > 3.2e9 ? nil : max(0, $0) })
+  }
+
+  /// Sums and small multiples of limits must not overflow.
+  private static let largest = Int.max / 16
 
   /// Creates limits.
   public init(steps: Int = 50_000_000, memory: Int = 256 << 20, time: Double? = nil) {
@@ -18,7 +31,7 @@ public struct Limits: Sendable, Hashable {
   }
 
   /// Limits for scripts that you trust: practically unlimited steps, 4 GiB of memory and no time limit.
-  public static let generous = Limits(steps: .max / 4, memory: 4 << 30)
+  public static let generous = Limits(steps: .max / 16, memory: 4 << 30)
 }
 
 /// The limit that ended an invocation, with its value.

@@ -1,9 +1,24 @@
 /// The iteration protocol (ECMA-262 §7.4), for nodes and built-ins.
+extension VM.IteratorRecord {
+  /// The record in two slots: the iterator, then its `next`.
+  @inline(__always) init(_ slot: UnsafeMutablePointer<Value>) {
+    iterator = Rooted(slot)
+    next = Rooted(slot + 1)
+  }
+
+  /// The same record in two other slots.
+  func moved(to slot: UnsafeMutablePointer<Value>) -> Self {
+    slot[0] = iterator.value
+    slot[1] = next.value
+    return Self(slot)
+  }
+}
+
 extension VM {
-  /// An Iterator Record. Its values must be rooted while script code may run.
+  /// An Iterator Record.
   struct IteratorRecord {
-    let iterator: Value
-    let next: Value
+    let iterator: Rooted
+    let next: Rooted
   }
 
   /// GetIterator(value, sync). Roots what it returns until the current native function returns.
@@ -14,12 +29,17 @@ extension VM {
   }
 
   func getIterator(_ value: Value, method: Value) throws(Abrupt) -> IteratorRecord {
-    let iterator = try call(method, this: value)
-    guard iterator.isObject else { throw typeError("Result of the Symbol.iterator method is not an object") }
-    root(iterator)
-    let next = try get(iterator.asObject, state.pointee.names.next)
-    root(next)
+    let iterator = try root(call(method, this: value))
+    guard iterator.value.isObject else { throw typeError("Result of the Symbol.iterator method is not an object") }
+    let next = try root(get(iterator.value.asObject, state.pointee.names.next))
     return IteratorRecord(iterator: iterator, next: next)
+  }
+
+  /// GetIterator(value, sync) for nodes, which keep the record in two temporaries of their frame.
+  func getIterator(_ value: Value, into slot: Frame) throws(Abrupt) -> IteratorRecord {
+    let scope = RootScope(self)
+    defer { scope.close() }
+    return try getIterator(value).moved(to: slot)
   }
 
   func notIterable(_ value: Value) -> Abrupt {
@@ -28,28 +48,29 @@ extension VM {
 
   /// IteratorStepValue (§7.4.10): nil when done.
   func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
-    if record.iterator.isObject {
+    let iterator = record.iterator.value
+    if iterator.isObject {
       // The original methods: of the result object nobody would see anything but the value.
-      switch record.iterator.asObject.kind {
-      case .generator where record.next.bits == realm.originals.generatorNext.bits:
-        return try stepGenerator(record.iterator.asObject)
-      case .arrayIterator where record.next.bits == realm.originals.arrayIteratorNext.bits:
+      switch iterator.asObject.kind {
+      case .generator where record.next.value.bits == realm.originals.generatorNext.bits:
+        return try stepGenerator(iterator.asObject)
+      case .arrayIterator where record.next.value.bits == realm.originals.arrayIteratorNext.bits:
         try tick()
-        return try nextArrayElement(record.iterator.asObject)
+        return try nextArrayElement(iterator.asObject)
       default: break
       }
     }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     guard let result = try stepResult(record) else { return nil }
     return try get(result, state.pointee.names.value)
   }
 
   /// IteratorStep (§7.4.9): the result, whose value has not been looked at; nil when done. Roots it until the current native function returns.
   @inline(__always) func stepResult(_ record: IteratorRecord) throws(Abrupt) -> ObjectRef? {
-    let result = try call(record.next, this: record.iterator)
+    let result = try call(record.next.value, this: record.iterator.value)
     let object = try requireIteratorResult(result)
-    root(result)
+    try root(result)
     return toBoolean(try get(object, state.pointee.names.done)) ? nil : object
   }
 
@@ -70,8 +91,8 @@ extension VM {
     let exception = state.pointee.exception
     // A limit ended the invocation: no more script code runs.
     if exception.isEmpty { return }
-    root(exception)
     do throws(Abrupt) {
+      try root(exception)
       if let method = try getMethod(iterator, state.pointee.names.return) { _ = try call(method, this: iterator) }
     } catch {
       if state.pointee.exception.isEmpty { return }
@@ -86,21 +107,21 @@ extension VM {
       var i = 0
       while i < Int(array.arrayLength) {
         try charge(1)
-        let v = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+        let v = !array.has(.sparseElements) && i < array.denseCount ? array.elements.unsafelyUnwrapped[i] : .empty
         try body(v.isEmpty ? try get(array, PropertyKey(index: UInt32(i))) : v)
         i += 1
       }
       return
     }
-    let savedTop = state.pointee.stackTop
-    defer { state.pointee.stackTop = savedTop }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let record = try getIterator(iterable)
-    let frameTop = state.pointee.stackTop
+    let turn = RootScope(self)
     while let value = try step(record) {
-      state.pointee.stackTop = frameTop
-      root(value)
+      turn.close()
+      try root(value)
       do throws(Abrupt) { try body(value) } catch {
-        closeAfterThrow(record.iterator)
+        closeAfterThrow(record.iterator.value)
         throw error
       }
     }

@@ -91,29 +91,21 @@ extension VM {
   /// Runs the jobs that wait, and those that they add, and tells the host of rejections that nobody handles, until there is nothing left.
   /// Throws only when a limit is exceeded: then the rest is forgotten.
   func finishJobs() throws(Abrupt) {
-    let base = state.pointee.stackTop
-    let frame = state.pointee.frame
-    // A frame of nobody: what jobs call has no caller.
-    for _ in 0..<FrameSlot.first { root(.undefined) }
-    base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
-    state.pointee.frame = base
-    let top = state.pointee.stackTop
-    defer {
-      state.pointee.stackTop = base
-      state.pointee.frame = frame
-    }
+    // The frame is the host's: what jobs call has no caller.
+    let scope = RootScope(self)
+    defer { scope.close() }
     do throws(Abrupt) {
       realm.keptTargets.clear()
       while state.pointee.hasPendingJobs {
         while !state.pointee.microtasks.isEmpty {
-          state.pointee.stackTop = top
+          scope.close()
           state.pointee.position = 0
           try tick()
           try run(state.pointee.microtasks.removeFirst())
           realm.keptTargets.clear()
         }
         state.pointee.hasPendingJobs = false
-        state.pointee.stackTop = top
+        scope.close()
         try reportRejections()
       }
       state.pointee.microtasks.removeAll(&state.pointee.heap)
@@ -133,9 +125,9 @@ extension VM {
   }
 
   private func run(_ job: Microtask) throws(Abrupt) {
-    root(job.first)
-    root(job.second)
-    root(job.third)
+    try root(job.first)
+    try root(job.second)
+    try root(job.third)
     do throws(Abrupt) {
       switch job.kind {
       case .fulfilled: try runReaction(PromiseReaction(job.first.asPointer), job.second, isRejection: false)
@@ -170,15 +162,15 @@ extension VM {
 
   private func reportRejections() throws(Abrupt) {
     // Those that come while the host is being told have their turn after the jobs.
-    let next = rootSlot()
-    next.pointee = state.pointee.firstRejection
+    let next = try rootSlot()
+    next.value = state.pointee.firstRejection
     state.pointee.firstRejection = .undefined
     state.pointee.lastRejection = .undefined
-    while next.pointee.isObject {
+    while next.value.isObject {
       try tick()
-      let promise = next.pointee.asObject
+      let promise = next.value.asObject
       let link = promise.internalSlot(PromiseSlot.firstReaction)
-      next.pointee = link.pointee
+      next.value = link.pointee
       link.pointee = .undefined
       if promise.isPromiseHandled { continue }
       realm.unhandledError(hostError(for: promise.internalSlot(PromiseSlot.result).pointee, .rejection, nil))

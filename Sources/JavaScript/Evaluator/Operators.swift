@@ -40,9 +40,9 @@ extension VM {
     if a.isBoolean && b.isBoolean { return a.bits == b.bits }
     if a.isSymbol && b.isSymbol { return a.bits == b.bits }
     if a.isBigInt && b.isBigInt { return bigIntsAreEqual(a.asBigInt, b.asBigInt) }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    rootOperands(a, b)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try rootOperands(a, b)
     if a.isBoolean { return try looseEquals(Value(a.isTrue ? 1 : Int32(0)), b) }
     if b.isBoolean { return try looseEquals(a, Value(b.isTrue ? 1 : Int32(0))) }
     if a.isObject { return try looseEquals(toPrimitive(a), b) }
@@ -55,10 +55,10 @@ extension VM {
   }
 
   /// Keeps operands alive while script code converts one of them.
-  private func rootOperands(_ a: Value, _ b: Value) {
+  private func rootOperands(_ a: Value, _ b: Value) throws(Abrupt) {
     if a.isObject || b.isObject {
-      root(a)
-      root(b)
+      try root(a)
+      try root(b)
     }
   }
 
@@ -66,18 +66,18 @@ extension VM {
 
   /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller. Returns nil for undefined (a NaN).
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    rootOperands(a, b)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try rootOperands(a, b)
     let pa: Value
     let pb: Value
     if leftFirst {
       pa = try toPrimitive(a, .number)
-      if pa.isCell && b.isObject { root(pa) }
+      if pa.isCell && b.isObject { try root(pa) }
       pb = try toPrimitive(b, .number)
     } else {
       pb = try toPrimitive(b, .number)
-      if pb.isCell && a.isObject { root(pb) }
+      if pb.isCell && a.isObject { try root(pb) }
       pa = try toPrimitive(a, .number)
     }
     if pa.isString && pb.isString {
@@ -110,11 +110,11 @@ extension VM {
   @inline(never) func addSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return Value(double: a.asNumber + b.asNumber) }
     if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    rootOperands(a, b)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try rootOperands(a, b)
     let pa = try toPrimitive(a)
-    if pa.isCell && b.isObject { root(pa) }
+    if pa.isCell && b.isObject { try root(pa) }
     let pb = try toPrimitive(b)
     if pa.isString || pb.isString { return Value(try concatenate(toString(pa), toString(pb))) }
     let x = try toNumeric(pa)
@@ -125,11 +125,11 @@ extension VM {
 
   @inline(never) func arithmeticSlow(_ op: BinaryOperator, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return arithmetic(op, a.asNumber, b.asNumber) }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    rootOperands(a, b)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try rootOperands(a, b)
     let x = try toNumeric(a)
-    if x.isBigInt && b.isObject { root(x) }
+    if x.isBigInt && b.isObject { try root(x) }
     let y = try toNumeric(b)
     if !x.isNumber || !y.isNumber { return try bigIntArithmetic(op, x, y) }
     return arithmetic(op, x.asNumber, y.asNumber)
@@ -203,9 +203,9 @@ extension VM {
 
   /// The rest of OrdinaryHasInstance, starting at a proxy.
   @inline(never) private func inheritsByTraps(_ proxy: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(prototype)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(prototype)
     var p = try getPrototype(proxy)
     while p.isObject {
       if p.bits == prototype.bits { return true }
@@ -222,9 +222,9 @@ extension VM {
       )
     }
     if !key.isObject { return try hasProperty(target.asObject, toPropertyKey(key)) }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(target)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(target)
     return try hasProperty(target.asObject, toPropertyKey(key))
   }
 

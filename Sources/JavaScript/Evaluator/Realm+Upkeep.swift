@@ -60,7 +60,7 @@ extension VM {
     guard let array = state.pointee.intrinsics[Intrinsic.arrayPrototype.rawValue],
       let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue]
     else { return true }
-    return ObjectRef(array).denseCount == 0 && !ObjectRef(array).has(.sparseElements)
+    return !ObjectRef(array).has(.sparseElements) && ObjectRef(array).denseCount == 0
       && ObjectRef(object).elements == nil
   }
 }

@@ -51,10 +51,12 @@ final class Realm {
   var stackOwner: UInt = 0
   /// Collect at the end of every slice and poison what is freed: finds values that nobody roots.
   let stressesCollector: Bool
+  /// Under stress: collections until the heap is checked again.
+  var collectionsUntilCheck = 0
   /// Steps between two looks at the clock and the collector.
   let sliceSize: Int
-  /// Depth of host calls in progress.
-  var entryDepth = 0
+  /// The thread whose call is in progress; 0: none.
+  var user: UInt = 0
   /// When the current host call must end, on the monotonic clock.
   var deadline: UInt64?
   /// Weak collections that the collection in progress has reached.
@@ -70,16 +72,15 @@ final class Realm {
   var limitError: LimitError?
   var regExpCache = RegExpCache()
 
-  static let stackSlots = 512 * 1024
-
-  /// `stressSteps`: collect after that many steps each.
-  init(limits: Limits, stressSteps: Int? = nil) {
+  /// `stressSteps`: collect after that many steps each. `stackSlots`: the size of the value stack.
+  init(limits: Limits, stressSteps: Int? = nil, stackSlots: Int = ValueStack.slots) {
+    let limits = limits.clamped
     self.limits = limits
     stressesCollector = stressSteps != nil
     sliceSize = stressSteps.map { $0 - 1 } ?? VM.sliceSize
     var generator = SystemRandomNumberGenerator()
     random = { Double.random(in: 0..<1, using: &generator) }
-    let stack = UnsafeMutablePointer<Value>.allocate(capacity: Realm.stackSlots)
+    let stack = UnsafeMutablePointer<Value>.allocate(capacity: stackSlots)
     let intrinsics = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: Intrinsic.allCases.count)
     intrinsics.initialize(repeating: nil, count: Intrinsic.allCases.count)
     let state = UnsafeMutablePointer<VMState>.allocate(capacity: 1)
@@ -88,13 +89,15 @@ final class Realm {
     state.initialize(
       to: VMState(
         heap: Heap(limit: limits.memory, poisons: stressSteps != nil), stackBase: stack, stackTop: stack, frame: stack,
-        stackLimit: stack + Realm.stackSlots - 256,
+        stackLimit: stack + stackSlots - ValueStack.reserve, stackEnd: stack + stackSlots,
         nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing),
         functionShape: ShapeRef(nothing),
         lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing),
         proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
     vm = VM(state)
+    if stressesCollector { vm.poisonStack() }
+    vm.makeHostFrame()
     state.pointee.heap.fuel = withUnsafeMutablePointer(to: &state.pointee.fuel) { $0 }
     state.pointee.heap.fuelReserve = withUnsafeMutablePointer(to: &state.pointee.fuelReserve) { $0 }
     absentHolder = ObjectRef(nothing)
@@ -148,18 +151,5 @@ extension VM {
       if i >= 48 && i <= 57 { continue }
       _ = propertyKey(s)
     }
-  }
-
-  /// Keeps `value` alive until the current native function returns.
-  @inline(__always) func root(_ value: Value) {
-    if state.pointee.stackTop < state.pointee.stackLimit {
-      state.pointee.stackTop.pointee = value
-      state.pointee.stackTop += 1
-    }
-  }
-
-  /// Keeps a key alive until the current native function returns: the text of an index is not kept, it is not needed.
-  @inline(__always) func root(_ key: PropertyKey) {
-    if !key.isIndex { root(Value(bits: key.bits)) }
   }
 }

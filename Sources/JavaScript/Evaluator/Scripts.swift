@@ -26,14 +26,18 @@ extension VM {
   /// Runs the top level of a script.
   func runScript(_ instance: ScriptInstance) throws(Abrupt) -> Value {
     let function = makeClosure(instance.main, environment: .undefined, home: .undefined)
-    root(Value(function))
-    // Errors in the declarations are attributed to the script.
-    let base = state.pointee.stackTop
-    base[FrameSlot.callee] = Value(function)
+    let base = try pushFrame(Value(function), Value(realm.globalObject), 0)
+    let caller = state.pointee.frame
+    defer {
+      state.pointee.stackTop = base
+      state.pointee.frame = caller
+    }
+    // The trace of the script ends here, whatever the host is doing.
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
+    // Errors in the declarations are attributed to the script.
     state.pointee.frame = base
     try declareGlobals(instance.script.tree)
-    return try call(Value(function), this: Value(realm.globalObject))
+    return try invoke(base, 0)
   }
 
   /// GlobalDeclarationInstantiation (§16.1.7), up to the functions: checks every name before declaring any.

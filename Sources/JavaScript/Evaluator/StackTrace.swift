@@ -16,8 +16,10 @@ extension VM {
     var frame = state.pointee.frame
     var position = state.pointee.position
     var isInnermost = true
-    while frame >= state.pointee.stackBase {
+    while true {
       let callee = frame[FrameSlot.callee]
+      if callee.bits == Value.unwritten.bits { Invariant.fail("The stack trace reached a slot that nobody wrote.") }
+      // The frame of the host is the last one.
       guard callee.isObject else { return }
       let f = callee.asObject
       if f.kind == .function {

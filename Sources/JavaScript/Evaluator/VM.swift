@@ -21,12 +21,14 @@ struct VMState {
   var heap: Heap
   // MARK: Stack
   let stackBase: UnsafeMutablePointer<Value>
-  /// The end of the current frame; a native function may push roots here.
+  /// The end of the current frame; a native function pushes roots here (see `Rooting.swift`).
   var stackTop: UnsafeMutablePointer<Value>
   /// The frame being evaluated.
   var frame: UnsafeMutablePointer<Value>
   /// No frame may end beyond this.
   var stackLimit: UnsafeMutablePointer<Value>
+  /// The end of the stack's memory: roots may go up to here.
+  let stackEnd: UnsafeMutablePointer<Value>
   /// The lowest address the native stack may reach.
   var nativeStackLimit: UInt = 0
   // MARK: Limits

@@ -21,6 +21,9 @@ extension VM {
     let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit - live) / 2 - heap.bytes)
     state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
     state.pointee.heap.isCollectionDue = false
+    if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
+    realm.collectionsUntilCheck =
+      (realm.collectionsUntilCheck + CollectorStress.checkInterval - 1) % CollectorStress.checkInterval
   }
 
   // MARK: Marking
@@ -44,6 +47,7 @@ extension VM {
     let s = state
     var slot = s.pointee.stackBase
     let top = s.pointee.stackTop
+    if realm.stressesCollector { checkStack() }
     while slot < top {
       mark(slot.pointee)
       slot += 1

@@ -21,9 +21,9 @@ extension VM {
     }
     try checkNativeStack()
     let object = v.asObject
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(v)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(v)
     if object.has(.hostBacked),
       let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth)
     {
@@ -116,13 +116,13 @@ extension VM {
     let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
     let isProxy = object.kind == .proxy
     var isRooted = isProxy
-    if isProxy { rootKeys(keys) }
+    if isProxy { try rootKeys(keys) }
     for key in keys where !key.isSymbol {
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
       if !isRooted && (property.isAccessor || property.value.isObject) {
         // Getters and `toJSON` run script code.
         isRooted = true
-        rootKeys(keys)
+        try rootKeys(keys)
       }
       let v = property.isAccessor || isProxy ? try get(object, key) : property.value
       let name = codeUnitsOrText(key)

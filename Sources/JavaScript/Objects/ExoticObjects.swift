@@ -82,7 +82,7 @@ extension VM {
     switch object.kind {
     case .stringObject: return object.internalSlot(0).pointee.asString.length
     case .typedArray: return TypedArrayRef(object).length
-    default: return object.denseCount
+    default: return object.indexedCount
     }
   }
 

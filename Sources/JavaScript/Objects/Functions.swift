@@ -29,6 +29,8 @@ struct Arguments {
   let newTarget: Value
 
   @inline(__always) var this: Value { frame[FrameSlot.this] }
+  /// `this`, which is known to be an object.
+  @inline(__always) var rootedThis: RootedObject { RootedObject(frame + FrameSlot.this) }
   /// The function object being called.
   @inline(__always) var callee: ObjectRef { frame[FrameSlot.callee].asObject }
   /// The argument at `i`, or undefined beyond the last one.

@@ -41,13 +41,17 @@ struct ObjectRef: Equatable {
 
   // MARK: Dense elements
 
-  /// The capacity and count of the dense elements. The object must have `elements`.
+  /// The capacity and count of the dense elements. The object must have `elements`, and they must not be sparse.
   @inline(__always) var elementsHeader: UnsafeMutablePointer<ElementsHeader> {
-    UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
+    assert(!has(.sparseElements), "sparse elements have no header")
+    return UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
   }
-  /// The number of dense elements for which there is room.
+  /// The number of dense elements for which there is room. The elements must not be sparse.
   @inline(__always) var elementCapacity: Int { elements == nil ? 0 : Int(elementsHeader.pointee.capacity) }
+  /// How many dense elements there are, holes included. The elements must not be sparse.
   @inline(__always) var denseCount: Int { elements == nil ? 0 : Int(elementsHeader.pointee.count) }
+  /// How many indexed properties there are at most, dense or sparse.
+  var indexedCount: Int { has(.sparseElements) ? sparse.elements.count : denseCount }
   /// An array's `length`.
   @inline(__always) var arrayLength: UInt32 {
     get { pointer.header.pointee.count }

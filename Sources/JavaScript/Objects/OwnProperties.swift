@@ -50,7 +50,9 @@ extension VM {
     if object.has(.lazyProperties) { materialize(object) }
     if object.kind == .array && key == state.pointee.names.length { return try defineArrayLength(object, descriptor) }
     if object.has(.exotic), let done = try exoticDefine(object, key, descriptor) { return done }
-    if key.isIndex && object.denseCount > 1000 && !leavesDense(object, key.index, descriptor) {
+    if key.isIndex && !object.has(.sparseElements) && object.denseCount > 1000
+      && !leavesDense(object, key.index, descriptor)
+    {
       try reserveSparse(object)
     }
     return validateAndApply(object, key, descriptor)
@@ -229,7 +231,7 @@ extension VM {
     if object.kind == .proxy { return try proxyOwnKeys(object) }
     if object.has(.lazyProperties) { materialize(object) }
     var keys: [PropertyKey] = []
-    let indices = object.has(.exotic) ? exoticIndexCount(object) : object.denseCount
+    let indices = object.has(.exotic) ? exoticIndexCount(object) : object.indexedCount
     let expected = indices + object.shape.count
     if expected > 1000 {
       try charge(expected)

@@ -123,9 +123,9 @@ extension VM {
   private func setOnReceiver(_ receiver: Value, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     guard receiver.isObject else { return false }
     let target = receiver.asObject
-    let top = state.pointee.stackTop
-    if target.kind == .proxy { root(value) }
-    defer { if target.kind == .proxy { state.pointee.stackTop = top } }
+    let scope = RootScope(self)
+    defer { scope.close() }
+    if target.kind == .proxy { try root(value) }
     if let existing = try getOwnProperty(target, key) {
       if existing.isAccessor || !existing.attributes.contains(.writable) { return false }
       return try defineOwnProperty(target, key, PropertyDescriptor.valueOnly(value))

@@ -70,7 +70,10 @@ class Scope: @unchecked Sendable {
     self.owner = owner
   }
 
-  var function: FunctionScope { owner ?? (self as? FunctionScope ?? FunctionScope.detached) }
+  var function: FunctionScope {
+    guard let function = owner ?? self as? FunctionScope else { Invariant.fail("A scope has no function.") }
+    return function
+  }
 
   @discardableResult
   func declare(_ name: String, _ kind: Binding.Kind) -> Binding {
@@ -125,8 +128,6 @@ final class FunctionScope: Scope, @unchecked Sendable {
     super.init(parent: parent, owner: nil)
     scopes = [self]
   }
-
-  static let detached = FunctionScope(node: nil, parent: nil)
 
   var isArrow: Bool { node?.kind == .arrow }
 }

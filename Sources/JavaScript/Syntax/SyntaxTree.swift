@@ -216,7 +216,7 @@ struct VariableDeclaration: Sendable {
 final class BlockNode: @unchecked Sendable {
   let body: [Statement]
   let offset: SourceOffset
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(body: [Statement], offset: SourceOffset) {
     self.body = body
     self.offset = offset
@@ -236,7 +236,7 @@ final class ForNode: @unchecked Sendable {
   let body: Statement
   let offset: SourceOffset
   /// The scope of `let`/`const` declarations in the head.
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(initializer: Initializer, test: Expression?, update: Expression?, body: Statement, offset: SourceOffset) {
     self.initializer = initializer
     self.test = test
@@ -259,7 +259,7 @@ final class ForInNode: @unchecked Sendable {
   let right: Expression
   let body: Statement
   let offset: SourceOffset
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(kind: Kind, left: Left, right: Expression, body: Statement, offset: SourceOffset) {
     self.kind = kind
     self.left = left
@@ -272,7 +272,7 @@ final class ForInNode: @unchecked Sendable {
 final class CatchClause: @unchecked Sendable {
   let parameter: Pattern?
   let body: BlockNode
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(parameter: Pattern?, body: BlockNode) {
     self.parameter = parameter
     self.body = body
@@ -288,7 +288,7 @@ final class SwitchNode: @unchecked Sendable {
   let discriminant: Expression
   let cases: [Case]
   let offset: SourceOffset
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(discriminant: Expression, cases: [Case], offset: SourceOffset) {
     self.discriminant = discriminant
     self.cases = cases
@@ -325,7 +325,7 @@ final class FunctionNode: @unchecked Sendable {
   /// The maximum nesting of expressions and statements, not counting inner functions. It bounds the native stack that
   /// evaluation needs.
   let treeDepth: Int
-  var scope: FunctionScope?
+  @Resolved var scope: FunctionScope
   /// Whether the function is neither a generator nor async.
   var isOrdinary: Bool { !isAsync && !isGenerator }
   /// The variable of the enclosing function that a function declared in a block also sets (Annex B.3.2).
@@ -370,7 +370,7 @@ final class ClassNode: @unchecked Sendable {
   let start: SourceOffset
   let end: SourceOffset
   /// The scope that contains the inner binding of the class's name and its private names.
-  var scope: Scope?
+  @Resolved var scope: Scope
   init(
     name: IdentifierReference?, isDeclaration: Bool, superclass: Expression?, constructor: FunctionNode?,
     elements: [Element],

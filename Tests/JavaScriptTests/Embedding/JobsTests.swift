@@ -168,9 +168,9 @@ import Testing
         vm.performPromiseThen(pending.raw.asObject, reaction, data: Value(vm.string("data of its own 1")))
         let settled = try vm.promiseResolve(vm.intrinsic(.promise), .number(5))
         vm.performPromiseThen(settled.asObject, reaction, data: Value(vm.string("data of its own 2")))
-        let capability = vm.newPromiseCapability()
+        let capability = try vm.newPromiseCapability()
         try vm.reject(capability, Value(vm.string("reason")))
-        vm.performPromiseThen(capability.promise.asObject, reaction, data: Value(vm.string("data of its own 3")))
+        vm.performPromiseThen(capability.promise.value.asObject, reaction, data: Value(vm.string("data of its own 3")))
       }
       interpreter.collectGarbage()
       #expect(seen == ["data of its own 2 5 false", "data of its own 3 reason true"])

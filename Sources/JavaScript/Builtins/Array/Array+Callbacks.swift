@@ -2,14 +2,15 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.15
   static func forEach(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty { _ = try vm.callWithElement(f, this, value, i, object) }
+      if !value.isEmpty { _ = try vm.callWithElement(f, this, value, i, array) }
       i &+= 1
     }
     return .undefined
@@ -17,7 +18,8 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.21
   static func map(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
@@ -26,7 +28,7 @@ extension ArrayMethods {
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
-        let mapped = try vm.callWithElement(f, this, value, i, object)
+        let mapped = try vm.callWithElement(f, this, value, i, array)
         try result.putMapped(i, mapped, length)
       }
       i &+= 1
@@ -36,20 +38,21 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.8
   static func filter(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
-    let kept = vm.rootSlot()
+    let kept = try vm.rootSlot()
     var i = 0
     var to = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
-        kept.pointee = value
-        if vm.toBoolean(try vm.callWithElement(f, this, value, i, object)) {
-          try result.put(to, value)
+        kept.value = value
+        if vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) {
+          try result.put(to, kept.value)
           to &+= 1
         }
       }
@@ -60,14 +63,15 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.29
   static func some(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty, vm.toBoolean(try vm.callWithElement(f, this, value, i, object)) { return .true }
+      if !value.isEmpty, vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) { return .true }
       i &+= 1
     }
     return .false
@@ -75,14 +79,15 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.6
   static func every(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty, !vm.toBoolean(try vm.callWithElement(f, this, value, i, object)) { return .false }
+      if !value.isEmpty, !vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) { return .false }
       i &+= 1
     }
     return .true
@@ -111,16 +116,16 @@ extension ArrayMethods {
   private static func findViaPredicate(_ vm: VM, _ a: Arguments, ascending: Bool) throws(Abrupt) -> (
     index: Int, value: Value
   ) {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let this = a[1]
-    let candidate = vm.rootSlot()
+    let candidate = try vm.rootSlot()
     var i = ascending ? 0 : length - 1
     while ascending ? i < length : i >= 0 {
-      let value = try vm.element(object, i)
-      candidate.pointee = value
-      if vm.toBoolean(try vm.callWithElement(f, this, value, i, object)) { return (i, value) }
+      candidate.value = try vm.element(object, i)
+      if vm.toBoolean(try vm.callWithElement(f, this, candidate.value, i, array)) { return (i, candidate.value) }
       i &+= ascending ? 1 : -1
     }
     return (-1, .undefined)
@@ -134,14 +139,15 @@ extension ArrayMethods {
   static func reduceRight(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value { try reduce(vm, a, ascending: false) }
 
   private static func reduce(_ vm: VM, _ a: Arguments, ascending: Bool) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
     let step = ascending ? 1 : -1
     var i = ascending ? 0 : length - 1
-    let accumulator = vm.rootSlot()
+    let accumulator = try vm.rootSlot()
     if a.count > 1 {
-      accumulator.pointee = a[1]
+      accumulator.value = a[1]
     } else {
       var first = Value.empty
       while first.isEmpty {
@@ -149,25 +155,25 @@ extension ArrayMethods {
         first = try vm.elementIfPresent(object, i)
         i &+= step
       }
-      accumulator.pointee = first
+      accumulator.value = first
     }
     while ascending ? i < length : i >= 0 {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty { accumulator.pointee = try reduceStep(vm, f, accumulator.pointee, value, i, object) }
+      if !value.isEmpty { accumulator.value = try reduceStep(vm, f, accumulator, value, i, array) }
       i &+= step
     }
-    return accumulator.pointee
+    return accumulator.value
   }
 
   @inline(never) static func reduceStep(
-    _ vm: VM, _ f: Value, _ accumulator: Value, _ value: Value, _ i: Int, _ object: ObjectRef
+    _ vm: VM, _ f: Value, _ accumulator: Rooted, _ value: Value, _ i: Int, _ object: RootedObject
   ) throws(Abrupt) -> Value {
     let base = try vm.pushFrame(f, .undefined, 4)
     defer { vm.state.pointee.stackTop = base }
-    base[FrameSlot.first] = accumulator
+    base[FrameSlot.first] = accumulator.value
     base[FrameSlot.first + 1] = value
     base[FrameSlot.first + 2] = .number(i)
-    base[FrameSlot.first + 3] = Value(object)
+    base[FrameSlot.first + 3] = object.value
     return try vm.invoke(base, 4)
   }
 }

@@ -54,16 +54,16 @@ enum ArrayConstructor {
       return try fromIterable(vm, a, iterator)
     }
     let source = try vm.toObject(items)
-    vm.root(Value(source))
+    try vm.root(Value(source))
     let length = try vm.lengthOfArrayLike(source)
     let result = try vm.constructArray(a.this, length: length)
-    let value = vm.rootSlot()
+    let element = try vm.rootSlot()
     var i = 0
     while i < length {
       if i & 0xFFFF == 0 { try vm.reserve(min(length - i, 0x10000) * 8) }
-      value.pointee = try vm.element(source, i)
-      if !map.isUndefined { value.pointee = try vm.call(map, this: a[2], value.pointee, .number(i)) }
-      try result.put(i, value.pointee)
+      element.value = try vm.element(source, i)
+      if !map.isUndefined { element.value = try vm.call(map, this: a[2], element.value, .number(i)) }
+      try result.put(i, element.value)
       i += 1
     }
     try vm.setLength(result.object, length)
@@ -73,28 +73,28 @@ enum ArrayConstructor {
   private static func fromIterable(_ vm: VM, _ a: Arguments, _ method: Value) throws(Abrupt) -> Value {
     let items = a[0]
     let map = a[1]
-    vm.root(method)
+    try vm.root(method)
     let result = try vm.constructArray(a.this, length: nil)
     var i = 0
     if result.isPlain, method.bits == vm.realm.originals.arrayValues.bits, let array = vm.plainIterableArray(items) {
-      let value = vm.rootSlot()
+      let element = try vm.rootSlot()
       while i < Int(array.arrayLength) {
-        value.pointee = try vm.element(array, i)
-        if !map.isUndefined { value.pointee = try vm.call(map, this: a[2], value.pointee, .number(i)) }
-        try result.put(i, value.pointee)
+        element.value = try vm.element(array, i)
+        if !map.isUndefined { element.value = try vm.call(map, this: a[2], element.value, .number(i)) }
+        try result.put(i, element.value)
         i += 1
       }
       return Value(result.object)
     }
     let record = try vm.getIterator(items, method: method)
-    let value = vm.rootSlot()
+    let element = try vm.rootSlot()
     while let next = try vm.step(record) {
-      value.pointee = next
+      element.value = next
       do throws(Abrupt) {
-        if !map.isUndefined { value.pointee = try vm.call(map, this: a[2], next, .number(i)) }
-        try result.put(i, value.pointee)
+        if !map.isUndefined { element.value = try vm.call(map, this: a[2], next, .number(i)) }
+        try result.put(i, element.value)
       } catch {
-        vm.closeAfterThrow(record.iterator)
+        vm.closeAfterThrow(record.iterator.value)
         throw error
       }
       i += 1

@@ -3,7 +3,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.33
   static func toReversed(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let copy = try vm.makeCopy(length)
     var i = length
@@ -16,7 +16,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.35
   static func toSpliced(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let start = try vm.clampIndex(a[0], length: length, default: 0)
     let removed = try deleteCount(vm, a, length, start)
@@ -39,7 +39,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.39
   static func with(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let relative = try vm.toIntegerOrInfinity(a[0])
     let index = relative < 0 ? Double(length) + relative : relative
@@ -63,7 +63,7 @@ extension VM {
     if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
     try charge(length >> 4)
     let copy = try makeArray(reserving: length)
-    root(Value(copy))
+    try root(Value(copy))
     return copy
   }
 }

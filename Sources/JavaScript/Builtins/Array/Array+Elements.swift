@@ -8,15 +8,13 @@ extension VM {
   }
 
   /// Returns `this` of an array method as an object, which stays alive until the method returns.
-  @inline(__always) func arrayLike(_ arguments: Arguments) throws(Abrupt) -> ObjectRef {
+  @inline(__always) func arrayLike(_ arguments: Arguments) throws(Abrupt) -> RootedObject {
     let this = arguments.this
     if this.isObject {
       if this.asObject.has(.lazyProperties) { materialize(this.asObject) }
-      return this.asObject
+      return RootedObject(arguments.frame + FrameSlot.this)
     }
-    let object = try toObject(this)
-    root(Value(object))
-    return object
+    return try root(toObject(this))
   }
 
   /// Returns element `i` if it can be read directly, otherwise `.empty`.
@@ -101,18 +99,12 @@ extension VM {
     object.isDenseArray && inheritsNoElements(object)
   }
 
-  /// Calls a callback with an element, its index and the object.
-  @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: ObjectRef)
+  /// Calls a callback with an element, its index and the object. The element is alive during the call; who needs it
+  /// afterwards roots it.
+  @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: RootedObject)
     throws(Abrupt) -> Value
   {
-    try call(f, this: this, value, .number(i), Value(object))
-  }
-
-  /// Returns a slot that keeps the value written to it alive until the current native function returns.
-  @inline(__always) func rootSlot() -> UnsafeMutablePointer<Value> {
-    let slot = state.pointee.stackTop
-    root(.undefined)
-    return slot
+    try call(f, this: this, value, .number(i), object.value)
   }
 
   /// Returns a new array with room for `capacity` elements. Throws if memory does not suffice.

@@ -2,7 +2,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.1
   static func at(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let relative = try vm.toIntegerOrInfinity(a[0])
     let index = relative < 0 ? Double(length) + relative : relative
@@ -12,7 +12,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.23
   static func push(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     if vm.isMovableArray(object) && Int(object.arrayLength) + a.count < Int(UInt32.max) {
       var i = 0
       while i < a.count {
@@ -34,7 +34,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.22
   static func pop(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     if object.isDenseArray && object.arrayLength > 0 {
       let last = Int(object.arrayLength) - 1
       let value = object.elements.unsafelyUnwrapped[last]
@@ -50,7 +50,7 @@ extension ArrayMethods {
       return .undefined
     }
     let value = try vm.element(object, length - 1)
-    vm.root(value)
+    try vm.root(value)
     try vm.removeElement(object, length - 1)
     try vm.setLength(object, length - 1)
     return value
@@ -58,7 +58,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.27
   static func shift(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     if vm.isMovableArray(object) && object.arrayLength > 0 {
       let elements = object.elements.unsafelyUnwrapped
       let rest = Int(object.arrayLength) - 1
@@ -75,7 +75,7 @@ extension ArrayMethods {
       return .undefined
     }
     let first = try vm.element(object, 0)
-    vm.root(first)
+    try vm.root(first)
     var k = 1
     while k < length {
       try vm.moveElement(object, to: k - 1, try vm.elementIfPresent(object, k))
@@ -88,7 +88,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.37
   static func unshift(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let count = a.count
     if count > 0 && vm.isMovableArray(object) && length + count < Int(UInt32.max) {

@@ -2,7 +2,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.7
   static func fill(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let to = try vm.clampIndex(a[2], length: length, default: length)
@@ -32,7 +32,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.4
   static func copyWithin(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     var to = try vm.clampIndex(a[0], length: length, default: 0)
     var from = try vm.clampIndex(a[1], length: length, default: 0)
@@ -61,7 +61,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.26
   static func reverse(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     if vm.isMovableArray(object) {
       try vm.charge(Int(object.arrayLength) >> 4)
       if let elements = object.elements {
@@ -78,21 +78,21 @@ extension ArrayMethods {
       return Value(object)
     }
     let length = try vm.lengthOfArrayLike(object)
-    let lower = vm.rootSlot()
-    let upper = vm.rootSlot()
+    let lower = try vm.rootSlot()
+    let upper = try vm.rootSlot()
     var low = 0
     while low < length / 2 {
       let high = length - 1 - low
-      lower.pointee = try vm.elementIfPresent(object, low)
-      upper.pointee = try vm.elementIfPresent(object, high)
-      if !lower.pointee.isEmpty || !upper.pointee.isEmpty {
+      lower.value = try vm.elementIfPresent(object, low)
+      upper.value = try vm.elementIfPresent(object, high)
+      if !lower.value.isEmpty || !upper.value.isEmpty {
         // The element at the lower index is always changed first.
-        if upper.pointee.isEmpty {
+        if upper.value.isEmpty {
           try vm.removeElement(object, low)
-          try vm.setElement(object, high, lower.pointee)
+          try vm.setElement(object, high, lower.value)
         } else {
-          try vm.setElement(object, low, upper.pointee)
-          try vm.moveElement(object, to: high, lower.pointee)
+          try vm.setElement(object, low, upper.value)
+          try vm.moveElement(object, to: high, lower.value)
         }
       }
       low += 1

@@ -2,7 +2,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.13
   static func flat(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let depth = a[0].isUndefined ? 1 : max(0, try vm.toIntegerOrInfinity(a[0]))
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
@@ -13,25 +13,26 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.14
   static func flatMap(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let array = try vm.arrayLike(a)
+    let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     guard vm.isCallable(a[0]) else { throw vm.typeError("flatMap mapper function is not callable") }
     let f = a[0]
     let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
-    let mapped = vm.rootSlot()
+    let mapped = try vm.rootSlot()
     var i = 0
     var n = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
-        mapped.pointee = try vm.callWithElement(f, this, value, i, object)
-        if try vm.isArray(mapped.pointee) {
-          let array = mapped.pointee.asObject
-          if array.has(.lazyProperties) { vm.materialize(array) }
-          try flatten(vm, array, try vm.lengthOfArrayLike(array), depth: 0, into: result, &n)
+        mapped.value = try vm.callWithElement(f, this, value, i, array)
+        if try vm.isArray(mapped.value) {
+          let inner = mapped.value.asObject
+          if inner.has(.lazyProperties) { vm.materialize(inner) }
+          try flatten(vm, inner, try vm.lengthOfArrayLike(inner), depth: 0, into: result, &n)
         } else {
-          try result.put(n, mapped.pointee)
+          try result.put(n, mapped.value)
           n &+= 1
         }
       }
@@ -54,10 +55,10 @@ extension ArrayMethods {
         if depth > 0, try vm.isArray(value) {
           let array = value.asObject
           if array.has(.lazyProperties) { vm.materialize(array) }
-          let top = vm.state.pointee.stackTop
-          vm.root(value)
+          let scope = RootScope(vm)
+          try vm.root(value)
           try flatten(vm, array, try vm.lengthOfArrayLike(array), depth: depth - 1, into: result, &n)
-          vm.state.pointee.stackTop = top
+          scope.close()
         } else {
           if n >= maximumLength { throw vm.typeError("Invalid array length") }
           try result.put(n, value)

@@ -48,14 +48,14 @@ extension VM {
 extension ArrayMethods {
   // ECMA-262 §23.1.3.5
   static func entries(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    vm.makeArrayIterator(try vm.arrayLike(a), .entries)
+    vm.makeArrayIterator(try vm.arrayLike(a).object, .entries)
   }
   // ECMA-262 §23.1.3.19
   static func keys(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    vm.makeArrayIterator(try vm.arrayLike(a), .keys)
+    vm.makeArrayIterator(try vm.arrayLike(a).object, .keys)
   }
   // ECMA-262 §23.1.3.38
   static func values(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    vm.makeArrayIterator(try vm.arrayLike(a), .values)
+    vm.makeArrayIterator(try vm.arrayLike(a).object, .values)
   }
 }

@@ -2,13 +2,13 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.18
   static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
-    vm.root(Value(separator))
+    try vm.root(Value(separator))
     return try onceAtATime(vm, object) { () throws(Abrupt) -> StringRef in
       var text = StringBuilder(vm)
-      let slot = vm.rootSlot()
+      let slot = try vm.rootSlot()
       var i = 0
       while i < length {
         if i > 0 { try text.append(separator) }
@@ -16,7 +16,7 @@ extension ArrayMethods {
         if value.isString {
           try text.append(value.asString)
         } else if !value.isNullish {
-          slot.pointee = value
+          slot.value = value
           try text.append(try vm.toString(value))
         }
         i &+= 1
@@ -28,7 +28,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.36
   static func toString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let join = try vm.get(object, vm.state.pointee.names.join)
     if vm.isCallable(join) { return try vm.call(join, this: Value(object)) }
     return Value(try vm.objectToString(Value(object)))
@@ -36,21 +36,21 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.32
   static func toLocaleString(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let method = vm.propertyKey("toLocaleString")
-    vm.root(vm.value(of: method))
+    try vm.root(vm.value(of: method))
     return try onceAtATime(vm, object) { () throws(Abrupt) -> StringRef in
       var text = StringBuilder(vm)
-      let slot = vm.rootSlot()
+      let slot = try vm.rootSlot()
       for i in 0..<length {
         if i > 0 { try text.append(unit: 0x2C) }
         let value = try vm.element(object, i)
         if value.isNullish { continue }
-        slot.pointee = value
+        slot.value = value
         let f = try vm.requireCallable(try vm.getValue(value, method))
-        slot.pointee = try vm.call(f, this: value)
-        try text.append(try vm.toString(slot.pointee))
+        slot.value = try vm.call(f, this: value)
+        try text.append(try vm.toString(slot.value))
       }
       return text.string()
     }

@@ -2,7 +2,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.17
   static func indexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     if length == 0 { return Value(-1) }
     let from = try vm.clampIndex(a[1], length: length, default: 0)
@@ -22,7 +22,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.20
   static func lastIndexOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     if length == 0 { return Value(-1) }
     let from = a.count > 1 ? try vm.toIntegerOrInfinity(a[1]) : Double(length - 1)
@@ -39,7 +39,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.16
   static func includes(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     if length == 0 { return .false }
     let from = try vm.clampIndex(a[1], length: length, default: 0)

@@ -2,7 +2,7 @@
 extension ArrayMethods {
   // ECMA-262 §23.1.3.28
   static func slice(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let from = try vm.clampIndex(a[0], length: length, default: 0)
     let to = try vm.clampIndex(a[1], length: length, default: length)
@@ -28,7 +28,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.31
   static func splice(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let start = try vm.clampIndex(a[0], length: length, default: 0)
     let removed = try deleteCount(vm, a, length, start)
@@ -91,7 +91,7 @@ extension ArrayMethods {
 
   // ECMA-262 §23.1.3.2
   static func concat(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
     var n = 0
     try append(vm, Value(object), to: result, &n)

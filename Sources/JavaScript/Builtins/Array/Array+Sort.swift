@@ -4,12 +4,12 @@ extension ArrayMethods {
   // ECMA-262 §23.1.3.30
   static func sort(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let compare = try comparator(vm, a)
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let isDense = object.isDenseArray
     if isDense { try vm.reserve(length * 32) }
     let work = vm.makeArray(capacity: isDense ? length : 0)
-    vm.root(Value(work))
+    try vm.root(Value(work))
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
@@ -39,7 +39,7 @@ extension ArrayMethods {
   // ECMA-262 §23.1.3.34
   static func toSorted(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let compare = try comparator(vm, a)
-    let object = try vm.arrayLike(a)
+    let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let copy = try vm.makeCopy(length)
     var i = 0
@@ -156,7 +156,7 @@ extension ArrayMethods {
     let elements = UnsafeMutablePointer<TextElement>.allocate(capacity: count * 2)
     defer { elements.deallocate() }
     let texts = vm.makeArray(capacity: areStrings ? 0 : count)
-    vm.root(Value(texts))
+    try vm.root(Value(texts))
     for i in 0..<count {
       let text = try vm.toString(items[i])
       if text.isRope { try vm.charge(1) }

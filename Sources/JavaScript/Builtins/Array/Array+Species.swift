@@ -2,7 +2,8 @@
 /// §10.4.2.2).
 struct SpeciesArray {
   let vm: VM
-  let object: ObjectRef
+  let array: RootedObject
+  @inline(__always) var object: ObjectRef { array.object }
   /// Whether this is a new plain array that no script has accessed.
   let isPlain: Bool
 
@@ -24,14 +25,12 @@ extension VM {
       try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
     guard !isPlain, let constructor = try arraySpecies(original) else {
       if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
-      let array = try makeArray(reserving: min(expected, length))
-      root(Value(array))
-      array.arrayLength = UInt32(truncatingIfNeeded: length)
-      return SpeciesArray(vm: self, object: array, isPlain: true)
+      let array = try root(makeArray(reserving: min(expected, length)))
+      array.object.arrayLength = UInt32(truncatingIfNeeded: length)
+      return SpeciesArray(vm: self, array: array, isPlain: true)
     }
     let made = try construct(constructor, arguments: CollectionOfOne(Value.number(length)))
-    root(made)
-    return SpeciesArray(vm: self, object: made.asObject, isPlain: false)
+    return SpeciesArray(vm: self, array: try root(made.asObject), isPlain: false)
   }
 
   /// Returns the constructor that the species protocol names, or nil for the default, the intrinsic constructor.
@@ -60,13 +59,11 @@ extension VM {
       } else {
         made = try construct(constructor.asObject, arguments: EmptyCollection<Value>())
       }
-      root(made)
-      return SpeciesArray(vm: self, object: made.asObject, isPlain: false)
+      return SpeciesArray(vm: self, array: try root(made.asObject), isPlain: false)
     }
     if let length, length > Int(UInt32.max) { throw rangeError("Invalid array length") }
-    let array = makeArray()
-    root(Value(array))
-    if let length { array.arrayLength = UInt32(truncatingIfNeeded: length) }
-    return SpeciesArray(vm: self, object: array, isPlain: true)
+    let array = try root(makeArray())
+    if let length { array.object.arrayLength = UInt32(truncatingIfNeeded: length) }
+    return SpeciesArray(vm: self, array: array, isPlain: true)
   }
 }

@@ -7,7 +7,7 @@ extension VM {
   ) throws(Abrupt) -> (collection: ObjectRef, adder: Value) {
     guard a.isConstructorCall else { throw typeError("Constructor \(name) requires 'new'") }
     let collection = makeCollection(kind, prototype: try prototypeFromNewTarget(a.newTarget, default: prototype))
-    root(Value(collection))
+    try root(Value(collection))
     if a[0].isNullish { return (collection, .undefined) }
     let adder = try get(collection, key)
     guard isCallable(adder) else {
@@ -15,7 +15,7 @@ extension VM {
         "'\(describeForError(adder))' returned for property '\(describe(key))' of object '#<\(name)>' is not a function"
       )
     }
-    root(adder)
+    try root(adder)
     return (collection, adder)
   }
 
@@ -24,18 +24,18 @@ extension VM {
     let (map, adder) = try makeCollection(a, kind, prototype, name: name, adder: state.pointee.names.set)
     if adder.isUndefined { return Value(map) }
     let isOriginal = kind == .map && adder.bits == realm.originals.mapSet.bits
-    let key = rootSlot()
-    let value = rootSlot()
+    let key = try rootSlot()
+    let value = try rootSlot()
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
       guard item.isObject else { throw typeError("Iterator value \(describeForError(item)) is not an entry object") }
       // Until the value has been read, the item must be kept alive.
-      value.pointee = item
-      key.pointee = try element(item.asObject, 0)
-      value.pointee = try element(item.asObject, 1)
+      value.value = item
+      key.value = try element(item.asObject, 0)
+      value.value = try element(item.asObject, 1)
       if isOriginal {
-        try map.mapTable.pointee.set(key.pointee, value.pointee, self)
+        try map.mapTable.pointee.set(key.value, value.value, self)
       } else {
-        _ = try call(adder, this: Value(map), key.pointee, value.pointee)
+        _ = try call(adder, this: Value(map), key.value, value.value)
       }
     }
     return Value(map)

@@ -3,7 +3,7 @@ enum Grouping {
   // ECMA-262 §20.1.2.13
   static func object(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let result = vm.makeObject(prototype: .null)
-    vm.root(Value(result))
+    try vm.root(Value(result))
     try forEach(vm, a) { (value, key) throws(Abrupt) in
       let key = try vm.toPropertyKey(key)
       if let group = vm.ordinaryOwnProperty(result, key) {
@@ -18,7 +18,7 @@ enum Grouping {
   // ECMA-262 §24.1.2.1
   static func map(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let result = vm.makeCollection(.map, prototype: Value(vm.intrinsic(.mapPrototype)))
-    vm.root(Value(result))
+    try vm.root(Value(result))
     try forEach(vm, a) { (value, key) throws(Abrupt) in
       let group = result.mapTable.pointee.value(of: key, vm)
       if group.isEmpty {
@@ -34,10 +34,10 @@ enum Grouping {
   private static func forEach(_ vm: VM, _ a: Arguments, _ body: (Value, Value) throws(Abrupt) -> Void) throws(Abrupt) {
     if a[0].isNullish { throw vm.notIterable(a[0]) }
     let callback = try vm.requireCallable(a[1])
-    let current = vm.rootSlot()
+    let current = try vm.rootSlot()
     var number = 0
     try vm.iterate(a[0]) { (value) throws(Abrupt) in
-      current.pointee = value
+      current.value = value
       let key = try vm.call(callback, this: .undefined, value, .number(number))
       number += 1
       try body(value, key)

@@ -11,14 +11,14 @@ struct MapTable {
     let sequence: UInt64
   }
 
-  private var entries: UnsafeMutablePointer<Entry>?
+  private(set) var entries: UnsafeMutablePointer<Entry>?
   /// The `2 * capacity` hash slots, a power of two: entry index + 1, or 0.
-  private var places: UnsafeMutablePointer<UInt32>?
-  private var capacity = 0
+  private(set) var places: UnsafeMutablePointer<UInt32>?
+  private(set) var capacity = 0
   /// The number of entries in use, including deleted ones.
-  private var used = 0
+  private(set) var used = 0
   /// The index before which all entries are deleted.
-  private var first = 0
+  private(set) var first = 0
   private var nextSequence: UInt64 = 0
   /// The number of entries, not including deleted ones.
   private(set) var count = 0

@@ -13,7 +13,7 @@ enum SetAlgebra {
   // ECMA-262 §24.2.4.9
   static func intersection(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let (table, other) = try operands(vm, a, "Set.prototype.intersection")
-    let result = empty(vm)
+    let result = try empty(vm)
     if Double(table.pointee.count) <= other.size {
       try forEach(vm, table) { (key) throws(Abrupt) in
         if try other.has(vm, key) { try result.mapTable.pointee.set(key, .undefined, vm) }
@@ -91,15 +91,15 @@ enum SetAlgebra {
     return (table, try SetRecord(vm, a[0]))
   }
 
-  private static func empty(_ vm: VM) -> ObjectRef {
+  private static func empty(_ vm: VM) throws(Abrupt) -> ObjectRef {
     let result = vm.makeCollection(.set, prototype: Value(vm.intrinsic(.setPrototype)))
-    vm.root(Value(result))
+    try vm.root(Value(result))
     return result
   }
 
   /// Returns a new set with the keys of `this`.
   private static func copy(_ vm: VM, _ a: Arguments) throws(Abrupt) -> ObjectRef {
-    let result = empty(vm)
+    let result = try empty(vm)
     let source = a.this.asObject.mapTable
     try vm.charge(source.pointee.count)
     var cursor = MapTable.Cursor()
@@ -113,10 +113,10 @@ enum SetAlgebra {
   private static func forEach(_ vm: VM, _ table: UnsafeMutablePointer<MapTable>, _ body: (Value) throws(Abrupt) -> Bool)
     throws(Abrupt) -> Bool
   {
-    let key = vm.rootSlot()
+    let key = try vm.rootSlot()
     var cursor = MapTable.Cursor()
     while let entry = table.pointee.next(&cursor) {
-      key.pointee = entry.key
+      key.value = entry.key
       if try !body(entry.key) { return false }
     }
     return true
@@ -128,43 +128,46 @@ enum SetAlgebra {
     let keys = try other.keys(vm)
     while let key = try vm.step(keys) {
       if condition(key) { continue }
-      try vm.close(keys.iterator)
+      try vm.close(keys.iterator.value)
       return false
     }
     return true
   }
 }
 
-/// A Set Record (§24.2.1.1): the properties of the other set. Roots its values until the current native function
-/// returns.
+/// A Set Record (§24.2.1.1): the properties of the other set.
 private struct SetRecord {
-  private let object: Value
+  private let object: Rooted
   /// An integer or infinity.
   let size: Double
-  private let hasMethod: Value
-  private let keysMethod: Value
+  private let hasMethod: Rooted
+  private let keysMethod: Rooted
 
   /// GetSetRecord (§24.2.1.2).
   init(_ vm: VM, _ value: Value) throws(Abrupt) {
     guard value.isObject else { throw vm.typeError("\(vm.describeForError(value)) is not an object") }
-    object = value
+    object = try vm.root(value)
     let names = vm.state.pointee.namesPointer
     let number = try vm.toNumber(try vm.get(value.asObject, names.pointee.size))
     if number.isNaN { throw vm.typeError("The 'size' property of the other set must be a number") }
     size = Integers.toIntegerOrInfinity(number)
     if size < 0 { throw vm.rangeError("'\(vm.describeForError(.number(number)))' is an invalid size") }
-    hasMethod = try vm.get(value.asObject, names.pointee.has)
-    guard vm.isCallable(hasMethod) else { throw vm.typeError("The 'has' property of the other set must be a function") }
-    vm.root(hasMethod)
-    keysMethod = try vm.get(value.asObject, names.pointee.keys)
-    guard vm.isCallable(keysMethod) else {
+    hasMethod = try vm.root(vm.get(value.asObject, names.pointee.has))
+    guard vm.isCallable(hasMethod.value) else {
+      throw vm.typeError("The 'has' property of the other set must be a function")
+    }
+    keysMethod = try vm.root(vm.get(value.asObject, names.pointee.keys))
+    guard vm.isCallable(keysMethod.value) else {
       throw vm.typeError("The 'keys' property of the other set must be a function")
     }
-    vm.root(keysMethod)
   }
 
-  func has(_ vm: VM, _ key: Value) throws(Abrupt) -> Bool { vm.toBoolean(try vm.call(hasMethod, this: object, key)) }
+  func has(_ vm: VM, _ key: Value) throws(Abrupt) -> Bool {
+    vm.toBoolean(try vm.call(hasMethod.value, this: object.value, key))
+  }
 
   /// Returns an iterator over the keys.
-  func keys(_ vm: VM) throws(Abrupt) -> VM.IteratorRecord { try vm.getIterator(object, method: keysMethod) }
+  func keys(_ vm: VM) throws(Abrupt) -> VM.IteratorRecord {
+    try vm.getIterator(object.value, method: keysMethod.value)
+  }
 }

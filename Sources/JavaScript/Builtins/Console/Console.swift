@@ -28,7 +28,7 @@ extension IntrinsicDefinition {
         if let format = rest.first, format.isString {
           let text = try vm.concatenate(vm.string("Assertion failed: "), format.asString)
           let list = vm.makeArray([Value(text)])
-          vm.root(Value(list))
+          try vm.root(Value(list))
           for value in rest.dropFirst() { vm.push(list, value) }
           return try vm.printToConsole(.error, UnsafeBufferPointer(start: list.elements, count: list.denseCount))
         }

@@ -33,7 +33,7 @@ extension DatePrototype {
   /// §21.4.4.37
   static func toJSON(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let object = try vm.toObject(arguments.this)
-    vm.root(Value(object))
+    try vm.root(Value(object))
     let primitive = try vm.toPrimitive(Value(object), .number)
     if primitive.isNumber && !primitive.asNumber.isFinite { return .null }
     let method = try vm.get(object, vm.propertyKey("toISOString"))

@@ -56,9 +56,9 @@ extension IntrinsicDefinition {
     .constructor("AggregateError", length: 2, parent: .error) { (vm, arguments) throws(Abrupt) -> Value in
       let error = try vm.constructError(
         arguments, default: .aggregateErrorPrototype, message: arguments[1], options: arguments[2])
-      vm.root(Value(error))
+      try vm.root(Value(error))
       let errors = vm.makeArray()
-      vm.root(Value(errors))
+      try vm.root(Value(errors))
       try vm.iterate(arguments[0]) { (value) throws(Abrupt) in vm.push(errors, value) }
       try vm.definePropertyOrThrow(
         error, vm.state.pointee.names.errors, PropertyDescriptor(value: Value(errors), .hidden))
@@ -76,7 +76,7 @@ extension VM {
   ) throws(Abrupt) -> ObjectRef {
     let error = makeObject(
       .error, rootShape(prototype: try prototypeFromNewTarget(arguments.newTarget, default: prototype)), capacity: 3)
-    root(Value(error))
+    try root(Value(error))
     if !message.isUndefined {
       addOwnProperty(error, state.pointee.names.message, Value(try toString(message)), .hidden)
     }
@@ -91,7 +91,7 @@ extension VM {
   func errorText(_ error: ObjectRef) throws(Abrupt) -> StringRef {
     let nameValue = try get(error, state.pointee.names.name)
     let name = nameValue.isUndefined ? string("Error") : try toString(nameValue)
-    root(Value(name))
+    try root(Value(name))
     let messageValue = try get(error, state.pointee.names.message)
     let message = messageValue.isUndefined ? state.pointee.names.empty.asString : try toString(messageValue)
     if name.length == 0 { return message }

@@ -69,9 +69,9 @@ extension VM {
     let source = value.asObject
     let length = try lengthOfArrayLike(source)
     // A longer list could not be passed on the stack.
-    guard length < Realm.stackSlots else { throw stackOverflow() }
+    guard length < state.pointee.stackEnd - state.pointee.stackBase else { throw stackOverflow() }
     let list = makeArray(capacity: length)
-    root(Value(list))
+    try root(Value(list))
     for i in 0..<length {
       if source.isDenseArray && i < source.denseCount {
         let element = source.elements.unsafelyUnwrapped[i]
@@ -97,7 +97,7 @@ extension VM {
     bound.internalSlot(0).pointee = Value(target)
     bound.internalSlot(1).pointee = this
     bound.internalSlot(2).pointee = Value(makeArray(leading))
-    root(Value(bound))
+    try root(Value(bound))
 
     var length = 0.0
     if try hasOwnProperty(target, state.pointee.names.length) {

@@ -51,7 +51,7 @@ extension VM {
     realm.parseIntFunction = function("parseInt", 2) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt && (arguments[1].isUndefined || arguments[1].bits == Value(10).bits) { return arguments[0] }
       let text = try vm.toString(arguments[0])
-      vm.root(Value(text))
+      try vm.root(Value(text))
       let radix = try vm.toInt32(arguments[1])
       vm.flatten(text)
       return .number(

@@ -13,11 +13,13 @@ extension IntrinsicDefinition {
       // ECMA-262 §27.1.3.2.1
       b.method("from", 1) { (vm, a) throws(Abrupt) -> Value in
         let record = try vm.getIteratorFlattenable(a[0], allowsStrings: true)
-        if try vm.ordinaryHasInstance(Value(vm.intrinsic(.iterator)), record.iterator) { return record.iterator }
+        if try vm.ordinaryHasInstance(Value(vm.intrinsic(.iterator)), record.iterator.value) {
+          return record.iterator.value
+        }
         let wrapper = vm.makeObject(
           .wrappedIterator, vm.rootShape(prototype: Value(vm.intrinsic(.wrappedIteratorPrototype))), capacity: 0)
-        wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee = record.iterator
-        wrapper.internalSlot(WrappedIteratorSlot.next).pointee = record.next
+        wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee = record.iterator.value
+        wrapper.internalSlot(WrappedIteratorSlot.next).pointee = record.next.value
         return Value(wrapper)
       }
     }
@@ -52,11 +54,11 @@ enum WrappedIteratorSlot {
 }
 
 extension VM {
-  /// GetIteratorDirect (§7.4.4). `iterator` is rooted; roots its `next` until the current native function returns.
+  /// GetIteratorDirect (§7.4.4). Roots what it returns until the current native function returns.
   func getIteratorDirect(_ iterator: Value) throws(Abrupt) -> IteratorRecord {
-    let next = try get(iterator.asObject, state.pointee.names.next)
-    root(next)
-    return IteratorRecord(iterator: iterator, next: next)
+    let rooted = try root(iterator)
+    let next = try root(get(iterator.asObject, state.pointee.names.next))
+    return IteratorRecord(iterator: rooted, next: next)
   }
 
   /// GetIteratorFlattenable (§7.4.5). `value` is rooted. Roots the returned values until the current native function
@@ -68,7 +70,6 @@ extension VM {
     var iterator = value
     if let method = try getMethod(value, state.pointee.names.symbolIterator) {
       iterator = try call(method, this: value)
-      root(iterator)
     }
     guard iterator.isObject else { throw typeError("\(describeForError(iterator)) is not an object") }
     return try getIteratorDirect(iterator)

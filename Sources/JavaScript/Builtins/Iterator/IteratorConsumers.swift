@@ -5,34 +5,34 @@ enum IteratorConsumers {
     let iterator = try vm.iteratorReceiver(a, "reduce")
     try vm.iteratorCallback(iterator, a[0])
     let record = try vm.getIteratorDirect(iterator)
-    let accumulator = vm.rootSlot()
+    let accumulator = try vm.rootSlot()
     var counter = 0
     if a.count > 1 {
-      accumulator.pointee = a[1]
+      accumulator.value = a[1]
     } else {
       guard let first = try vm.step(record) else {
         throw vm.typeError("Reduce of a done iterator with no initial value")
       }
-      accumulator.pointee = first
+      accumulator.value = first
       counter = 1
     }
     while let value = try vm.step(record) {
       do throws(Abrupt) {
-        accumulator.pointee = try vm.call(a[0], this: .undefined, accumulator.pointee, value, .number(counter))
+        accumulator.value = try vm.call(a[0], this: .undefined, accumulator.value, value, .number(counter))
       } catch {
         vm.closeAfterThrow(iterator)
         throw error
       }
       counter += 1
     }
-    return accumulator.pointee
+    return accumulator.value
   }
 
   // ECMA-262 §27.1.4.13
   static func toArray(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let record = try vm.getIteratorDirect(try vm.iteratorReceiver(a, "toArray"))
     let array = vm.makeArray()
-    vm.root(Value(array))
+    try vm.root(Value(array))
     while let value = try vm.step(record) { vm.push(array, value) }
     return Value(array)
   }
@@ -67,10 +67,10 @@ enum IteratorConsumers {
     let iterator = try vm.iteratorReceiver(a, name)
     try vm.iteratorCallback(iterator, a[0])
     let record = try vm.getIteratorDirect(iterator)
-    let current = vm.rootSlot()
+    let current = try vm.rootSlot()
     var counter = 0
     while let value = try vm.step(record) {
-      current.pointee = value
+      current.value = value
       let result = try vm.callClosing(iterator, a[0], value, .number(counter))
       counter += 1
       if isEnough(result) {

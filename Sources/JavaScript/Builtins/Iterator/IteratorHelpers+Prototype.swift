@@ -65,7 +65,9 @@ extension VM {
   /// Returns the next value of a helper, or nil at the end. Closes the underlying iterator if the callback throws.
   fileprivate func nextValue(_ helper: ObjectRef) throws(Abrupt) -> Value? {
     let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
-    let record = IteratorRecord(iterator: iterator, next: helper.internalSlot(IteratorHelperSlot.next).pointee)
+    let record = IteratorRecord(
+      iterator: Rooted(helper.internalSlot(IteratorHelperSlot.iterator)),
+      next: Rooted(helper.internalSlot(IteratorHelperSlot.next)))
     let argument = helper.internalSlot(IteratorHelperSlot.argument)
     let counter = helper.internalSlot(IteratorHelperSlot.counter)
     switch IteratorHelperKind(rawValue: helper.internalSlot(IteratorHelperSlot.kind).pointee.asInt) {
@@ -75,9 +77,9 @@ extension VM {
       counter.pointee = .number(counter.pointee.asNumber + 1)
       return mapped
     case .filter:
-      let kept = rootSlot()
+      let kept = try rootSlot()
       while let value = try step(record) {
-        kept.pointee = value
+        kept.value = value
         let isSelected = toBoolean(try callClosing(iterator, argument.pointee, value, counter.pointee))
         counter.pointee = .number(counter.pointee.asNumber + 1)
         if isSelected { return value }
@@ -94,9 +96,9 @@ extension VM {
     case .drop:
       while argument.pointee.asNumber > 0 {
         argument.pointee = .number(argument.pointee.asNumber - 1)
-        let top = state.pointee.stackTop
+        let scope = RootScope(self)
         if try stepResult(record) == nil { return nil }
-        state.pointee.stackTop = top
+        scope.close()
       }
       return try step(record)
     default:
@@ -109,28 +111,28 @@ extension VM {
     let inner = helper.internalSlot(IteratorHelperSlot.innerIterator)
     let innerNext = helper.internalSlot(IteratorHelperSlot.innerNext)
     let counter = helper.internalSlot(IteratorHelperSlot.counter)
-    let top = state.pointee.stackTop
+    let scope = RootScope(self)
     while true {
-      state.pointee.stackTop = top
+      scope.close()
       if !inner.pointee.isObject {
         guard let value = try step(record) else { return nil }
         let mapped = try callClosing(
-          record.iterator, helper.internalSlot(IteratorHelperSlot.argument).pointee, value, counter.pointee)
-        root(mapped)
+          record.iterator.value, helper.internalSlot(IteratorHelperSlot.argument).pointee, value, counter.pointee)
+        try root(mapped)
         do throws(Abrupt) {
           let opened = try getIteratorFlattenable(mapped, allowsStrings: false)
-          inner.pointee = opened.iterator
-          innerNext.pointee = opened.next
+          inner.pointee = opened.iterator.value
+          innerNext.pointee = opened.next.value
         } catch {
-          closeAfterThrow(record.iterator)
+          closeAfterThrow(record.iterator.value)
           throw error
         }
         counter.pointee = .number(counter.pointee.asNumber + 1)
       }
       do throws(Abrupt) {
-        if let value = try step(IteratorRecord(iterator: inner.pointee, next: innerNext.pointee)) { return value }
+        if let value = try step(IteratorRecord(iterator: Rooted(inner), next: Rooted(innerNext))) { return value }
       } catch {
-        closeAfterThrow(record.iterator)
+        closeAfterThrow(record.iterator.value)
         throw error
       }
       inner.pointee = .undefined

@@ -92,8 +92,8 @@ extension VM {
       .iteratorHelper, rootShape(prototype: Value(intrinsic(.iteratorHelperPrototype))), capacity: 0)
     helper.internalSlot(IteratorHelperSlot.kind).pointee = Value(kind.rawValue)
     helper.internalSlot(IteratorHelperSlot.state).pointee = Value(IteratorHelperState.notStarted.rawValue)
-    helper.internalSlot(IteratorHelperSlot.iterator).pointee = record.iterator
-    helper.internalSlot(IteratorHelperSlot.next).pointee = record.next
+    helper.internalSlot(IteratorHelperSlot.iterator).pointee = record.iterator.value
+    helper.internalSlot(IteratorHelperSlot.next).pointee = record.next.value
     helper.internalSlot(IteratorHelperSlot.argument).pointee = argument
     helper.internalSlot(IteratorHelperSlot.counter).pointee = Value(0 as Int32)
     return Value(helper)

@@ -10,7 +10,7 @@ extension IntrinsicDefinition {
         guard vm.isCallable(arguments[1]) else { return value }
         let root = vm.makeObject()
         vm.addOwnProperty(root, vm.state.pointee.names.empty, value)
-        vm.root(Value(root))
+        try vm.root(Value(root))
         return try vm.internalizeJSON(root, vm.state.pointee.names.empty, reviver: arguments[1])
       }
       // ECMA-262 §25.5.2
@@ -39,10 +39,10 @@ extension VM {
   /// InternalizeJSONProperty (§25.5.1.1). `holder` and `reviver` are rooted.
   fileprivate func internalizeJSON(_ holder: ObjectRef, _ key: PropertyKey, reviver: Value) throws(Abrupt) -> Value {
     try checkNativeStack()
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let value = try get(holder, key)
-    root(value)
+    try root(value)
     if value.isObject {
       let object = value.asObject
       if try isArray(value) {
@@ -50,7 +50,7 @@ extension VM {
         for i in 0..<length { try reviveElement(object, elementKey(i), reviver) }
       } else {
         let keys = try enumerableOwnKeys(object)
-        rootKeys(keys)
+        try rootKeys(keys)
         for key in keys { try reviveElement(object, key, reviver) }
       }
     }
@@ -60,9 +60,9 @@ extension VM {
 
   private func reviveElement(_ object: ObjectRef, _ key: PropertyKey, _ reviver: Value) throws(Abrupt) {
     try tick()
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
     let element = try internalizeJSON(object, key, reviver: reviver)
     if element.isUndefined {
       _ = try deleteProperty(object, key)

@@ -49,7 +49,7 @@ struct JSONSerializer {
     var list: [PropertyKey] = []
     var seen: Set<PropertyKey> = []
     let kept = vm.makeArray()
-    vm.root(Value(kept))
+    try vm.root(Value(kept))
     let length = try vm.lengthOfArrayLike(array)
     for i in 0..<length {
       try vm.tick()
@@ -77,7 +77,7 @@ struct JSONSerializer {
     } else if space.isString && space.asString.length > 0 {
       gap = vm.substring(space.asString, 0, min(10, space.asString.length))
     }
-    if let gap { vm.root(Value(gap)) }
+    if let gap { try vm.root(Value(gap)) }
   }
 
   private func isWrapper(_ value: Value, _ kind: CellKind) -> Bool { value.isObject && value.asObject.kind == kind }
@@ -90,7 +90,7 @@ struct JSONSerializer {
     if !replacer.isUndefined {
       let wrapper = vm.makeObject()
       vm.addOwnProperty(wrapper, vm.state.pointee.names.empty, value)
-      vm.root(Value(wrapper))
+      try vm.root(Value(wrapper))
       holder = wrapper
     }
     return try write(value, vm.state.pointee.names.empty, holder)
@@ -122,25 +122,25 @@ struct JSONSerializer {
   }
 
   private mutating func writeAny(_ original: Value, _ key: PropertyKey, _ holder: ObjectRef?) throws(Abrupt) -> Bool {
-    let top = vm.state.pointee.stackTop
-    defer { vm.state.pointee.stackTop = top }
+    let scope = RootScope(vm)
+    defer { scope.close() }
     var value = original
     if value.isObject || value.isBigInt {
       let toJSON = try findToJSON(value)
       if vm.isCallable(toJSON) {
-        vm.root(value)
+        try vm.root(value)
         knownShapes.forget()
         value = try vm.call(toJSON, this: value, vm.value(of: key))
       }
     }
     if !replacer.isUndefined, let holder {
-      vm.root(value)
+      try vm.root(value)
       knownShapes.forget()
       value = try vm.call(replacer, this: Value(holder), vm.value(of: key), value)
     }
     guard value.isObject else { return try writePrimitive(value) }
     let object = value.asObject
-    vm.root(value)
+    try vm.root(value)
     switch object.kind {
     case .numberObject:
       knownShapes.forget()
@@ -167,10 +167,10 @@ struct JSONSerializer {
     let shape = object.shape
     if knownShapes.find(shape) != nil { return .undefined }
     if shape.isUncacheable || object.has(.exotic) {
-      vm.root(value)
+      try vm.root(value)
       return try getToJSON(object)
     }
-    vm.root(value)
+    try vm.root(value)
     let toJSON = try getToJSON(object)
     if toJSON.isUndefined && object.shape == shape && !inheritsFromProxy(shape) {
       knownShapes.add(shape, isPlain: isPlain(shape))
@@ -239,7 +239,7 @@ struct JSONSerializer {
     } else {
       if object.kind == .proxy { knownShapes.forget() }
       let keys = try vm.enumerableOwnKeys(object)
-      vm.rootKeys(keys)
+      try vm.rootKeys(keys)
       for key in keys { try writeMember(object, key, &isFirst) }
     }
     depth -= 1
@@ -251,7 +251,7 @@ struct JSONSerializer {
   /// object.
   private mutating func writePlainObject(_ object: ObjectRef, _ isFirst: inout Bool) throws(Abrupt) {
     let shape = object.shape
-    vm.root(Value(cell: shape.pointer))
+    try vm.root(Value(cell: shape.pointer))
     let n = shape.count
     let holder = replacer.isUndefined ? nil : object
     var i = 0

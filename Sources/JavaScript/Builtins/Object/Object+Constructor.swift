@@ -23,12 +23,12 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.1
     b.method("assign", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.toObject(arguments[0])
-      vm.root(Value(target))
-      let top = vm.state.pointee.stackTop
+      try vm.root(Value(target))
+      let turn = RootScope(vm)
       for i in 1..<max(1, arguments.count) where !arguments[i].isNullish {
-        vm.state.pointee.stackTop = top
+        turn.close()
         let source = try vm.toObject(arguments[i])
-        vm.root(Value(source))
+        try vm.root(Value(source))
         try vm.assign(target, from: source)
       }
       return Value(target)
@@ -38,19 +38,18 @@ extension IntrinsicDefinition {
     b.method("fromEntries", 1) { (vm, arguments) throws(Abrupt) -> Value in
       guard !arguments[0].isNullish else { throw vm.typeError("\(vm.describeForError(arguments[0])) is not iterable") }
       let object = vm.makeObject()
-      vm.root(Value(object))
-      let top = vm.state.pointee.stackTop
+      try vm.root(Value(object))
       try vm.iterate(arguments[0]) { (entry) throws(Abrupt) in
-        let before = vm.state.pointee.stackTop
-        defer { vm.state.pointee.stackTop = max(before, top) }
+        let turn = RootScope(vm)
+        defer { turn.close() }
         guard entry.isObject else {
           throw vm.typeError("Iterator value \(vm.describeForError(entry)) is not an entry object")
         }
-        vm.root(entry)
+        try vm.root(entry)
         let key = try vm.get(entry.asObject, PropertyKey(index: 0))
-        vm.root(key)
+        try vm.root(key)
         let value = try vm.get(entry.asObject, PropertyKey(index: 1))
-        vm.root(value)
+        try vm.root(value)
         try vm.createDataPropertyOrThrow(object, vm.toPropertyKey(key), value)
       }
       return Value(object)
@@ -68,7 +67,7 @@ extension IntrinsicDefinition {
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject else { throw vm.typeError("Object.defineProperty called on non-object") }
       let key = try vm.toPropertyKey(arguments[1])
-      vm.rootKeys([key])
+      try vm.rootKeys([key])
       let descriptor = try vm.toPropertyDescriptor(arguments[2])
       try vm.definePropertyOrThrow(arguments[0].asObject, key, descriptor)
       return arguments[0]
@@ -76,18 +75,18 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.8
     b.method("getOwnPropertyDescriptor", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
-      vm.root(Value(object))
+      try vm.root(Value(object))
       let key = try vm.toPropertyKey(arguments[1])
       return vm.fromPropertyDescriptor(try vm.getOwnProperty(object, key).map(PropertyDescriptor.init))
     }
     // ECMA-262 §20.1.2.9
     b.method("getOwnPropertyDescriptors", 1) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
-      vm.root(Value(object))
+      try vm.root(Value(object))
       let keys = try vm.ownKeys(object)
-      vm.rootKeys(keys)
+      try vm.rootKeys(keys)
       let result = vm.makeObject()
-      vm.root(Value(result))
+      try vm.root(Value(result))
       for key in keys {
         try vm.charge(1)
         guard let property = try vm.getOwnProperty(object, key) else { continue }
@@ -98,7 +97,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.13
     b.method("hasOwn", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
-      vm.root(Value(object))
+      try vm.root(Value(object))
       return Value(try vm.hasOwnProperty(object, vm.toPropertyKey(arguments[1])))
     }
     // ECMA-262 §20.1.2.14
@@ -136,7 +135,7 @@ extension IntrinsicDefinition {
       }
       let object = vm.makeObject(prototype: arguments[0])
       if !arguments[1].isUndefined {
-        vm.root(Value(object))
+        try vm.root(Value(object))
         try vm.defineProperties(object, arguments[1])
       }
       return Value(object)
@@ -194,7 +193,7 @@ extension VM {
   /// Performs the part of `Object.assign` for one source. Both objects are rooted.
   fileprivate func assign(_ target: ObjectRef, from source: ObjectRef) throws(Abrupt) {
     let keys = try ownKeys(source)
-    rootKeys(keys)
+    try rootKeys(keys)
     for key in keys {
       try charge(1)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
@@ -205,26 +204,26 @@ extension VM {
   /// ObjectDefineProperties (§20.1.2.3.1). All descriptors are read before the first is applied.
   fileprivate func defineProperties(_ object: ObjectRef, _ properties: Value) throws(Abrupt) {
     let source = try toObject(properties)
-    root(Value(source))
+    try root(Value(source))
     let keys = try ownKeys(source)
-    rootKeys(keys)
+    try rootKeys(keys)
     let kept = makeArray()
-    root(Value(kept))
-    let top = state.pointee.stackTop
+    try root(Value(kept))
+    let turn = RootScope(self)
     var descriptors: [(PropertyKey, PropertyDescriptor)] = []
     for key in keys {
       try charge(1)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
-      state.pointee.stackTop = top
+      turn.close()
       let field = try get(source, key)
-      root(field)
+      try root(field)
       let descriptor = try toPropertyDescriptor(field)
       for value in [descriptor.value, descriptor.getter, descriptor.setter] {
         if let value { push(kept, value) }
       }
       descriptors.append((key, descriptor))
     }
-    state.pointee.stackTop = top
+    turn.close()
     for (key, descriptor) in descriptors { try definePropertyOrThrow(object, key, descriptor) }
   }
 
@@ -252,7 +251,7 @@ extension VM {
   fileprivate func setIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) {
     try preventExtensionsOrThrow(object)
     let keys = try ownKeys(object)
-    rootKeys(keys)
+    try rootKeys(keys)
     for key in keys {
       try charge(1)
       var descriptor = PropertyDescriptor()
@@ -269,7 +268,7 @@ extension VM {
   fileprivate func testIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) -> Bool {
     if try isExtensible(object) { return false }
     let keys = try ownKeys(object)
-    rootKeys(keys)
+    try rootKeys(keys)
     for key in keys {
       guard let property = try getOwnProperty(object, key) else { continue }
       if property.attributes.contains(.configurable) { return false }

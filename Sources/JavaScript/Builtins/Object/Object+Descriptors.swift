@@ -30,7 +30,7 @@ extension VM {
   private func field(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Value? {
     guard try hasProperty(object, key) else { return nil }
     let value = try get(object, key)
-    if value.isCell { root(value) }
+    if value.isCell { try root(value) }
     return value
   }
 

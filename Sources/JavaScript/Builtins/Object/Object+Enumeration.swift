@@ -1,13 +1,5 @@
 /// Enumeration of the own properties of an object for built-ins.
 extension VM {
-  /// Keeps string and symbol keys alive until the current native function returns, because script code may delete the
-  /// properties.
-  func rootKeys(_ keys: [PropertyKey]) {
-    let kept = makeArray(capacity: keys.count)
-    for key in keys where !key.isIndex { push(kept, Value(bits: key.bits)) }
-    root(Value(kept))
-  }
-
   /// Returns whether reading all own properties runs no script code: there are no accessors, and the object is not
   /// exotic.
   func hasOnlyDataProperties(_ object: ObjectRef) -> Bool {
@@ -39,11 +31,11 @@ extension VM {
   /// EnumerableOwnProperties (ECMA-262 §7.3.24), kind key.
   func enumerableOwnKeys(_ object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
     var result: [PropertyKey] = []
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(Value(object))
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(Value(object))
     let keys = try ownKeys(object)
-    if object.kind == .proxy { rootKeys(keys) }
+    if object.kind == .proxy { try rootKeys(keys) }
     for key in keys where !key.isSymbol {
       try charge(1)
       if let property = try getOwnProperty(object, key), property.isEnumerable { result.append(key) }
@@ -70,11 +62,11 @@ extension VM {
     if kind == .keys {
       return Value(try makeArray(of: enumerableOwnKeys(object)) { _ in true })
     }
-    root(Value(object))
+    try root(Value(object))
     let keys = try ownKeys(object)
-    rootKeys(keys)
+    try rootKeys(keys)
     let result = makeArray()
-    root(Value(result))
+    try root(Value(result))
     for key in keys where !key.isSymbol {
       try charge(1)
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }

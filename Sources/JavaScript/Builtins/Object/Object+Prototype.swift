@@ -91,7 +91,7 @@ extension VM {
     if value.isUndefined { return string("[object Undefined]") }
     if value.isNull { return string("[object Null]") }
     let object = try toObject(value)
-    root(Value(object))
+    try root(Value(object))
     let builtin: StaticString = try isArray(Value(object)) ? "Array" : builtinTag(object)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
     let bracket = string("[object ")
@@ -116,9 +116,9 @@ extension VM {
   /// Returns the accessor that `object[key]` would use, if it is one.
   fileprivate func lookupAccessor(_ base: Value, _ name: Value) throws(Abrupt) -> AccessorRef? {
     var object = try toObject(base)
-    root(Value(object))
+    try root(Value(object))
     let key = try toPropertyKey(name)
-    root(key)
+    try root(key)
     while true {
       if let property = try getOwnProperty(object, key) { return property.isAccessor ? property.accessor : nil }
       let prototype = try getPrototype(object)

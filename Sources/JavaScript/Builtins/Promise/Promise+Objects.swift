@@ -50,10 +50,11 @@ struct PromiseReaction {
   static var size: Int { 56 }
   var next: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
   var isNative: Bool { pointer.header.pointee.count == 1 }
+  /// In the cell, which must stay alive.
   var capability: PromiseCapability {
     PromiseCapability(
-      promise: pointer.word(at: 16, as: Value.self).pointee, resolve: pointer.word(at: 24, as: Value.self).pointee,
-      reject: pointer.word(at: 32, as: Value.self).pointee)
+      promise: Rooted(pointer.word(at: 16, as: Value.self)), resolve: Rooted(pointer.word(at: 24, as: Value.self)),
+      reject: Rooted(pointer.word(at: 32, as: Value.self)))
   }
   var onFulfilled: UnsafeMutablePointer<Value> { pointer.word(at: 40, as: Value.self) }
   var onRejected: UnsafeMutablePointer<Value> { pointer.word(at: 48, as: Value.self) }
@@ -83,19 +84,19 @@ extension VM {
   }
 
   /// Creates the cell of a reaction that is not referenced yet.
-  private func makeReaction(_ capability: PromiseCapability, isNative: Bool) -> PromiseReaction {
+  private func makeReaction(_ capability: PromiseCapability?, isNative: Bool) -> PromiseReaction {
     let reaction = PromiseReaction(
       heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
     reaction.next.pointee = .undefined
-    reaction.pointer.word(at: 16, as: Value.self).pointee = capability.promise
-    reaction.pointer.word(at: 24, as: Value.self).pointee = capability.resolve
-    reaction.pointer.word(at: 32, as: Value.self).pointee = capability.reject
+    reaction.pointer.word(at: 16, as: Value.self).pointee = capability?.promise.value ?? .undefined
+    reaction.pointer.word(at: 24, as: Value.self).pointee = capability?.resolve.value ?? .undefined
+    reaction.pointer.word(at: 32, as: Value.self).pointee = capability?.reject.value ?? .undefined
     return reaction
   }
 
   /// PerformPromiseThen (§27.2.5.4.1): the action of `promise.then(onFulfilled, onRejected)`. Handlers that are not
-  /// callable count as absent. `capability` is settled with the handler's result or error; pass `.none` if the outcome
-  /// is not needed. Runs no script code, and never collects.
+  /// callable count as absent. `capability` is settled with the handler's result or error. Runs no script code, and never
+  /// collects.
   func performPromiseThen(
     _ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability
   ) {
@@ -109,7 +110,7 @@ extension VM {
   /// `data`. It takes exactly as many turns as script handlers would. The promise keeps `data` alive while it is
   /// pending, and then the job does; the realm must keep `reaction` alive. Runs no script code, and never collects.
   func performPromiseThen(_ promise: ObjectRef, _ native: NativeReaction, data: Value) {
-    let reaction = makeReaction(.none, isNative: true)
+    let reaction = makeReaction(nil, isNative: true)
     reaction.onFulfilled.pointee = data
     reaction.native.pointee = UnsafeRawPointer(Unmanaged.passUnretained(native).toOpaque())
     add(reaction, to: promise)
@@ -152,7 +153,7 @@ extension VM {
         result = thrown
         isFailure = true
       }
-      root(result)
+      try root(result)
     }
     if isFailure { try reject(capability, result) } else { try resolve(capability, result) }
   }

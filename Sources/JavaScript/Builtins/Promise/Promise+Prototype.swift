@@ -12,11 +12,11 @@ extension IntrinsicDefinition {
         let constructor = try vm.speciesConstructor(a.this.asObject, .promise)
         let capability = try vm.newPromiseCapability(Value(constructor))
         vm.performPromiseThen(a.this.asObject, a[0], a[1], capability)
-        return capability.promise
+        return capability.promise.value
       }
       // ECMA-262 §27.2.5.1
       b.method("catch", 1) { (vm, a) throws(Abrupt) -> Value in
-        try vm.invokeThen(a.this, .undefined, a[0])
+        try vm.invokeThen(a.this, vm.rootSlot(), vm.root(a[0]))
       }
       b.method("finally", 1, PromiseFinally.finally)
       b.tag("Promise")
@@ -25,10 +25,10 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// Invoke(value, "then", « onFulfilled, onRejected ») (§7.3.21). All three are rooted.
-  func invokeThen(_ value: Value, _ onFulfilled: Value, _ onRejected: Value) throws(Abrupt) -> Value {
+  /// Invoke(value, "then", « onFulfilled, onRejected ») (§7.3.21). `value` is rooted.
+  func invokeThen(_ value: Value, _ onFulfilled: Rooted, _ onRejected: Rooted) throws(Abrupt) -> Value {
     let then = try getValue(value, state.pointee.names.then)
-    return try call(then, this: value, onFulfilled, onRejected)
+    return try call(then, this: value, onFulfilled.value, onRejected.value)
   }
 }
 
@@ -41,14 +41,12 @@ enum PromiseFinally {
         "Method Promise.prototype.finally called on incompatible receiver \(vm.describeForError(a.this))")
     }
     let constructor = Value(try vm.speciesConstructor(a.this.asObject, .promise))
-    vm.root(constructor)
-    var onFulfilled = a[0]
-    var onRejected = a[0]
+    let onFulfilled = try vm.root(a[0])
+    let onRejected = try vm.root(a[0])
     if vm.isCallable(a[0]) {
-      onFulfilled = Value(vm.instantiate(vm.realm.promiseFunctions.thenFinally, data: a[0], data2: constructor))
-      vm.root(onFulfilled)
-      onRejected = Value(vm.instantiate(vm.realm.promiseFunctions.catchFinally, data: a[0], data2: constructor))
-      vm.root(onRejected)
+      let functions = vm.realm.promiseFunctions
+      onFulfilled.value = Value(vm.instantiate(functions.thenFinally, data: a[0], data2: constructor))
+      onRejected.value = Value(vm.instantiate(functions.catchFinally, data: a[0], data2: constructor))
     }
     return try vm.invokeThen(a.this, onFulfilled, onRejected)
   }
@@ -66,10 +64,10 @@ enum PromiseFinally {
   /// Calls the callback, waits for its result, and then continues with the original outcome.
   private static func afterwards(_ vm: VM, _ a: Arguments, _ last: NativeFunction) throws(Abrupt) -> Value {
     let result = try vm.call(a.callee.internalSlot(NativeFunctionSlot.data).pointee, this: .undefined)
-    let promise = try vm.promiseResolve(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asObject, result)
-    let function = Value(vm.instantiate(last, data: a[0]))
-    vm.root(function)
-    let then = try vm.getValue(promise, vm.state.pointee.names.then)
-    return try vm.call(then, this: promise, function)
+    let constructor = a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asObject
+    let promise = try vm.root(vm.promiseResolve(constructor, result))
+    let function = try vm.root(vm.instantiate(last, data: a[0]))
+    let then = try vm.getValue(promise.value, vm.state.pointee.names.then)
+    return try vm.call(then, this: promise.value, function.value)
   }
 }

@@ -1,12 +1,10 @@
 /// Settling promises (ECMA-262 §27.2.1).
 extension VM {
   /// CreateResolvingFunctions (§27.2.1.3). Roots the functions until the current native function returns.
-  func makeResolvingFunctions(_ promise: ObjectRef) -> (resolve: Value, reject: Value) {
+  func makeResolvingFunctions(_ promise: ObjectRef) throws(Abrupt) -> (resolve: Rooted, reject: Rooted) {
     let functions = realm.promiseFunctions
-    let resolve = Value(instantiate(functions.resolve, data: Value(promise)))
-    root(resolve)
-    let reject = Value(instantiate(functions.reject, data: resolve))
-    root(reject)
+    let resolve = try root(Value(instantiate(functions.resolve, data: Value(promise))))
+    let reject = try root(Value(instantiate(functions.reject, data: resolve.value)))
     return (resolve, reject)
   }
 
@@ -25,11 +23,11 @@ extension VM {
   /// code; both values are kept alive meanwhile. Throws only if a limit is exceeded.
   func resolvePromise(_ promise: ObjectRef, _ resolution: Value) throws(Abrupt) {
     guard resolution.isObject else { return fulfillPromise(promise, resolution) }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(Value(promise))
-    root(resolution)
+    let scope = RootScope(self)
+    defer { scope.close() }
     do throws(Abrupt) {
+      try root(Value(promise))
+      try root(resolution)
       if resolution.asObject == promise { throw typeError("Chaining cycle detected for promise #<Promise>") }
       let then = try get(resolution.asObject, state.pointee.names.then)
       if isCallable(then) {
@@ -72,10 +70,10 @@ extension VM {
 
   /// NewPromiseResolveThenableJob (§27.2.2.2). All values are rooted.
   func resolveWithThenable(_ promise: ObjectRef, _ thenable: Value, then: Value) throws(Abrupt) {
-    let (resolve, reject) = makeResolvingFunctions(promise)
-    do throws(Abrupt) { _ = try call(then, this: thenable, resolve, reject) } catch {
+    let (resolve, reject) = try makeResolvingFunctions(promise)
+    do throws(Abrupt) { _ = try call(then, this: thenable, resolve.value, reject.value) } catch {
       guard let thrown = takeThrown() else { throw error }
-      try settle(resolver: resolve.asObject, thrown, isRejection: true)
+      try settle(resolver: resolve.value.asObject, thrown, isRejection: true)
     }
   }
 }

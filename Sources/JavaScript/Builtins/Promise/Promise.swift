@@ -10,13 +10,13 @@ extension IntrinsicDefinition {
       }
       let promise = vm.makePromise(
         vm.rootShape(prototype: try vm.prototypeFromNewTarget(a.newTarget, default: .promisePrototype)))
-      vm.root(Value(promise))
-      let (resolve, reject) = vm.makeResolvingFunctions(promise)
-      do throws(Abrupt) { _ = try vm.call(executor, this: .undefined, resolve, reject) } catch {
+      let rooted = try vm.root(promise)
+      let (resolve, reject) = try vm.makeResolvingFunctions(promise)
+      do throws(Abrupt) { _ = try vm.call(executor, this: .undefined, resolve.value, reject.value) } catch {
         guard let thrown = vm.takeThrown() else { throw error }
-        try vm.settle(resolver: resolve.asObject, thrown, isRejection: true)
+        try vm.settle(resolver: resolve.value.asObject, thrown, isRejection: true)
       }
-      return Value(promise)
+      return rooted.value
     } build: { b in
       b.prototype(.promisePrototype)
       b.method("all", 1, PromiseCombinators.all)
@@ -44,32 +44,31 @@ enum PromiseMethods {
   static func reject(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let capability = try vm.newPromiseCapability(a.this)
     try vm.reject(capability, a[0])
-    return capability.promise
+    return capability.promise.value
   }
 
   // ECMA-262 §27.2.4.8
   static func `try`(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard a.this.isObject else { throw vm.typeError("Promise.try called on non-object") }
     let capability = try vm.newPromiseCapability(a.this)
-    var result = Value.undefined
-    do throws(Abrupt) { result = try vm.call(a[0], this: .undefined, arguments: a.dropFirst(1)) } catch {
+    let result = try vm.rootSlot()
+    do throws(Abrupt) { result.value = try vm.call(a[0], this: .undefined, arguments: a.dropFirst(1)) } catch {
       guard let thrown = vm.takeThrown() else { throw error }
-      vm.root(thrown)
+      result.value = thrown
       try vm.reject(capability, thrown)
-      return capability.promise
+      return capability.promise.value
     }
-    vm.root(result)
-    try vm.resolve(capability, result)
-    return capability.promise
+    try vm.resolve(capability, result.value)
+    return capability.promise.value
   }
 
   // ECMA-262 §27.2.4.9
   static func withResolvers(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    let capability = try vm.withFunctions(vm.newPromiseCapability(a.this))
     let result = vm.makeObject()
-    vm.addOwnProperty(result, vm.propertyKey("promise"), capability.promise)
-    vm.addOwnProperty(result, vm.state.pointee.names.resolve, capability.resolve)
-    vm.addOwnProperty(result, vm.propertyKey("reject"), capability.reject)
+    vm.addOwnProperty(result, vm.propertyKey("promise"), capability.promise.value)
+    vm.addOwnProperty(result, vm.state.pointee.names.resolve, capability.resolve.value)
+    vm.addOwnProperty(result, vm.propertyKey("reject"), capability.reject.value)
     return Value(result)
   }
 }

@@ -1,14 +1,11 @@
-/// A PromiseCapability record (ECMA-262 §27.2.1.1): a promise and the functions that settle it. Its values must be
-/// rooted while script code may run.
+/// A PromiseCapability record (ECMA-262 §27.2.1.1): a promise and the functions that settle it.
 struct PromiseCapability {
-  /// The promise, or undefined if the outcome is not needed.
-  let promise: Value
+  /// The promise. It is undefined in the reaction of native code, whose outcome is not used.
+  let promise: Rooted
   /// The resolve function, or undefined for a promise that %Promise% itself created, which is settled without
   /// functions.
-  let resolve: Value
-  let reject: Value
-
-  static var none: PromiseCapability { PromiseCapability(promise: .undefined, resolve: .undefined, reject: .undefined) }
+  let resolve: Rooted
+  let reject: Rooted
 }
 
 /// The natives of functions that promises create repeatedly.
@@ -75,50 +72,46 @@ extension VM {
     guard constructor.isObject, constructor.asObject.isConstructor else {
       throw typeError("\(describeForError(constructor)) is not a constructor")
     }
-    if constructor.asObject == intrinsic(.promise) { return newPromiseCapability() }
-    let executor = instantiate(realm.promiseFunctions.executor)
-    root(Value(executor))
-    let promise = try construct(constructor.asObject, arguments: CollectionOfOne(Value(executor)))
-    root(promise)
-    let resolve = executor.internalSlot(NativeFunctionSlot.data).pointee
-    let reject = executor.internalSlot(NativeFunctionSlot.data2).pointee
+    if constructor.asObject == intrinsic(.promise) { return try newPromiseCapability() }
+    let executor = try root(instantiate(realm.promiseFunctions.executor))
+    let promise = try root(construct(constructor.asObject, arguments: CollectionOfOne(executor.value)))
+    let resolve = executor.object.internalSlot(NativeFunctionSlot.data).pointee
+    let reject = executor.object.internalSlot(NativeFunctionSlot.data2).pointee
     guard isCallable(resolve), isCallable(reject) else {
       throw typeError("Promise resolve or reject function is not callable")
     }
-    root(resolve)
-    root(reject)
-    return PromiseCapability(promise: promise, resolve: resolve, reject: reject)
+    return PromiseCapability(promise: promise, resolve: try root(resolve), reject: try root(reject))
   }
 
   /// NewPromiseCapability(%Promise%). Roots the promise until the current native function returns.
-  func newPromiseCapability() -> PromiseCapability {
-    let promise = Value(makePromise())
-    root(promise)
-    return PromiseCapability(promise: promise, resolve: .undefined, reject: .undefined)
+  func newPromiseCapability() throws(Abrupt) -> PromiseCapability {
+    let promise = try root(Value(makePromise()))
+    let noFunction = try rootSlot()
+    return PromiseCapability(promise: promise, resolve: noFunction, reject: noFunction)
   }
 
   /// Returns the same capability with functions that scripts can access (§27.2.1.3). Roots its values.
-  func withFunctions(_ capability: PromiseCapability) -> PromiseCapability {
-    guard capability.resolve.isUndefined, capability.promise.isObject else { return capability }
-    let (resolve, reject) = makeResolvingFunctions(capability.promise.asObject)
+  func withFunctions(_ capability: PromiseCapability) throws(Abrupt) -> PromiseCapability {
+    guard capability.resolve.value.isUndefined else { return capability }
+    let (resolve, reject) = try makeResolvingFunctions(capability.promise.value.asObject)
     return PromiseCapability(promise: capability.promise, resolve: resolve, reject: reject)
   }
 
   /// Calls the capability's [[Resolve]]. Does nothing if the outcome is not needed. Must be called at most once.
   func resolve(_ capability: PromiseCapability, _ value: Value) throws(Abrupt) {
-    if !capability.resolve.isUndefined {
-      _ = try call(capability.resolve, this: .undefined, value)
-    } else if capability.promise.isObject {
-      try resolvePromise(capability.promise.asObject, value)
+    if !capability.resolve.value.isUndefined {
+      _ = try call(capability.resolve.value, this: .undefined, value)
+    } else if capability.promise.value.isObject {
+      try resolvePromise(capability.promise.value.asObject, value)
     }
   }
 
   /// Calls the capability's [[Reject]]. Does nothing if the outcome is not needed. Must be called at most once.
   func reject(_ capability: PromiseCapability, _ reason: Value) throws(Abrupt) {
-    if !capability.reject.isUndefined {
-      _ = try call(capability.reject, this: .undefined, reason)
-    } else if capability.promise.isObject {
-      rejectPromise(capability.promise.asObject, reason)
+    if !capability.reject.value.isUndefined {
+      _ = try call(capability.reject.value, this: .undefined, reason)
+    } else if capability.promise.value.isObject {
+      rejectPromise(capability.promise.value.asObject, reason)
     }
   }
 
@@ -127,17 +120,17 @@ extension VM {
   func rejecting(_ capability: PromiseCapability, _ body: () throws(Abrupt) -> Void) throws(Abrupt) -> Value {
     do throws(Abrupt) { try body() } catch {
       guard let thrown = takeThrown() else { throw error }
-      root(thrown)
+      try root(thrown)
       try reject(capability, thrown)
     }
-    return capability.promise
+    return capability.promise.value
   }
 
   /// PromiseResolve(C, x) (§27.2.4.7.1): returns `x` itself if it is a promise of that constructor, otherwise a new
   /// promise resolved with it. `await` uses the constructor %Promise% (`intrinsic(.promise)`). Roots the result until
   /// the current native function returns.
   func promiseResolve(_ constructor: ObjectRef, _ x: Value) throws(Abrupt) -> Value {
-    root(x)
+    try root(x)
     if x.isObject, x.asObject.kind == .promise,
       try get(x.asObject, state.pointee.names.constructor).bits == Value(constructor).bits
     {
@@ -145,7 +138,7 @@ extension VM {
     }
     let capability = try newPromiseCapability(Value(constructor))
     try resolve(capability, x)
-    return capability.promise
+    return capability.promise.value
   }
 
   /// Clears and returns the pending exception of script code, for native code that handles it. Returns nil if a limit

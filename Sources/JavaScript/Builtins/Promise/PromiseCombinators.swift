@@ -3,7 +3,7 @@ enum PromiseCombinators {
   // ECMA-262 §27.2.4.1
   static func all(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     try collect(vm, a) { (group, element) throws(Abrupt) in
-      (vm.makeElementFunction(vm.realm.promiseFunctions.allElement, group, element), group.reject)
+      (try vm.makeElementFunction(vm.realm.promiseFunctions.allElement, group, element), group.reject)
     } whenDone: { (group) throws(Abrupt) in
       try group.resolveWithValues(vm)
     }
@@ -13,8 +13,8 @@ enum PromiseCombinators {
   static func allSettled(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     try collect(vm, a) { (group, element) throws(Abrupt) in
       (
-        vm.makeElementFunction(vm.realm.promiseFunctions.settledElement, group, element),
-        vm.makeElementFunction(vm.realm.promiseFunctions.settledRejection, group, element)
+        try vm.makeElementFunction(vm.realm.promiseFunctions.settledElement, group, element),
+        try vm.makeElementFunction(vm.realm.promiseFunctions.settledRejection, group, element)
       )
     } whenDone: { (group) throws(Abrupt) in
       try group.resolveWithValues(vm)
@@ -24,7 +24,7 @@ enum PromiseCombinators {
   // ECMA-262 §27.2.4.3
   static func any(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     try collect(vm, a) { (group, element) throws(Abrupt) in
-      (group.resolve, vm.makeElementFunction(vm.realm.promiseFunctions.anyRejection, group, element))
+      (group.resolve, try vm.makeElementFunction(vm.realm.promiseFunctions.anyRejection, group, element))
     } whenDone: { (group) throws(Abrupt) in
       throw vm.throw(Value(group.makeAggregateError(vm)))
     }
@@ -32,7 +32,7 @@ enum PromiseCombinators {
 
   // ECMA-262 §27.2.4.5
   static func race(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    let capability = try vm.withFunctions(vm.newPromiseCapability(a.this))
     return try vm.rejecting(capability) { () throws(Abrupt) in
       try forEachPromise(vm, a) { (promise) throws(Abrupt) in
         _ = try vm.invokeThen(promise, capability.resolve, capability.reject)
@@ -43,13 +43,13 @@ enum PromiseCombinators {
   /// The common part of `all`, `allSettled` and `any`: each promise gets a pair of handlers, and the last handler
   /// called settles the result.
   private static func collect(
-    _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Value, Value),
+    _ vm: VM, _ a: Arguments, _ handlers: (PromiseGroup, Int) throws(Abrupt) -> (Rooted, Rooted),
     whenDone: (PromiseGroup) throws(Abrupt) -> Void
   ) throws(Abrupt) -> Value {
-    let capability = vm.withFunctions(try vm.newPromiseCapability(a.this))
+    let capability = try vm.withFunctions(vm.newPromiseCapability(a.this))
     return try vm.rejecting(capability) { () throws(Abrupt) in
       let group = PromiseGroup(vm, capability)
-      vm.root(group.value)
+      try vm.root(group.value)
       var index = 0
       try forEachPromise(vm, a) { (promise) throws(Abrupt) in
         vm.push(group.values, .empty)
@@ -67,15 +67,14 @@ enum PromiseCombinators {
   /// the call.
   private static func forEachPromise(_ vm: VM, _ a: Arguments, _ body: (Value) throws(Abrupt) -> Void) throws(Abrupt) {
     // GetPromiseResolve (§27.2.4.1.1)
-    let resolve = try vm.get(a.this.asObject, vm.state.pointee.names.resolve)
-    guard vm.isCallable(resolve) else { throw vm.typeError("Promise resolve or reject function is not callable") }
-    vm.root(resolve)
+    let resolve = try vm.root(vm.get(a.this.asObject, vm.state.pointee.names.resolve))
+    guard vm.isCallable(resolve.value) else {
+      throw vm.typeError("Promise resolve or reject function is not callable")
+    }
     try vm.iterate(a[0]) { (value) throws(Abrupt) in
-      let top = vm.state.pointee.stackTop
-      defer { vm.state.pointee.stackTop = top }
-      let promise = try vm.call(resolve, this: a.this, value)
-      vm.root(promise)
-      try body(promise)
+      let scope = RootScope(vm)
+      defer { scope.close() }
+      try body(vm.root(vm.call(resolve.value, this: a.this, value)).value)
     }
   }
 }
@@ -87,16 +86,16 @@ struct PromiseGroup {
 
   init(_ vm: VM, _ capability: PromiseCapability) {
     cell = vm.makeEnvironment(4, parent: nil)
-    cell.slots[0] = capability.resolve
-    cell.slots[1] = capability.reject
+    cell.slots[0] = capability.resolve.value
+    cell.slots[1] = capability.reject.value
     cell.slots[2] = Value(1 as Int32)
     cell.slots[3] = Value(vm.makeArray())
   }
 
   var value: Value { Value(cell: cell.pointer) }
   /// The resolve function of the capability.
-  var resolve: Value { cell.slots[0] }
-  var reject: Value { cell.slots[1] }
+  var resolve: Rooted { Rooted(cell.slots) }
+  var reject: Rooted { Rooted(cell.slots + 1) }
   /// The number of promises that are not settled, plus one while they are still being counted.
   var remaining: Int32 {
     get { cell.slots[2].asInt }
@@ -110,7 +109,7 @@ struct PromiseGroup {
     return Value(vm.makeArray(UnsafeBufferPointer(start: values.elements, count: values.denseCount)))
   }
 
-  func resolveWithValues(_ vm: VM) throws(Abrupt) { _ = try vm.call(resolve, this: .undefined, makeResult(vm)) }
+  func resolveWithValues(_ vm: VM) throws(Abrupt) { _ = try vm.call(resolve.value, this: .undefined, makeResult(vm)) }
 
   func makeAggregateError(_ vm: VM) -> ObjectRef {
     let error = vm.makeError(
@@ -125,7 +124,7 @@ enum PromiseElement {
   /// `Promise.all` Resolve Element Functions (§27.2.4.1.3).
   static func fulfilled(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard let group = fill(vm, a, { a[0] }) else { return .undefined }
-    return try vm.call(group.resolve, this: .undefined, group.makeResult(vm))
+    return try vm.call(group.resolve.value, this: .undefined, group.makeResult(vm))
   }
 
   /// `Promise.allSettled` Resolve Element Functions (§27.2.4.2.2).
@@ -148,13 +147,13 @@ enum PromiseElement {
       return Value(outcome)
     }
     guard let group else { return .undefined }
-    return try vm.call(group.resolve, this: .undefined, group.makeResult(vm))
+    return try vm.call(group.resolve.value, this: .undefined, group.makeResult(vm))
   }
 
   /// `Promise.any` Reject Element Functions (§27.2.4.3.2).
   static func rejected(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard let group = fill(vm, a, { a[0] }) else { return .undefined }
-    return try vm.call(group.reject, this: .undefined, Value(group.makeAggregateError(vm)))
+    return try vm.call(group.reject.value, this: .undefined, Value(group.makeAggregateError(vm)))
   }
 
   /// Stores the outcome of the element, unless it is already stored. Returns the group if no element is missing any
@@ -170,9 +169,9 @@ enum PromiseElement {
 }
 
 extension VM {
-  fileprivate func makeElementFunction(_ native: NativeFunction, _ group: PromiseGroup, _ index: Int) -> Value {
-    let function = Value(instantiate(native, data: group.value, data2: .number(index)))
-    root(function)
-    return function
+  fileprivate func makeElementFunction(_ native: NativeFunction, _ group: PromiseGroup, _ index: Int) throws(Abrupt)
+    -> Rooted
+  {
+    try root(Value(instantiate(native, data: group.value, data2: .number(index))))
   }
 }

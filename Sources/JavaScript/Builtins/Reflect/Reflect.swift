@@ -36,7 +36,7 @@ extension IntrinsicDefinition {
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "defineProperty")
       let key = try vm.toPropertyKey(arguments[1])
-      vm.root(key)
+      try vm.root(key)
       return Value(try vm.defineOwnProperty(target, key, vm.toPropertyDescriptor(arguments[2])))
     }
     // ECMA-262 §28.1.4

@@ -13,10 +13,10 @@ extension RegExpPrototype {
     let byCodePoint = isByCodePoint(flags)
     try vm.set(rx, vm.state.pointee.names.lastIndex, Value(Int32(0)))
     let found = vm.makeArray()
-    vm.root(Value(found))
-    let top = vm.state.pointee.stackTop
+    try vm.root(Value(found))
+    let turn = RootScope(vm)
     while true {
-      vm.state.pointee.stackTop = top
+      turn.close()
       let result = try vm.regExpExec(rx, s)
       guard result.isObject else { return found.denseCount == 0 ? .null : Value(found) }
       let text = try matchedText(vm, result)
@@ -64,7 +64,7 @@ extension RegExpPrototype {
 
   /// ToString(Get(result, "0")). Roots `result`.
   static func matchedText(_ vm: VM, _ result: Value) throws(Abrupt) -> StringRef {
-    vm.root(result)
+    try vm.root(result)
     return try vm.toString(try vm.get(result.asObject, PropertyKey(index: 0)))
   }
 
@@ -86,10 +86,10 @@ extension RegExpPrototype {
     }
     let names = vm.state.pointee.names
     let previous = try vm.get(rx, names.lastIndex)
-    vm.root(previous)
+    try vm.root(previous)
     if !vm.sameValue(previous, Value(Int32(0))) { try vm.set(rx, names.lastIndex, Value(Int32(0))) }
     let result = try vm.regExpExec(rx, s)
-    vm.root(result)
+    try vm.root(result)
     let current = try vm.get(rx, names.lastIndex)
     if !vm.sameValue(current, previous) { try vm.set(rx, names.lastIndex, previous) }
     return result.isObject ? try vm.get(result.asObject, names.index) : Value(Int32(-1))
@@ -102,11 +102,11 @@ extension RegExpPrototype {
     let rx = try thisObject(vm, arguments, "@@matchAll")
     let s = try StringPrototype.rootedString(vm, arguments[0])
     let constructor = try vm.speciesConstructor(rx, .regExp)
-    vm.root(Value(constructor))
+    try vm.root(Value(constructor))
     let flags = try flagText(vm, rx)
-    vm.root(Value(flags))
+    try vm.root(Value(flags))
     let matcher = try vm.construct(constructor, arguments: [Value(rx), Value(flags)])
-    vm.root(matcher)
+    try vm.root(matcher)
     let lastIndex = try vm.toLength(try vm.get(rx, vm.state.pointee.names.lastIndex))
     try vm.set(matcher.asObject, vm.state.pointee.names.lastIndex, .number(lastIndex))
     let prototype = Value(vm.intrinsic(.regExpStringIteratorPrototype))

@@ -101,13 +101,13 @@ extension RegExpPrototype {
     _ vm: VM, _ rx: ObjectRef, _ s: StringRef, _ function: Value?, _ text: StringRef
   ) throws(Abrupt) -> Value {
     let results = try collectResults(vm, rx, s)
-    vm.root(Value(results))
+    try vm.root(Value(results))
     let template = SubstitutionTemplate(vm, text, subject: s)
     var accumulated = StringBuilder(vm)
     var end = 0
-    let top = vm.state.pointee.stackTop
+    let turn = RootScope(vm)
     for i in 0..<results.denseCount {
-      vm.state.pointee.stackTop = top
+      turn.close()
       guard let result = results.elements?[i].asObjectOrNil else { break }
       let match = try Match(vm, result, s)
       let replacement = try match.replacement(vm, s, function, template)
@@ -124,14 +124,14 @@ extension RegExpPrototype {
   /// Returns an array of the results of executing `rx`: one, or all with the flag `g`.
   private static func collectResults(_ vm: VM, _ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> ObjectRef {
     let results = vm.makeArray()
-    vm.root(Value(results))
+    try vm.root(Value(results))
     let flags = try flagText(vm, rx)
     let isGlobal = flags.firstIndex(of: 0x67, from: 0) >= 0
     let byCodePoint = isByCodePoint(flags)
     if isGlobal { try vm.set(rx, vm.state.pointee.names.lastIndex, Value(Int32(0))) }
-    let top = vm.state.pointee.stackTop
+    let turn = RootScope(vm)
     while true {
-      vm.state.pointee.stackTop = top
+      turn.close()
       let result = try vm.regExpExec(rx, s)
       guard result.isObject else { return results }
       try vm.pushWithinLimits(results, result)
@@ -142,43 +142,42 @@ extension RegExpPrototype {
 
   /// The description of a match in a result of `exec`, which may be any object.
   private struct Match {
-    /// The matched string, followed by the groups: strings or undefined. Rooted.
-    let captures: ObjectRef
-    let named: Value
+    /// The matched string, followed by the groups: strings or undefined.
+    let captures: RootedObject
+    let named: Rooted
     let position: Int
     let length: Int
 
     init(_ vm: VM, _ result: ObjectRef, _ s: StringRef) throws(Abrupt) {
       let count = max(1, try vm.lengthOfArrayLike(result))
-      captures = vm.makeArray()
-      vm.root(Value(captures))
+      captures = try vm.root(vm.makeArray())
       let matched = try vm.toString(try vm.get(result, PropertyKey(index: 0)))
-      vm.push(captures, Value(matched))
+      vm.push(captures.object, Value(matched))
       length = matched.length
       let index = try vm.toIntegerOrInfinity(try vm.get(result, vm.state.pointee.names.index))
       position = Int(max(0, min(index, Double(s.length))))
       for i in 1..<count {
         let capture = try vm.getIndexed(Value(result), .number(i))
-        try vm.pushWithinLimits(captures, capture.isUndefined ? capture : Value(try vm.toString(capture)))
+        try vm.pushWithinLimits(captures.object, capture.isUndefined ? capture : Value(try vm.toString(capture)))
       }
-      named = try vm.get(result, vm.state.pointee.names.groups)
-      vm.root(named)
+      named = try vm.root(vm.get(result, vm.state.pointee.names.groups))
     }
 
     func replacement(_ vm: VM, _ s: StringRef, _ function: Value?, _ template: SubstitutionTemplate) throws(Abrupt)
       -> StringRef
     {
+      let captures = captures.object
       if let function {
         vm.push(captures, .number(position))
         vm.push(captures, Value(s))
-        if !named.isUndefined { vm.push(captures, named) }
+        if !named.value.isUndefined { vm.push(captures, named.value) }
         let arguments = UnsafeBufferPointer(start: captures.elements, count: captures.denseCount)
         return try vm.toString(try vm.call(function, this: .undefined, arguments: arguments))
       }
-      if !named.isUndefined { vm.root(Value(try vm.toObject(named))) }
+      if !named.value.isUndefined { named.value = Value(try vm.toObject(named.value)) }
       var result = StringBuilder(vm)
       try template.append(
-        to: &result, position: position, matchLength: length, captures: .values(captures, named: named))
+        to: &result, position: position, matchLength: length, captures: .values(captures, named: named.value))
       return result.string()
     }
   }

@@ -8,13 +8,13 @@ extension RegExpPrototype {
       return try splitPristine(vm, try vm.expression(of: rx), s, try limit(vm, limitValue))
     }
     let constructor = try vm.speciesConstructor(rx, .regExp)
-    vm.root(Value(constructor))
+    try vm.root(Value(constructor))
     let flags = try flagText(vm, rx)
-    vm.root(Value(flags))
+    try vm.root(Value(flags))
     let isSticky = flags.firstIndex(of: 0x79, from: 0) >= 0
     let newFlags = isSticky ? flags : try vm.concatenate(flags, vm.string("y"))
     let splitter = try vm.construct(constructor, arguments: [Value(rx), Value(newFlags)])
-    vm.root(splitter)
+    try vm.root(splitter)
     let limit = try limit(vm, limitValue)
     if limit == 0 { return Value(vm.makeArray()) }
     return try splitGenerically(vm, splitter.asObject, s, limit, byCodePoint: isByCodePoint(flags))
@@ -63,19 +63,19 @@ extension RegExpPrototype {
   ) throws(Abrupt) -> Value {
     let lastIndex = vm.state.pointee.names.lastIndex
     let array = vm.makeArray()
-    vm.root(Value(array))
+    try vm.root(Value(array))
     if s.length == 0 {
       if try vm.regExpExec(splitter, s).isNull { vm.push(array, Value(s)) }
       return Value(array)
     }
     var start = 0
     var index = 0
-    let top = vm.state.pointee.stackTop
+    let turn = RootScope(vm)
     while index < s.length {
-      vm.state.pointee.stackTop = top
+      turn.close()
       try vm.set(splitter, lastIndex, .number(index))
       let result = try vm.regExpExec(splitter, s)
-      vm.root(result)
+      try vm.root(result)
       let end = result.isNull ? start : min(try vm.toLength(try vm.get(splitter, lastIndex)), s.length)
       if result.isNull || end == start {
         index = s.index(after: index, byCodePoint: byCodePoint)

@@ -48,14 +48,14 @@ enum RegExpConstructor {
       if flags.isUndefined { flagText = pattern.asObject.internalSlot(RegExpSlot.flags).pointee }
     } else if patternIsRegExp {
       source = try vm.get(pattern.asObject, names.source)
-      vm.root(source)
+      try vm.root(source)
       if flags.isUndefined { flagText = try vm.get(pattern.asObject, names.flags) }
     }
-    vm.root(source)
-    vm.root(flagText)
+    try vm.root(source)
+    try vm.root(flagText)
     let prototype = try vm.prototypeFromNewTarget(newTarget, default: .regExpPrototype)
     let rx = vm.allocateRegExp(prototype: prototype)
-    vm.root(Value(rx))
+    try vm.root(Value(rx))
     try vm.initializeRegExp(rx, source, flagText)
     return Value(rx)
   }
@@ -87,7 +87,7 @@ extension VM {
   func initializeRegExp(_ rx: ObjectRef, _ pattern: Value, _ flags: Value) throws(Abrupt) {
     let empty = state.pointee.names.empty.asString
     let source = pattern.isUndefined ? empty : try toString(pattern)
-    root(Value(source))
+    try root(Value(source))
     try initializeRegExp(rx, pattern: source, flags: flags.isUndefined ? empty : try toString(flags))
   }
 

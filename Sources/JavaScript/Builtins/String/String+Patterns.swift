@@ -43,7 +43,7 @@ extension StringPrototype {
     let s = try rootedString(vm, arguments.this)
     let source = pattern.isUndefined ? vm.state.pointee.names.empty.asString : try rootedString(vm, pattern)
     let rx = try vm.makeRegExp(pattern: source, flags: vm.string(flags))
-    vm.root(Value(rx))
+    try vm.root(Value(rx))
     guard let method = try vm.getMethod(Value(rx), key) else {
       throw vm.typeError("\(vm.describe(key)) of a RegExp is not a function")
     }

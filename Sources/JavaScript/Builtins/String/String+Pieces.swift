@@ -19,10 +19,10 @@ extension StringPrototype {
   static func concat(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     // Ropes stay ropes: joining one piece after another must not copy all of them each time.
     var s = arguments.this.isString ? arguments.this.asString : try thisString(vm, arguments, "concat")
-    let top = vm.state.pointee.stackTop
+    let turn = RootScope(vm)
     for i in 0..<arguments.count {
-      vm.state.pointee.stackTop = top
-      vm.root(Value(s))
+      turn.close()
+      try vm.root(Value(s))
       s = try vm.concatenate(s, try vm.toString(arguments[i]))
     }
     return Value(s)

@@ -44,7 +44,7 @@ enum StringConstructor {
       s = try vm.toString(v)
     }
     guard arguments.isConstructorCall else { return Value(s) }
-    vm.root(Value(s))
+    try vm.root(Value(s))
     let prototype = try vm.prototypeFromNewTarget(arguments.newTarget, default: .stringPrototype)
     return Value(vm.makeWrapper(.stringObject, Value(s), prototype: prototype))
   }
@@ -73,9 +73,9 @@ enum StringConstructor {
   /// §22.1.2.4
   static func raw(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let cooked = try vm.toObject(arguments[0])
-    vm.root(Value(cooked))
+    try vm.root(Value(cooked))
     let literals = try vm.toObject(try vm.get(cooked, vm.state.pointee.names.raw))
-    vm.root(Value(literals))
+    try vm.root(Value(literals))
     let count = try vm.lengthOfArrayLike(literals)
     var result = StringBuilder(vm)
     for i in 0..<count {
@@ -127,7 +127,7 @@ enum StringPrototype {
   /// ToString. The result is flat and stays alive until the method returns.
   static func rootedString(_ vm: VM, _ v: Value) throws(Abrupt) -> StringRef {
     let s = try vm.toString(v)
-    if !v.isString { vm.root(Value(s)) }
+    if !v.isString { try vm.root(Value(s)) }
     vm.flatten(s)
     return s
   }

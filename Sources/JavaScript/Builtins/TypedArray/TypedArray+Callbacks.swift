@@ -6,7 +6,7 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.forEach")
     let length = array.length
     let f = try vm.requireCallable(a[0])
-    for i in 0..<length { _ = try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object) }
+    for i in 0..<length { _ = try vm.callWithElement(f, a[1], vm.element(array, i), i, a.rootedThis) }
     return .undefined
   }
 
@@ -17,7 +17,7 @@ extension TypedArrayMethods {
     let f = try vm.requireCallable(a[0])
     let result = try vm.typedArraySpeciesCreate(array, length: length)
     for i in 0..<length {
-      try vm.setElement(result, i, try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object))
+      try vm.setElement(result, i, try vm.callWithElement(f, a[1], vm.element(array, i), i, a.rootedThis))
     }
     return Value(result.object)
   }
@@ -28,11 +28,11 @@ extension TypedArrayMethods {
     let length = array.length
     let f = try vm.requireCallable(a[0])
     let kept = vm.makeArray()
-    vm.root(Value(kept))
-    let value = vm.rootSlot()
+    try vm.root(Value(kept))
+    let element = try vm.rootSlot()
     for i in 0..<length {
-      value.pointee = vm.element(array, i)
-      if vm.toBoolean(try vm.callWithElement(f, a[1], value.pointee, i, array.object)) { vm.push(kept, value.pointee) }
+      element.value = vm.element(array, i)
+      if vm.toBoolean(try vm.callWithElement(f, a[1], element.value, i, a.rootedThis)) { vm.push(kept, element.value) }
     }
     let result = try vm.typedArraySpeciesCreate(array, length: kept.denseCount)
     try vm.fill(result, from: kept)
@@ -44,7 +44,7 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.some")
     let length = array.length
     let f = try vm.requireCallable(a[0])
-    for i in 0..<length where vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) {
+    for i in 0..<length where vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, a.rootedThis)) {
       return .true
     }
     return .false
@@ -55,7 +55,7 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.every")
     let length = array.length
     let f = try vm.requireCallable(a[0])
-    for i in 0..<length where !vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, array.object)) {
+    for i in 0..<length where !vm.toBoolean(try vm.callWithElement(f, a[1], vm.element(array, i), i, a.rootedThis)) {
       return .false
     }
     return .true
@@ -87,12 +87,12 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, method)
     let length = array.length
     let f = try vm.requireCallable(a[0])
-    let candidate = vm.rootSlot()
+    let candidate = try vm.rootSlot()
     var i = ascending ? 0 : length - 1
     while ascending ? i < length : i >= 0 {
-      candidate.pointee = vm.element(array, i)
-      if vm.toBoolean(try vm.callWithElement(f, a[1], candidate.pointee, i, array.object)) {
-        return (i, candidate.pointee)
+      candidate.value = vm.element(array, i)
+      if vm.toBoolean(try vm.callWithElement(f, a[1], candidate.value, i, a.rootedThis)) {
+        return (i, candidate.value)
       }
       i += ascending ? 1 : -1
     }
@@ -117,19 +117,19 @@ extension TypedArrayMethods {
     let f = try vm.requireCallable(a[0])
     let step = ascending ? 1 : -1
     var i = ascending ? 0 : length - 1
-    let accumulator = vm.rootSlot()
+    let accumulator = try vm.rootSlot()
     if a.count > 1 {
-      accumulator.pointee = a[1]
+      accumulator.value = a[1]
     } else {
       if length == 0 { throw vm.typeError("Reduce of empty array with no initial value") }
-      accumulator.pointee = vm.element(array, i)
+      accumulator.value = vm.element(array, i)
       i += step
     }
     while ascending ? i < length : i >= 0 {
-      accumulator.pointee = try ArrayMethods.reduceStep(
-        vm, f, accumulator.pointee, vm.element(array, i), i, array.object)
+      accumulator.value = try ArrayMethods.reduceStep(
+        vm, f, accumulator, vm.element(array, i), i, a.rootedThis)
       i += step
     }
-    return accumulator.pointee
+    return accumulator.value
   }
 }

@@ -27,7 +27,7 @@ enum TypedArrayConstructors {
       return Value(try vm.makeTypedArray(type, length: length, prototype: prototype(vm, a, type)).object)
     }
     let prototype = try prototype(vm, a, type)
-    vm.root(prototype)
+    try vm.root(prototype)
     switch first.asObject.kind {
     case .typedArray: return try fromTypedArray(vm, TypedArrayRef(first.asObject), type, prototype)
     case .arrayBuffer: return try fromBuffer(vm, a, ArrayBufferRef(first.asObject), type, prototype)
@@ -37,7 +37,7 @@ enum TypedArrayConstructors {
       }
       let list = try vm.listOfValues(first, iterator: method)
       let result = try vm.makeTypedArray(type, length: list.denseCount, prototype: prototype)
-      vm.root(Value(result.object))
+      try vm.root(Value(result.object))
       try vm.fill(result, from: list)
       return Value(result.object)
     }
@@ -96,7 +96,7 @@ enum TypedArrayConstructors {
   {
     let length = try vm.lengthOfArrayLike(source)
     let result = try vm.makeTypedArray(type, length: length, prototype: prototype)
-    vm.root(Value(result.object))
+    try vm.root(Value(result.object))
     for i in 0..<length {
       try vm.charge(1)
       try vm.setElement(result, i, try vm.element(source, i))
@@ -114,7 +114,7 @@ extension VM {
   /// IteratorToList (§7.4.14) as a rooted dense array, which is a copy unless the argument is already a plain array.
   func listOfValues(_ iterable: Value, iterator method: Value) throws(Abrupt) -> ObjectRef {
     let list = makeArray()
-    root(Value(list))
+    try root(Value(list))
     if method.bits == realm.originals.arrayValues.bits, let array = plainIterableArray(iterable), array.isDenseArray,
       inheritsNoElements(array)
     {
@@ -129,9 +129,9 @@ extension VM {
       }
       return list
     }
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(method)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(method)
     let record = try getIterator(iterable, method: method)
     while let value = try step(record) {
       if list.denseCount & 0xFFFF == 0 { try reserve(0x10000 * 8) }

@@ -157,7 +157,7 @@ extension TypedArrayMethods {
     }
     // SetTypedArrayFromArrayLike (§23.2.3.26.2)
     let source = try vm.toObject(a[0])
-    vm.root(Value(source))
+    try vm.root(Value(source))
     let count = try vm.lengthOfArrayLike(source)
     if offset + Double(count) > Double(length) { throw vm.rangeError("offset is out of bounds") }
     for i in 0..<count {

@@ -47,7 +47,7 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.join")
     let length = array.length
     let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
-    vm.root(Value(separator))
+    try vm.root(Value(separator))
     var text = StringBuilder(vm)
     for i in 0..<length {
       if i > 0 { try text.append(separator) }
@@ -63,17 +63,17 @@ extension TypedArrayMethods {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.toLocaleString")
     let length = array.length
     let method = vm.propertyKey("toLocaleString")
-    vm.root(vm.value(of: method))
+    try vm.root(vm.value(of: method))
     var text = StringBuilder(vm)
-    let slot = vm.rootSlot()
+    let slot = try vm.rootSlot()
     for i in 0..<length {
       if i > 0 { try text.append(unit: 0x2C) }
       let value = vm.element(array, i)
       if value.isUndefined { continue }
-      slot.pointee = value
+      slot.value = value
       let f = try vm.requireCallable(try vm.getValue(value, method))
-      slot.pointee = try vm.call(f, this: value)
-      try text.append(try vm.toString(slot.pointee))
+      slot.value = try vm.call(f, this: value)
+      try text.append(try vm.toString(slot.value))
     }
     return Value(text.string())
   }

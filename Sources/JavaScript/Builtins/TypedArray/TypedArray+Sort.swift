@@ -36,7 +36,7 @@ extension TypedArrayMethods {
     try vm.charge(count)
     try vm.reserve(count * 24)
     let values = vm.makeArray(capacity: count)
-    vm.root(Value(values))
+    try vm.root(Value(values))
     for i in 0..<count { vm.push(values, vm.element(array, i)) }
     let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count * 2))
     defer { items.deallocate() }

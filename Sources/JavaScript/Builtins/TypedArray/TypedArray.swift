@@ -27,16 +27,16 @@ extension TypedArrayMethods {
       length = values.denseCount
     } else {
       values = try vm.toObject(source)
-      vm.root(Value(values))
+      try vm.root(Value(values))
       length = try vm.lengthOfArrayLike(values)
     }
     let target = try vm.constructTypedArray(a.this.asObject, length: length)
-    let value = vm.rootSlot()
+    let element = try vm.rootSlot()
     for i in 0..<length {
       try vm.charge(1)
-      value.pointee = try vm.element(values, i)
-      if !map.isUndefined { value.pointee = try vm.call(map, this: a[2], value.pointee, .number(i)) }
-      try vm.setElement(target, i, value.pointee)
+      element.value = try vm.element(values, i)
+      if !map.isUndefined { element.value = try vm.call(map, this: a[2], element.value, .number(i)) }
+      try vm.setElement(target, i, element.value)
     }
     return Value(target.object)
   }
@@ -62,7 +62,7 @@ extension VM {
     -> TypedArrayRef
   {
     let made = try construct(constructor, arguments: arguments)
-    root(made)
+    try root(made)
     return try validTypedArray(made, "Construct")
   }
 
@@ -99,7 +99,7 @@ extension VM {
   /// TypedArrayCreateSameType (§23.2.4.3) and similar operations. The result is rooted.
   func makeRootedTypedArray(_ type: ElementType, length: Int) throws(Abrupt) -> TypedArrayRef {
     let array = try makeTypedArray(type, length: length)
-    root(Value(array.object))
+    try root(Value(array.object))
     return array
   }
 }

@@ -1,6 +1,6 @@
 extension FunctionCompiler {
   func classDefinition(_ c: ClassNode, name: PropertyKey?) throws(Abrupt) -> Node {
-    guard let scope = c.scope else { return constant(.undefined) }
+    let scope = c.scope
     return try withTemporaries(6) { (slot) throws(Abrupt) in
       try inScope(scope) { () throws(Abrupt) in
         let heritage = try c.superclass.map { (e) throws(Abrupt) in

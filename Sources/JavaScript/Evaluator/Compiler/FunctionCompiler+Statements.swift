@@ -74,7 +74,7 @@ extension FunctionCompiler {
   // MARK: Blocks
 
   func block(_ b: BlockNode) throws(Abrupt) -> StatementNode {
-    guard let scope = b.scope else { return EmptyStatement(vm) }
+    let scope = b.scope
     return try scoped(scope) { () throws(Abrupt) in
       var statements = try functionDeclarations(scope)
       for s in b.body { if let compiled = try statement(s) { statements.append(compiled) } }
@@ -132,7 +132,7 @@ extension FunctionCompiler {
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
     if let finder, finder.contains(f) { return try lowerFor(f, label: label) }
-    guard let scope = f.scope else { return EmptyStatement(vm) }
+    let scope = f.scope
     let size = scope.environmentSize
     let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
       var initializer: StatementNode
@@ -159,7 +159,7 @@ extension FunctionCompiler {
 
   private func forIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
     if let finder, finder.contains(f) { return try lowerForIn(f, label: label) }
-    guard let scope = f.scope else { return EmptyStatement(vm) }
+    let scope = f.scope
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       let size = scope.environmentSize
       let entry = entry(of: scope)
@@ -193,7 +193,8 @@ extension FunctionCompiler {
   {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       var result = try block(b)
-      if let handler, let scope = handler.scope {
+      if let handler {
+        let scope = handler.scope
         result = try inScope(scope) { () throws(Abrupt) in
           let parameter =
             try handler.parameter.map { (p) throws(Abrupt) in try patternTarget(p, isDeclaration: true, kind: .let) }
@@ -208,7 +209,7 @@ extension FunctionCompiler {
   }
 
   private func switchStatement(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
-    guard let scope = s.scope else { return EmptyStatement(vm) }
+    let scope = s.scope
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       let discriminant = try expression(s.discriminant)
       return try scoped(scope) { () throws(Abrupt) in

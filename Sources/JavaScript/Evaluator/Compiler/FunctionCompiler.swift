@@ -28,7 +28,7 @@ final class FunctionCompiler {
     self.code = code
     instance = code.pointee.script.takeUnretainedValue()
     node = code.pointee.node.takeUnretainedValue()
-    function = node.scope ?? FunctionScope.detached
+    function = node.scope
     scope = function
     nextTemporary = function.slotCount
     frameEnd = function.slotCount

@@ -216,13 +216,13 @@ extension VM {
   func copyDataProperties(to target: ObjectRef, from source: Value, excluding: [PropertyKey]) throws(Abrupt) {
     if source.isNullish { return }
     let from = try toObject(source)
-    let savedTop = state.pointee.stackTop
-    defer { state.pointee.stackTop = savedTop }
-    root(Value(from))
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(Value(from))
     let keys = try ownKeys(from)
     let isProxy = from.kind == .proxy
     var areRooted = isProxy
-    if isProxy { rootKeys(keys) }
+    if isProxy { try rootKeys(keys) }
     for key in keys where !excluding.contains(key) {
       try charge(1)
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
@@ -231,7 +231,7 @@ extension VM {
         // A getter may delete what is still to come.
         if !areRooted {
           areRooted = true
-          rootKeys(keys)
+          try rootKeys(keys)
         }
         value = try get(from, key)
       }

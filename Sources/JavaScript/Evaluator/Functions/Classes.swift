@@ -255,10 +255,10 @@ extension VM {
     let cell = list.asPointer
     let count = Int(cell.header.pointee.count)
     let object = this.asObject
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(this)
-    root(list)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(this)
+    try root(list)
     var i = 0
     while i < count {
       let kind = FieldKind(rawValue: cell.word(at: 8 + i * 8, as: Value.self).pointee.asInt) ?? .constant

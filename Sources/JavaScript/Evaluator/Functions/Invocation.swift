@@ -92,6 +92,8 @@ extension VM {
     switch callee.asObject.kind {
     case .nativeFunction: return try invokeNative(base, count, newTarget: .undefined)
     case .boundFunction:
+      let scope = RootScope(self)
+      defer { scope.close() }
       var count = count
       repeat { count = try unbind(base, count) } while base[FrameSlot.callee].asObject.kind == .boundFunction
       return try invoke(base, count)
@@ -103,9 +105,11 @@ extension VM {
   func invokeNative(_ base: Frame, _ count: Int, newTarget: Value) throws(Abrupt) -> Value {
     let savedTop = state.pointee.stackTop
     let savedFrame = state.pointee.frame
-    let top = base + (FrameSlot.first &+ count)
-    if top > savedTop { state.pointee.stackTop = top }
-    if top >= state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow() }
+    let end = base + (FrameSlot.first &+ count)
+    let top = end > savedTop ? end : savedTop
+    // The whole reserve is free for what the function roots.
+    if top > state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow() }
+    state.pointee.stackTop = top
     state.pointee.frame = base
     base[FrameSlot.environment] = .undefined
     defer {
@@ -129,7 +133,8 @@ extension VM {
     return result
   }
 
-  /// Puts a bound function's target, this and arguments in place; returns the new count. The frame may need more room.
+  /// Puts a bound function's target, this and arguments in place; returns the new count. The frame may need more room:
+  /// the caller restores the stack's top.
   private func unbind(_ base: Frame, _ count: Int) throws(Abrupt) -> Int {
     let bound = base[FrameSlot.callee].asObject
     let leading = bound.internalSlot(2).pointee.asObject
@@ -145,6 +150,7 @@ extension VM {
     for j in 0..<extra { base[FrameSlot.first + j] = leading.elements.unsafelyUnwrapped[j] }
     base[FrameSlot.callee] = bound.internalSlot(0).pointee
     base[FrameSlot.this] = bound.internalSlot(1).pointee
+    if end > state.pointee.stackTop { state.pointee.stackTop = end }
     return count + extra
   }
 
@@ -211,6 +217,8 @@ extension VM {
     case .proxy:
       return try constructProxy(base, count, newTarget: newTarget)
     default:
+      let scope = RootScope(self)
+      defer { scope.close() }
       var count = count
       var newTarget = newTarget
       while case let bound = base[FrameSlot.callee].asObject, bound.kind == .boundFunction {

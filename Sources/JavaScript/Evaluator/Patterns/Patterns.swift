@@ -136,9 +136,9 @@ final class ObjectPattern: Target {
     guard let rest else { return }
     try rest.prepare(f)
     let object = vm.makeObject()
-    let top = vm.state.pointee.stackTop
-    defer { vm.state.pointee.stackTop = top }
-    vm.root(Value(object))
+    let scope = RootScope(vm)
+    defer { scope.close() }
+    try vm.root(Value(object))
     try vm.copyDataProperties(to: object, from: value, excluding: taken)
     try rest.assign(f, Value(object))
   }
@@ -165,10 +165,7 @@ final class ArrayPattern: Target {
     vm.state.pointee.position = position
     if let array = vm.plainIterableArray(value) { return try assign(f, from: array) }
     let top = vm.state.pointee.stackTop
-    let record = try vm.getIterator(value)
-    vm.state.pointee.stackTop = top
-    f[slot] = record.iterator
-    f[slot + 1] = record.next
+    let record = try vm.getIterator(value, into: f + slot)
     var isDone = false
     do throws(Abrupt) {
       for element in elements {
@@ -190,11 +187,11 @@ final class ArrayPattern: Target {
       }
     } catch {
       // An error of the iterator itself has ended it.
-      if !isDone { vm.closeAfterThrow(record.iterator) }
+      if !isDone { vm.closeAfterThrow(record.iterator.value) }
       vm.state.pointee.stackTop = top
       throw error
     }
-    if !isDone { try vm.close(record.iterator) }
+    if !isDone { try vm.close(record.iterator.value) }
   }
 
   private func step(_ record: VM.IteratorRecord, _ isDone: inout Bool) throws(Abrupt) -> Value {

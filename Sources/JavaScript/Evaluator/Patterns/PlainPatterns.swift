@@ -77,7 +77,7 @@ final class ElementPart: PatternPart {
     let array = value.asObject
     var v = Value.undefined
     if index < Int(array.arrayLength) {
-      v = index < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[index] : .empty
+      v = !array.has(.sparseElements) && index < array.denseCount ? array.elements.unsafelyUnwrapped[index] : .empty
       if v.isEmpty { v = try vm.get(array, PropertyKey(index: UInt32(index))) }
     }
     f[slot] = v

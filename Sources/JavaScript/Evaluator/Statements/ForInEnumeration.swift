@@ -4,9 +4,9 @@ extension VM {
   /// proxy lists is looked at later, when the loop comes to it.
   func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
     let result = makeArray()
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(Value(result))
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(Value(result))
     let own = try ownKeys(object)
     for key in own where !key.isSymbol {
       if object.kind == .proxy {
@@ -21,17 +21,17 @@ extension VM {
     var hiding = [object]
     if object.kind == .proxy {
       known = Set(own)
-      rootKeys(own)
+      try rootKeys(own)
       hiding = []
     }
     var prototype = try getPrototype(object)
     while prototype.isObject {
       let holder = prototype.asObject
-      root(prototype)
+      try root(prototype)
       try charge(1)
       if holder.kind == .proxy {
         let keys = try ownKeys(holder).filter { !$0.isSymbol }
-        rootKeys(keys)
+        try rootKeys(keys)
         try visit(keys, keys, hiding, &known, result)
         hiding = []
       } else if holder.has(.lazyProperties) && !holder.has(.hostBacked) {

@@ -145,10 +145,7 @@ final class ForOf: ForInOf {
     vm.state.pointee.position = label.position
     if let array = vm.plainIterableArray(v) { return try executeArray(f, array) }
     let top = vm.state.pointee.stackTop
-    let record = try vm.getIterator(v)
-    vm.state.pointee.stackTop = top
-    f[slot] = record.iterator
-    f[slot + 1] = record.next
+    let record = try vm.getIterator(v, into: f + slot)
     while true {
       vm.state.pointee.position = label.position
       guard let value = try vm.step(record) else { return .normal }
@@ -161,7 +158,7 @@ final class ForOf: ForInOf {
         try label.tick(vm)
       } catch {
         vm.state.pointee.stackTop = top
-        vm.closeAfterThrow(record.iterator)
+        vm.closeAfterThrow(record.iterator.value)
         vm.state.pointee.stackTop = top
         throw error
       }
@@ -169,7 +166,7 @@ final class ForOf: ForInOf {
       if label.ends(c) {
         let saved = vm.state.pointee.returnValue
         f[slot + 2] = saved
-        try vm.close(record.iterator)
+        try vm.close(record.iterator.value)
         vm.state.pointee.returnValue = saved
         return label.result(c)
       }
@@ -180,7 +177,7 @@ final class ForOf: ForInOf {
     var i = 0
     let outer = f[FrameSlot.environment]
     while i < Int(array.arrayLength) {
-      var value = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+      var value = !array.has(.sparseElements) && i < array.denseCount ? array.elements.unsafelyUnwrapped[i] : .empty
       if value.isEmpty { value = try vm.get(array, PropertyKey(index: UInt32(i))) }
       f[slot + 2] = value
       try target.assign(f, value)

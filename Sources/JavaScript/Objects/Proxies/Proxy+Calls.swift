@@ -3,12 +3,12 @@
 extension VM {
   /// ECMA-262 §10.5.12
   func callProxy(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let trap = try trap(state.pointee.names.apply, ofCalleeIn: base, count)
     if trap.isAbsent {
       base[FrameSlot.callee] = Value(trap.target)
-      state.pointee.stackTop = top
+      scope.close()
       return try invoke(base, count)
     }
     let list = makeArray(UnsafeBufferPointer(start: base + FrameSlot.first, count: count))
@@ -17,8 +17,8 @@ extension VM {
 
   /// ECMA-262 §10.5.13
   func constructProxy(_ base: Frame, _ count: Int, newTarget: ObjectRef) throws(Abrupt) -> Value {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     base[FrameSlot.this] = .undefined
     let name = state.pointee.names.construct
     let trap = try trap(name, ofCalleeIn: base, count, newTarget: Value(newTarget))
@@ -38,7 +38,7 @@ extension VM {
     let end = base + (FrameSlot.first &+ count)
     if end >= state.pointee.stackLimit { throw stackOverflow() }
     if end > state.pointee.stackTop { state.pointee.stackTop = end }
-    root(newTarget)
+    try root(newTarget)
     return try trap(name, of: base[FrameSlot.callee].asObject)
   }
 }

@@ -2,8 +2,8 @@
 extension VM {
   /// ECMA-262 §10.5.1
   func proxyGetPrototype(_ proxy: ObjectRef) throws(Abrupt) -> Value {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let name = state.pointee.names.getPrototypeOf
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try getPrototype(trap.target) }
@@ -11,7 +11,7 @@ extension VM {
     guard prototype.isObject || prototype.isNull else {
       throw proxyError(name, "trap returned neither object nor null")
     }
-    root(prototype)
+    try root(prototype)
     if try isExtensible(trap.target) { return prototype }
     if try getPrototype(trap.target).bits != prototype.bits {
       throw proxyError(name, "proxy target is non-extensible but the trap did not return its actual prototype")
@@ -21,9 +21,9 @@ extension VM {
 
   /// ECMA-262 §10.5.2
   func proxySetPrototype(_ proxy: ObjectRef, _ prototype: Value) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(prototype)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(prototype)
     let name = state.pointee.names.setPrototypeOf
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try setPrototype(trap.target, prototype) }
@@ -37,8 +37,8 @@ extension VM {
 
   /// ECMA-262 §10.5.3
   func proxyIsExtensible(_ proxy: ObjectRef) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let name = state.pointee.names.isExtensible
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try isExtensible(trap.target) }
@@ -51,8 +51,8 @@ extension VM {
 
   /// ECMA-262 §10.5.4
   func proxyPreventExtensions(_ proxy: ObjectRef) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let name = state.pointee.names.preventExtensions
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try preventExtensions(trap.target) }

@@ -2,9 +2,9 @@
 extension VM {
   /// ECMA-262 §10.5.5
   func proxyGetOwnProperty(_ proxy: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> OwnProperty? {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
     let name = state.pointee.names.getOwnPropertyDescriptor
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try getOwnProperty(trap.target, key) }
@@ -12,9 +12,9 @@ extension VM {
     guard answer.isObject || answer.isUndefined else {
       throw proxyError(name, "trap returned neither object nor undefined for property '\(describe(key))'")
     }
-    root(answer)
+    try root(answer)
     let current = try getOwnProperty(trap.target, key)
-    if let current { root(current.value) }
+    if let current { try root(current.value) }
     if answer.isUndefined {
       guard let current else { return nil }
       if !current.attributes.contains(.configurable) {
@@ -68,10 +68,10 @@ extension VM {
 
   /// ECMA-262 §10.5.6
   func proxyDefine(_ proxy: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
-    for value in [d.value, d.getter, d.setter] { if let value { root(value) } }
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
+    for value in [d.value, d.getter, d.setter] { if let value { try root(value) } }
     let name = state.pointee.names.defineProperty
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try defineOwnProperty(trap.target, key, d) }
@@ -80,7 +80,7 @@ extension VM {
       return false
     }
     let current = try getOwnProperty(trap.target, key)
-    if let current { root(current.value) }
+    if let current { try root(current.value) }
     let isExtensible = try isExtensible(trap.target)
     if current == nil && !isExtensible {
       throw proxyError(
@@ -111,8 +111,8 @@ extension VM {
 
   /// ECMA-262 §10.5.11
   func proxyOwnKeys(_ proxy: ObjectRef) throws(Abrupt) -> [PropertyKey] {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let name = state.pointee.names.ownKeys
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try ownKeys(trap.target) }
@@ -121,7 +121,7 @@ extension VM {
     if unlisted.count < keys.count { throw proxyError(name, "trap returned duplicate entries") }
     let isExtensible = try isExtensible(trap.target)
     let targetKeys = try ownKeys(trap.target)
-    rootKeys(targetKeys)
+    try rootKeys(targetKeys)
     // Non-configurable properties must be listed. If the target is not extensible, exactly its properties must be
     // listed.
     var optional: [PropertyKey] = []
@@ -144,9 +144,9 @@ extension VM {
   /// CreateListFromArrayLike (§7.3.19) with property keys only. The keys stay rooted.
   private func keyList(_ list: Value) throws(Abrupt) -> [PropertyKey] {
     guard list.isObject else { throw typeError("CreateListFromArrayLike called on non-object") }
-    root(list)
+    try root(list)
     let kept = makeArray()
-    root(Value(kept))
+    try root(Value(kept))
     let length = try lengthOfArrayLike(list.asObject)
     var keys: [PropertyKey] = []
     for i in 0..<length {

@@ -3,15 +3,15 @@
 extension VM {
   /// ECMA-262 §10.5.8
   func proxyGet(_ proxy: ObjectRef, _ key: PropertyKey, _ receiver: Value) throws(Abrupt) -> Value {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
-    root(receiver)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
+    try root(receiver)
     let name = state.pointee.names.get
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try get(trap.target, key, receiver: receiver) }
     let result = try call(trap.function, this: trap.handler, Value(trap.target), value(of: key), receiver)
-    root(result)
+    try root(result)
     guard let fixed = try getOwnProperty(trap.target, key), !fixed.attributes.contains(.configurable) else {
       return result
     }
@@ -34,11 +34,11 @@ extension VM {
 
   /// ECMA-262 §10.5.9
   func proxySet(_ proxy: ObjectRef, _ key: PropertyKey, _ value: Value, _ receiver: Value) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
-    root(value)
-    root(receiver)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
+    try root(value)
+    try root(receiver)
     let name = state.pointee.names.set
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try set(trap.target, key, value, receiver: receiver) }
@@ -63,9 +63,9 @@ extension VM {
 
   /// ECMA-262 §10.5.7
   func proxyHas(_ proxy: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
     let name = state.pointee.names.has
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try hasProperty(trap.target, key) }
@@ -85,9 +85,9 @@ extension VM {
 
   /// ECMA-262 §10.5.10
   func proxyDelete(_ proxy: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
-    root(key)
+    let scope = RootScope(self)
+    defer { scope.close() }
+    try root(key)
     let name = state.pointee.names.deleteProperty
     let trap = try trap(name, of: proxy)
     if trap.isAbsent { return try deleteProperty(trap.target, key) }

@@ -7,11 +7,14 @@ enum ProxySlot {
 
 /// The trap, target and handler with which an internal method of a proxy (ECMA-262 §10.5) starts.
 struct ProxyTrap {
-  let target: ObjectRef
-  let handler: Value
-  /// The trap, or undefined if the operation applies to the target itself.
-  let function: Value
+  fileprivate let rootedTarget: RootedObject
+  fileprivate let rootedHandler: Rooted
+  fileprivate let rootedFunction: Rooted
 
+  var target: ObjectRef { rootedTarget.object }
+  var handler: Value { rootedHandler.value }
+  /// The trap, or undefined if the operation applies to the target itself.
+  var function: Value { rootedFunction.value }
   var isAbsent: Bool { function.isUndefined }
 }
 
@@ -40,18 +43,18 @@ extension VM {
     guard target.isObject && handler.isObject else {
       throw typeError("Cannot perform '\(describe(name))' on a proxy that has been revoked")
     }
-    root(Value(proxy))
-    root(target)
-    root(handler)
+    try root(proxy)
+    let trap = ProxyTrap(
+      rootedTarget: try root(target.asObject), rootedHandler: try root(handler), rootedFunction: try rootSlot())
     let function = try get(handler.asObject, name)
-    if function.isNullish { return ProxyTrap(target: target.asObject, handler: handler, function: .undefined) }
+    if function.isNullish { return trap }
     guard isCallable(function) else {
       throw typeError(
         "\(describeForError(function)) returned for property '\(describe(name))' of object '\(describeForError(handler))' is not a function"
       )
     }
-    root(function)
-    return ProxyTrap(target: target.asObject, handler: handler, function: function)
+    trap.rootedFunction.value = function
+    return trap
   }
 
   /// Returns the error for a trap whose result violates an invariant.

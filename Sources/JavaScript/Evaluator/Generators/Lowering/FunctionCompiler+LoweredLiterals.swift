@@ -64,7 +64,7 @@ extension FunctionCompiler {
   // MARK: Classes
 
   func lowerClass(_ c: ClassNode, name: PropertyKey?, _ steps: inout Steps) throws(Abrupt) -> Expression {
-    guard let scope = c.scope else { return .class(c) }
+    let scope = c.scope
     let result = reserveTemporaries(1)
     steps.append(
       try loweredScope(scope) { () throws(Abrupt) in

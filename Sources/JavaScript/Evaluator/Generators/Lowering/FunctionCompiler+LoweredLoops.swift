@@ -13,7 +13,7 @@ extension FunctionCompiler {
   }
 
   func lowerFor(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
-    guard let scope = f.scope else { return EmptyStatement(vm) }
+    let scope = f.scope
     return try withTemporaries(2) { (slot) throws(Abrupt) in
       let copies = scope.environmentSize > 0
       return try loweredScope(scope) { () throws(Abrupt) in
@@ -47,7 +47,7 @@ extension FunctionCompiler {
   }
 
   func lowerForIn(_ f: ForInNode, label: Int?) throws(Abrupt) -> StatementNode {
-    guard let scope = f.scope else { return EmptyStatement(vm) }
+    let scope = f.scope
     return try withTemporaries(0) { (_) throws(Abrupt) in
       try lowered { () throws(Abrupt) in
         let kind: SuspendableIteration.Type =

@@ -126,7 +126,7 @@ extension FunctionCompiler {
   // MARK: Scopes
 
   private func lowerBlock(_ b: BlockNode) throws(Abrupt) -> StatementNode {
-    guard let scope = b.scope else { return EmptyStatement(vm) }
+    let scope = b.scope
     return try loweredScope(scope) { () throws(Abrupt) in try functionDeclarations(scope) + statements(b.body) }
   }
 
@@ -146,7 +146,8 @@ extension FunctionCompiler {
     let slot = reserveTemporaries(SuspendableTryCatch.slotCount)
     let finallySlot = reserveTemporaries(SuspendableTryFinally.slotCount)
     var result = try required(.block(b))
-    if let handler, let scope = handler.scope {
+    if let handler {
+      let scope = handler.scope
       result = try inScope(scope) { () throws(Abrupt) in
         let clause = try lowered { () throws(Abrupt) in
           var steps: Steps = []
@@ -163,7 +164,7 @@ extension FunctionCompiler {
   }
 
   private func lowerSwitch(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
-    guard let scope = s.scope else { return EmptyStatement(vm) }
+    let scope = s.scope
     return try lowered { () throws(Abrupt) in
       let slot = reserveTemporaries(3)
       var steps: Steps = []

@@ -161,7 +161,7 @@ final class SuspendableForOf: SuspendableIteration {
   /// Puts the next value into its slot; false when there is none.
   private func advance(_ f: Frame) throws(Abrupt) -> Bool {
     guard f[slot + 1].isInt else {
-      guard let value = try vm.step(VM.IteratorRecord(iterator: f[slot], next: f[slot + 1])) else { return false }
+      guard let value = try vm.step(VM.IteratorRecord(f + slot)) else { return false }
       f[slot + 2] = value
       return true
     }
@@ -169,7 +169,7 @@ final class SuspendableForOf: SuspendableIteration {
     let i = Int(f[slot + 1].asInt)
     if i >= Int(array.arrayLength) { return false }
     f[slot + 1] = .number(i + 1)
-    let value = i < array.denseCount && !array.has(.sparseElements) ? array.elements.unsafelyUnwrapped[i] : .empty
+    let value = !array.has(.sparseElements) && i < array.denseCount ? array.elements.unsafelyUnwrapped[i] : .empty
     f[slot + 2] = value.isEmpty ? try vm.get(array, PropertyKey(index: UInt32(i))) : value
     return true
   }

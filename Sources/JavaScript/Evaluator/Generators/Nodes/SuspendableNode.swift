@@ -62,10 +62,9 @@ class SuspendableNode: StatementNode {
 extension VM {
   /// Replaces the value in a slot by its iterator and the value in the next slot by the iterator's `next`.
   func openIterator(_ f: Frame, _ slot: Int, isAsync: Bool = false) throws(Abrupt) {
-    let top = state.pointee.stackTop
+    let scope = RootScope(self)
+    defer { scope.close() }
     let record = isAsync ? try getAsyncIterator(f[slot]) : try getIterator(f[slot])
-    state.pointee.stackTop = top
-    f[slot] = record.iterator
-    f[slot + 1] = record.next
+    _ = record.moved(to: f + slot)
   }
 }

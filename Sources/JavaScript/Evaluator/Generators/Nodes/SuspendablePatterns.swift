@@ -84,7 +84,7 @@ extension VM {
   fileprivate func takeElement(_ f: Frame, _ slot: Int) throws(Abrupt) -> Value? {
     if f[slot + 2].isTrue { return nil }
     f[slot + 2] = .true
-    guard let value = try step(IteratorRecord(iterator: f[slot], next: f[slot + 1])) else { return nil }
+    guard let value = try step(IteratorRecord(f + slot)) else { return nil }
     f[slot + 2] = .false
     return value
   }

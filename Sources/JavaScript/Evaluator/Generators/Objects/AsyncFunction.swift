@@ -31,8 +31,8 @@ final class AsyncFunctionBody: SuspendableBody {
 extension VM {
   /// Await (§27.7.5.3), up to the suspension: the execution resumes when the promise is settled.
   func await(_ value: Value, _ execution: ObjectRef) throws(Abrupt) {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     let promise = try promiseResolve(intrinsic(.promise), value)
     performPromiseThen(promise.asObject, realm.reactions.await, data: Value(execution))
   }

@@ -55,7 +55,7 @@ extension VM {
   /// `next`, `return` and `throw` of async generators (§27.6.1.2 to §27.6.1.4): a promise for an iterator result.
   func requestFromAsyncGenerator(_ a: Arguments, _ mode: ResumptionMode, _ name: String) throws(Abrupt) -> Value {
     let promise = makePromise()
-    root(Value(promise))
+    try root(Value(promise))
     guard a.this.isObject, a.this.asObject.kind == .asyncGenerator else {
       let error = typeError(
         "AsyncGenerator.prototype.\(name) called on incompatible receiver \(describeForError(a.this))")
@@ -148,8 +148,8 @@ extension VM {
 
   /// AsyncGeneratorAwaitReturn (§27.6.3.9).
   private func awaitReturn(_ generator: ObjectRef) throws(Abrupt) {
-    let top = state.pointee.stackTop
-    defer { state.pointee.stackTop = top }
+    let scope = RootScope(self)
+    defer { scope.close() }
     do throws(Abrupt) {
       let promise = try promiseResolve(intrinsic(.promise), RequestQueue(generator: generator).next.value)
       performPromiseThen(promise.asObject, realm.reactions.generatorReturn, data: Value(generator))

@@ -9,13 +9,11 @@ extension VM {
     guard let method = try getMethod(value, state.pointee.names.symbolIterator) else { throw notAsyncIterable(value) }
     let record = try getIterator(value, method: method)
     let shape = rootShape(prototype: Value(intrinsic(.asyncFromSyncIteratorPrototype)))
-    let iterator = makeObject(.asyncFromSyncIterator, shape, capacity: 0)
-    root(Value(iterator))
-    iterator.internalSlot(0).pointee = record.iterator
-    iterator.internalSlot(1).pointee = record.next
-    let next = try get(iterator, state.pointee.names.next)
-    root(next)
-    return IteratorRecord(iterator: Value(iterator), next: next)
+    let iterator = try root(makeObject(.asyncFromSyncIterator, shape, capacity: 0))
+    iterator.object.internalSlot(0).pointee = record.iterator.value
+    iterator.object.internalSlot(1).pointee = record.next.value
+    let next = try root(get(iterator.object, state.pointee.names.next))
+    return IteratorRecord(iterator: Rooted(iterator.slot), next: next)
   }
 
   private func notAsyncIterable(_ value: Value) -> Abrupt {
@@ -25,14 +23,14 @@ extension VM {
   /// `next`, `return` and `throw` of %AsyncFromSyncIteratorPrototype%: a promise for an iterator result.
   func requestFromSync(_ a: Arguments, _ mode: ResumptionMode) throws(Abrupt) -> Value {
     let promise = makePromise()
-    root(Value(promise))
+    try root(Value(promise))
     guard a.this.isObject, a.this.asObject.kind == .asyncFromSyncIterator else {
       throw typeError("Incompatible receiver \(describeForError(a.this))")
     }
     do throws(Abrupt) {
       if let answer = try askSync(a, mode) {
         let result = try requireIteratorResult(answer)
-        root(answer)
+        try root(answer)
         try continueFromSync(result, promise, a.this.asObject.internalSlot(0).pointee, closes: mode != .return)
       } else {
         try resolvePromise(promise, iteratorResult(a[0], done: true))

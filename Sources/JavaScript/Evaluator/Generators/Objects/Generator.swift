@@ -24,8 +24,9 @@ extension VM {
     switch c {
     case .yield: return result
     case .delegate:
-      root(result)
-      defer { state.pointee.stackTop -= 1 }
+      let scope = RootScope(self)
+      defer { scope.close() }
+      try root(result)
       return toBoolean(try get(result.asObject, state.pointee.names.done))
         ? nil : try get(result.asObject, state.pointee.names.value)
     default: return nil

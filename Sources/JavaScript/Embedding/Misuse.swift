@@ -1,0 +1,46 @@
+/// Mistakes of the program that embeds an interpreter: they would corrupt its memory, so they end the process with a message, in
+/// optimized builds too.
+enum Misuse {
+  @inline(never) static func stop(_ message: StaticString) -> Never { fatalError("\(message)") }
+}
+
+extension Realm {
+  /// The start of a call by the host.
+  /// - Returns: whether no other call is in progress.
+  @inline(__always) func beginUse() -> Bool {
+    let thread = NativeStack.currentThread
+    if user == thread { return false }
+    if user != 0 { Misuse.stop("An Interpreter was used by two threads at once. Use one for each thread, or a lock.") }
+    user = thread
+    return true
+  }
+
+  /// The end of the outermost call.
+  @inline(__always) func endUse() {
+    // Two threads may have begun in the same moment.
+    checkUse()
+    user = 0
+  }
+
+  /// Another thread must not be running scripts.
+  @inline(__always) func checkUse() {
+    if user != 0 && user != NativeStack.currentThread {
+      Misuse.stop(
+        "An Interpreter, or a value of it, was used by two threads at once. Use one for each thread, or a lock.")
+    }
+  }
+}
+
+extension Interpreter {
+  /// A value that comes from the host.
+  @inline(__always) func raw(_ value: JSValue) -> Value {
+    if value.interpreter !== self {
+      Misuse.stop("A JSValue belongs to another Interpreter. Pass values between interpreters as JSON.")
+    }
+    return value.raw
+  }
+
+  @inline(__always) func raw(_ value: JSValue?) -> Value {
+    if let value { raw(value) } else { .undefined }
+  }
+}

@@ -1,0 +1,15 @@
+extension AtomTable {
+  /// Checks what lookups take for granted. `isString`: whether a cell is a string that is alive.
+  func checkInvariants(isString: (UnsafeMutableRawPointer) -> Bool) {
+    var found = 0
+    for i in 0...mask {
+      guard let cell = slots[i] else { continue }
+      found += 1
+      Invariant.check(isString(cell), "The table of names contains something else.")
+      let name = StringRef(cell)
+      Invariant.check(name.isInterned && !name.isRope, "A name is not marked as one.")
+      Invariant.check(find(name, hash: name.storedHash) == name, "A name is not found.")
+    }
+    Invariant.check(found == count, "The table of names has \(found) names and counts \(count).")
+  }
+}

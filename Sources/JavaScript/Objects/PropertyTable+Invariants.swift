@@ -1,0 +1,18 @@
+extension PropertyTable {
+  /// Checks what lookups take for granted.
+  func checkInvariants() {
+    Invariant.check(count <= capacity, "A property table is longer than its memory.")
+    Invariant.check(useCount > 0, "A property table is in use that no shape uses.")
+    guard let hash else {
+      Invariant.check(count <= PropertyTable.linearLimit, "A long property table has no hash.")
+      return
+    }
+    var used = 0
+    for i in 0...hashMask where hash[i] != 0 {
+      used += 1
+      Invariant.check(Int(hash[i]) <= count, "The hash of a property table leads beyond it.")
+    }
+    Invariant.check(hashMask & (hashMask + 1) == 0, "The size of a hash is not a power of two.")
+    Invariant.check(used <= hashMask, "The hash of a property table is full.")
+  }
+}

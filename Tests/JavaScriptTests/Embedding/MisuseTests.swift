@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import JavaScript
+
+/// Mistakes of the program that embeds an interpreter end the process with a message, instead of corrupting memory.
+@Suite struct MisuseTests {
+  #if os(macOS) || os(Linux)
+    @Test func aValueOfAnotherInterpreterIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let f = try Interpreter().evaluate("x => x")
+        _ = try f.call([Interpreter().evaluate("({})")])
+      }
+      #expect(text(result).contains("belongs to another Interpreter"))
+    }
+
+    @Test func aGlobalOfAnotherInterpreterIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Interpreter().setGlobal("x", try Interpreter().evaluate("({})"))
+      }
+      #expect(text(result).contains("belongs to another Interpreter"))
+    }
+
+    @Test func aResultFromAnotherInterpreterIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let interpreter = Interpreter()
+        interpreter.setGlobal("f", interpreter.function("f") { _ in Interpreter().value("x") })
+        try interpreter.evaluate("f()")
+      }
+      #expect(text(result).contains("belongs to another Interpreter"))
+    }
+
+    @Test func aSecondThreadIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let interpreter = Interpreter(limits: Limits(steps: .max))
+        nonisolated(unsafe) let shared = interpreter
+        interpreter.setGlobal(
+          "wait",
+          interpreter.function("wait") { _ in
+            let thread = Thread { _ = try? shared.evaluate("1") }
+            thread.start()
+            Thread.sleep(forTimeInterval: 10)
+            return nil
+          })
+        try interpreter.evaluate("wait()")
+      }
+      #expect(text(result).contains("used by two threads at once"))
+    }
+
+    @Test func releasingAValueWhileAnotherThreadRunsIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let interpreter = Interpreter()
+        nonisolated(unsafe) var value: JSValue? = try interpreter.evaluate("({})")
+        interpreter.setGlobal(
+          "wait",
+          interpreter.function("wait") { _ in
+            let thread = Thread {
+              withExtendedLifetime(value) {}
+              value = nil
+            }
+            thread.start()
+            Thread.sleep(forTimeInterval: 10)
+            return nil
+          })
+        try interpreter.evaluate("wait()")
+      }
+      #expect(text(result).contains("used by two threads at once"))
+    }
+
+    private func text(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+  #endif
+
+  @Test func threadsMayTakeTurns() async throws {
+    let interpreter = Interpreter()
+    nonisolated(unsafe) let shared = interpreter
+    try interpreter.evaluate("let n = 0")
+    for _ in 0..<3 {
+      try await onStack(of: 1 << 20) { _ = try shared.evaluate("n++") }
+    }
+    #expect(try interpreter.evaluate("n").number == 3)
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: [Double.infinity, 1e300, 1e18, 3.3e9]) func aTimeThatIsTooLongIsNoLimit(_ time: Double) throws {
+    let interpreter = Interpreter(limits: Limits(time: time))
+    #expect(try interpreter.evaluate("let n = 0; while (n < 100000) n++; n").number == 100_000)
+  }
+
+  @Test(arguments: [0, -1, -Double.infinity, .nan]) func aTimeThatIsNotPositiveIsOverAtOnce(_ time: Double) throws {
+    let interpreter = Interpreter(limits: Limits(time: time))
+    #expect {
+      try interpreter.evaluate("for (;;) ;")
+    } throws: { error in
+      (error as? JavaScriptError)?.kind == .limit(.time(seconds: 0))
+    }
+  }
+
+  @Test func everyLimitIsValid() throws {
+    for limits in [Limits(steps: .max, memory: .max), .generous] {
+      #expect(try Interpreter(limits: limits).evaluate("let n = 0; while (n < 100000) n++; n").number == 100_000)
+    }
+    for limits in [Limits(steps: -1), Limits(steps: .min), Limits(memory: -1), Limits(memory: .min)] {
+      #expect(throws: JavaScriptError.self) {
+        try Interpreter(limits: limits).evaluate("const a = []; for (let i = 0; i < 1e6; i++) a.push([i])")
+      }
+    }
+    let interpreter = Interpreter()
+    interpreter.limits = Limits(steps: .max, memory: .max, time: .infinity)
+    #expect(try interpreter.evaluate("[1].map(x => x + 1)[0]").number == 2)
+  }
+}

@@ -1,0 +1,76 @@
+// Runs code where the value stack is nearly full. Every script of this folder is run after this one: by `StackEdgeTests` with a
+// small stack, and by hand with `live eval prelude.js script.js`.
+
+// How many arguments a call can have here: the rest of the stack.
+var room = (() => {
+  const nothing = () => {};
+  const fits = n => { try { nothing(...Array(n)); return true; } catch { return false; } };
+  let high = 1024;
+  while (fits(high)) high *= 2;
+  let low = high / 2;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle; else high = middle;
+  }
+  return low;
+})();
+
+// Calls `body` with at most `free` slots left of those that frames may use.
+function atEdge(free, body) {
+  const inner = () => body();
+  return inner(...Array(room - free));
+}
+
+// Which distances from the limit are tried: natives start where 256 slots are free, their callbacks a little later.
+var distances = typeof shortSweep === "undefined"
+  ? [0, 10, 20, 30, 60, 120, 200, 240, ...Array.from({ length: 90 }, (_, i) => 250 + i)]
+  : Array.from({ length: 22 }, (_, i) => 256 + 4 * i);
+
+// What `action` gives must be the same at every distance, or a RangeError, or contain one.
+function sweep(name, action, describe = show) {
+  const expected = describe(action());
+  let done = 0, refused = 0;
+  for (const free of distances) {
+    let result;
+    try {
+      result = atEdge(free, action);
+    } catch (e) {
+      if (!(e instanceof RangeError)) throw e;
+      refused++;
+      continue;
+    }
+    const found = describe(result);
+    // The script may have caught it.
+    if (found.includes("Maximum call stack")) { refused++; continue; }
+    if (found !== expected) throw new Error(`${name}, ${free} slots from the limit: ${found} instead of ${expected}`);
+    done++;
+  }
+  if (!done || !refused) throw new Error(`${name}: done ${done} times, refused ${refused} times`);
+}
+
+// A text that shows everything in a value.
+function show(value) {
+  const seen = new Set();
+  const text = v => {
+    if (typeof v === "string") return JSON.stringify(v);
+    if (typeof v === "symbol") return v.toString();
+    if (typeof v === "function") return `function ${v.name}`;
+    if (typeof v !== "object" || v === null) return Object.is(v, -0) ? "-0" : String(v);
+    if (seen.has(v)) return "(seen)";
+    seen.add(v);
+    if (v instanceof Error) return `${v.name}: ${v.message}`;
+    if (v instanceof Map) return `Map {${[...v].map(([k, x]) => `${text(k)}: ${text(x)}`).join(", ")}}`;
+    if (v instanceof Set) return `Set {${[...v].map(text).join(", ")}}`;
+    if (Array.isArray(v)) return `[${Array.from(v, text).join(", ")}]`;
+    if (ArrayBuffer.isView(v) && v.length !== undefined) return `${v.constructor.name} [${Array.from(v).join(", ")}]`;
+    return `{${Reflect.ownKeys(v).map(k => `${String(k)}: ${text(v[k])}`).join(", ")}}`;
+  };
+  return text(value);
+}
+
+// Something new, so that memory that was freed too early is used again.
+function fresh(x) {
+  const made = [];
+  for (let i = 0; i < 3; i++) made.push({ x, i }, `${x}${i}`, [x, i]);
+  return { of: x };
+}

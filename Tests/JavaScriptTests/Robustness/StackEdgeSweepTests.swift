@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import JavaScript
+
+/// Every built-in function, found by walking the globals, called with many kinds of receivers and arguments where the value stack is nearly
+/// full: it must do what it does elsewhere, or throw a RangeError.
+///
+/// A test run tries as many as it can within a second; with `JAVASCRIPT_LONG_TESTS` in the environment all.
+@Suite struct StackEdgeSweepTests {
+  private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
+
+  @Test(arguments: [false, true]) func everyFunctionAtTheEdgeOfTheStack(stressesCollector: Bool) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "StackEdge")
+    let interpreter = Interpreter(
+      limits: .generous, stressesCollector: stressesCollector, stackSlots: 1024 + ValueStack.reserve)
+    try interpreter.evaluate(String(contentsOf: folder.appending(path: "prelude.js"), encoding: .utf8))
+    let count = Int(try interpreter.evaluate(StackEdgeSweepTests.script, name: "sweep.js").number ?? 0)
+    #expect(count > 500)
+    var done = 0.0
+    if StackEdgeSweepTests.isLong {
+      for index in 0..<count {
+        done +=
+          try interpreter.evaluate("tryFunction(\(index), undefined, 0, \(stressesCollector ? 9 : 1))").number ?? 0
+      }
+    } else {
+      let end = Date().addingTimeInterval(1)
+      repeat {
+        let index = Int.random(in: 0..<count)
+        let choice = Int.random(in: 0..<1000)
+        done += try interpreter.evaluate("tryFunction(\(index), \(choice), \(Int.random(in: 0..<49)), 49)").number ?? 0
+      } while Date() < end
+    }
+    #expect(done > 0)
+    interpreter.checkInvariants()
+  }
+
+  private static let script = """
+    const skipped = new Set(["Math.random", "Date.now", "Date", "queueMicrotask", "Function", "Error.captureStackTrace"]);
+    // All functions that can be reached from the globals, with a path.
+    const functions = [];
+    const seen = new Set([globalThis]);
+    const walk = (object, path) => {
+      for (const key of Reflect.ownKeys(object)) {
+        const property = Reflect.getOwnPropertyDescriptor(object, key);
+        const name = path + (typeof key === "symbol" ? `[${key.description}]` : path ? `.${key}` : key);
+        for (const value of [property.value, property.get, property.set]) {
+          if (value === null || typeof value !== "object" && typeof value !== "function" || seen.has(value)) continue;
+          seen.add(value);
+          if (typeof value === "function" && !name.startsWith("console") && !skipped.has(name)) functions.push([name, value]);
+          if (path.split(".").length < 4) walk(value, name);
+        }
+      }
+      const prototype = Reflect.getPrototypeOf(object);
+      if (prototype && !seen.has(prototype)) { seen.add(prototype); walk(prototype, path + ".__proto__"); }
+    };
+    walk(globalThis, "");
+    for (const [name, value] of [["generator", (function* () {})()], ["asyncGenerator", (async function* () {})()],
+      ["arrayIterator", [].values()], ["mapIterator", new Map().keys()], ["setIterator", new Set().keys()], ["stringIterator", ""[Symbol.iterator]()],
+      ["helper", [].values().map(x => x)], ["wrapped", Iterator.from({ next() {} })], ["asyncFunction", async () => {}]]) walk(Reflect.getPrototypeOf(value), name);
+
+    const callback = (...a) => { fresh(a.length); return a.length > 2 ? a[0] : fresh(1).of; };
+    const order = (a, b) => { fresh(1); return a < b ? -1 : a > b ? 1 : 0; };
+    const object = () => ({ length: 2, 0: { valueOf: () => fresh(3).of, toString: () => fresh("q").of }, get 1() { return fresh(1).of; }, get a() { return fresh(2); }, toString: () => fresh("o").of, size: 1, has: x => (fresh(x), true), keys: () => [fresh(1)].values(), then(r) { r(fresh(5)); } });
+    const iterable = () => ({ *[Symbol.iterator]() { yield [fresh(1).of, fresh(2)]; yield { get 0() { return fresh("k").of; }, 1: 1 }; } });
+    const iterator = () => { let n = 0; return Object.assign(Object.create(Iterator.prototype), { next() { return { value: fresh(n).of, get done() { return fresh(n++ > 2).of; } }; }, return() { return fresh(0); } }); };
+    const watched = () => new Proxy([3, 1, 2], { get: (t, k, r) => (fresh(k), Reflect.get(t, k, r)), has: (t, k) => (fresh(k), k in t), ownKeys: t => (fresh(0), Reflect.ownKeys(t)) });
+    const receivers = {
+      Array: () => [{ x: 3 }, 1, [2, [3]]], String: () => "ab-cd", Number: () => 12.5, Boolean: () => true, BigInt: () => 77n, Symbol: () => Symbol.iterator,
+      Map: () => new Map([[1, fresh(2)], ["k", 3]]), Set: () => new Set([1, "b"]), WeakMap: () => new WeakMap(), WeakSet: () => new WeakSet(), Promise: () => Promise.resolve(1), RegExp: () => /([a-z])(-)?/g,
+      Date: () => new Date(86400000), Error: () => new RangeError("m"), ArrayBuffer: () => new ArrayBuffer(8, { maxByteLength: 16 }), DataView: () => new DataView(new ArrayBuffer(8)),
+      Int: () => new Int16Array([3, 1, 2]), Uint: () => new Uint8Array([3, 1, 2]), Float: () => new Float64Array([3, 1, 2]), Big: () => new BigInt64Array([3n, 1n]),
+      generator: () => (function* () { yield fresh(1); yield fresh(2); })(), Iterator: iterator, helper: () => iterator().map(callback), Function: () => function f(a, b) { return [this === undefined, a, fresh(b)]; }, Object: object,
+      arrayIterator: () => [1, fresh(2)].values(), mapIterator: () => new Map([[1, fresh(2)]]).entries(), setIterator: () => new Set([fresh(1)]).values(), stringIterator: () => "ab"[Symbol.iterator](), wrapped: () => Iterator.from({ next: () => ({ done: true }) }),
+    };
+    const receiversOf = name => {
+      const own = Object.keys(receivers).filter(k => name.startsWith(k) || name.includes("Typed") && /Int|Uint|Float|Big/.test(k)).map(k => receivers[k]);
+      return [...own, watched, object, () => "text"];
+    };
+    const argumentLists = [() => [], () => [callback], () => [order], () => [iterable()], () => [object(), object()], () => ["-", callback], () => [watched(), callback], () => [1, object(), callback], () => [[1, fresh(2), callback], callback], () => [callback, [fresh(1)]]];
+
+    const outcome = action => {
+      try { return show(action()).slice(0, 300); } catch (e) {
+        if (e instanceof RangeError && e.message.includes("Maximum call stack")) return "Maximum call stack";
+        return `throws ${e instanceof Error ? `${e.name}: ${e.message}` : show(e)}`;
+      }
+    };
+    const invoke = (f, receiver, list, asConstructor) => asConstructor ? Reflect.construct(f, list) : Reflect.apply(f, receiver, list);
+    // All ways to call one function.
+    const combinations = index => {
+      const [name, f] = functions[index];
+      let isConstructor = false;
+      try { Reflect.construct(Object, [], f); isConstructor = true; } catch {}
+      return receiversOf(name).flatMap(receiver => argumentLists.flatMap(list => (isConstructor ? [false, true] : [false]).map(asConstructor => [receiver, list, asConstructor])));
+    };
+    // Calls one function in one way (all, when `choice` is undefined) at some distances; how many of the calls were carried out.
+    function tryFunction(index, choice, first, step) {
+      const [name, f] = functions[index];
+      const all = combinations(index);
+      let done = 0;
+      for (const [receiver, list, asConstructor] of choice === undefined ? all : [all[choice % all.length]]) {
+        const right = outcome(() => invoke(f, receiver(), list(), asConstructor));
+        for (let free = 256 + first; free < 400; free += step) {
+          const found = outcome(() => { const r = receiver(), a = list(); return atEdge(free, () => invoke(f, r, a, asConstructor)); });
+          if (found.includes("Maximum call stack")) continue;
+          if (found !== right) throw new Error(`${name}, ${free} slots from the limit: ${found} instead of ${right}`);
+          done++;
+        }
+      }
+      return done;
+    }
+    functions.length
+    """
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import JavaScript
+
+/// Scripts that call built-ins where the value stack is nearly full: everything must go as it goes elsewhere, or end with a RangeError.
+///
+/// With `JAVASCRIPT_LONG_TESTS` in the environment all distances from the limit are tried, plainly and collecting all the time.
+@Suite struct StackEdgeTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "StackEdge")
+  private static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".js") && $0 != "prelude.js" }.sorted()
+  private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
+
+  /// An interpreter with a small stack, so that filling it takes no time.
+  private static func interpreter(stressesCollector: Bool) throws -> Interpreter {
+    let interpreter = Interpreter(
+      limits: .generous, stressesCollector: stressesCollector, stackSlots: 1024 + ValueStack.reserve)
+    if !isLong { try interpreter.evaluate("var shortSweep = true") }
+    try interpreter.evaluate(String(contentsOf: folder.appending(path: "prelude.js"), encoding: .utf8))
+    return interpreter
+  }
+
+  @Test func thereAreAtLeastTwentyScripts() { #expect(StackEdgeTests.scripts.count >= 20) }
+
+  @Test(arguments: scripts) func callbacksAtTheEdgeOfTheStack(_ name: String) throws {
+    let source = try String(contentsOf: StackEdgeTests.folder.appending(path: name), encoding: .utf8)
+    for stressesCollector in StackEdgeTests.isLong ? [false, true] : [name.hashValue & 1 == 0] {
+      let interpreter = try StackEdgeTests.interpreter(stressesCollector: stressesCollector)
+      interpreter.unhandledError = { Issue.record("\($0)") }
+      #expect(try interpreter.evaluate(source, name: name).text() == "ok")
+      #expect(interpreter.global("outcome")?.string ?? "ok" == "ok")
+      interpreter.checkInvariants()
+    }
+  }
+
+  // MARK: Roots
+
+  /// A root that does not fit must be an error: dropped silently, it was a use after free.
+  @Test func rootsAreNeverDropped() throws {
+    let interpreter = Interpreter(limits: Limits(), stressesCollector: false, stackSlots: 64 + ValueStack.reserve)
+    let vm = interpreter.vm
+    var slots: Set<UnsafeMutablePointer<Value>> = []
+    #expect(throws: JavaScriptError.self) {
+      try interpreter.run { (vm) throws(Abrupt) in
+        for i in 0..<10_000 {
+          let slot = try vm.rootSlot()
+          slot.value = .number(i)
+          #expect(slots.insert(slot.slot).inserted)
+        }
+        return .undefined
+      }
+    }
+    #expect(slots.count == 64 + ValueStack.reserve - ValueStack.hostFrameSize)
+    #expect(slots.allSatisfy { $0 < vm.state.pointee.stackEnd })
+    #expect(try interpreter.evaluate("[1, 2].map(x => x * 2).join()").string == "2,4")
+  }
+
+  @Test func nativesStartOnlyWithTheWholeReserve() throws {
+    let interpreter = Interpreter(limits: Limits(), stressesCollector: false, stackSlots: 512 + ValueStack.reserve)
+    var least = Int.max
+    interpreter.setGlobal(
+      "free",
+      interpreter.function("free") { [unowned interpreter] _ in
+        let state = interpreter.vm.state
+        least = min(least, state.pointee.stackEnd - state.pointee.stackTop)
+        return nil
+      })
+    #expect(
+      try interpreter.evaluate(
+        """
+        let refused = 0
+        for (let n = 0; n < 600; n++) try { (() => free())(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
+        for (let n = 0; n < 600; n++) try { free(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
+        for (let n = 0; n < 600; n++) try { free.bind(null, ...Array(n))(...Array(n % 7)) } catch (e) { if (e instanceof RangeError) refused++ }
+        refused > 100
+        """
+      ).bool == true)
+    #expect(least >= ValueStack.reserve)
+    #expect(least < ValueStack.reserve + 16)
+  }
+
+  /// The arguments that a bound function adds lie beyond those of the call while script code runs in between.
+  @Test func boundArgumentsSurviveTheSearchForAPrototype() throws {
+    try expectScript(
+      """
+      class A { constructor(...a) { this.a = a } }
+      const target = new Proxy(A, { get(t, k, r) { [{}, {}].map(x => [x]); return Reflect.get(t, k, r) } })
+      const bound = A.bind(null, { x: 1 }, { x: 2 }, { x: 3 })
+      JSON.stringify(Reflect.construct(bound, [{ y: 1 }, { y: 2 }], target).a)
+      """,
+      #"[{"x":1},{"x":2},{"x":3},{"y":1},{"y":2}]"#)
+  }
+
+  // MARK: Errors outside scripts
+
+  @Test func errorsOutsideAnyScriptHaveNoStack() throws {
+    for stressesCollector in [false, true] {
+      let interpreter = Interpreter(limits: Limits(memory: 1 << 20), stressesCollector: stressesCollector)
+      func exceed() throws(JavaScriptError) { _ = try interpreter.value(bytes: [UInt8](repeating: 0, count: 2 << 20)) }
+      #expect(throws: JavaScriptError.self) { try exceed() }
+      // What a call leaves on the stack is not mistaken for a frame.
+      try interpreter.evaluate("(function f(n) { return n ? f(n - 1) : [1].map(() => f) })(20)")
+      interpreter.collectGarbage()
+      #expect(throws: JavaScriptError.self) { try exceed() }
+      #expect(throws: JavaScriptError.self) { try interpreter.value("x").call() }
+      #expect(throws: JavaScriptError.self) { try interpreter.undefined.property("x") }
+      interpreter.checkInvariants()
+    }
+  }
+
+  @Test func errorsOfJobsAndDeclarationsHaveTheRightStack() throws {
+    let interpreter = Interpreter(limits: Limits(), stressesCollector: true)
+    var reported: [JavaScriptError] = []
+    interpreter.unhandledError = { reported.append($0) }
+    try interpreter.evaluate("queueMicrotask(function job() { null.x })", name: "jobs.js")
+    #expect(reported.first?.stack.count == 1)
+    #expect(reported.first?.stack.first?.contains("job (jobs.js:1") == true)
+    try interpreter.evaluate("let twice = 1")
+    #expect {
+      try interpreter.evaluate("let twice = 2", name: "second.js")
+    } throws: { error in (error as? JavaScriptError)?.file == "second.js" }
+  }
+}
