@@ -29,7 +29,8 @@ let package = Package(
     // Fakes, sockets, temporary folders and the script corpus, for all tests.
     .target(name: "TestSupport", dependencies: ["AnalyticsCore"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel"]),
-    .testTarget(name: "JavaScriptTests", dependencies: ["JavaScript", "TestSupport"],
+    .testTarget(
+      name: "JavaScriptTests", dependencies: ["JavaScript", "TestSupport"],
       exclude: ["Robustness/StackEdge", "Scripts"]),
     .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "TestSupport", "testbed"]),
     .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "TestSupport"]),
