@@ -3,7 +3,7 @@ import JSONModel
 /// A JavaScript interpreter: a realm with its own memory.
 ///
 /// Use an interpreter from one thread at a time. To run scripts on several threads, create one interpreter per thread
-/// and share the ``Script``s.
+/// and share the ``Script``s. A call while a call on another thread is in progress ends the process with a message.
 ///
 ///     let interpreter = Interpreter()
 ///     let result = try interpreter.evaluate(Script("[1, 2, 3].map(x => x * 2).join()"))

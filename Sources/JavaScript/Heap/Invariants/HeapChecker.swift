@@ -39,7 +39,7 @@ struct HeapChecker {
     Invariant.check(block.pointee.cellSize == size, "A block is in the list of another size.")
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
-      if cell.load(as: UInt8.self) != CellKind.free.rawValue { check(cell, size: size) }
+      if cell.header.pointee.kind != .free { check(cell, size: size) }
       cell += size
     }
   }
@@ -132,7 +132,11 @@ struct HeapChecker {
 
   /// The kind of a cell that something in use refers to.
   func kind(of cell: UnsafeMutableRawPointer, _ place: @autoclosure () -> String) -> CellKind {
-    guard let kind = CellKind(rawValue: cell.load(as: UInt8.self)), kind != .free else {
+    // Read as a byte first: what is not in use may hold anything.
+    let byte = cell.load(as: UInt8.self)
+    guard byte <= unsafeBitCast(CellKind.proxy, to: UInt8.self), case let kind = unsafeBitCast(byte, to: CellKind.self),
+      kind != .free
+    else {
       Invariant.fail("A reference in \(place()) leads to a cell that was freed.")
     }
     Invariant.check(
