@@ -13,18 +13,11 @@ public final class JSValue {
   init(_ raw: Value, _ interpreter: Interpreter) {
     self.raw = raw
     self.interpreter = interpreter
-    guard raw.isCell else {
-      handle = -1
-      return
-    }
-    interpreter.realm.checkUse()
-    handle = interpreter.realm.handles.add(raw)
+    handle = raw.isCell ? interpreter.realm.handles.add(raw) : -1
   }
 
   deinit {
-    guard handle >= 0 else { return }
-    interpreter.realm.checkUse()
-    interpreter.realm.handles.remove(handle)
+    if handle >= 0 { interpreter.realm.handles.remove(handle) }
   }
 
   /// A Boolean value that indicates whether this is `undefined`.

@@ -26,7 +26,7 @@ extension Realm {
   @inline(__always) func checkUse() {
     if user != 0 && user != NativeStack.currentThread {
       Misuse.stop(
-        "An Interpreter, or a value of it, was used by two threads at once. Use one for each thread, or a lock.")
+        "An Interpreter was used by two threads at once. Use one for each thread, or a lock.")
     }
   }
 }
