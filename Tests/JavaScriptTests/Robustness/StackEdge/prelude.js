@@ -75,6 +75,6 @@ function show(value) {
 // Something new, so that memory that was freed too early is used again.
 function fresh(x) {
   const made = [];
-  for (let i = 0; i < 3; i++) made.push({ x, i }, `${x}${i}`, [x, i]);
+  for (let i = 0; i < 3; i++) made.push({ x, i }, String(x) + i, [x, i]);
   return { of: x };
 }
