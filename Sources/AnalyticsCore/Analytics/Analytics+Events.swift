@@ -47,8 +47,8 @@ extension Analytics {
 
   private func track(_ name: String, json properties: JSON?, _ enrichments: [EnrichmentClosure]?, _ identity: Identity?)
   {
-    guard let entry = entry(identity) else { return }
-    submit(TrackEvent(event: name, properties: properties), entry, enrichments)
+    guard let admission = admit(identity) else { return }
+    submit(TrackEvent(event: name, properties: properties), admission, enrichments)
   }
 }
 
@@ -81,8 +81,8 @@ extension Analytics {
     _ title: String, _ category: String?, json properties: JSON?, _ enrichments: [EnrichmentClosure]?,
     _ identity: Identity?
   ) {
-    guard let entry = entry(identity) else { return }
-    submit(ScreenEvent(title: title, category: category, properties: properties), entry, enrichments)
+    guard let admission = admit(identity) else { return }
+    submit(ScreenEvent(title: title, category: category, properties: properties), admission, enrichments)
   }
 }
 
@@ -108,16 +108,16 @@ extension Analytics {
   }
 
   private func group(_ id: String, json traits: JSON?, _ enrichments: [EnrichmentClosure]?, _ identity: Identity?) {
-    guard let entry = entry(identity) else { return }
-    submit(GroupEvent(groupId: id, traits: traits), entry, enrichments)
+    guard let admission = admit(identity) else { return }
+    submit(GroupEvent(groupId: id, traits: traits), admission, enrichments)
   }
 
   /// Sends a prepared event as it is: with the id, time and identity that it has, and without being counted by flush policies.
   public func process<T: RawEvent>(event: T) {
-    guard let entry = entry() else { return }
+    guard let admission = admit() else { return }
     var event = EventRecord(event)
-    event.object["context"] = Context.merged(event.object["context"], with: entry.context)
-    send(event, entry, nil, counts: false)
+    event.object["context"] = Context.merged(event.object["context"], with: admission.context)
+    dispatch(event, admission, nil, counts: false)
   }
 }
 

@@ -116,7 +116,7 @@ extension Analytics {
   /// Deletes everything that is stored and not delivered, and what waits to be.
   public func purgeStorage() {
     state.withLock { state in
-      state.queue = EventQueue()
+      state.queue = FIFO()
       state.spill = nil
       storage.journal?.remove()
     }

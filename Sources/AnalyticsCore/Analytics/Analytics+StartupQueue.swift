@@ -81,7 +81,7 @@ extension Analytics {
     switch values.startupBackPressure {
     case .block where mayBlock: return block()
     case .dropOldest where state.spill == nil && !isReplaying:
-      _ = state.queue.removeFirst()
+      _ = state.queue.popFirst()
       state.queue.append(queued)
       return .inPlaceOfOldest
     case .block where state.spill == nil:
@@ -110,7 +110,7 @@ extension Analytics {
         return nil
       }
       if let queued {
-        EventChain.continued(queued.chain) { run(queued.event, queued.enrichments, queued.counts ? policies : []) }
+        EventChain.continued(queued.chain) { deliver(queued.event, queued.enrichments, queued.counts ? policies : []) }
         continue
       }
       unblock()
@@ -134,7 +134,7 @@ extension Analytics {
       spill.start = end
       if end < journal.size { state.spill = spill }
     }
-    return state.queue.removeFirst()
+    return state.queue.popFirst()
   }
 
   /// Lets callers that wait for room look again.

@@ -1,8 +1,15 @@
 import Foundation
 import JSONModel
 
-/// What an event takes from the client's state, in one step.
-struct Entry {
+// The path of an event into the client:
+//
+// 1. `admit` takes a snapshot of the client's state, or refuses the event because the client is disabled or closed.
+// 2. `submit` stamps the event with identity, id, time and context, and dispatches it.
+// 3. `dispatch` adds the event to the start-up queue while the client waits, and otherwise delivers it.
+// 4. `deliver` sends the event through the timeline and asks the flush policies.
+
+/// The client's state at the moment when it admitted an event.
+struct Admission {
   let anonymousId: String?
   let userId: String?
   let context: JSONObject
@@ -11,55 +18,83 @@ struct Entry {
 }
 
 extension Analytics {
-  /// Takes part of the state for an event; nil when none is taken any more.
+  /// Takes a snapshot of the state for an event; nil if the client accepts no events.
   /// - Parameters:
-  ///   - identity: whom the event is about, when that is not the client's user.
-  ///   - change: what the call does to the user, in the same step, so that no other call comes in between.
-  func entry(_ identity: Identity? = nil, _ change: ((inout UserInfo) -> Void)? = nil) -> Entry? {
-    let entry: Entry? = state.withLock { state in
+  ///   - identity: The user whom the event is about, if that is not the client's user.
+  ///   - change: The change of the user, made in the same step so that no other call comes in between.
+  func admit(_ identity: Identity? = nil, _ change: ((inout UserInfo) -> Void)? = nil) -> Admission? {
+    let admission: Admission? = state.withLock { state in
       guard state.isEnabled, state.phase != .closed else { return nil }
       state.accepted &+= 1
       if let change {
         change(&state.user)
         state.subscriptions.send(state.user)
       }
-      return Entry(
+      return Admission(
         anonymousId: identity == nil ? state.user.anonymousId : identity?.anonymousId,
         userId: identity == nil ? state.user.userId : identity?.userId, context: state.context,
         flushPolicies: state.flushPolicies,
         isRunning: state.phase == .running)
     }
-    if entry == nil { sink.countDropped(.disabled) }
-    if change != nil, entry != nil { persistUser() }
-    return entry
+    if admission == nil { sink.countDropped(.disabled) }
+    if change != nil, admission != nil { persistUser() }
+    return admission
   }
 
-  /// Gives an event identity, id, time and context, and sends it on its way.
-  func submit(_ event: some RawEvent, _ entry: Entry, _ enrichments: [EnrichmentClosure]?) {
-    send(stamped(EventRecord(event), entry), entry, enrichments, counts: true)
+  /// Stamps an event and dispatches it.
+  func submit(_ event: some RawEvent, _ admission: Admission, _ enrichments: [EnrichmentClosure]?) {
+    dispatch(stamped(EventRecord(event), admission), admission, enrichments, counts: true)
   }
 
-  func stamped(_ event: consuming EventRecord, _ entry: Entry) -> EventRecord {
-    if let anonymousId = entry.anonymousId { event.object["anonymousId"] = .string(anonymousId) }
-    if let userId = entry.userId, event.object["userId"] == nil { event.object["userId"] = .string(userId) }
+  /// Stamps an event now, with the user after a change, and returns an action that dispatches it, so that a caller
+  /// holding a lock can run the action after releasing it (see ``DeferredWork``).
+  /// - Parameters:
+  ///   - identity: The user whom the event is about, if that is not the client's user.
+  ///   - context: Members of the event's context, in place of the client's members of the same name.
+  ///   - change: The change of the user.
+  ///   - make: Returns the event. Called after `change`.
+  /// - Returns: The action; nil if the client accepts no events.
+  package func stampForLater(
+    as identity: Identity? = nil, context: JSONObject = [:], changing change: ((inout UserInfo) -> Void)? = nil,
+    _ make: () -> some RawEvent
+  ) -> DeferredWork.Action? {
+    guard let admission = admit(identity, change) else { return nil }
+    var event = stamped(EventRecord(make()), admission)
+    event.object["context"] = Context.merged(.object(context), with: admission.context)
+    let stamped = event
+    return { [self] in
+      dispatch(stamped, admission, nil, counts: true, isRunning: isRunning)
+    }
+  }
+
+  private func stamped(_ event: consuming EventRecord, _ admission: Admission) -> EventRecord {
+    if let anonymousId = admission.anonymousId { event.object["anonymousId"] = .string(anonymousId) }
+    if let userId = admission.userId, event.object["userId"] == nil { event.object["userId"] = .string(userId) }
     event.object["messageId"] = .string(UniqueId.make())
     event.object["timestamp"] = .string(Timestamp.now())
-    event.object["context"] = .object(entry.context)
+    event.object["context"] = .object(admission.context)
     event.object["integrations"] = [:]
     return event
   }
 
-  func send(_ event: EventRecord, _ entry: Entry, _ enrichments: [EnrichmentClosure]?, counts: Bool) {
-    if entry.isRunning
+  /// Adds an event to the start-up queue, or delivers it.
+  /// - Parameters:
+  ///   - counts: Whether flush policies count the event.
+  ///   - isRunning: Whether events need not wait. Default: as it was when the event was admitted.
+  func dispatch(
+    _ event: EventRecord, _ admission: Admission, _ enrichments: [EnrichmentClosure]?, counts: Bool,
+    isRunning: Bool? = nil
+  ) {
+    if isRunning ?? admission.isRunning
       || !enqueue(QueuedEvent(event: event, enrichments: enrichments, counts: counts, chain: EventChain.length))
     {
-      run(event, enrichments, counts ? entry.flushPolicies : [])
+      deliver(event, enrichments, counts ? admission.flushPolicies : [])
     }
   }
 
-  /// Sends an event through the timeline, now.
-  func run(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
-    guard timeline.submit(event, enrichments: enrichments) else {
+  /// Sends an event through the timeline.
+  func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
+    guard timeline.deliver(event, enrichments: enrichments) else {
       sink.countDropped(.plugin)
       return
     }
@@ -70,4 +105,7 @@ extension Analytics {
     }
     if isDue { flushBecauseDue() }
   }
+
+  /// Requests a flush without waiting for its end, also in synchronous mode.
+  package func requestFlush() { startFlush {} }
 }

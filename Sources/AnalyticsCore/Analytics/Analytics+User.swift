@@ -4,8 +4,8 @@ import JSONModel
 extension Analytics {
   /// The user is known now. What is known about him stays.
   public func identify(userId: String, enrichments: [EnrichmentClosure]? = nil) {
-    guard let entry = entry(nil, { $0.userId = userId }) else { return }
-    submit(IdentifyEvent(userId: userId), entry, enrichments)
+    guard let admission = admit(nil, { $0.userId = userId }) else { return }
+    submit(IdentifyEvent(userId: userId), admission, enrichments)
   }
 
   /// The user is known now, and this is what is known about him: it takes the place of what was known.
@@ -25,57 +25,57 @@ extension Analytics {
   /// More is known about the user: it is added to what was known, in place of members of the same name. Who he is stays.
   public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
     guard let traits = encoded(traits) else { return }
-    let entry = entry(nil) { user in
+    let admission = admit(nil) { user in
       for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
     }
-    if let entry { submit(IdentifyEvent(userId: entry.userId, traits: traits.value), entry, enrichments) }
+    if let admission { submit(IdentifyEvent(userId: admission.userId, traits: traits.value), admission, enrichments) }
   }
 
   /// Reports what is known about a user who is not the client's; the client's stays as he is.
   public func identify<T: Encodable>(as identity: Identity, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
-    guard let traits = encoded(traits), let entry = entry(identity) else { return }
-    submit(IdentifyEvent(userId: identity.userId, traits: traits.value), entry, enrichments)
+    guard let traits = encoded(traits), let admission = admit(identity) else { return }
+    submit(IdentifyEvent(userId: identity.userId, traits: traits.value), admission, enrichments)
   }
 
   /// Reports what is known about a user who is not the client's; the client's stays as he is.
   public func identify(as identity: Identity, traits: [String: Any]? = nil, enrichments: [EnrichmentClosure]? = nil) {
     let json = converted(traits)
     if json == nil, traits != nil { return }
-    guard let entry = entry(identity) else { return }
-    submit(IdentifyEvent(userId: identity.userId, traits: json), entry, enrichments)
+    guard let admission = admit(identity) else { return }
+    submit(IdentifyEvent(userId: identity.userId, traits: json), admission, enrichments)
   }
 
   private func identify(_ userId: String, _ traits: JSON?, _ enrichments: [EnrichmentClosure]?) {
-    let entry = entry(nil) { user in
+    let admission = admit(nil) { user in
       user.userId = userId
       user.traits = traits ?? [:]
     }
-    if let entry { submit(IdentifyEvent(userId: userId, traits: traits), entry, enrichments) }
+    if let admission { submit(IdentifyEvent(userId: userId, traits: traits), admission, enrichments) }
   }
 
   /// The user has a new id from now on.
   public func alias(newId: String, enrichments: [EnrichmentClosure]? = nil) {
     var previous: String?
-    let entry = entry(nil) { user in
+    let admission = admit(nil) { user in
       previous = user.userId
       user.userId = newId
     }
-    if let entry { submit(AliasEvent(newId: newId, previousId: previous), entry, enrichments) }
+    if let admission { submit(AliasEvent(newId: newId, previousId: previous), admission, enrichments) }
   }
 
   /// Reports that a user who is not the client's has a new id.
   public func alias(newId: String, as identity: Identity, enrichments: [EnrichmentClosure]? = nil) {
-    guard let entry = entry(identity) else { return }
-    submit(AliasEvent(newId: newId, previousId: identity.userId ?? identity.anonymousId), entry, enrichments)
+    guard let admission = admit(identity) else { return }
+    submit(AliasEvent(newId: newId, previousId: identity.userId ?? identity.anonymousId), admission, enrichments)
   }
 
   /// Forgets the user: a new anonymous id, no user id, no traits, no referrer. Plugins are told. What is stored is still delivered.
   public func reset() {
     forgetUser()
-    tellReset()
+    notifyOfReset()
   }
 
-  /// The first half of ``reset()``: the user is another one.
+  /// The first part of ``reset()``: replaces the user.
   package func forgetUser() {
     let user = UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
     state.withLock { state in
@@ -86,8 +86,8 @@ extension Analytics {
     persistUser()
   }
 
-  /// The second half of ``reset()``: plugins are told.
-  package func tellReset() { apply { ($0 as? any EventPlugin)?.reset() } }
+  /// The second part of ``reset()``: notifies the plugins.
+  package func notifyOfReset() { apply { ($0 as? any EventPlugin)?.reset() } }
 
   /// The user as he is.
   package var user: UserInfo { state.withLock { $0.user } }

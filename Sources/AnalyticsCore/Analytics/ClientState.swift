@@ -49,7 +49,7 @@ struct ClientState {
   var accepted = 0
 
   // Waiting.
-  var queue = EventQueue()
+  var queue = FIFO<QueuedEvent>()
   /// Events behind those of the queue, in the journal only.
   var spill: Spill?
   /// Bytes of events that came while others were replayed.

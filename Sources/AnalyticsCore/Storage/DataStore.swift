@@ -55,6 +55,13 @@ public protocol DataStore: AnyObject, Sendable {
 protocol LineStore: DataStore {
   /// - Returns: how many lines were stored, and the error that kept the rest from it.
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?)
+  /// Reads a file that ``fetch(count:maxBytes:offset:)`` returned.
+  /// - Returns: the body to upload, and the number of its events if that is known, or else 0; nil if nothing in the file is valid.
+  func body(of file: URL) -> (data: Data, events: Int)?
+}
+
+extension LineStore {
+  func body(of file: URL) -> (data: Data, events: Int)? { (try? Data(contentsOf: file)).map { ($0, 0) } }
 }
 
 /// The text around the events of a batch.

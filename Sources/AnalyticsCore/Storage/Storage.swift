@@ -71,8 +71,7 @@ final class Storage: Sendable {
 
   /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
   func body(of url: URL) -> (data: Data, events: Int)? {
-    if let store = store as? DirectoryStore { return store.body(of: url) }
-    return (try? Data(contentsOf: url)).map { ($0, 0) }
+    store.body(of: url)
   }
 
   /// Lets another client have the directory.

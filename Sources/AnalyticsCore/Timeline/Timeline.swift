@@ -78,15 +78,15 @@ public final class Timeline: @unchecked Sendable {
   @discardableResult
   package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let stages = current
-    return prepared(event, enrichments, stages).flatMap { delivered($0, stages) }
+    return prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
   }
 
   /// Sends an event through the plugins.
   /// - Returns: Whether it reached the destinations.
-  func submit(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
+  func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
     let stages = current
     guard let event = prepared(event, enrichments, stages) else { return false }
-    _ = delivered(event, stages)
+    _ = distributed(event, stages)
     return true
   }
 
@@ -110,7 +110,7 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// The destinations, and the part after them.
-  private func delivered(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
+  private func distributed(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
     for step in stages.destination { step.process(event) }
     return finished(event, stages)
   }

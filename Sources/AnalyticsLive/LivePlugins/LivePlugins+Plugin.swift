@@ -11,8 +11,8 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   public var key: String { "LivePlugins" }
 
   public var analytics: Analytics? {
-    get { surroundings.analytics }
-    set { surroundings.analytics = newValue }
+    get { context.analytics }
+    set { context.analytics = newValue }
   }
 
   public func configure(analytics: Analytics) {
@@ -31,9 +31,9 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     if isKnown { load(.start) }
     for host in hosts { host.engine.analytics = analytics }
     bundles?.open(folder: analytics.stateFolder)
-    surroundings.storage.open(folder: analytics.stateFolder)
+    context.storage.open(folder: analytics.stateFolder)
     armTimeout()
-    surroundings.timelines.bind(analytics.timeline)
+    context.timelines.bind(analytics.timeline)
     analytics.apply { plugin in
       if let destination = plugin as? any DestinationPlugin { willAdd(destination) }
     }
@@ -53,13 +53,13 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     case .initial: load(.start)
     case .refresh:
       update(settings: .object(settings.object), type: .refresh)
-      if bundles != nil, surroundings.options.reloadsOnRefresh { load(.refresh) }
+      if bundles != nil, context.options.reloadsOnRefresh { load(.refresh) }
     }
   }
 
   /// Events do not wait for ever, whatever happens.
   private func armTimeout() {
-    let seconds = max(0, surroundings.options.waitingTimeout)
+    let seconds = max(0, context.options.waitingTimeout)
     // A new bundle has to come in time for the last good one to be used instead.
     state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
     LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + seconds) { [weak self] in
@@ -85,9 +85,9 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return state.isSurplus ? [] : state.dependents
     }
     reportRest()
-    surroundings.storage.flush()
-    surroundings.clients.shutdown()
-    surroundings.timelines.unbindAll()
+    context.storage.flush()
+    context.clients.shutdown()
+    context.timelines.unbindAll()
     for host in hosts {
       for dependent in dependents { dependent.teardown(engine: host.engine) }
     }
@@ -96,6 +96,6 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
 
 extension LivePlugins: DestinationObserver {
   package func willAdd(_ destination: any DestinationPlugin) {
-    surroundings.timelines.bind(destination.timeline, destination: destination.key)
+    context.timelines.bind(destination.timeline, destination: destination.key)
   }
 }

@@ -15,7 +15,7 @@ import JavaScript
 ///
 /// Handlers given to it are called without a lock, unless they say otherwise.
 public final class LivePlugins: Sendable {
-  let surroundings: LiveSurroundings
+  let context: LiveContext
   /// Given by the host, where there are no bundles.
   let scripts: [Script]
   let bundles: BundleSource?
@@ -65,7 +65,7 @@ public final class LivePlugins: Sendable {
   ) {
     scripts = []
     bundles = BundleSource(fallback: fallbackFileURL, isFallbackForced: force, locals: localJSURLs)
-    surroundings = LiveSurroundings(options, exceptionHandler: exceptionHandler)
+    context = LiveContext(options, exceptionHandler: exceptionHandler)
   }
 
   /// Runs scripts, which add their plugins. ``Analytics/add(plugin:)`` brings these into a client, ``add(to:)`` into a timeline without a client. There is no client yet while
@@ -77,17 +77,17 @@ public final class LivePlugins: Sendable {
   public init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
     self.scripts = scripts
     bundles = nil
-    surroundings = LiveSurroundings(options)
-    let new = try LiveGeneration.load(scripts, version: nil, [], surroundings).generation
+    context = LiveContext(options)
+    let new = try LiveGeneration.load(scripts, version: nil, [], context).generation
     generation.set(new)
-    surroundings.timelines.activate(new)
+    context.timelines.activate(new)
   }
 
   /// Puts the plugins into a timeline that belongs to no client. Types for which scripts have added no plugin yet come into it with the first one.
-  public func add(to timeline: Timeline) { surroundings.timelines.bind(timeline) }
+  public func add(to timeline: Timeline) { context.timelines.bind(timeline) }
 
   /// Takes the plugins out of a timeline.
-  public func remove(from timeline: Timeline) { surroundings.timelines.unbind(timeline) }
+  public func remove(from timeline: Timeline) { context.timelines.unbind(timeline) }
 
   /// The names of the classes of the plugins of a type, in the order in which they run.
   public func names(of type: PluginType) -> [String] { hosts.first?.names(of: type) ?? [] }

@@ -74,7 +74,7 @@ extension Signals {
         }
         return .adopt(next, from: state.scripts, carried: state.carried, limit: state.configuration.maximumBufferSize)
       }
-      guard state.isReady, let item = state.queue.removeFirst() else {
+      guard state.isReady, let item = state.queue.popFirst() else {
         state.isDraining = false
         return nil
       }
@@ -189,8 +189,12 @@ extension Signals {
 
   /// Reports a failure of the rules. Repeated identical failures are rate-limited.
   func report(_ error: JavaScriptError, of function: String) {
-    let (failure, analytics) = state.withLock { ($0.failures.count(error, of: function), $0.analytics) }
-    if let failure { analytics?.reportInternalError(AnalyticsError.pluginError(failure)) }
+    let (report, analytics) = state.withLock { state in
+      (state.failures.count(error, error.headline, overflow: ""), state.analytics)
+    }
+    guard let report else { return }
+    let failure = SignalRulesError(error: error, function: function, count: report.count)
+    analytics?.reportInternalError(AnalyticsError.pluginError(failure))
   }
 
   func report(_ error: SignalError) {

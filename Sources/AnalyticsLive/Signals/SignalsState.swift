@@ -1,6 +1,7 @@
 import AnalyticsCore
 import Foundation
 import JSONModel
+import JavaScript
 
 extension Signals {
   /// The mutable state of ``Signals``, protected by one lock.
@@ -30,7 +31,7 @@ extension Signals {
     var prepared: [SignalScripts] = []
     /// The signals of an engine that was torn down, for the next one.
     var carried: [JSON] = []
-    var failures = SignalFailures()
+    var failures = FailureCounter<String, JavaScriptError>()
     /// The hosts to which the client sends requests.
     var ownHosts: [String] = []
 
@@ -84,45 +85,31 @@ struct SignalQueue {
     case signal(Signals.QueuedSignal)
     /// An action that runs after all previous items have been handled.
     case barrier(@Sendable () -> Void)
+
+    var isSignal: Bool { if case .signal = self { true } else { false } }
   }
 
-  private var items: [Item?] = []
-  private var first = 0
+  private var items = FIFO<Item>()
   /// The number of signals in the queue.
   private(set) var signals = 0
 
-  var isEmpty: Bool { first == items.count }
+  var isEmpty: Bool { items.isEmpty }
 
   mutating func append(_ item: Item) {
-    if case .signal = item { signals += 1 }
+    if item.isSignal { signals += 1 }
     items.append(item)
   }
 
-  mutating func removeFirst() -> Item? {
-    while first < items.count {
-      let item = items[first]
-      items[first] = nil
-      first += 1
-      if first == items.count {
-        items.removeAll(keepingCapacity: items.count <= 1024)
-        first = 0
-      } else if first > 1024, first > items.count / 2 {
-        items.removeFirst(first)
-        first = 0
-      }
-      guard let item else { continue }
-      if case .signal = item { signals -= 1 }
-      return item
-    }
-    return nil
+  mutating func popFirst() -> Item? {
+    let item = items.popFirst()
+    if item?.isSignal == true { signals -= 1 }
+    return item
   }
 
   /// Removes the oldest signal.
   /// - Returns: Whether there was a signal.
   mutating func removeOldestSignal() -> Bool {
-    guard signals > 0, let place = items[first...].firstIndex(where: { if case .signal? = $0 { true } else { false } })
-    else { return false }
-    items[place] = nil
+    guard items.popFirst(where: \.isSignal) != nil else { return false }
     signals -= 1
     return true
   }

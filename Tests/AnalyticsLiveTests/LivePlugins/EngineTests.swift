@@ -7,7 +7,7 @@ import Testing
   @Test(
     "L15 Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment"
   )
-  func departures() async throws {
+  func deferredWork() async throws {
     let client = LiveClient()
     try await client.add(
       """

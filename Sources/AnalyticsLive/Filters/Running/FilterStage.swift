@@ -9,7 +9,8 @@ final class FilterStage: EventStage {
   private let steps: [any FilterStep]
   private let policy: FilterFailurePolicy
   private let marksEvents: Bool
-  private let failures: FilterFailures
+  private let onReport: @Sendable (FilterReport) -> Void
+  private let failures = Protected(FailureCounter<ObjectIdentifier, FilterFailure>(limit: .max))
 
   init(
     _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool,
@@ -19,7 +20,7 @@ final class FilterStage: EventStage {
     self.steps = steps
     self.policy = policy
     self.marksEvents = marksEvents
-    failures = FilterFailures(onReport)
+    self.onReport = onReport
   }
 
   /// Returns the event for the destination, or nil if the filters drop it.
@@ -65,7 +66,16 @@ final class FilterStage: EventStage {
       }
       return event
     }
-    failures.report(failure, of: step, destination, event.messageId)
+    report(failure, of: step, event.messageId)
     return policy == .pass ? event : nil
+  }
+
+  /// Reports a failure of a step. Repeated failures of a step are rate-limited.
+  private func report(_ failure: FilterFailure, of step: any FilterStep, _ messageId: String?) {
+    let key = ObjectIdentifier(step)
+    guard let report = failures.withLock({ $0.count(failure, key, overflow: key) }) else { return }
+    onReport(
+      FilterReport(
+        .failure(failure.reason, messageId: messageId), destination: destination, rule: step.rule, count: report.count))
   }
 }

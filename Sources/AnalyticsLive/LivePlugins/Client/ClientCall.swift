@@ -11,20 +11,20 @@ enum ClientCall: Sendable {
   case reset
   case flush
 
-  /// Lets the client take it: from now on it has its time and its user, and reading the user shows it.
-  /// - Returns: what is left to be done, in which plugins are called; nil when there is nothing.
-  func take(by client: Analytics) -> (@Sendable () -> Void)? {
+  /// Does the part of the call that no plugin sees: the event receives its time and its user, and the client's user changes.
+  /// - Returns: the rest, which calls plugins; nil if there is none.
+  func begin(with client: Analytics) -> DeferredWork.Action? {
     switch self {
     case .track(let event, let properties, let context, let identity):
-      return client.take(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
+      return client.stampForLater(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
     case .screen(let title, let category, let properties, let context, let identity):
-      return client.take(as: identity, context: context) {
+      return client.stampForLater(as: identity, context: context) {
         ScreenEvent(title: title, category: category, properties: properties)
       }
     case .group(let id, let traits, let context, let identity):
-      return client.take(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
+      return client.stampForLater(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
     case .identify(let id, let traits, let context):
-      return client.take(
+      return client.stampForLater(
         context: context,
         changing: { user in
           user.userId = id
@@ -32,7 +32,7 @@ enum ClientCall: Sendable {
         }, { IdentifyEvent(userId: id, traits: traits) })
     case .alias(let id, let context):
       var previous: String?
-      return client.take(
+      return client.stampForLater(
         context: context,
         changing: { user in
           previous = user.userId
@@ -40,7 +40,7 @@ enum ClientCall: Sendable {
         }, { AliasEvent(newId: id, previousId: previous) })
     case .reset:
       client.forgetUser()
-      return { client.tellReset() }
+      return { client.notifyOfReset() }
     case .flush: return { client.requestFlush() }
     }
   }

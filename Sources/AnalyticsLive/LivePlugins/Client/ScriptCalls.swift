@@ -6,11 +6,11 @@ import JavaScript
 /// been released. While scripts are loaded it takes nothing before it is sure that they will be used.
 final class ScriptCalls {
   private unowned let engine: LiveEngine
-  private let surroundings: LiveSurroundings
+  private let shared: LiveContext
 
-  init(_ engine: LiveEngine, _ surroundings: LiveSurroundings) {
+  init(_ engine: LiveEngine, _ shared: LiveContext) {
     self.engine = engine
-    self.surroundings = surroundings
+    self.shared = shared
   }
 
   // MARK: analytics
@@ -20,7 +20,7 @@ final class ScriptCalls {
     let method = call[1].string ?? ""
     let first = call[2].string ?? ""
     let number = Int(call[0].number ?? 0)
-    guard let analytics = number == 0 ? engine.analytics : surroundings.clients[number] else {
+    guard let analytics = number == 0 ? engine.analytics : shared.clients[number] else {
       throw NoClient(method: method)
     }
     switch method {
@@ -53,17 +53,17 @@ final class ScriptCalls {
   /// `open(writeKey)`: the number of the client with a write key. Without a client behind the script, it is none.
   func open(_ call: HostCall) throws -> JSValue? {
     guard let host = engine.analytics, let writeKey = call[0].string else { return call.interpreter.value(-1) }
-    return call.interpreter.value(try surroundings.clients.open(writeKey, besides: host))
+    return call.interpreter.value(try shared.clients.open(writeKey, besides: host))
   }
 
   private func ask(_ client: Analytics, _ method: String, _ call: ClientCall) throws {
     // A hook that asks for what it is being told about would be told again without an end.
     if engine.hookInProgress == method { return }
-    try engine.checkDeparture("analytics.\(method)")
+    try engine.deferred.checkForLoop("analytics.\(method)")
     if engine.isLoading {
-      engine.depart { call.take(by: client)?() }
-    } else if let rest = call.take(by: client) {
-      engine.depart(rest)
+      engine.deferred.addRequest { call.begin(with: client)?() }
+    } else if let rest = call.begin(with: client) {
+      engine.deferred.addRequest(rest)
     }
   }
 
@@ -94,12 +94,12 @@ final class ScriptCalls {
   func store(_ call: HostCall) throws -> JSValue? {
     guard let key = call[0].string else { return nil }
     switch call[1].bool {
-    case nil: return surroundings.storage[key].map(call.interpreter.value)
+    case nil: return shared.storage[key].map(call.interpreter.value)
     case true?:
-      if let value = try call[2].json() { try surroundings.storage.set(key, value) }
+      if let value = try call[2].json() { try shared.storage.set(key, value) }
       return nil
     case false?:
-      try surroundings.storage.set(key, nil)
+      try shared.storage.set(key, nil)
       return nil
     }
   }

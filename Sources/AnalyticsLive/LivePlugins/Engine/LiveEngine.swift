@@ -20,10 +20,8 @@ public final class LiveEngine: @unchecked Sendable {
   public let version: String?
   private let client: Protected<WeakAnalytics>
 
-  /// What is to be done when the lock is released.
-  private var pending: [@Sendable () -> Void] = []
-  @exclusivity(unchecked) private(set) var hasPending = false
-  private var departures = 0
+  /// The work to do after the lock has been released.
+  @exclusivity(unchecked) var deferred = DeferredWork()
   private var depth = 0
   /// Whether scripts are being loaded, of which nobody knows yet whether they will be used.
   var isLoading = false
@@ -58,7 +56,7 @@ public final class LiveEngine: @unchecked Sendable {
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) { outcome = .success(try body(interpreter)) } catch { outcome = .failure(error) }
     depth -= 1
-    leave()
+    unlock()
     return try outcome.get()
   }
 
@@ -79,67 +77,17 @@ public final class LiveEngine: @unchecked Sendable {
     }
   }
 
-  // MARK: After the lock
+  // MARK: Deferred work
 
-  /// Releases the lock and, if it is not held any more, does what has waited for that.
-  @inline(__always) func leave() {
-    if hasPending, depth == 0, !interpreter.isRunning { return leaveAndWork() }
+  /// Releases the lock. If no outer call on the same thread uses the engine, runs the deferred work.
+  @inline(__always) func unlock() {
+    if !deferred.isEmpty, depth == 0, !interpreter.isRunning { return unlockAndRun() }
     lock.unlock()
   }
 
-  @inline(never) private func leaveAndWork() {
-    let work = takePending()
+  @inline(never) private func unlockAndRun() {
+    let actions = deferred.removeAll()
     lock.unlock()
-    EventChain.$length.withValue(EventChain.length + 1) {
-      for action in work { action() }
-    }
-  }
-
-  /// Does something when the lock has been released. The lock is held.
-  func afterwards(_ action: @escaping @Sendable () -> Void) {
-    pending.append(action)
-    hasPending = true
-  }
-
-  /// Asks whether one thing more may leave for the client. The lock is held.
-  /// - Throws: ``LoopError`` when events lead to events without an end.
-  func checkDeparture(_ call: String) throws(LoopError) {
-    if EventChain.length >= LiveEngine.longestChain { throw LoopError(call: call, reason: .chain) }
-    if departures >= LiveEngine.mostDepartures { throw LoopError(call: call, reason: .count) }
-  }
-
-  /// Lets something leave for the client when the lock has been released. The lock is held.
-  func depart(_ action: @escaping @Sendable () -> Void) {
-    departures += 1
-    afterwards(action)
-  }
-
-  /// Takes out what has waited, for somebody else to do or to forget. The lock is held.
-  func takePending() -> [@Sendable () -> Void] {
-    let work = pending
-    pending = []
-    hasPending = false
-    departures = 0
-    return work
-  }
-
-  /// How many events may lead to one another.
-  static let longestChain = 8
-  /// How many events one call may make.
-  static let mostDepartures = 1000
-}
-
-/// A script makes events without an end.
-struct LoopError: Error, CustomStringConvertible {
-  enum Reason { case chain, count }
-  let call: String
-  let reason: Reason
-
-  var description: String {
-    switch reason {
-    case .chain:
-      "\(call): \(LiveEngine.longestChain) events made by scripts have led to one another, and this is one more; is there an endless loop?"
-    case .count: "\(call): one call may make \(LiveEngine.mostDepartures) events; is there an endless loop?"
-    }
+    DeferredWork.run(actions)
   }
 }

@@ -25,7 +25,7 @@ struct BundleAttempt {
     }
   }
 
-  private var options: LivePlugins.Options { live.surroundings.options }
+  private var options: LivePlugins.Options { live.context.options }
 
   /// The bundle that the settings name.
   /// - Returns: whether it is at work now.
@@ -86,7 +86,7 @@ struct BundleAttempt {
 
   private mutating func use(_ bundle: Script?, _ version: String?) throws(JavaScriptError) {
     let load = try LiveGeneration.load(
-      bundle.map { [$0] } ?? [], after: locals, version: version, dependents, live.surroundings)
+      bundle.map { [$0] } ?? [], after: locals, version: version, dependents, live.context)
     problems += load.problems
     live.activate(load, dependents)
   }

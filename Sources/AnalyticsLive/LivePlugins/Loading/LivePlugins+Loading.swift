@@ -99,7 +99,7 @@ extension LivePlugins {
     let isNew = reason == .reload || !isPrepared
     if isNew {
       do throws(JavaScriptError) {
-        activate(try LiveGeneration.load(scripts, version: nil, dependents, surroundings), dependents)
+        activate(try LiveGeneration.load(scripts, version: nil, dependents, context), dependents)
       } catch {
         problems.append(.script(error.file ?? "a script", error))
       }
@@ -172,12 +172,10 @@ extension LivePlugins {
       defer { generation = load.generation }
       return generation
     }
-    surroundings.timelines.activate(load.generation)
+    context.timelines.activate(load.generation)
     // What comes next may wait for room in the start-up queue.
     beReady()
-    EventChain.$length.withValue(1) {
-      for departure in load.departures { departure() }
-    }
+    DeferredWork.run(load.requests)
     for dependent in dependents { dependent.readyToStart() }
     old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
   }
@@ -197,7 +195,7 @@ extension LivePlugins {
   // MARK: Telling
 
   func tell(_ problem: LivePluginsError) {
-    if case .script(_, let error) = problem { surroundings.exceptionHandler?(error) }
+    if case .script(_, let error) = problem { context.exceptionHandler?(error) }
     analytics?.reportInternalError(problem)
   }
 }

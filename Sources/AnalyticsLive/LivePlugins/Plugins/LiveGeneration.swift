@@ -23,8 +23,8 @@ final class LiveGeneration: @unchecked Sendable {
 
   struct Load {
     let generation: LiveGeneration
-    /// What the scripts have asked of the client.
-    var departures: [@Sendable () -> Void] = []
+    /// What the scripts requested of the client.
+    var requests: [DeferredWork.Action] = []
     /// Errors of scripts that may fail.
     var problems: [LivePluginsError] = []
   }
@@ -37,32 +37,31 @@ final class LiveGeneration: @unchecked Sendable {
   /// - Throws: what a script has thrown. The dependents have been told then that the engines are not used.
   static func load(
     _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent],
-    _ surroundings: LiveSurroundings
+    _ context: LiveContext
   ) throws(JavaScriptError) -> Load {
     var hosts: [LivePluginHost] = []
-    for worker in 0..<surroundings.options.workers {
-      hosts.append(try LivePluginHost(worker: worker, version: version, surroundings))
+    for worker in 0..<context.options.workers {
+      hosts.append(try LivePluginHost(worker: worker, version: version, context))
     }
     var load = Load(generation: LiveGeneration(hosts))
     for host in hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }
-      // So that scripts with rules can be loaded where nobody makes signals.
-      if !dependents.contains(where: { $0 is Signals }) { try SignalScripts.installIdle(host.engine) }
+      for install in LivePlugins.engineDefaults { try install(host.engine) }
     }
     do throws(JavaScriptError) {
       for host in hosts {
         let isFirst = host.engine.worker == 0
         for script in before {
           do throws(JavaScriptError) {
-            let departures = try host.load(script)
-            if isFirst { load.departures += departures }
+            let requests = try host.load(script)
+            if isFirst { load.requests += requests }
           } catch {
             if isFirst { load.problems.append(.script(script.name, error)) }
           }
         }
         for script in scripts {
-          let departures = try host.load(script)
-          if isFirst { load.departures += departures }
+          let requests = try host.load(script)
+          if isFirst { load.requests += requests }
         }
       }
     } catch {
@@ -82,16 +81,16 @@ final class LiveGeneration: @unchecked Sendable {
 
 extension LivePluginHost {
   /// Runs a script.
-  /// - Returns: what it has asked of the client.
-  fileprivate func load(_ script: Script) throws(JavaScriptError) -> [@Sendable () -> Void] {
+  /// - Returns: what it requested of the client.
+  fileprivate func load(_ script: Script) throws(JavaScriptError) -> [DeferredWork.Action] {
     lock.lock()
     engine.isLoading = true
     defer {
       engine.isLoading = false
-      _ = engine.takePending()
+      _ = engine.deferred.removeAll()
       lock.unlock()
     }
     try interpreter.evaluate(script)
-    return engine.takePending()
+    return engine.deferred.removeAll()
   }
 }

@@ -17,7 +17,7 @@ extension LivePluginHost {
 
   func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     if isWatched, stoppedBy != nil { return nil }
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]

@@ -7,7 +7,7 @@ extension LivePluginHost {
   /// Tells every plugin the settings.
   func update(_ settings: JSON, _ type: UpdateType) {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     informed = plugins.count
     for plugin in inOrder { tell(plugin, settings, type) }
   }
@@ -15,7 +15,7 @@ extension LivePluginHost {
   /// Tells the plugins that have come since the last time the settings, their first ones.
   func updateNew(_ settings: JSON) {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     let new = plugins[informed...]
     informed = plugins.count
     for plugin in new { tell(plugin, settings, .initial) }
@@ -29,7 +29,7 @@ extension LivePluginHost {
   /// Calls a method without arguments of all plugins.
   func notifyAll(_ method: String) {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     let outer = engine.hookInProgress
     engine.hookInProgress = method
     for plugin in inOrder { notify(plugin, method, []) }

@@ -9,7 +9,7 @@ extension LivePluginHost {
     // All scripts share one realm, so the script is what tells plugins apart.
     let failure = LivePluginError(
       plugin: error.file ?? "", type: .utility, version: engine.version, messageId: nil, cause: .script(error))
-    if let report = unhandledErrors.report(failure, of: 0) { warn(report, error) }
+    if let report = unhandledErrors.count(failure, of: 0) { warn(report, error) }
   }
 
   /// The lock is held.

@@ -9,7 +9,7 @@ final class LivePluginHost: @unchecked Sendable {
   let engine: LiveEngine
   let lock: NSRecursiveLock
   let interpreter: Interpreter
-  let surroundings: LiveSurroundings
+  let context: LiveContext
   weak var generation: LiveGeneration?
   /// All plugins that there are, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
@@ -17,8 +17,8 @@ final class LivePluginHost: @unchecked Sendable {
   var records: [PluginRecord] = []
   /// How many of them have been told settings.
   var informed = 0
-  private var limiter = ReportLimiter()
-  var unhandledErrors = ReportLimiter()
+  private var failures = LivePluginFailures()
+  var unhandledErrors = LivePluginFailures()
   private(set) var stoppedBy: LivePluginError?
   var isMetered: Bool
   /// Whether calls of plugins are watched, or all plugins have stopped.
@@ -36,15 +36,15 @@ final class LivePluginHost: @unchecked Sendable {
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
-  init(worker: Int, version: String?, _ surroundings: LiveSurroundings) throws(JavaScriptError) {
-    let options = surroundings.options
+  init(worker: Int, version: String?, _ context: LiveContext) throws(JavaScriptError) {
+    let options = context.options
     interpreter = Interpreter(limits: options.limits)
-    interpreter.console = surroundings.print
+    interpreter.console = context.print
     interpreter.timeZone = LocalTimeZone(options.timeZone)
-    engine = LiveEngine(interpreter, worker: worker, version: version, client: surroundings.analytics)
+    engine = LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
     lock = engine.lock
-    self.surroundings = surroundings
-    isMetered = surroundings.isMetered
+    self.context = context
+    isMetered = context.isMetered
     typeNames = EventType.allCases.map { [interpreter] in interpreter.value($0.rawValue) }
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
@@ -65,7 +65,7 @@ final class LivePluginHost: @unchecked Sendable {
       self.promise = call[0]
       return call.interpreter.value(true)
     }
-    let calls = ScriptCalls(engine, surroundings)
+    let calls = ScriptCalls(engine, context)
     let runtime = try LivePluginsRuntime.install(in: interpreter) { name in
       switch name {
       case .register: register
@@ -101,12 +101,12 @@ final class LivePluginHost: @unchecked Sendable {
     let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: records.count)
     plugins.append(plugin)
     let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
-    records.append(PluginRecord(surroundings.options.policy(of: name), metrics))
+    records.append(PluginRecord(context.options.policy(of: name), metrics))
     updateWatching()
-    surroundings.timelines.list(
+    context.timelines.list(
       PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation
     ).plugins.append(plugin)
-    guard let destination, !surroundings.timelines.hasDestination(destination) else { return true }
+    guard let destination, !context.timelines.hasDestination(destination) else { return true }
     interpreter.console(
       .warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
     return false
@@ -116,7 +116,7 @@ final class LivePluginHost: @unchecked Sendable {
   private func unregister() {
     guard let generation else { return }
     for plugin in plugins {
-      surroundings.timelines.list(
+      context.timelines.list(
         PluginPlace(type: plugin.type, destination: plugin.destination), worker: engine.worker, of: generation
       ).plugins.removeAll()
     }
@@ -126,7 +126,7 @@ final class LivePluginHost: @unchecked Sendable {
 
   func names(of type: PluginType) -> [String] {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     return plugins.filter { $0.type == type && $0.destination == nil }.map(\.name)
   }
 
@@ -136,8 +136,8 @@ final class LivePluginHost: @unchecked Sendable {
 
   /// Tells of a failure and applies the policy. The lock is held.
   func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
-    if let report = limiter.report(error, of: plugin.number) {
-      engine.afterwards { [surroundings] in surroundings.report(report) }
+    if let report = failures.count(error, of: plugin.number) {
+      engine.deferred.add { [context] in context.report(report) }
     }
     if records[plugin.number].policy.onError == .stop, stoppedBy == nil {
       stoppedBy = error
@@ -147,8 +147,8 @@ final class LivePluginHost: @unchecked Sendable {
 
   func reportRest() {
     lock.lock()
-    defer { engine.leave() }
-    for report in limiter.summaries() { engine.afterwards { [surroundings] in surroundings.report(report) } }
+    defer { engine.unlock() }
+    for report in failures.summaries() { engine.deferred.add { [context] in context.report(report) } }
     warnOfRest()
   }
 }

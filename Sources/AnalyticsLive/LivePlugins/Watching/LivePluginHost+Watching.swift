@@ -43,16 +43,16 @@ extension LivePluginHost {
   }
 
   private func tell(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
-    guard let onOutcome = surroundings.options.onOutcome else { return }
+    guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
       messageId: event.messageId, result: result)
-    engine.afterwards { onOutcome(outcome) }
+    engine.deferred.add { onOutcome(outcome) }
   }
 
   private func tellBreak(_ plugin: LoadedPlugin) {
     let name = plugin.name
-    engine.afterwards { [surroundings] in surroundings.reportBreak(of: name) }
+    engine.deferred.add { [context] in context.reportBreak(of: name) }
   }
 
   // MARK: Switching
@@ -60,7 +60,7 @@ extension LivePluginHost {
   /// Switches the plugins of a class on or off.
   func setEnabled(_ isEnabled: Bool, _ name: String) {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     for plugin in plugins where plugin.name == name {
       records[plugin.number].isDisabled = !isEnabled
       records[plugin.number].strikes = 0
@@ -71,7 +71,7 @@ extension LivePluginHost {
   /// The classes of plugins that are switched off.
   var disabled: [String] {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     return plugins.filter { records[$0.number].isDisabled }.map(\.name)
   }
 
@@ -79,20 +79,20 @@ extension LivePluginHost {
 
   func setMetered(_ isMetered: Bool) {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     self.isMetered = isMetered
     updateWatching()
   }
 
   var metrics: [LivePluginMetrics] {
     lock.lock()
-    defer { engine.leave() }
+    defer { engine.unlock() }
     return records.map(\.metrics)
   }
 
   /// The lock is held.
   func updateWatching() {
-    isObserved = isMetered || surroundings.options.onOutcome != nil
+    isObserved = isMetered || context.options.onOutcome != nil
     isWatched = stoppedBy != nil || isObserved || records.contains { $0.isDisabled || $0.policy.breaker != nil }
   }
 }

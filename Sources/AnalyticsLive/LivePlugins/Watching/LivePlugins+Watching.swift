@@ -4,9 +4,9 @@ import AnalyticsCore
 extension LivePlugins {
   /// Whether calls of plugins are counted and timed. Default: false; then they cost nothing. What was counted stays when it is switched off, and is gone with a reload.
   public var collectsMetrics: Bool {
-    get { surroundings.isMetered }
+    get { context.isMetered }
     set {
-      surroundings.isMetered = newValue
+      context.isMetered = newValue
       for host in hosts { host.setMetered(newValue) }
     }
   }

@@ -37,9 +37,10 @@ final class SignalScripts: @unchecked Sendable {
     engine.perform { _ in functions = nil }
   }
 
-  /// Installs the runtime in an engine that receives no signals.
+  /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
   /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
-  static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
+  @Sendable static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
+    if engine.perform({ $0.global("RawSignal") != nil }) { return }
     let next = Protected(0)
     _ = try SignalScripts(
       engine, anonymousId: { "" },

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JavaScript
 
 /// What all interpreters of one ``LivePlugins`` share: its options, its client, its timelines.
-final class LiveSurroundings: Sendable {
+final class LiveContext: Sendable {
   let options: LivePlugins.Options
   let timelines = LiveTimelines()
   let clients = ScriptClients()
@@ -44,7 +44,7 @@ final class LiveSurroundings: Sendable {
   }
 }
 
-extension LiveSurroundings {
+extension LiveContext {
   /// Tells of a plugin that its breaker has switched off. No lock is held.
   func reportBreak(of plugin: String) {
     options.onBreak?(plugin)
