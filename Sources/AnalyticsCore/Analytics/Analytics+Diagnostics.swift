@@ -1,25 +1,28 @@
 import Foundation
 
 extension Analytics {
-  /// Whether lines about what the clients of this process do go to standard error. Default false.
+  /// A Boolean value that indicates whether the clients of this process write debug lines to standard error. Default:
+  /// false.
   public static var debugLogsEnabled: Bool {
     get { DebugLog.isEnabled }
     set { DebugLog.isEnabled = newValue }
   }
 
-  /// Says something to the diagnostics, at the level `information`.
+  /// Sends a message with the level `information` to the diagnostics.
   public func log(message: String) { sink.say(.information, message) }
 
-  /// Prints a line, when ``debugLogsEnabled`` is set.
+  /// Prints a line if ``debugLogsEnabled`` is true.
   public static func segmentLog(message: String, kind: LogKind = .none) { DebugLog.print(message, kind) }
 
-  /// Tells the error handler and the diagnostics about an error, as plugins do.
-  /// - Parameter fatal: whether something was lost by it; it never ends the process.
+  /// Reports an error to the error handler and the diagnostics. Intended for plugins.
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - fatal: Whether data was lost. The process is never terminated.
   public func reportInternalError(_ error: any Error, fatal: Bool = false) {
     report(error, level: fatal ? .error : .warning)
   }
 
-  /// Says something to the diagnostics.
+  /// Sends a message to the diagnostics.
   package func say(_ level: DiagnosticLevel, _ message: String) { sink.say(level, message) }
 
   func report(_ error: any Error, level: DiagnosticLevel = .error) { sink.report(error, level: level) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why a file did not come.
+/// An error that occurred while downloading a file.
 package enum DownloadError: Error {
-  /// The server has answered with another status than 2xx.
+  /// The server responded with a status other than 2xx.
   case status(Int)
-  /// There was no answer, or none of HTTP.
+  /// There was no response, or the response was not an HTTP response.
   case failure(any Error)
 }
 
 extension Analytics {
-  /// Fetches a file with the client's session, without saying who it is. The completion is called exactly once.
+  /// Downloads a file with the client's session, without credentials. The completion is called exactly once.
   package func download(_ url: URL, _ completion: @escaping @Sendable (Result<Data, DownloadError>) -> Void) {
     httpClient.get(url, authorizes: false) { answer in
       switch answer {
@@ -21,8 +21,8 @@ extension Analytics {
     }
   }
 
-  /// A client like this one for another write key: the same servers, session and diagnostics, a directory of its own inside of this one's, no events about the life of
-  /// the app.
+  /// Creates a client for another write key that uses the same servers, session and diagnostics. Its directory is
+  /// inside the directory of this client, and it reports no lifecycle events.
   package func sibling(writeKey: String) -> Analytics {
     var values = values
     values.writeKey = writeKey
@@ -39,6 +39,6 @@ extension Analytics {
     return Analytics(configuration: Configuration(writeKey: writeKey).setting { $0 = copy })
   }
 
-  /// The client of a write key that is in use in this process.
+  /// Returns the client with a write key that is in use in this process.
   package static func running(writeKey: String) -> Analytics? { InstanceRegistry.find(writeKey) }
 }

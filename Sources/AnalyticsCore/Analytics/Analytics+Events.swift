@@ -1,17 +1,21 @@
 import Foundation
 import JSONModel
 
-// In each of these, `enrichments` run on that event only, after the plugins of the type `enrichment`, and `identity` says whom the event is about, when that is not
-// the client's user. Values that have no JSON form are reported; an `Encodable` then sends nothing, a dictionary an event without it.
+// In all of these methods, `enrichments` run on that event only, after the plugins of type `enrichment`, and `identity`
+// is the user whom the event is about, if that is not the client's user. Values that have no JSON form are reported. An
+// `Encodable` value is then not sent; of a dictionary, the event is sent without it.
 
 extension Analytics {
-  /// Reports something that a user did.
-  /// - Parameter name: such as `Product Viewed`.
+  /// Tracks an action of the user.
+  /// - Parameters:
+  ///   - name: The name of the action, such as `Product Viewed`.
+  ///   - enrichments: Closures that change or drop this event.
+  ///   - identity: The user whom the event is about. Default: the client's user.
   public func track(name: String, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil) {
     track(name, json: nil, enrichments, identity)
   }
 
-  /// Reports something that a user did, and what is to be known about it.
+  /// Tracks an action of the user with properties.
   public func track<P: Encodable>(
     name: String, properties: P?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
@@ -19,26 +23,26 @@ extension Analytics {
     track(name, json: properties.value, enrichments, identity)
   }
 
-  /// Reports something that a user did, and what is to be known about it.
+  /// Tracks an action of the user with properties.
   public func track(
     name: String, properties: [String: Any]?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
     track(name, json: converted(properties), enrichments, identity)
   }
 
-  /// The same as ``track(name:enrichments:as:)``.
+  /// Tracks an action of the user. See ``track(name:enrichments:as:)``.
   public func track(_ name: String, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil) {
     track(name, json: nil, enrichments, identity)
   }
 
-  /// The same as with the label `name`.
+  /// Tracks an action of the user with properties. See ``track(name:enrichments:as:)``.
   public func track<P: Encodable>(
     _ name: String, properties: P?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
     track(name: name, properties: properties, enrichments: enrichments, as: identity)
   }
 
-  /// The same as with the label `name`.
+  /// Tracks an action of the user with properties. See ``track(name:enrichments:as:)``.
   public func track(
     _ name: String, properties: [String: Any]?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
@@ -53,14 +57,14 @@ extension Analytics {
 }
 
 extension Analytics {
-  /// Reports a screen that a user saw.
+  /// Records a screen that the user saw.
   public func screen(
     title: String, category: String? = nil, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
     screen(title, category, json: nil, enrichments, identity)
   }
 
-  /// Reports a screen that a user saw, and what is to be known about it.
+  /// Records a screen that the user saw, with properties.
   public func screen<P: Encodable>(
     title: String, category: String? = nil, properties: P?, enrichments: [EnrichmentClosure]? = nil,
     as identity: Identity? = nil
@@ -69,7 +73,7 @@ extension Analytics {
     screen(title, category, json: properties.value, enrichments, identity)
   }
 
-  /// Reports a screen that a user saw, and what is to be known about it.
+  /// Records a screen that the user saw, with properties.
   public func screen(
     title: String, category: String? = nil, properties: [String: Any]?, enrichments: [EnrichmentClosure]? = nil,
     as identity: Identity? = nil
@@ -87,12 +91,12 @@ extension Analytics {
 }
 
 extension Analytics {
-  /// Reports the organisation, project or team that a user belongs to.
+  /// Associates the user with a group, such as an organization, a project or a team.
   public func group(groupId: String, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil) {
     group(groupId, json: nil, enrichments, identity)
   }
 
-  /// Reports the organisation, project or team that a user belongs to, and what is known about it.
+  /// Associates the user with a group and records traits of the group.
   public func group<T: Encodable>(
     groupId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
@@ -100,7 +104,7 @@ extension Analytics {
     group(groupId, json: traits.value, enrichments, identity)
   }
 
-  /// Reports the organisation, project or team that a user belongs to, and what is known about it.
+  /// Associates the user with a group and records traits of the group.
   public func group(
     groupId: String, traits: [String: Any]?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
@@ -112,7 +116,7 @@ extension Analytics {
     submit(GroupEvent(groupId: id, traits: traits), admission, enrichments)
   }
 
-  /// Sends a prepared event as it is: with the id, time and identity that it has, and without being counted by flush policies.
+  /// Processes an event as it is: with its own id, time and identity. Flush policies do not count it.
   public func process<T: RawEvent>(event: T) {
     guard let admission = admit() else { return }
     var event = EventRecord(event)
@@ -124,7 +128,7 @@ extension Analytics {
 // MARK: Conversions
 
 extension Analytics {
-  /// The JSON object of an `Encodable`, which may be nil. Nil when there is none, which has been reported.
+  /// Encodes an optional `Encodable` as an object. Returns nil if it cannot be encoded, which has been reported.
   func encoded<P: Encodable>(_ value: P?) -> (value: JSON?, Void)? {
     guard let value else { return (nil, ()) }
     do {
@@ -138,7 +142,7 @@ extension Analytics {
     }
   }
 
-  /// The JSON of a dictionary; nil when it has none, which has been reported.
+  /// Converts a dictionary to JSON; nil if it cannot be converted, which has been reported.
   func converted(_ dictionary: [String: Any]?) -> JSON? {
     do {
       return try JSON(nilOrObject: dictionary)

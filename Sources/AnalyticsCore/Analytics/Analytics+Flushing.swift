@@ -1,12 +1,13 @@
 import Foundation
 
 extension Analytics {
-  /// Delivers what is stored. Plugins are told to flush too.
+  /// Delivers the stored events. Plugins flush, too.
   ///
-  /// In synchronous mode this comes back when the delivery has ended, unless it is called by the library itself: from an error handler, from a plugin whose
-  /// events have waited, or while an event goes by that rules or plugins have made of another, since its makers are part of what is flushed.
-  /// - Parameter completion: called once, when everything has been delivered or has to wait, and all plugins are done: on the flush queue, or in synchronous mode
-  ///   on the thread of the caller.
+  /// In synchronous mode this method returns after the delivery has ended. It does not wait if the library itself calls
+  /// it: from an error handler, from a plugin whose events have waited, or while an event that rules or plugins made
+  /// from another event is processed, because the code that made it is part of the flush.
+  /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
+  ///   completed: on the flush queue, or in synchronous mode on the calling thread.
   public func flush(completion: (@Sendable () -> Void)? = nil) {
     guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, EventChain.length == 0 else {
       return startFlush(on: values.flushQueue ?? completions) { completion?() }
@@ -17,13 +18,14 @@ extension Analytics {
     completion?()
   }
 
-  /// Delivers what is stored, and comes back when everything has been delivered or has to wait.
+  /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   public func flush() async {
     await withCheckedContinuation { continuation in startFlush { continuation.resume() } }
   }
 
-  /// Comes back when every event that was taken before is stored, and survives the end of the process.
-  /// - Returns: false when the storage fails. That has been reported; what it has not taken is in memory, and is tried again.
+  /// Returns after every event that was accepted earlier is stored and will survive the end of the process.
+  /// - Returns: false if the storage fails. The failure has been reported. The events that are not stored remain in
+  ///   memory, and the client tries again.
   @discardableResult
   public func waitUntilStored() async -> Bool {
     await withCheckedContinuation { continuation in
@@ -31,15 +33,16 @@ extension Analytics {
     }
   }
 
-  /// Comes back when events go through the timeline as they come: settings are known, and no plugin makes them wait.
+  /// Returns when events pass through the timeline without waiting: the settings are known, and no plugin makes events
+  /// wait.
   public func waitUntilStarted() async {
     await withCheckedContinuation { continuation in whenRunning { continuation.resume() } }
   }
 
-  /// Something says that a delivery is due. Comes back at once.
+  /// Starts a delivery that is due, and returns immediately.
   ///
-  /// There is one such delivery at a time, and at most one more when it has ended: events that come faster than the server takes them make larger batches then,
-  /// not more deliveries.
+  /// At most one such delivery runs, and at most one more follows it. If events arrive faster than the server accepts
+  /// them, batches become larger instead of more frequent.
   func flushBecauseDue() {
     let (policies, starts) = state.withLock { state in
       defer { state.dueFlush = state.dueFlush == .none ? .underWay : .again }
@@ -66,16 +69,16 @@ extension Analytics {
 
   private var mayFlush: Bool { state.withLock { $0.isEnabled && $0.phase != .closed } }
 
-  /// - Parameter queue: where the completion is called; nil: on one of the library.
+  /// - Parameter queue: The queue for the completion; nil for a queue of the library.
   func startFlush(on queue: DispatchQueue? = nil, _ completion: @escaping @Sendable () -> Void) {
     guard mayFlush else { return completion() }
     whenRunning { self.flushNow(on: queue, completion) }
   }
 
-  /// On the work queue.
+  /// Flushes. Called on the work queue.
   /// - Parameters:
-  ///   - queue: where the completion is called; nil: on one of the library.
-  ///   - afterDelivery: called when the delivery has ended, even if plugins are not done.
+  ///   - queue: The queue for the completion; nil for a queue of the library.
+  ///   - afterDelivery: Called after the delivery has ended, even if plugins have not completed.
   func flushNow(
     on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
     _ completion: @escaping @Sendable () -> Void
@@ -102,18 +105,19 @@ extension Analytics {
 // MARK: What is stored
 
 extension Analytics {
-  /// Whether anything waits to be stored or delivered.
+  /// A Boolean value that indicates whether events wait to be stored or delivered.
   public var hasUnsentEvents: Bool {
     delivery.isUploading || storage.writer.hasPending || storage.store.hasData || state.withLock { $0.hasQueued }
   }
 
-  /// The files that wait to be delivered, each a batch, in order; nil when the storage has no files. The file being written is finished.
+  /// The files that wait to be delivered, each a batch, in order; nil if the storage has no files. Reading this
+  /// property finishes the file that is being written.
   public var pendingUploads: [URL]? {
     guard storage.store.transactionType == .file else { return nil }
     return storage.store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
   }
 
-  /// Deletes everything that is stored and not delivered, and what waits to be.
+  /// Deletes all stored events that have not been delivered, and all events that wait in the start-up queue.
   public func purgeStorage() {
     state.withLock { state in
       state.queue = FIFO()
@@ -123,6 +127,6 @@ extension Analytics {
     storage.store.reset()
   }
 
-  /// Deletes one of ``pendingUploads``; another file is left alone.
+  /// Deletes one of ``pendingUploads``. Other files are not deleted.
   public func purgeStorage(fileURL: URL) { storage.store.remove(data: [fileURL]) }
 }

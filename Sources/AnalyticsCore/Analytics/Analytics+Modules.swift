@@ -1,28 +1,30 @@
 import Foundation
 
-/// What other modules of this package need to know of a client.
+/// The interface of a client for the other modules of this package.
 extension Analytics {
-  /// Where the client keeps what outlives the process; nil when it keeps nothing.
+  /// The directory in which the client stores its state; nil if it stores none.
   package var stateFolder: URL? { storage.stateFiles.folder }
 
   /// The options of a module of this package that extends the client.
   package var moduleOptions: (any Sendable)? { values.moduleOptions }
 
-  /// What its events say about the program.
+  /// Information about the application that events contain.
   package var application: ApplicationInformation { values.application ?? .mainBundle }
 
-  /// The hosts that its own requests go to.
+  /// The hosts to which the client sends requests.
   package var requestHosts: [String] {
     [values.apiHost, values.cdnHost].compactMap { HTTPClient.url(host: $0, path: "/")?.host }
   }
 }
 
 extension Analytics {
-  /// Makes a client that sends something on the side for another one: in the same way and with the same diagnostics, without settings and plugins, and only when it
-  /// is told to flush.
+  /// Creates a secondary client that shares this client's transport and diagnostics. It has no settings and no plugins,
+  /// and it delivers events only when it is flushed.
   /// - Parameters:
-  ///   - apiHost: where its batches go.
-  ///   - folder: the name of its directory in that of the other client, where that has one.
+  ///   - other: The primary client.
+  ///   - writeKey: The write key of the secondary client.
+  ///   - apiHost: The server for its batches.
+  ///   - folder: The name of its directory inside the directory of the primary client, if that has one.
   package convenience init(companionOf other: Analytics, writeKey: String, apiHost: String, folder: String) {
     var values = other.values
     values.isCompanion = true
@@ -34,7 +36,7 @@ extension Analytics {
     values.trackedLifecycleEvents = .none
     values.flushPolicies = []
     values.httpConfig = nil
-    // Nobody is to wait for its uploads.
+    // The primary client must not wait for these uploads.
     values.operatingMode = .asynchronous
     values.shutdownTimeout = min(other.values.shutdownTimeout, 1)
     if let own = other.stateFolder {

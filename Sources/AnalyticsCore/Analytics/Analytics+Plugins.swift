@@ -1,35 +1,37 @@
 import Foundation
 
 extension Analytics {
-  /// Adds a plugin to the timeline. It is told about the client, and about the settings as soon as they are known.
+  /// Adds a plugin to the timeline. The plugin receives the client, and the settings as soon as they are known.
+  /// - Returns: The plugin.
   @discardableResult
   public func add(plugin: any Plugin) -> any Plugin {
     add(plugin, to: timeline)
     return plugin
   }
 
-  /// Adds a closure that changes or drops every event. The plugin that is given back can be removed.
+  /// Adds a closure that changes or drops events.
+  /// - Returns: The plugin that calls the closure, for ``remove(plugin:)``.
   @discardableResult
   public func add(enrichment: @escaping EnrichmentClosure) -> any Plugin {
     add(plugin: ClosureEnrichment(closure: enrichment))
   }
 
-  /// Removes a plugin, wherever it is, and shuts it down.
+  /// Removes a plugin from all timelines of the client, and shuts it down.
   public func remove(plugin: any Plugin) {
     timeline.remove(plugin: plugin)
     timeline.apply { if let destination = $0 as? any DestinationPlugin { destination.timeline.remove(plugin: plugin) } }
   }
 
-  /// The first plugin of a Swift type, in the order of plugin types.
+  /// Returns the first plugin of a Swift type, in the order of the plugin types.
   public func find<T: Plugin>(pluginType: T.Type) -> T? { timeline.find(pluginType: pluginType) }
 
-  /// All plugins of a Swift type, in the order of plugin types.
+  /// Returns all plugins of a Swift type, in the order of the plugin types.
   public func findAll<T: Plugin>(pluginType: T.Type) -> [T] { timeline.findAll(pluginType: pluginType) }
 
-  /// The first destination of that key.
+  /// Returns the first destination with a key.
   public func find(key: String) -> (any DestinationPlugin)? { timeline.find(key: key) }
 
-  /// Calls a closure with every plugin, those inside of destinations too.
+  /// Calls a closure with each plugin, including the plugins of destinations.
   public func apply(closure: (any Plugin) -> Void) {
     timeline.apply { plugin in
       closure(plugin)
@@ -37,7 +39,7 @@ extension Analytics {
     }
   }
 
-  /// Adds a plugin to the timeline, or to that of a destination.
+  /// Adds a plugin to the timeline, or to the timeline of a destination.
   func add(_ plugin: any Plugin, to timeline: Timeline) {
     configure(plugin)
     if let destination = plugin as? any DestinationPlugin {
@@ -51,7 +53,7 @@ extension Analytics {
     (plugin as? any DestinationPlugin)?.timeline.apply { inform($0, isRefresh: false) }
   }
 
-  /// Tells a plugin about the client; a destination's plugins too.
+  /// Passes the client to a plugin, and to the plugins of a destination.
   private func configure(_ plugin: any Plugin) {
     plugin.configure(analytics: self)
     if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
@@ -60,7 +62,7 @@ extension Analytics {
     destination.timeline.apply(configure)
   }
 
-  /// A timeline has removed a plugin.
+  /// Called after a timeline has removed a plugin.
   func didRemove(_ plugin: any Plugin) {
     resumeEventProcessing(plugin: plugin)
     guard let destination = plugin as? any DestinationPlugin else { return }
@@ -90,7 +92,7 @@ extension Analytics {
   /// Removes all flush policies, so that deliveries happen only on request.
   public func removeAllFlushPolicies() { removePolicies { _ in true } }
 
-  /// The first policy of a Swift type.
+  /// Returns the first policy of a Swift type.
   public func find<T: FlushPolicy>(flushPolicy type: T.Type) -> T? { flushPolicies.lazy.compactMap { $0 as? T }.first }
 
   private func removePolicies(_ isMeant: (any FlushPolicy) -> Bool) {

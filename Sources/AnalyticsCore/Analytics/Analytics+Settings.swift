@@ -2,10 +2,11 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-  /// The settings as they are known: those of the server, else those stored, else the configuration's.
+  /// Returns the current settings: those of the server, or else the stored ones, or else those of the configuration.
   public func settings() -> Settings? { state.withLock { $0.settings } }
 
-  /// Asks the server for settings, unless that is under way or was done in the last ten seconds. Plugins are told when they have come.
+  /// Requests settings from the server, unless a request is running or ended less than ten seconds ago. Plugins are
+  /// notified when the settings have arrived.
   public func refreshSettings() {
     guard values.fetchesSettings, state.withLock({ !$0.isStopping }) else { return }
     settingsFetcher.fetch { [weak self] result in
@@ -14,7 +15,7 @@ extension Analytics {
     }
   }
 
-  /// Treats a destination as one that the settings have.
+  /// Enables a destination as if the settings contained it.
   public func manuallyEnableDestination(plugin: any DestinationPlugin) {
     state.withLock { state in
       guard var integrations = state.settings?.integrations else { return }
@@ -37,7 +38,7 @@ extension Analytics {
     finishWaiting { $0.waitsForSettings = false }
   }
 
-  /// Brings the settings to where events need them.
+  /// Applies the settings to the parts of the client that process events.
   func applySettings() {
     guard let settings = settings() else { return }
     timeline.update(integrations: settings.integrations?.objectValue)
@@ -48,7 +49,8 @@ extension Analytics {
     delivery.configure(host: host ?? values.apiHost, config: cloud?["httpConfig"]?.codableValue() ?? values.httpConfig)
   }
 
-  /// Tells every plugin the settings: for the first time those that have not been told, again the others.
+  /// Passes the settings to every plugin: as the initial settings to plugins that have not received any, and as a
+  /// refresh to others.
   func inform() {
     let isFirst = state.withLock { state in
       defer { state.areSettingsKnown = true }
@@ -57,7 +59,7 @@ extension Analytics {
     apply { plugin in self.inform(plugin, isRefresh: !isFirst) }
   }
 
-  /// - Parameter isRefresh: whether a plugin that knows settings already is told again.
+  /// - Parameter isRefresh: Whether to pass the settings to a plugin that has received settings before.
   func inform(_ plugin: any Plugin, isRefresh: Bool) {
     guard let settings = settings() else { return }
     if state.withLock({ $0.inform(plugin) }) {

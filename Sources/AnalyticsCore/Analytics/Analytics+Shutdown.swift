@@ -1,11 +1,11 @@
 import Foundation
 
 extension Analytics {
-  /// Ends the client in an orderly way: events that wait go through, everything is stored, what can be delivered within the configuration's `shutdownTimeout` is
-  /// delivered, plugins are shut down, and the directory is free for another client. Events that come later are not taken. What could not be delivered stays on
-  /// disk for the next start.
+  /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
+  /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client.
   ///
-  /// It may be called more than once; every call comes back when it is done.
+  /// Later events are not accepted. Events that could not be delivered remain on disk for the next start. You can call
+  /// this method more than once; every call returns when the shutdown has ended.
   public func shutdown() async {
     await withCheckedContinuation { continuation in
       stop { continuation.resume() }
@@ -30,12 +30,12 @@ extension Analytics {
     whenRunning { self.close() }
   }
 
-  /// On the work queue, when nothing waits.
+  /// Called on the work queue when nothing waits.
   private func close() {
     state.withLock { $0.phase = .closed }
     unblock()
     let finish = Once { [self] in
-      // One after the other, since the directory may be another client's afterwards.
+      // One step after the other, because another client may use the directory afterwards.
       delivery.stop { [self] in
         httpClient.invalidate()
         apply { $0.shutdown() }
@@ -61,7 +61,7 @@ extension Analytics {
   }
 }
 
-/// Something that is done once, whoever is first.
+/// An action that runs at most once.
 private final class Once: Sendable {
   private let action: Protected<(@Sendable () -> Void)?>
 

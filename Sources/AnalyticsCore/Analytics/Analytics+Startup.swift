@@ -2,11 +2,11 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-  /// The last step of making a client.
+  /// Completes the initialization of a client.
   func start() {
     timeline.owner = self
     applySettings()
-    // What an earlier process left behind.
+    // Events that an earlier process left.
     if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
     if values.autoAddSegmentDestination {
       let destination = SegmentDestination(storage)
@@ -31,7 +31,8 @@ extension Analytics {
 
   // MARK: Waiting
 
-  /// Makes events wait until ``resumeEventProcessing(plugin:)`` is called with the same plugin, or the configuration's `waitingTimeout` has passed.
+  /// Makes events wait until ``resumeEventProcessing(plugin:)`` is called with the same plugin, or the configuration's
+  /// `waitingTimeout` has passed.
   public func pauseEventProcessing(plugin: any Plugin) {
     let begins = state.withLock { state in
       guard !state.isStopping else { return false }
@@ -42,12 +43,12 @@ extension Analytics {
     if begins { armTimeout() }
   }
 
-  /// Lets events pass, unless somebody else makes them wait.
+  /// Stops making events wait for a plugin. They pass unless they wait for something else.
   public func resumeEventProcessing(plugin: any Plugin) {
     finishWaiting { $0.waitingPlugins[ObjectIdentifier(plugin)] = nil }
   }
 
-  /// Whether events go through the timeline as they come.
+  /// Whether events pass through the timeline without waiting.
   var isRunning: Bool { state.withLock { $0.phase == .running } }
 
   private func armTimeout() {
@@ -58,7 +59,7 @@ extension Analytics {
     work.asyncAfter(deadline: .now() + values.waitingTimeout) { [weak self] in self?.stopWaiting(wait) }
   }
 
-  /// Has waited long enough.
+  /// Called when the time-out has passed.
   private func stopWaiting(_ wait: Int?) {
     let late: [String] = state.withLock { state in
       guard state.phase == .waiting, wait == nil || state.waits == wait else { return [] }
@@ -73,14 +74,14 @@ extension Analytics {
     }
   }
 
-  /// Goes on when nothing is left to wait for.
+  /// Continues if there is nothing left to wait for.
   func finishWaiting(_ change: (inout ClientState) -> Void) {
     let (isOver, isIdle) = state.withLock { state in
       change(&state)
       guard state.phase == .waiting, !state.waitsForSettings, state.waitingPlugins.isEmpty else {
         return (false, false)
       }
-      // Without anything to replay events can pass at once.
+      // Without anything to replay, events can pass immediately.
       let isIdle = !state.hasQueued && state.whenRunning.isEmpty && state.blocked.isEmpty
       state.phase = isIdle ? .running : .replaying
       state.lateBytes = 0
@@ -89,7 +90,7 @@ extension Analytics {
     if isOver, !isIdle { work.async { self.replay() } }
   }
 
-  /// Calls a closure on the work queue when nothing makes events wait any more.
+  /// Calls a closure on the work queue when nothing makes events wait.
   func whenRunning(_ action: @escaping @Sendable () -> Void) {
     work.async {
       let runsNow = self.state.withLock { state in
@@ -101,6 +102,6 @@ extension Analytics {
     }
   }
 
-  /// Does not wait for anybody any longer.
+  /// Stops waiting for anything.
   func runRegardless() { stopWaiting(nil) }
 }

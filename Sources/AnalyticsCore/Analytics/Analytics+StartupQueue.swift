@@ -1,28 +1,30 @@
 import Foundation
 
-// Events that wait are in memory, as many as the start-up queue may have, and in the journal, where there is a disk. Those that come when memory is full are in the
-// journal only; without one, what happens to them is what the configuration says.
+// Waiting events are in memory, up to the limit of the start-up queue, and in the journal if there is a disk. Events
+// that arrive when the memory is full are in the journal only. Without a journal, the configuration decides what
+// happens to them.
 
 extension Analytics {
-  /// What has become of an event that was to wait.
+  /// The result of adding an event to the queue.
   private enum Place {
-    /// It waits.
+    /// The event waits.
     case queued
-    /// Nothing waits any more; it may pass.
+    /// Events do not wait any more, so this one can pass.
     case running
-    /// It is lost, and for this reason.
+    /// The event is lost for a reason.
     case dropped(Counters.DropReason)
-    /// It waits, in place of the oldest one, which is lost.
+    /// The event waits, and the oldest event is lost.
     case inPlaceOfOldest
-    /// There will be room when this is signalled.
+    /// The queue is full. The semaphore is signaled when there is room.
     case blocked(DispatchSemaphore)
   }
 
-  /// Bytes of events that may come while others are replayed, before callers have to wait until that is done: replaying would never end otherwise.
+  /// The maximum number of bytes of events that arrive during a replay before callers have to wait for its end. Without
+  /// a limit, the replay might never end.
   private static let lateLimit = 4 << 20
 
-  /// Puts an event behind those that wait. Comes back when it is on disk, where there is one.
-  /// - Returns: false when events do not wait any more.
+  /// Adds an event to the queue. Returns after the event is on disk, if there is one.
+  /// - Returns: false if events do not wait any more.
   func enqueue(_ queued: QueuedEvent) -> Bool {
     var mayBlock = !isOnWorkQueue
     while true {
@@ -38,7 +40,7 @@ extension Analytics {
         reportFullQueue()
         return true
       case .blocked(let semaphore):
-        // A plugin that waits for another thread may keep that one, and itself, waiting.
+        // A plugin that waits for another thread could block that thread, and so itself.
         let isLate = semaphore.wait(timeout: .now() + max(values.waitingTimeout, 1)) == .timedOut
         if isLate, values.startupBackPressure != .block { mayBlock = false }
       }
@@ -85,17 +87,18 @@ extension Analytics {
       state.queue.append(queued)
       return .inPlaceOfOldest
     case .block where state.spill == nil:
-      // The thread that replays cannot wait for itself.
+      // The thread that replays must not wait for itself.
       state.queue.append(queued)
       return .queued
     case .block, .dropNewest, .dropOldest: return .dropped(.queueFull)
     }
   }
 
-  /// Whether this is the thread that replays: it cannot wait for itself.
+  /// Whether the current thread is the one that replays, which must not wait for itself.
   private var isOnWorkQueue: Bool { DispatchQueue.getSpecific(key: Self.isOnWork) == ObjectIdentifier(state) }
 
-  /// Sends what has waited through the timeline, in order, until nothing is left or something makes it wait again. On the work queue.
+  /// Sends the waiting events through the timeline, in order, until none are left or something makes events wait again.
+  /// Called on the work queue.
   func replay() {
     while true {
       var completions: [@Sendable () -> Void] = []
@@ -120,7 +123,7 @@ extension Analytics {
     }
   }
 
-  /// The next event that waits.
+  /// Returns the next waiting event.
   private func next(_ state: inout ClientState) -> QueuedEvent? {
     while state.queue.isEmpty, var spill = state.spill, let journal = storage.journal {
       state.spill = nil
@@ -137,7 +140,7 @@ extension Analytics {
     return state.queue.popFirst()
   }
 
-  /// Lets callers that wait for room look again.
+  /// Wakes the callers that wait for room.
   func unblock() {
     let blocked = state.withLock { state in
       defer { state.blocked = [] }

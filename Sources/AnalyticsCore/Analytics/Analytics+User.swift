@@ -2,27 +2,27 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-  /// The user is known now. What is known about him stays.
+  /// Identifies the user. Existing traits are retained.
   public func identify(userId: String, enrichments: [EnrichmentClosure]? = nil) {
     guard let admission = admit(nil, { $0.userId = userId }) else { return }
     submit(IdentifyEvent(userId: userId), admission, enrichments)
   }
 
-  /// The user is known now, and this is what is known about him: it takes the place of what was known.
+  /// Identifies the user and replaces the traits.
   public func identify<T: Encodable>(userId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
     guard let traits = encoded(traits) else { return }
     identify(userId, traits.value, enrichments)
   }
 
-  /// The user is known now, and this is what is known about him: it takes the place of what was known.
+  /// Identifies the user and replaces the traits.
   public func identify(userId: String, traits: [String: Any]?, enrichments: [EnrichmentClosure]? = nil) {
     let json = converted(traits)
-    // What cannot be sent changes nothing.
+    // Traits that cannot be sent change nothing.
     if json == nil, traits != nil { return }
     identify(userId, json, enrichments)
   }
 
-  /// More is known about the user: it is added to what was known, in place of members of the same name. Who he is stays.
+  /// Adds traits of the user. They replace existing traits of the same name; the user's id does not change.
   public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
     guard let traits = encoded(traits) else { return }
     let admission = admit(nil) { user in
@@ -31,13 +31,13 @@ extension Analytics {
     if let admission { submit(IdentifyEvent(userId: admission.userId, traits: traits.value), admission, enrichments) }
   }
 
-  /// Reports what is known about a user who is not the client's; the client's stays as he is.
+  /// Records traits of a user who is not the client's user, which does not change.
   public func identify<T: Encodable>(as identity: Identity, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
     guard let traits = encoded(traits), let admission = admit(identity) else { return }
     submit(IdentifyEvent(userId: identity.userId, traits: traits.value), admission, enrichments)
   }
 
-  /// Reports what is known about a user who is not the client's; the client's stays as he is.
+  /// Records traits of a user who is not the client's user, which does not change.
   public func identify(as identity: Identity, traits: [String: Any]? = nil, enrichments: [EnrichmentClosure]? = nil) {
     let json = converted(traits)
     if json == nil, traits != nil { return }
@@ -53,7 +53,7 @@ extension Analytics {
     if let admission { submit(IdentifyEvent(userId: userId, traits: traits), admission, enrichments) }
   }
 
-  /// The user has a new id from now on.
+  /// Gives the user a new id.
   public func alias(newId: String, enrichments: [EnrichmentClosure]? = nil) {
     var previous: String?
     let admission = admit(nil) { user in
@@ -63,13 +63,14 @@ extension Analytics {
     if let admission { submit(AliasEvent(newId: newId, previousId: previous), admission, enrichments) }
   }
 
-  /// Reports that a user who is not the client's has a new id.
+  /// Gives a user who is not the client's user a new id.
   public func alias(newId: String, as identity: Identity, enrichments: [EnrichmentClosure]? = nil) {
     guard let admission = admit(identity) else { return }
     submit(AliasEvent(newId: newId, previousId: identity.userId ?? identity.anonymousId), admission, enrichments)
   }
 
-  /// Forgets the user: a new anonymous id, no user id, no traits, no referrer. Plugins are told. What is stored is still delivered.
+  /// Forgets the user: creates a new anonymous id and removes the user id, the traits and the referrer. Plugins are
+  /// notified. Stored events are still delivered.
   public func reset() {
     forgetUser()
     notifyOfReset()
@@ -89,13 +90,13 @@ extension Analytics {
   /// The second part of ``reset()``: notifies the plugins.
   package func notifyOfReset() { apply { ($0 as? any EventPlugin)?.reset() } }
 
-  /// The user as he is.
+  /// The current state of the user.
   package var user: UserInfo { state.withLock { $0.user } }
 
-  /// What is known about the user, as a type of its own; nil when it does not fit.
+  /// Returns the traits of the user as a `Decodable` type; nil if they do not match.
   public func traits<T: Decodable>() -> T? { state.withLock { $0.user.traits }.codableValue() }
 
-  /// What is known about the user; empty when nothing is.
+  /// Returns the traits of the user; empty if there are none.
   public func traits() -> [String: Any]? { state.withLock { $0.user.traits }.dictionaryValue ?? [:] }
 
   /// Calls a handler with the current state of the user, and with every later change, in order.
@@ -116,13 +117,13 @@ extension Analytics {
     }
   }
 
-  /// Ends a subscription; an id that is none is left alone.
+  /// Ends a subscription. Does nothing if the id is not valid.
   public func unsubscribe(_ id: Int) { state.withLock { $0.subscriptions.remove(id) } }
 
-  /// Puts the user on disk: at once in synchronous mode, soon otherwise.
+  /// Stores the user: immediately in synchronous mode, and soon otherwise.
   func persistUser() {
     let write: @Sendable () -> Void = { [state, storage] in
-      // Read here, so that the last writer has the last state.
+      // Read here, so that the last write contains the last state.
       let stored = state.withLock { state in
         state.isUserChanged = false
         return StoredUser(state.user, isEnabled: state.isEnabled)
@@ -130,7 +131,7 @@ extension Analytics {
       stored.write(storage.stateFiles)
     }
     if values.operatingMode == .synchronous { return files.sync(execute: write) }
-    // Changes that come faster than they can be written are written together.
+    // Changes in quick succession are written together.
     let isFirst = state.withLock { state in
       defer { state.isUserChanged = true }
       return !state.isUserChanged

@@ -1,15 +1,16 @@
 import Foundation
 import JSONModel
 
-/// The analytics client: takes events, brings them through the plugins of its timeline, keeps them safe, and delivers them to the server.
+/// An analytics client, which accepts events, sends them through the plugins of its timeline, stores them, and delivers
+/// them to the server.
 ///
 ///     let analytics = Analytics(configuration: Configuration(writeKey: "…"))
 ///     analytics.track(name: "Order Placed", properties: ["total": 18.99])
 ///
-/// Every method may be called from any thread and any task. There may be many clients in a process; each needs a directory of its own, which one with
-/// another write key has. Nothing depends on a run loop.
+/// You can call every method from any thread and any task. A process can contain many clients. Each client needs its
+/// own directory, which it has by default if its write key differs. No method requires a run loop.
 public final class Analytics: Sendable {
-  /// The plugins that events go through.
+  /// The plugins that events pass through.
   public let timeline = Timeline()
   let values: ConfigurationValues
   let storage: Storage
@@ -20,12 +21,12 @@ public final class Analytics: Sendable {
   let settingsFetcher: SettingsFetcher
   let refreshTimer = Protected<RepeatingTimer?>(nil)
   let metadata = Protected<DestinationMetadataPlugin?>(nil)
-  /// Start-up, replay, settings, flushing: one thing after the other.
+  /// Start-up, replay, settings and flushing run here, one after the other.
   let work = LibraryQueue.make("work")
   static let isOnWork = DispatchSpecificKey<ObjectIdentifier>()
   /// Small documents are written here, one after the other.
   let files = LibraryQueue.make("files")
-  /// Completions are called here, when the configuration has no queue for them.
+  /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
   let lifecycleTracker: LifecycleTracker
   /// The state of a module of this package that extends the client.
@@ -34,8 +35,10 @@ public final class Analytics: Sendable {
     let appleLifecycle = Protected<AppleLifecycle?>(nil)
   #endif
 
-  /// Makes a client. When its storage cannot be used (another client has the directory, for one), that is reported, and events are kept in memory only, or
-  /// in the store of the configuration; ``init(opening:)`` throws instead.
+  /// Creates a client.
+  ///
+  /// If the storage cannot be used, for example because another client uses the directory, the client reports that and
+  /// stores events in memory only, or in the store of the configuration. ``init(opening:)`` throws instead.
   public convenience init(configuration: Configuration) { self.init(configuration.values) }
 
   convenience init(_ values: ConfigurationValues) {
@@ -47,7 +50,7 @@ public final class Analytics: Sendable {
       sink.report(error)
       values.keepsState = false
       if case .custom = values.storageMode {} else { values.storageMode = .memory(1000) }
-      // Without a directory there is nothing that could fail.
+      // Without a directory, nothing can fail.
       guard let storage = try? Storage(values, sink) else {
         preconditionFailure("storage without a directory does not fail")
       }
@@ -55,9 +58,9 @@ public final class Analytics: Sendable {
     }
   }
 
-  /// Makes a client whose storage can be used.
-  /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client, of this process or another one, has the directory; other storage errors when it cannot be
-  ///   made or read.
+  /// Creates a client if its storage can be used.
+  /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client of this or another process uses the directory, or
+  ///   another storage error if the directory cannot be created or read.
   public convenience init(opening configuration: Configuration) throws(AnalyticsError) {
     let values = configuration.values
     let sink = DiagnosticSink(values)
@@ -103,11 +106,11 @@ public final class Analytics: Sendable {
 // MARK: What it knows
 
 extension Analytics {
-  /// The write key of the source that events are for.
+  /// The write key of the source that receives the events.
   public var writeKey: String { values.writeKey }
   /// The operating mode of the configuration.
   public var operatingMode: OperatingMode { values.operatingMode }
-  /// The id of the user or device that is not known by a user id.
+  /// The id of a user or device that does not require the user to be known.
   public var anonymousId: String { state.withLock { $0.user.anonymousId } }
   /// The id of the user; nil if the user is not known.
   public var userId: String? { state.withLock { $0.user.userId } }
@@ -117,11 +120,14 @@ extension Analytics {
   /// The version of this library.
   public func version() -> String { Self.version() }
 
-  /// The first client made that is still in use. Where there is none, one that keeps events in memory and sends nothing, with the write key `DEADINSTANCE`.
-  /// A service has its own references; this is for apps.
+  /// Returns the oldest client that is still in use.
+  ///
+  /// If there is none, returns a client that stores events in memory and sends nothing, with the write key
+  /// `DEADINSTANCE`. Intended for apps; a service passes its clients explicitly.
   public static func shared() -> Analytics { InstanceRegistry.first }
 
-  /// Whether events are taken and sent. Switching off stops both at once; what is stored stays. Remembered for the next start.
+  /// A Boolean value that indicates whether the client accepts and sends events. Setting it to false stops both; stored
+  /// events are retained. The value persists between launches.
   public var enabled: Bool {
     get { state.withLock { $0.isEnabled } }
     set {
@@ -130,7 +136,7 @@ extension Analytics {
     }
   }
 
-  /// How many events make a delivery due. Zero or less: none.
+  /// The number of events after which a delivery is due. Zero or less: no limit.
   public var flushAt: Int {
     get { state.withLock { $0.flushAt } }
     set {
@@ -142,7 +148,7 @@ extension Analytics {
     }
   }
 
-  /// Seconds between deliveries. Zero or less: none by time.
+  /// The interval between deliveries in seconds. Zero or less: no deliveries by time.
   public var flushInterval: TimeInterval {
     get { state.withLock { $0.flushInterval } }
     set {
@@ -154,7 +160,7 @@ extension Analytics {
     }
   }
 
-  /// What became of the events so far.
+  /// The numbers of events that were accepted, dropped, stored and sent.
   public var counters: Counters {
     var counters = sink.currentCounters
     counters.accepted = state.withLock { $0.accepted }

@@ -1,26 +1,26 @@
 import Foundation
 import JSONModel
 
-/// What a client knows that changes. Only touched under one lock.
+/// The mutable state of a client, accessed only under one lock.
 struct ClientState {
   enum Phase {
     /// Events wait for settings or for plugins.
     case waiting
-    /// Events that have waited go through the timeline; others queue behind them.
+    /// Events that have waited pass through the timeline, and others queue after them.
     case replaying
     case running
     case closed
   }
 
-  /// A plugin that was told its first settings; weak, as the same address may belong to another one later.
+  /// A plugin that has received its first settings. Weak, because a later plugin may have the same address.
   struct Informed {
     weak var plugin: (any Plugin)?
   }
 
-  /// Events that are in the journal only, from a place to its end.
+  /// Events that are only in the journal, from an offset to its end.
   struct Spill {
     var start: Int
-    /// What the journal does not say about some of them, by their places.
+    /// What the journal does not contain about some of the events, by their offsets.
     var more: [Int: More] = [:]
 
     struct More {
@@ -28,7 +28,7 @@ struct ClientState {
       let counts: Bool
       let chain: Int
 
-      /// Nil when there is nothing to say.
+      /// Nil if the journal contains everything.
       init?(_ queued: QueuedEvent) {
         if queued.enrichments?.isEmpty ?? true, queued.counts, queued.chain == 0 { return nil }
         enrichments = queued.enrichments
@@ -38,42 +38,42 @@ struct ClientState {
     }
   }
 
-  // What every event needs.
+  // Required for every event.
   var phase = Phase.waiting
   var isEnabled: Bool
   var user: UserInfo
-  /// Since it was last put on disk.
+  /// Whether the user has changed since the last write to disk.
   var isUserChanged = false
   var context: JSONObject
   var flushPolicies: [any FlushPolicy] = []
   var accepted = 0
 
-  // Waiting.
+  // Waiting events.
   var queue = FIFO<QueuedEvent>()
-  /// Events behind those of the queue, in the journal only.
+  /// Events after those of the queue, which are only in the journal.
   var spill: Spill?
-  /// Bytes of events that came while others were replayed.
+  /// Bytes of events that arrived during a replay.
   var lateBytes = 0
   var waitsForSettings = false
   var waitingPlugins: [ObjectIdentifier: any Plugin] = [:]
-  /// Counts the times that waiting began, so that a late time-out can be told.
+  /// The number of times that waiting started, by which an outdated time-out is recognized.
   var waits = 0
   /// Callers that wait for room in the queue.
   var blocked: [DispatchSemaphore] = []
   var whenRunning: [@Sendable () -> Void] = []
-  /// Counts the events written to the journal.
+  /// The number of events written to the journal.
   var journaled = 0
 
-  /// A delivery because one was due, and whether another one is due already.
+  /// Whether a delivery that was due is running, and whether another one is due.
   enum DueFlush {
     case none, underWay, again
   }
 
   var dueFlush = DueFlush.none
 
-  // The rest.
+  // Other state.
   var settings: Settings?
-  /// Whether plugins have been told the settings.
+  /// Whether plugins have received the settings.
   var areSettingsKnown = false
   var informed: [ObjectIdentifier: Informed] = [:]
   var informedLimit = 64
@@ -90,7 +90,7 @@ struct ClientState {
   /// Whether events wait.
   var hasQueued: Bool { !queue.isEmpty || spill != nil }
 
-  /// Takes over changes of what the context is made of.
+  /// Rebuilds the context from its parts.
   mutating func updateContext() {
     var context = fixedContext
     for (key, value) in contextAdditions { context[key] = value }
@@ -103,11 +103,11 @@ struct ClientState {
     self.context = context
   }
 
-  /// Whether a plugin is told settings for the first time; from now on it is not.
+  /// Returns whether a plugin has not received settings yet, and records that it has.
   mutating func inform(_ plugin: any Plugin) -> Bool {
     let id = ObjectIdentifier(plugin)
     if informed[id]?.plugin === plugin { return false }
-    // Those that are gone are forgotten from time to time.
+    // From time to time, remove the plugins that no longer exist.
     if informed.count >= informedLimit {
       informed = informed.filter { $0.value.plugin != nil }
       informedLimit = max(64, informed.count * 2)

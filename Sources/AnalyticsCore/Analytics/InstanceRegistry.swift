@@ -14,7 +14,7 @@ enum InstanceRegistry {
     }
   }
 
-  /// Not asked for under the lock: the last reference to a client may be given up here, and what that ends may come back.
+  /// Resolved outside the lock: releasing the last reference to a client here may call back.
   private static var clients: [Analytics] { references.withLock { $0 }.compactMap(\.analytics) }
 
   static func find(_ writeKey: String) -> Analytics? { clients.first { $0.writeKey == writeKey } }

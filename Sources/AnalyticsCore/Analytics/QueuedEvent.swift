@@ -1,8 +1,8 @@
-/// An event that waits for the client to run.
+/// An event that waits in the start-up queue.
 struct QueuedEvent: Sendable {
   let event: EventRecord
   let enrichments: [EnrichmentClosure]?
-  /// Whether flush policies count it.
+  /// Whether flush policies count the event.
   let counts: Bool
   /// See ``EventChain``.
   var chain = 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the context of events says about the program. On Apple platforms it is in the program's Info dictionary, elsewhere it has to be said.
+/// Information about the application in the context of events. On Apple platforms it is read from the Info dictionary;
+/// elsewhere the application provides it.
 public struct ApplicationInformation: Sendable, Hashable {
   /// The name of the program.
   public var name: String?
@@ -8,7 +9,7 @@ public struct ApplicationInformation: Sendable, Hashable {
   public var version: String?
   /// The build number of the program.
   public var build: String?
-  /// The bundle identifier, or what stands for it.
+  /// The bundle identifier, or a comparable identifier.
   public var namespace: String?
 
   /// Creates a description of the program from the given parts.
@@ -19,7 +20,7 @@ public struct ApplicationInformation: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// That of the main bundle, as far as it has any.
+  /// The information in the main bundle.
   package static var mainBundle: ApplicationInformation {
     let text = { (key: String) in Bundle.main.object(forInfoDictionaryKey: key) as? String }
     return ApplicationInformation(

@@ -1,14 +1,17 @@
 import Foundation
 
 extension Configuration {
-  /// For a first look, and for development: no network and no write key. The batches that a server would get are written to a directory, `1.json` and so on;
-  /// everything else is as always.
+  /// Returns a configuration for development that requires no network and no write key.
+  ///
+  /// The batches that a server would receive are written to a directory, `1.json` and so on. Everything else works as
+  /// with a server.
   ///
   ///     let analytics = Analytics(configuration: .local(directory: folder))
   ///     analytics.track(name: "Order Placed", properties: ["total": 18.99])
   ///     await analytics.shutdown()
   ///
-  /// - Parameter directory: is made when it is missing. What waits is kept in `.analytics` inside of it.
+  /// - Parameter directory: The directory, which is created if it does not exist. Its subdirectory `.analytics`
+  ///   contains events that wait.
   public static func local(directory: URL) -> Configuration {
     Configuration(writeKey: "local").storageMode(.diskAtURL(directory.appendingPathComponent(".analytics")))
       .fetchSettings(false)

@@ -5,7 +5,7 @@ import JSONModel
   import FoundationNetworking
 #endif
 
-/// What a ``Configuration`` has been told, as the client takes it over when it is made.
+/// The values of a ``Configuration``, as the client copies them.
 struct ConfigurationValues: Sendable {
   var writeKey: String
   var application: ApplicationInformation?
@@ -30,7 +30,7 @@ struct ConfigurationValues: Sendable {
   var userAgent: String?
   var nonConformingNumbers = JSONNonConformingNumberStrategy.zero
   var storageMode = StorageMode.disk
-  /// Whether user, settings and the like are kept on disk, where the storage mode has a directory.
+  /// Whether the user, the settings and similar state are stored on disk, if the storage mode has a directory.
   var keepsState = true
   var storageLimits = StorageLimits()
   var maximumEventSize = 32 << 10
@@ -44,7 +44,7 @@ struct ConfigurationValues: Sendable {
   var anonymousIdGenerator: any AnonymousIdGenerator = RandomAnonymousId()
   var httpSession: @Sendable () -> any HTTPSession = { HTTPSessions.urlSession() }
   var httpConfig: HttpConfig?
-  /// Whether the client belongs to another one: it is not ``Analytics/shared()`` then, and the session is not its own.
+  /// Whether the client is a secondary client: it is then not ``Analytics/shared()``, and it does not own the session.
   var isCompanion = false
 
   /// Options of a module of this package that extends the client.

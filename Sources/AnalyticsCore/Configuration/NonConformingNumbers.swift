@@ -1,12 +1,12 @@
 import JSONModel
 
-/// What stands in an event for a number that JSON cannot express (NaN and the infinities).
+/// The replacement for a number that JSON cannot represent (NaN and the infinities).
 public enum JSONNonConformingNumberStrategy: Sendable, Hashable {
   /// The number zero.
   case zero
   /// The value `null`.
   case null
-  /// The event is refused and reported.
+  /// No replacement: the event is rejected and reported.
   case `throw`
   /// The given text.
   case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)

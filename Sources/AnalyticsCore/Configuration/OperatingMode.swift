@@ -1,40 +1,40 @@
 import Foundation
 
-/// When `track` and its like come back.
+/// A mode that determines when `track` and similar methods return.
 public enum OperatingMode: Sendable, Hashable {
-  /// As soon as the event has gone through the plugins; it is stored shortly after, together with others.
+  /// They return when the event has passed through the plugins. It is stored shortly afterwards, together with others.
   case asynchronous
-  /// When the event is stored. `flush` comes back when the delivery has been attempted.
+  /// They return when the event is stored. `flush` returns when the delivery has been attempted.
   case synchronous
 }
 
-/// Where events are kept until the server has confirmed them.
+/// The place where events are stored until the server has confirmed them.
 public enum StorageMode: Sendable {
-  /// In the application support directory, under `segment/<write key>`.
+  /// The application support directory, in `segment/<write key>`.
   case disk
-  /// In a directory of one's own, which is made when it is missing.
+  /// The given directory, which is created if it does not exist.
   case diskAtURL(URL)
-  /// In memory: at most so many events, of which the oldest go first. Nothing at all is written to disk, so the user, the settings and what could not be
-  /// sent are forgotten when the process ends.
+  /// Memory, up to the given number of events; the oldest are dropped first. Nothing is written to disk: the user, the
+  /// settings and unsent events are lost when the process ends.
   case memory(Int)
-  /// In a store of one's own. The user, the settings and what waits for the start are kept in the directory of ``disk``.
+  /// The given store. The user, the settings and the start-up queue are stored in the directory of ``disk``.
   case custom(any DataStore)
 }
 
-/// What happens to an event that a full queue has no room for.
+/// The reaction to an event for which a full queue has no room.
 public enum BackPressure: Sendable, Hashable {
   /// The caller waits until there is room.
   case block
-  /// The oldest event of the queue goes.
+  /// The oldest event of the queue is dropped.
   case dropOldest
-  /// The event itself goes.
+  /// The event itself is dropped.
   case dropNewest
 }
 
-/// How the client says who it is when it uploads and asks for settings.
+/// The way in which the client authenticates uploads and requests for settings.
 public enum Authorization: Sendable, Hashable {
-  /// The write key is in the body of batches only.
+  /// The write key is only in the body of batches.
   case none
-  /// HTTP basic authentication with the write key as user name and no password (RFC 7617).
+  /// HTTP basic authentication with the write key as the user name and an empty password (RFC 7617).
   case writeKey
 }

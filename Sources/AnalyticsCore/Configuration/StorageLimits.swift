@@ -1,12 +1,13 @@
 import Foundation
 
-/// How much may wait on disk. When a limit is exceeded the oldest batches are deleted, which is counted and reported.
+/// The limits of the storage on disk. If a limit is exceeded, the oldest batches are deleted, which is counted and
+/// reported.
 public struct StorageLimits: Sendable, Hashable {
-  /// Bytes of all files. Default 256 MiB.
+  /// The maximum size of all files in bytes. Default: 256 MiB.
   public var bytes: Int
-  /// Number of batch files. Default 10,000.
+  /// The maximum number of batch files. Default: 10,000.
   public var batches: Int
-  /// Seconds since a batch was written. Default nil: any age.
+  /// The maximum age of a batch in seconds. Default: nil, no limit.
   public var age: TimeInterval?
 
   /// Creates limits; negative numbers count as zero.

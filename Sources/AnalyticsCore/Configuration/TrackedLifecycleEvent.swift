@@ -1,4 +1,4 @@
-/// Which events about the life of the app the client reports by itself.
+/// The lifecycle events that the client reports automatically.
 public struct TrackedLifecycleEvent: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
@@ -20,7 +20,7 @@ public struct TrackedLifecycleEvent: OptionSet, Sendable, Hashable {
   public static let applicationHidden = TrackedLifecycleEvent(rawValue: 1 << 5)
   /// The app was shown again after it was hidden (macOS).
   public static let applicationUnhidden = TrackedLifecycleEvent(rawValue: 1 << 6)
-  /// The app is about to end.
+  /// The app is about to terminate.
   public static let applicationTerminated = TrackedLifecycleEvent(rawValue: 1 << 7)
 
   /// No events.

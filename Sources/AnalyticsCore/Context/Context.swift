@@ -1,16 +1,16 @@
 import Foundation
 import JSONModel
 
-/// The surroundings of events, which the client adds to their member `context`. What an event has there already wins.
+/// The context of events: members that the client adds to `context`. Existing members of an event are retained.
 public enum Context {
-  /// Marks an event with where it comes from: `context.__eventOrigin`.
+  /// Returns the event with a description of its origin in `context.__eventOrigin`.
   public static func insertOrigin<T: RawEvent>(event: T, data: JSON) -> T {
     var event = event
     event.context = (event.context ?? .object([:])).withMember("__eventOrigin", data)
     return event
   }
 
-  /// What is the same for all events of a client.
+  /// The members that are the same for all events of a client.
   static func fixed(_ values: ConfigurationValues, instanceId: String) -> JSONObject {
     var context: JSONObject = [
       "library": ["name": .string(LibraryInformation.name), "version": .string(LibraryInformation.version)]
@@ -35,7 +35,7 @@ public enum Context {
     return context
   }
 
-  /// The context of an event: its own members, then those of the client that it does not have.
+  /// Returns the context of an event: its own members, and those of the client that it lacks.
   static func merged(_ own: JSON?, with client: JSONObject) -> JSON {
     guard case .object(let own)? = own, !own.isEmpty else { return .object(client) }
     var result = client
@@ -51,7 +51,7 @@ public enum Context {
 }
 
 extension JSON {
-  /// The same object with one member more or another one.
+  /// Returns the object with a member added or replaced.
   func withMember(_ key: String, _ value: JSON?) -> JSON {
     var copy = self
     copy[key] = value

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known about the machine that the program runs on.
+/// Information about the machine that the program runs on.
 struct HostInformation: Sendable {
   var manufacturer: String?
   var deviceType: String
@@ -58,7 +58,7 @@ struct HostInformation: Sendable {
     #endif
   }
 
-  /// Such as `en-US`: the first language of the user, or the one of the environment.
+  /// The first language of the user, or of the environment, such as `en-US`.
   private static var locale: String {
     #if canImport(Darwin)
       return Locale.preferredLanguages.first ?? Locale.current.identifier
@@ -72,7 +72,7 @@ struct HostInformation: Sendable {
 
   private static var kernel: String? { system { withUnsafeBytes(of: $0.release, text) } }
 
-  /// Such as `x86_64` or `iPhone15,3`.
+  /// The name of the hardware, such as `x86_64` or `iPhone15,3`.
   private static var machine: String? {
     #if targetEnvironment(simulator)
       ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]

@@ -1,11 +1,12 @@
 import Foundation
 import JSONModel
 
-/// Brings stored batches to the server: in their order, one after the other, each until the server has taken or refused it.
+/// Delivers stored batches to the server in order: each one until the server has accepted or rejected it.
 ///
-/// A round takes what is stored when it starts. It ends when all of that is settled, or when a batch has to wait; then a timer starts the next one.
+/// A round delivers the batches that are stored when it starts. It ends when all of them are settled, or when a batch
+/// has to wait; a timer then starts the next round.
 final class Delivery: @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched on the queue.
+  // Unchecked because of the variables, which are accessed only on the queue.
   private let storage: Storage
   private let client: HTTPClient
   private let sink: DiagnosticSink
@@ -21,18 +22,18 @@ final class Delivery: @unchecked Sendable {
   private var waiting: [@Sendable () -> Void] = []
   /// Called at the end of the next round.
   private var waitingLonger: [@Sendable () -> Void] = []
-  /// Until when the oldest batch has to wait.
+  /// The time until which the oldest batch has to wait.
   private var pause: (until: Date, timer: DispatchWorkItem)?
   private var isStopped = false
 
-  /// What is left of a round.
+  /// The rest of a round.
   private enum Round {
     case files(ArraySlice<URL>)
-    /// So many events of a store without files.
+    /// The number of events, for a store without files.
     case events(Int)
   }
 
-  /// A batch being delivered.
+  /// A batch that is being delivered.
   private struct Batch: Sendable {
     let id: String
     let body: Data
@@ -41,8 +42,8 @@ final class Delivery: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - isEnabled: whether anything may be sent.
-  ///   - batchEvents: how many events a batch of a store without files has.
+  ///   - isEnabled: Returns whether sending is allowed.
+  ///   - batchEvents: Returns the number of events in a batch of a store without files.
   init(
     _ values: ConfigurationValues, _ storage: Storage, _ client: HTTPClient, _ sink: DiagnosticSink,
     isEnabled: @escaping @Sendable () -> Bool, batchEvents: @escaping @Sendable () -> Int
@@ -58,10 +59,10 @@ final class Delivery: @unchecked Sendable {
     machine = RetryStateMachine(config: values.httpConfig, state: savedState)
   }
 
-  /// Whether an upload is under way.
+  /// Whether an upload is running.
   var isUploading: Bool { uploading.current }
 
-  /// What the server's settings change.
+  /// Applies the server's settings.
   func configure(host: String, config: HttpConfig?) {
     queue.async {
       self.host = host
@@ -69,13 +70,14 @@ final class Delivery: @unchecked Sendable {
     }
   }
 
-  /// Delivers what is stored, in a round of its own after one that is under way. `completion` is called when all of it is settled or has to wait.
+  /// Delivers the stored batches, in a separate round if one is running. `completion` is called when all of them are
+  /// settled or have to wait.
   func run(_ completion: @escaping @Sendable () -> Void) {
     queue.async {
       if self.round != nil {
         self.waitingLonger.append(completion)
       } else if let pause = self.pause, Date() < pause.until {
-        // Not even finishing a file is of use now.
+        // The client is backing off; do not even close the open batch file.
         completion()
       } else {
         self.waiting.append(completion)
@@ -84,8 +86,8 @@ final class Delivery: @unchecked Sendable {
     }
   }
 
-  /// Ends. What an upload under way comes to is ignored.
-  /// - Parameter completion: called when nothing of the storage is touched any more.
+  /// Stops. The result of a running upload is ignored.
+  /// - Parameter completion: Called when the storage is no longer accessed.
   func stop(_ completion: @escaping @Sendable () -> Void = {}) {
     queue.async {
       self.isStopped = true
@@ -104,7 +106,7 @@ final class Delivery: @unchecked Sendable {
     let store = storage.store
     if store.transactionType == .file {
       let files = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
-      // A number may be given to another file one day.
+      // A later file may have the same number.
       machine.keep(Set(files.map(\.lastPathComponent)))
       round = .files(files[...])
     } else {
@@ -142,7 +144,7 @@ final class Delivery: @unchecked Sendable {
   }
 
   private func handle(_ answer: HTTPAnswer, _ batch: Batch, _ url: URL) {
-    // After the end the directory may be another client's, who sends the batch again.
+    // After the shutdown another client may use the directory, and it sends the batch again.
     guard !isStopped else { return finishRound() }
     let outcome: RetryStateMachine.Outcome
     let error: AnalyticsError?
@@ -219,7 +221,7 @@ final class Delivery: @unchecked Sendable {
         if let body = storage.body(of: url) {
           return Batch(id: url.lastPathComponent, body: body.data, events: body.events, items: [url])
         }
-        // Nothing in it was sound, or it is gone already.
+        // Nothing in the file was valid, or the file no longer exists.
         storage.store.remove(data: [url])
       }
       return nil
@@ -230,9 +232,9 @@ final class Delivery: @unchecked Sendable {
         return nil
       }
       let items = result.removable ?? []
-      // One that cannot be removed would be the next one again.
+      // A batch that cannot be removed would otherwise be the next one again.
       round = .events(items.isEmpty ? 0 : left - items.count)
-      // What is remembered about a batch belongs to what it begins with.
+      // The retry state of a batch belongs to its first event.
       return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: items)
     }
   }

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// Tells the server which destinations the device serves itself: the member `_metadata` of each event.
+/// Adds the destinations that the device serves itself to each event, in its member `_metadata`.
 final class DestinationMetadataPlugin: EventStage {
   let type = PluginType.enrichment
   private let metadata = Protected(JSON.object(DestinationMetadata().object))
@@ -10,8 +10,10 @@ final class DestinationMetadataPlugin: EventStage {
     return event
   }
 
-  /// Works the lists out anew.
-  /// - Parameter devices: the keys of the destinations that were added.
+  /// Updates the lists.
+  /// - Parameters:
+  ///   - settings: The current settings.
+  ///   - devices: The keys of the destinations that were added.
   func update(settings: Settings, devices: [String]) {
     let integrations = settings.integrations?.objectValue ?? [:]
     var metadata = DestinationMetadata()

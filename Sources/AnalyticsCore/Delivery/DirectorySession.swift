@@ -4,7 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// In place of the network: each upload becomes a file in a directory, `1.json` and so on, with the very body that a server would get.
+/// A session that writes each upload to a file in a directory, `1.json` and so on, with the same body that a server
+/// would receive.
 final class DirectorySession: HTTPSession {
   private let directory: URL
   private let nextNumber: Protected<Int?> = Protected(nil)
@@ -28,7 +29,7 @@ final class DirectorySession: HTTPSession {
     task(request, { body ?? Data() }, completionHandler)
   }
 
-  /// There is nothing to be asked.
+  /// There is no server to ask.
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> DirectoryTask {
@@ -73,7 +74,7 @@ final class DirectorySession: HTTPSession {
   }
 }
 
-/// The writing of a file.
+/// A task that writes a file.
 final class DirectoryTask: UploadTask {
   private let start: () -> Void
   private(set) var state = URLSessionTask.State.suspended

@@ -4,15 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What an upload or a question came back with.
+/// The result of a request.
 enum HTTPAnswer: Sendable {
   case answer(status: Int, retryAfter: String?, body: Data)
   case failure(any Error)
-  /// Something that is no HTTP answer.
+  /// The response is not an HTTP response.
   case invalid
 }
 
-/// Makes the requests of a client: batches and settings.
+/// Creates and starts the requests of a client: batches and settings.
 final class HTTPClient: Sendable {
   private let writeKey: String
   private let authorization: Authorization
@@ -21,7 +21,7 @@ final class HTTPClient: Sendable {
   private let isSessionShared: Bool
   private let makeSession: @Sendable () -> any HTTPSession
   private let session = Protected<(any HTTPSession)?>(nil)
-  /// For time-outs.
+  /// The queue for time-outs.
   private let queue = LibraryQueue.make("requests")
 
   init(_ values: ConfigurationValues) {
@@ -33,13 +33,13 @@ final class HTTPClient: Sendable {
     makeSession = values.httpSession
   }
 
-  /// Host and path, with `https` unless there is a scheme.
+  /// Returns the URL of a host and a path, with `https` unless the host contains a scheme.
   static func url(host: String, path: String) -> URL? {
     let base = host.hasSuffix("/") ? String(host.dropLast()) : host
     return URL(string: (base.contains("://") ? base : "https://\(base)") + path)
   }
 
-  /// Sends a batch. The completion is called exactly once.
+  /// Uploads a batch. The completion is called exactly once.
   func upload(_ body: Data, to url: URL, retryCount: Int, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
     var request = request(url)
     request.httpMethod = "POST"
@@ -49,8 +49,8 @@ final class HTTPClient: Sendable {
     start(openSession(), request, body, completion)
   }
 
-  /// Asks for a document. The completion is called exactly once.
-  /// - Parameter authorizes: whether the server is told who asks, where the configuration says so.
+  /// Requests a document. The completion is called exactly once.
+  /// - Parameter authorizes: Whether to send credentials, if the configuration requires them.
   func get(_ url: URL, authorizes: Bool = true, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
     var request = request(url)
     if !authorizes { request.setValue(nil, forHTTPHeaderField: "Authorization") }
@@ -76,7 +76,7 @@ final class HTTPClient: Sendable {
       if let error {
         answer.give(.failure(error))
       } else if request.url?.scheme == "https", response?.url?.scheme == "http" {
-        // A redirect away from https: what comes then could be anybody's.
+        // A redirect away from https: the response could come from anyone.
         answer.give(.failure(URLError(.appTransportSecurityRequiresSecureConnection)))
       } else if let response = response as? HTTPURLResponse {
         let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
@@ -95,8 +95,9 @@ final class HTTPClient: Sendable {
     task.resume()
   }
 
-  /// Seconds until a request has failed whatever the session says. Off Apple platforms the time-out of a request does not fire while a body is being sent or its
-  /// answer awaited, so it is kept here; on them it is about pauses, and only a session that forgets to answer is overruled.
+  /// The number of seconds after which a request fails regardless of the session. Except on Apple platforms, the
+  /// time-out of a request does not fire while a body is sent or its response is awaited, so it is implemented here. On
+  /// Apple platforms the session's time-out measures pauses, and this one only handles a session that never responds.
   private static func patience(_ timeout: TimeInterval) -> TimeInterval {
     #if canImport(FoundationNetworking)
       timeout
@@ -125,12 +126,12 @@ final class HTTPClient: Sendable {
   }
 }
 
-/// Gives an answer exactly once, whatever a session does.
+/// Passes a response on exactly once, regardless of the session's behavior.
 private final class OneAnswer: Sendable {
   private struct State {
     var completion: (@Sendable (HTTPAnswer) -> Void)?
     var timer: DispatchWorkItem?
-    /// Not held any longer than its answer is awaited, as it has the whole body.
+    /// Released when the response has arrived, because it holds the whole body.
     var task: (any DataTask)?
   }
 
@@ -151,7 +152,7 @@ private final class OneAnswer: Sendable {
     completion?(answer)
   }
 
-  /// Cancels a task, and answers that it has failed, when there is no answer by then.
+  /// Cancels a task and reports a failure if there is no response by then.
   func limit(to seconds: TimeInterval, _ task: any DataTask, _ queue: DispatchQueue) {
     let timer = DispatchWorkItem { [self] in
       let task = state.withLock(\.task)

@@ -4,13 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A request under way or not yet started.
+/// A request that is running or has not started.
 public protocol DataTask: AnyObject {
   /// The state of the request.
   var state: URLSessionTask.State { get }
   /// Starts the request.
   func resume()
-  /// Ends it early. Default: does nothing.
+  /// Cancels the request. Default: does nothing.
   func cancel()
 }
 
@@ -21,28 +21,28 @@ extension DataTask {
 /// A request with a body.
 public protocol UploadTask: DataTask {}
 
-/// What makes requests: a `URLSession`, or something else in its place.
+/// An interface for sending requests, to which `URLSession` conforms.
 public protocol HTTPSession: Sendable {
   /// The type of requests without a body.
   associatedtype DataTaskType: DataTask
   /// The type of requests with a body.
   associatedtype UploadTaskType: UploadTask
 
-  /// A task that sends a file. The handler is called exactly once.
+  /// Returns a task that sends a file. The handler is called exactly once.
   func uploadTask(
     with request: URLRequest, fromFile file: URL,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> UploadTaskType
-  /// A task that sends a body. The handler is called exactly once.
+  /// Returns a task that sends a body. The handler is called exactly once.
   func uploadTask(
     with request: URLRequest, from body: Data?,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> UploadTaskType
-  /// A task without a body. The handler is called exactly once.
+  /// Returns a task without a body. The handler is called exactly once.
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> DataTaskType
-  /// No further tasks will be made.
+  /// Called when the client will create no more tasks.
   func finishTasksAndInvalidate()
 }
 
@@ -50,9 +50,10 @@ extension URLSessionDataTask: DataTask {}
 extension URLSessionUploadTask: UploadTask {}
 extension URLSession: HTTPSession {}
 
-/// Makes sessions.
+/// Functions that create sessions.
 public enum HTTPSessions {
-  /// What the client uses unless it is given another one: `URLSession` without caches and cookies. Proxies of the system are used.
+  /// Returns the session that the client uses by default: a `URLSession` without caches and cookies. It uses the
+  /// system's proxies.
   public static func urlSession() -> any HTTPSession {
     #if canImport(FoundationNetworking)
       SessionPerRequest()
@@ -69,9 +70,10 @@ public enum HTTPSessions {
   }
 }
 
-/// Where sessions give their answers. Off Apple platforms the queue that they make for themselves is one that waits for the tasks of the program.
+/// The queue on which sessions report responses. Except on Apple platforms, the queue that a session creates itself
+/// waits for the tasks of the application.
 private enum AnswerQueue {
-  // Kept here, since an operation queue does not hold it.
+  // Retained here, because an operation queue does not retain it.
   private static let queue = LibraryQueue.make("answers")
 
   static let operations = {
@@ -83,8 +85,8 @@ private enum AnswerQueue {
 }
 
 #if canImport(FoundationNetworking)
-  /// A `URLSession` for each request, so that no connection is used twice. Off Apple platforms, a request on a connection that the server has reset in the meantime is
-  /// begun anew without its body, and never ends.
+  /// A `URLSession` per request, so that no connection is used twice. Except on Apple platforms, a request on a
+  /// connection that the server has reset is restarted without its body and never ends.
   struct SessionPerRequest: HTTPSession {
     func uploadTask(
       with request: URLRequest, fromFile file: URL,

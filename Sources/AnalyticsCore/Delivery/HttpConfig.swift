@@ -1,4 +1,4 @@
-/// When failed uploads are tried again, and when they are given up.
+/// The rules for retrying failed uploads and for giving them up.
 public struct HttpConfig: Codable, Sendable, Hashable {
   /// The reaction to responses that limit the rate of requests.
   public var rateLimitConfig: RateLimitConfig
@@ -15,7 +15,8 @@ public struct HttpConfig: Codable, Sendable, Hashable {
     case rateLimitConfig, backoffConfig
   }
 
-  /// As the server's settings have it: what is missing has its default, and each part is enabled unless it says `false`.
+  /// Decodes the form in the server's settings. Missing members have their defaults, and each part is enabled unless it
+  /// is `false`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rateLimitConfig =
@@ -24,17 +25,17 @@ public struct HttpConfig: Codable, Sendable, Hashable {
       (try? container.decodeIfPresent(BackoffConfig.self, forKey: .backoffConfig)) ?? BackoffConfig(enabled: true)
   }
 
-  /// Whether neither part is in use, so that the client does as it does without an `HttpConfig`.
+  /// Whether neither part is enabled, so that the client behaves as without an `HttpConfig`.
   var isIdle: Bool { !rateLimitConfig.enabled && !backoffConfig.enabled }
 }
 
-/// What happens when the server says for how long not to ask (429 and the header `Retry-After`).
+/// The reaction to responses that request a pause (status 429 and the header `Retry-After`).
 public struct RateLimitConfig: Codable, Sendable, Hashable {
   /// A Boolean value that indicates whether this part of the configuration is used.
   public let enabled: Bool
-  /// Pauses in a row after which a batch is given up. 0 to 1000.
+  /// The number of consecutive pauses after which a batch is given up. 0 to 1000.
   public let maxRetryCount: Int
-  /// The longest pause in seconds. 1 to 3600.
+  /// The maximum pause in seconds. 1 to 3600.
   public let maxRetryInterval: Double
 
   /// Creates a configuration. Values outside their range are clamped to it.
@@ -55,7 +56,7 @@ public struct RateLimitConfig: Codable, Sendable, Hashable {
   }
 }
 
-/// What a status makes of a batch.
+/// The reaction to a status.
 public enum RetryBehavior: String, Codable, Sendable, Hashable {
   /// Upload the batch again later.
   case retry
@@ -63,19 +64,19 @@ public enum RetryBehavior: String, Codable, Sendable, Hashable {
   case drop
 }
 
-/// What happens when an upload fails otherwise.
+/// The reaction to failed uploads.
 public struct BackoffConfig: Codable, Sendable, Hashable {
   /// A Boolean value that indicates whether this part of the configuration is used.
   public let enabled: Bool
-  /// Failures after which a batch is given up. 0 to 1000.
+  /// The number of failures after which a batch is given up. 0 to 1000.
   public let maxRetryCount: Int
-  /// The first pause in seconds; each further one is twice as long. 0.1 to 60.
+  /// The first pause in seconds. Each later pause is twice as long. 0.1 to 60.
   public let baseBackoffInterval: Double
-  /// The longest pause in seconds. 1 to 3600.
+  /// The maximum pause in seconds. 1 to 3600.
   public let maxBackoffInterval: Double
-  /// Seconds since the first failure after which a batch is given up. 0 to 604,800.
+  /// The number of seconds since the first failure after which a batch is given up. 0 to 604,800.
   public let maxTotalBackoffDuration: Double
-  /// Up to so much of a pause is added to it at random. 0 to 50 percent.
+  /// The maximum random addition to a pause, in percent of the pause. 0 to 50.
   public let jitterPercent: Double
   /// The behavior for a status from 400 to 499 without an override.
   public let default4xxBehavior: RetryBehavior
@@ -83,7 +84,7 @@ public struct BackoffConfig: Codable, Sendable, Hashable {
   public let default5xxBehavior: RetryBehavior
   /// The behavior for any other status without an override.
   public let unknownCodeBehavior: RetryBehavior
-  /// For single statuses, 100 to 599; those given replace the defaults.
+  /// The reactions to single statuses, 100 to 599. Given statuses replace the defaults.
   public let statusCodeOverrides: [Int: RetryBehavior]
 
   /// The overrides of a configuration that has none of its own.

@@ -1,4 +1,4 @@
-/// A host of the configuration, or of the settings, that makes no URL.
+/// A host of the configuration or the settings that does not form a valid URL.
 struct InvalidHost: Error, CustomStringConvertible {
   let host: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is remembered about failed uploads. It is kept on disk; one that is damaged counts as none.
+/// The state of failed uploads, which is stored on disk. Damaged state counts as empty.
 public struct RetryState: Codable, Sendable, Hashable {
   /// The state of all uploads.
   public enum Pipeline: String, Codable, Sendable {
@@ -10,7 +10,7 @@ public struct RetryState: Codable, Sendable, Hashable {
     case rateLimited
   }
 
-  /// What is remembered about one batch.
+  /// The state of one batch.
   public struct Batch: Codable, Sendable, Hashable {
     /// The number of failures in a row.
     public var failureCount = 0
@@ -25,9 +25,9 @@ public struct RetryState: Codable, Sendable, Hashable {
 
   /// The state of all uploads.
   public var pipeline = Pipeline.ready
-  /// When a rate-limited pipeline goes on.
+  /// The time at which a rate-limited pipeline continues.
   public var waitUntil: Date?
-  /// Pauses in a row that the server has asked for.
+  /// The number of consecutive pauses that the server has requested.
   public var globalRetryCount = 0
   /// The states of batches with failures, by batch.
   public var batches: [String: Batch] = [:]

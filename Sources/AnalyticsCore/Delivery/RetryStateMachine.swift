@@ -1,36 +1,36 @@
 import Foundation
 
-/// Decides what to do about uploads: a value that is asked before one and told about its end. It does nothing itself.
+/// A value that decides when a batch is uploaded, retried or given up. It performs no uploads itself.
 ///
-/// With an ``HttpConfig`` in use its rules hold. Without one, what may succeed later is tried again without end, with growing pauses, and a pause that the
-/// server asks for is kept.
+/// If an ``HttpConfig`` is enabled, its rules apply. Otherwise uploads that may succeed later are retried without
+/// limit, with growing pauses, and pauses that the server requests are observed.
 public struct RetryStateMachine: Sendable {
   /// The decision about a batch that is due.
   public enum Decision: Sendable, Hashable {
-    /// Upload it.
+    /// Upload the batch.
     case proceed
-    /// Not before that time.
+    /// Wait until a time.
     case wait(until: Date)
-    /// Give it up: it has failed too often or for too long.
+    /// Give the batch up: it has failed too often or for too long.
     case drop
   }
 
   /// The outcome of an upload.
   public enum Outcome: Sendable, Hashable {
-    /// It has arrived.
+    /// The server has accepted the batch.
     case delivered
-    /// Try again, not before that time.
+    /// Retry, but not before a time.
     case retry(at: Date)
-    /// The server will never take it.
+    /// The server will never accept the batch.
     case rejected
   }
 
   /// The failures so far.
   public private(set) var state: RetryState
-  /// Nil or idle: the rules without one.
+  /// Nil or not enabled: the default rules apply.
   public var config: HttpConfig?
   private let time: any TimeProvider
-  /// A number in [0, 1).
+  /// Returns a random number in [0, 1).
   private let random: @Sendable () -> Double
 
   /// Creates a state machine that continues from a state.
@@ -46,7 +46,7 @@ public struct RetryStateMachine: Sendable {
 
   private var active: HttpConfig? { config.flatMap { $0.isIdle ? nil : $0 } }
 
-  /// What to do with a batch now.
+  /// Returns what to do with a batch now.
   public mutating func decision(for batch: String) -> Decision {
     let now = time.now()
     if state.pipeline == .rateLimited {
@@ -72,14 +72,14 @@ public struct RetryStateMachine: Sendable {
     return .proceed
   }
 
-  /// Whether a pause is not over. One that would be longer than any there is belongs to a clock that has been set back.
+  /// Whether a pause has not ended. A pause longer than the maximum belongs to a clock that has been set back.
   private func isAhead(_ time: Date, _ now: Date) -> Bool {
     now < time && time.timeIntervalSince(now) <= Self.longestPause
   }
 
   private static let longestPause: Double = 3600
 
-  /// Forgets all batches but these.
+  /// Removes the state of all other batches.
   public mutating func keep(_ batches: Set<String>) {
     if state.batches.keys.contains(where: { !batches.contains($0) }) {
       state.batches = state.batches.filter { batches.contains($0.key) }
@@ -111,21 +111,21 @@ public struct RetryStateMachine: Sendable {
     return backOff(batch, active.backoffConfig.enabled ? active.backoffConfig : BackoffConfig())
   }
 
-  /// An upload has ended without an answer.
+  /// Records an upload that ended without a response.
   public mutating func failed(_ batch: String) -> Outcome { backOff(batch, active?.backoffConfig ?? BackoffConfig()) }
 
-  /// A batch is gone.
+  /// Removes the state of a batch.
   public mutating func forget(_ batch: String) -> Outcome {
     state.batches[batch] = nil
     return .rejected
   }
 
-  /// How often a batch has been tried, as the server is told.
+  /// Returns the number of earlier attempts, which the server receives.
   public func retryCount(of batch: String) -> Int {
     max(state.batches[batch]?.failureCount ?? 0, state.globalRetryCount)
   }
 
-  /// Only a body that is wrong, or too long, will never do; everything else may be in order later.
+  /// Only a body that is invalid or too long will never be accepted; all other conditions can change.
   private mutating func endedWithoutRules(_ batch: String, _ status: Int, _ pause: Double?) -> Outcome {
     if status == 400 || status == 413 { return forget(batch) }
     if let pause { return pausePipeline(min(pause, Self.longestPause)) }
@@ -144,7 +144,7 @@ public struct RetryStateMachine: Sendable {
     var known = state.batches[batch] ?? RetryState.Batch()
     known.failureCount += 1
     let now = time.now()
-    // Beyond the exponent the pause is the longest one anyway.
+    // For larger exponents, the pause is the maximum in any case.
     let growing = config.baseBackoffInterval * pow(2, Double(min(known.failureCount, 64) - 1))
     let capped = min(growing, config.maxBackoffInterval)
     let next = now + min(capped + capped * config.jitterPercent / 100 * random(), config.maxBackoffInterval)

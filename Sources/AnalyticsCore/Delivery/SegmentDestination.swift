@@ -1,6 +1,6 @@
 import JSONModel
 
-/// The destination that is the server: what comes out of its timeline is stored, and delivered in batches.
+/// The destination that represents the server. Events that leave its timeline are stored and delivered in batches.
 public final class SegmentDestination: StoringDestination, EventStage {
   public let type = PluginType.destination
   public let key = Settings.cloudKey

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What says what time it is.
+/// A source of the current time.
 public protocol TimeProvider: Sendable {
   /// Returns the current time.
   func now() -> Date
@@ -8,17 +8,17 @@ public protocol TimeProvider: Sendable {
 
 /// The clock of the system.
 public struct SystemTimeProvider: TimeProvider {
-  /// Creates a clock that shows the time of the system.
+  /// Creates a clock that returns the system's time.
   public init() {}
   /// Returns the current time.
   public func now() -> Date { Date() }
 }
 
-/// A clock for tests, which moves when it is told to.
+/// A clock for tests, which moves only on request.
 public final class FakeTimeProvider: TimeProvider {
   private let time: Protected<Date>
 
-  /// Creates a clock that shows a fixed time.
+  /// Creates a clock that returns a fixed time.
   public init(_ time: Date = Date(timeIntervalSince1970: 0)) {
     self.time = Protected(time)
   }

@@ -1,35 +1,37 @@
 import Foundation
 
-/// What can go wrong inside the client. It goes to the error handler of the configuration and to the diagnostics; nothing of it ends the process.
+/// An error inside the client. The client passes it to the configuration's error handler and to the diagnostics. No
+/// error terminates the process.
 public indirect enum AnalyticsError: Error, Sendable {
-  /// A file or folder cannot be made; its path and why.
+  /// A file or folder cannot be created; its path and the reason.
   case storageUnableToCreate(String)
-  /// A file cannot be written; its path and why.
+  /// A file cannot be written; its path and the reason.
   case storageUnableToWrite(String)
-  /// A file cannot be renamed; its path and why.
+  /// A file cannot be renamed; its path and the reason.
   case storageUnableToRename(String)
-  /// A file cannot be opened or read; its path and why.
+  /// A file cannot be opened or read; its path and the reason.
   case storageUnableToOpen(String)
-  /// A file cannot be closed; its path and why.
+  /// A file cannot be closed; its path and the reason.
   case storageUnableToClose(String)
-  /// A file held lines that are no events (torn by a crash, for one); its path, and how many lines were left out.
+  /// A file contained lines that are not valid events, for example after a crash; its path, and the number of lines
+  /// that were left out.
   case storageInvalid(String, lost: Int)
-  /// Another client, of this process or another one, is using the directory.
+  /// Another client of this or another process uses the directory; its path.
   case storageInUse(String)
-  /// Batches were deleted unsent, because the storage had reached its limits; how many events they held, and which limit it was.
+  /// Batches were deleted unsent because the storage reached a limit; the number of their events, and the limit.
   case storageLimitReached(lost: Int, limit: String)
   /// The storage failed in another way.
   case storageUnknown(any Error)
 
-  /// A status of 3xx or another one that no upload should get.
+  /// The server responded with a status that uploads do not expect, such as 3xx.
   case networkUnexpectedHTTPCode(URL?, Int)
-  /// The server asks for less (429).
+  /// The server limits the rate of requests (429).
   case networkServerLimited(URL?, Int)
-  /// The server did not take a batch. The status is 0 when it was given up without asking.
+  /// The server rejected a batch. The status is 0 if the batch was given up without a request.
   case networkServerRejected(URL?, Int)
-  /// There was no answer.
+  /// There was no response.
   case networkUnknown(URL?, any Error)
-  /// The answer was no HTTP answer, or an empty one.
+  /// The response was not an HTTP response, or it was empty.
   case networkInvalidData
 
   /// A value cannot be converted to JSON text.
@@ -43,18 +45,18 @@ public indirect enum AnalyticsError: Error, Sendable {
 
   /// A plugin failed.
   case pluginError(any Error)
-  /// An enrichment closure gave back an event of another type.
+  /// An enrichment closure returned an event of another type.
   case enrichmentError(String)
   /// The settings could not be downloaded.
   case settingsFail(AnalyticsError)
   /// A batch could not be uploaded.
   case batchUploadFail(AnalyticsError)
 
-  /// An event is larger than servers take; its `messageId`, its bytes, and how many are allowed.
+  /// An event exceeds the maximum size; its `messageId`, its size, and the limit in bytes.
   case eventTooLarge(messageId: String?, bytes: Int, limit: Int)
-  /// Events were dropped, because a queue was full; which one, and how many.
+  /// Events were dropped because a queue was full; the queue, and the number of events.
   case queueFull(queue: String, lost: Int)
-  /// Plugins made events wait for longer than allowed; their types.
+  /// Plugins made events wait for longer than allowed; the types of the plugins.
   case waitingTimedOut([String])
 }
 

@@ -1,42 +1,44 @@
-/// What became of the events of a client since it was made. See ``Analytics/counters``.
+/// The numbers of events that a client accepted, dropped, stored and sent since it was created. See
+/// ``Analytics/counters``.
 public struct Counters: Sendable, Hashable {
-  /// Why an event was dropped.
+  /// The reason why an event was dropped.
   public enum DropReason: String, Sendable, Hashable, CaseIterable {
-    /// The client is switched off, or was shut down.
+    /// The client was disabled, or had been shut down.
     case disabled
     /// A plugin or an enrichment closure dropped it.
     case plugin
-    /// It could not be written as JSON.
+    /// It has no JSON form.
     case notJSON
-    /// It was larger than allowed.
+    /// It exceeded the maximum size.
     case tooLarge
     /// A queue was full.
     case queueFull
     /// The storage failed.
     case storageFailed
-    /// The storage reached its limits.
+    /// The storage reached a limit.
     case storageLimit
     /// Its line in a file was damaged.
     case damaged
   }
 
-  /// Events that callers handed over while the client was enabled.
+  /// The number of events that were reported while the client was enabled.
   public internal(set) var accepted = 0
-  /// Events dropped, by reason. Those of reason ``DropReason/disabled`` were never accepted.
+  /// The numbers of dropped events by reason. Events with the reason ``DropReason/disabled`` were never accepted.
   public internal(set) var dropped: [DropReason: Int] = [:]
-  /// Events that reached the storage: on disk, where the storage is one.
+  /// The number of events that reached the storage, that is the disk if there is one.
   public internal(set) var stored = 0
-  /// Events that the server confirmed.
+  /// The number of events that the server confirmed.
   public internal(set) var sent = 0
-  /// Uploads that failed and are tried again.
+  /// The number of uploads that failed and are retried.
   public internal(set) var retried = 0
-  /// Events in batches that were given up, because the server rejected them for good or attempts ran out.
+  /// The number of events in batches that were given up, because the server rejected them or the number of attempts was
+  /// exceeded.
   public internal(set) var rejected = 0
-  /// Bytes of events stored.
+  /// The number of bytes of stored events.
   public internal(set) var bytesStored = 0
-  /// Bytes of bodies that the server confirmed.
+  /// The number of bytes of bodies that the server confirmed.
   public internal(set) var bytesSent = 0
 
-  /// All events dropped, for whatever reason.
+  /// The number of all dropped events.
   public var droppedTotal: Int { dropped.values.reduce(0, +) }
 }

@@ -1,4 +1,4 @@
-/// How much a ``Diagnostic`` matters; each level includes those after it.
+/// The importance of a ``Diagnostic``. A minimum level includes the more important levels.
 public enum DiagnosticLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// A detail that helps to find mistakes.
   case debug
@@ -12,13 +12,13 @@ public enum DiagnosticLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Something the client has to say about its work.
+/// A message from the client about its work.
 public struct Diagnostic: Sendable, CustomStringConvertible {
   /// The importance of the message.
   public let level: DiagnosticLevel
   /// The message, in one line.
   public let message: String
-  /// What went wrong, when something did.
+  /// The error, if the message reports one.
   public let error: AnalyticsError?
 
   public var description: String { "\(level): \(message)" }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where a client counts and tells what happens: the error handler, the diagnostics closure, and lines on standard error when asked for.
+/// Counts and reports what happens in a client: to the error handler, the diagnostics closure, and, if enabled,
+/// standard error.
 final class DiagnosticSink: Sendable {
   private let level: DiagnosticLevel
   private let handler: (@Sendable (Diagnostic) -> Void)?
@@ -53,7 +54,7 @@ extension DiagnosticLevel {
   }
 }
 
-/// Lines for the developer, on standard error, when ``Analytics/debugLogsEnabled`` is set.
+/// Lines for developers on standard error, if ``Analytics/debugLogsEnabled`` is true.
 enum DebugLog {
   private static let enabled = Protected(false)
 

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// A new id for a user known by another one.
+/// An event that gives a user a new id.
 public struct AliasEvent: EventView {
   public static var eventType: EventType { .alias }
   public private(set) var object: JSONObject
@@ -14,10 +14,10 @@ public struct AliasEvent: EventView {
     object = record.object
   }
 
-  /// An event without time, which is stamped when it enters the pipeline.
+  /// Creates an event without a time. The client sets the time when the event enters the pipeline.
   /// - Parameters:
-  ///   - newId: what becomes the ``RawEvent/userId`` of the event.
-  ///   - previousId: the id that the user had.
+  ///   - newId: The new id, which becomes the ``RawEvent/userId`` of the event.
+  ///   - previousId: The id that the user had before.
   public init(newId: String? = nil, previousId: String? = nil) {
     object = .event(.alias)
     self.userId = newId

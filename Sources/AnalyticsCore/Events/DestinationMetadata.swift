@@ -1,12 +1,12 @@
 import JSONModel
 
-/// Which destinations the sending device serves itself, so that the server leaves them alone.
+/// The destinations that the device serves itself, so that the server does not serve them.
 public struct DestinationMetadata: Codable, Sendable, Hashable {
-  /// Keys of the destinations that the device serves.
+  /// The keys of the destinations that the device serves.
   public var bundled: [String]
-  /// Keys of the destinations left to the server.
+  /// The keys of the destinations that the server serves.
   public var unbundled: [String]
-  /// Ids of the destinations that the device serves.
+  /// The ids of the destinations that the device serves.
   public var bundledIds: [String]
 
   /// Creates metadata from three lists of destinations.
@@ -16,7 +16,7 @@ public struct DestinationMetadata: Codable, Sendable, Hashable {
     self.bundledIds = bundledIds
   }
 
-  /// Reads the lists; what is missing or not a string is left out.
+  /// Reads the lists. Missing lists are empty, and elements that are not strings are left out.
   init(_ object: JSONObject) {
     let list = { (key: String) in object[key]?.arrayValue?.compactMap(\.stringValue) ?? [] }
     self.init(bundled: list("bundled"), unbundled: list("unbundled"), bundledIds: list("bundledIds"))

@@ -1,3 +1,4 @@
-/// Changes an event, or drops it by giving back nil. An event of another type than the one given is an error, which is reported; the event then goes on as it
-/// was.
+/// A closure that changes an event, or drops it by returning nil.
+///
+/// Returning an event of another type is an error. The client reports it, and the event continues unchanged.
 public typealias EnrichmentClosure = @Sendable ((any RawEvent)?) -> (any RawEvent)?

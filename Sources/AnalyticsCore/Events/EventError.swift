@@ -1,26 +1,26 @@
 import JSONModel
 
-/// Why a JSON value is not an event.
+/// An error that explains why a JSON value is not a valid event.
 public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason why a value is not an event.
+  /// The reason why a value is not a valid event.
   public enum Reason: Sendable, Hashable {
-    /// The value is no object; what it is.
+    /// The value is not an object. The associated value is its kind.
     case notAnObject(found: String)
-    /// There is no member `type`.
+    /// The member `type` is missing.
     case missingType
-    /// The member `type` is no string; what it is.
+    /// The member `type` is not a string. The associated value is its kind.
     case typeNotAString(found: String)
-    /// The member `type` names no kind of event; what it says.
+    /// The member `type` does not name an event type. The associated value is its text.
     case unknownType(String)
-    /// The event is of another type than the one asked for.
+    /// The event has another type than the expected one.
     case otherType(String, expected: String)
-    /// An event of this type cannot do without this member.
+    /// The event lacks a member that events of its type require.
     case missingMember(String, type: String)
-    /// A member has the wrong kind of value.
+    /// A member has a value of the wrong kind.
     case wrongKind(member: String, expected: String, found: String)
   }
 
-  /// The reason why the value is not an event.
+  /// The reason why the value is not a valid event.
   public let reason: Reason
 
   init(_ reason: Reason) {

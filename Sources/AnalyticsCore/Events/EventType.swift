@@ -1,10 +1,10 @@
-/// The type of an event, named as in its member `type`.
+/// The type of an event: the value of its member `type`.
 public enum EventType: String, Sendable, Hashable, CaseIterable, Codable {
   case track, identify, screen, group, alias
 }
 
 extension EventType {
-  /// The Swift type that shows events of this type to plugins.
+  /// The Swift type in which plugins see events of this type.
   var view: any EventView.Type {
     switch self {
     case .track: TrackEvent.self
@@ -15,7 +15,7 @@ extension EventType {
     }
   }
 
-  /// The index of this type among all types, for tables with an entry per type.
+  /// The index of this type among all types, for tables with one entry per type.
   package var index: Int {
     switch self {
     case .track: 0

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// The organisation, project or team that a user belongs to.
+/// An event that associates a user with a group, such as an organization, a project or a team.
 public struct GroupEvent: EventView {
   public static var eventType: EventType { .group }
   public private(set) var object: JSONObject
@@ -14,7 +14,7 @@ public struct GroupEvent: EventView {
     object = record.object
   }
 
-  /// An event without identity or time, which are stamped when it enters the pipeline.
+  /// Creates an event without an identity or a time. The client sets them when the event enters the pipeline.
   public init(groupId: String? = nil, traits: JSON? = nil) {
     object = .event(.group)
     self.groupId = groupId
@@ -33,7 +33,7 @@ public struct GroupEvent: EventView {
     set { setText("groupId", newValue) }
   }
 
-  /// What is known about the group: an object.
+  /// The traits of the group: an object.
   public var traits: JSON? {
     get { value("traits") }
     _modify { yield &self["traits"] }

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// Who a user is.
+/// An event that identifies a user and records traits of the user.
 public struct IdentifyEvent: EventView {
   public static var eventType: EventType { .identify }
   public private(set) var object: JSONObject
@@ -14,7 +14,7 @@ public struct IdentifyEvent: EventView {
     object = record.object
   }
 
-  /// An event without further identity or time, which are stamped when it enters the pipeline.
+  /// Creates an event without an anonymous id or a time. The client sets them when the event enters the pipeline.
   public init(userId: String? = nil, traits: JSON? = nil) {
     object = .event(.identify)
     self.userId = userId
@@ -27,7 +27,7 @@ public struct IdentifyEvent: EventView {
     _modify { yield &object[writableMember: member] }
   }
 
-  /// What is known about the user: an object.
+  /// The traits of the user: an object.
   public var traits: JSON? {
     get { value("traits") }
     _modify { yield &self["traits"] }

@@ -1,8 +1,8 @@
 import JSONModel
 
-// Keys are literal: one with a dot is one key (X3).
+// Keys are literal: a key that contains a dot is a single key.
 extension RawEvent {
-  /// Withholds the event from all destinations but those of `exceptKeys`, which keep the options that they have.
+  /// Withholds the event from all destinations except those in `exceptKeys`, which retain their options.
   public mutating func disableCloudIntegrations(exceptKeys: [String]? = nil) {
     let present = integrations?.objectValue
     var result: JSONObject = ["All": false]
@@ -12,7 +12,7 @@ extension RawEvent {
     integrations = .object(result)
   }
 
-  /// Sends the event to all destinations but those of `exceptKeys`.
+  /// Sends the event to all destinations except those in `exceptKeys`.
   public mutating func enableCloudIntegrations(exceptKeys: [String]? = nil) {
     var result: JSONObject = ["All": true]
     for key in exceptKeys ?? [] { result[key] = false }
@@ -22,7 +22,7 @@ extension RawEvent {
   /// Withholds the event from one destination.
   public mutating func disableIntegration(key: String) { setIntegration(key, false) }
 
-  /// Sends the event to one destination; options that it has for it stay.
+  /// Sends the event to one destination. Existing options for the destination are retained.
   public mutating func enableIntegration(key: String) {
     if integrations?[key]?.objectValue == nil { setIntegration(key, true) }
   }
@@ -35,8 +35,9 @@ extension RawEvent {
 }
 
 extension EventRecord {
-  /// Whether the event's `integrations` allow a destination to receive it: by the member for the destination's key, or else by the member `All`, which does not
-  /// apply to the server itself.
+  /// A Boolean value that indicates whether the event's `integrations` allow a destination to receive it.
+  ///
+  /// The member for the destination's key decides, or else the member `All`, which does not apply to the server itself.
   func isAllowed(for destination: String) -> Bool {
     guard case .object(let integrations)? = object["integrations"], !integrations.isEmpty else { return true }
     if let own = integrations[destination] { return own != false }

@@ -1,36 +1,36 @@
 import JSONModel
 
-/// What all events have in common.
+/// The interface of all events.
 ///
-/// An event is its JSON object, seen through typed properties: reading one from JSON and writing it back costs nothing and
-/// loses nothing. Members that this library does not know, the order of members and exact numbers stay as they were, and an
-/// event nobody touched is the very same JSON value. A property is nil when its member is absent or null; setting nil removes
-/// the member.
+/// An event is a JSON object with typed properties. Reading an event from JSON and writing it back loses nothing:
+/// members that the library does not know, the order of the members, and exact numbers are retained, and an event that
+/// no code changed is the identical JSON value. A property is nil if its member is absent or null. Setting a property
+/// to nil removes the member.
 ///
-/// The five conforming types are ``TrackEvent``, ``IdentifyEvent``, ``ScreenEvent``, ``GroupEvent`` and ``AliasEvent``.
+/// The conforming types are ``TrackEvent``, ``IdentifyEvent``, ``ScreenEvent``, ``GroupEvent`` and ``AliasEvent``.
 public protocol RawEvent: Codable, Hashable, Sendable {
-  /// The kind of event that this type is.
+  /// The type of the events that this Swift type represents.
   static var eventType: EventType { get }
 
   /// The whole event.
   var object: JSONObject { get }
 
-  /// An event that is this JSON object, of which every member is kept.
-  /// - Throws: ``EventError`` when `type` is missing or another one, or when a member that the library knows has the
+  /// Creates an event from a JSON object and retains all its members.
+  /// - Throws: ``EventError`` if `type` is missing or does not match, or if a member that the library knows has the
   ///   wrong kind.
   init(object: JSONObject) throws(EventError)
 
-  /// A member of the event. Writing to `type` does nothing, since that is the Swift type of the event.
+  /// A member of the event. Writing to `type` has no effect, because the Swift type determines it.
   subscript(member: String) -> JSON? { get set }
 }
 
 extension RawEvent {
-  /// The same event again, all of it.
+  /// Creates a copy of an event.
   public init(existing: Self) {
     self = existing
   }
 
-  /// An event read from JSON. See ``init(object:)``.
+  /// Creates an event from a JSON value. See ``init(object:)``.
   public init(json: JSON) throws(EventError) {
     guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
     try self.init(object: object)
@@ -39,40 +39,41 @@ extension RawEvent {
   /// The whole event as a JSON value.
   public var json: JSON { .object(object) }
 
-  /// `track`, `identify`, `screen`, `group` or `alias`.
+  /// The name of the event type: `track`, `identify`, `screen`, `group` or `alias`.
   public var type: String { Self.eventType.rawValue }
 
-  /// The device-wide id of a user who need not be known.
+  /// The id of a user or device that does not require the user to be known.
   public var anonymousId: String? {
     get { text("anonymousId") }
     set { setText("anonymousId", newValue) }
   }
 
-  /// The id of this event, unique, by which a server recognises a repetition.
+  /// The unique id of the event, by which the server recognizes duplicates.
   public var messageId: String? {
     get { text("messageId") }
     set { setText("messageId", newValue) }
   }
 
-  /// The id of a known user.
+  /// The id of the user, if the user is known.
   public var userId: String? {
     get { text("userId") }
     set { setText("userId", newValue) }
   }
 
-  /// When it happened: ISO 8601 in UTC with milliseconds, such as `2026-01-15T18:42:07.531Z`.
+  /// The time of the event: ISO 8601 in UTC with milliseconds, such as `2026-01-15T18:42:07.531Z`.
   public var timestamp: String? {
     get { text("timestamp") }
     set { setText("timestamp", newValue) }
   }
 
-  /// The surroundings of the event: application, device, locale and so on.
+  /// The context of the event, such as application, device and locale.
   public var context: JSON? {
     get { value("context") }
     _modify { yield &self["context"] }
   }
 
-  /// For each destination by its key: `false` to withhold the event from it, `true` or its options to send it.
+  /// The destinations that receive the event. For each key: `false` withholds the event from the destination; `true`,
+  /// or an object of options, sends it.
   public var integrations: JSON? {
     get { value("integrations") }
     _modify { yield &self["integrations"] }
@@ -84,25 +85,25 @@ extension RawEvent {
     set { self["metrics"] = newValue.map(JSON.array) }
   }
 
-  /// Which destinations the sending device serves itself.
+  /// The destinations that the device serves itself.
   public var _metadata: DestinationMetadata? {
     get { self["_metadata"]?.objectValue.map(DestinationMetadata.init) }
     set { self["_metadata"] = newValue.map { .object($0.object) } }
   }
 
-  /// Reads the event from any decoder. See ``init(object:)``.
+  /// Decodes an event. See ``init(object:)``.
   public init(from decoder: any Decoder) throws {
     try self.init(object: JSONObject(from: decoder))
   }
 
-  /// Writes all members of the event.
+  /// Encodes all members of the event.
   public func encode(to encoder: any Encoder) throws {
     try object.encode(to: encoder)
   }
 }
 
 extension RawEvent {
-  /// A member that is present and not null.
+  /// Returns a member that is present and not null.
   func value(_ member: String) -> JSON? {
     guard let value = self[member], !value.isNull else { return nil }
     return value
@@ -116,14 +117,14 @@ extension RawEvent {
 }
 
 extension JSONObject {
-  /// An event of which only the type is known so far, with room for what every event gets.
+  /// Creates an event that has only a type, with capacity for the members that every event receives.
   static func event(_ type: EventType) -> JSONObject {
     var object = JSONObject(minimumCapacity: 12)
     object["type"] = .string(type.rawValue)
     return object
   }
 
-  /// A member of an event, where a write to `type` is lost.
+  /// Accesses a member of an event. Writing to `type` has no effect.
   subscript(writableMember member: String) -> JSON? {
     get { self[member] }
     set { if member != "type" { self[member] = newValue } }

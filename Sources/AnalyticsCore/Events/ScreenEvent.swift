@@ -1,6 +1,6 @@
 import JSONModel
 
-/// A screen that a user saw.
+/// An event that records a screen that the user saw.
 public struct ScreenEvent: EventView {
   public static var eventType: EventType { .screen }
   public private(set) var object: JSONObject
@@ -14,8 +14,11 @@ public struct ScreenEvent: EventView {
     object = record.object
   }
 
-  /// An event without identity or time, which are stamped when it enters the pipeline.
-  /// - Parameter title: what becomes the ``name`` of the event.
+  /// Creates an event without an identity or a time. The client sets them when the event enters the pipeline.
+  /// - Parameters:
+  ///   - title: The name of the screen, which becomes the ``name`` of the event.
+  ///   - category: The group of screens that the screen belongs to.
+  ///   - properties: The properties of the screen: an object.
   public init(title: String? = nil, category: String? = nil, properties: JSON? = nil) {
     object = .event(.screen)
     self.name = title
@@ -35,13 +38,13 @@ public struct ScreenEvent: EventView {
     set { setText("name", newValue) }
   }
 
-  /// The group of screens it belongs to.
+  /// The group of screens that the screen belongs to.
   public var category: String? {
     get { text("category") }
     set { setText("category", newValue) }
   }
 
-  /// What is to be known about it: an object.
+  /// The properties of the screen: an object.
   public var properties: JSON? {
     get { value("properties") }
     _modify { yield &self["properties"] }

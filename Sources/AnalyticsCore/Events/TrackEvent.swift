@@ -1,6 +1,6 @@
 import JSONModel
 
-/// Something that a user did.
+/// An event that records an action of the user.
 public struct TrackEvent: EventView {
   public static var eventType: EventType { .track }
   public private(set) var object: JSONObject
@@ -14,7 +14,7 @@ public struct TrackEvent: EventView {
     object = record.object
   }
 
-  /// An event without identity or time, which are stamped when it enters the pipeline.
+  /// Creates an event without an identity or a time. The client sets them when the event enters the pipeline.
   public init(event: String, properties: JSON? = nil) {
     object = .event(.track)
     self.event = event
@@ -27,13 +27,13 @@ public struct TrackEvent: EventView {
     _modify { yield &object[writableMember: member] }
   }
 
-  /// What was done, such as `Product Viewed`. Empty when the member was removed.
+  /// The name of the action, such as `Product Viewed`. Empty if the member has been removed.
   public var event: String {
     get { text("event") ?? "" }
     set { setText("event", newValue) }
   }
 
-  /// What is to be known about it: an object.
+  /// The properties of the action: an object.
   public var properties: JSON? {
     get { value("properties") }
     _modify { yield &self["properties"] }

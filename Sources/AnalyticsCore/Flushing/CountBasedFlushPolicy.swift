@@ -1,4 +1,4 @@
-/// A delivery is due after so many events: the client's ``Analytics/flushAt``.
+/// A policy that requests a delivery after a number of events: the client's ``Analytics/flushAt``.
 public final class CountBasedFlushPolicy: FlushPolicy {
   private let wanted: Int?
   private let client = WeakClient()
@@ -9,14 +9,13 @@ public final class CountBasedFlushPolicy: FlushPolicy {
     var limit = 0
   }
 
-  /// With the number that the configuration has.
+  /// Creates a policy that uses the number in the configuration.
   public init() {
     wanted = nil
   }
 
-  /// Creates a policy that sets the client's ``Analytics/flushAt`` to a number of events.
-  ///
-  /// - Parameter count: becomes the client's `flushAt`.
+  /// Creates a policy that sets the client's ``Analytics/flushAt``.
+  /// - Parameter count: The number of events.
   public init(count: Int) {
     wanted = count
   }

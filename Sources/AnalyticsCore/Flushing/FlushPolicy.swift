@@ -1,18 +1,19 @@
-/// Says when what is stored should be delivered.
+/// A policy that decides when stored events are delivered.
 ///
-/// All methods may be called from many threads at once.
+/// All methods can be called from many threads at the same time.
 public protocol FlushPolicy: AnyObject, Sendable {
-  /// The client. Default: nothing is stored; a policy that wants it declares it, weak.
+  /// The client that the policy belongs to. Default: not stored. A policy that needs the client declares a weak
+  /// property.
   var analytics: Analytics? { get set }
   /// Called once when the policy is added. Default: stores the client.
   func configure(analytics: Analytics)
-  /// Whether a delivery is due. Asked after each event.
+  /// Returns whether a delivery is due. Called after each event.
   func shouldFlush() -> Bool
-  /// Called with each event that has come through the timeline. Default: does nothing.
+  /// Called with each event that has passed through the timeline. Default: does nothing.
   func updateState(event: any RawEvent)
-  /// A delivery begins. Default: does nothing.
+  /// Called when a delivery starts. Default: does nothing.
   func reset()
-  /// The client is shut down, or the policy removed. Default: does nothing.
+  /// Called when the client shuts down or the policy is removed. Default: does nothing.
   func shutdown()
 }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A delivery is due every so many seconds: the client's ``Analytics/flushInterval``. It stops while the app is in the background.
+/// A policy that requests a delivery at intervals: the client's ``Analytics/flushInterval``. It pauses while the app is
+/// in the background.
 public final class IntervalBasedFlushPolicy: FlushPolicy {
   private let wanted: TimeInterval?
   private let client = WeakClient()
   private let timer = Protected<RepeatingTimer?>(nil)
 
-  /// With the interval that the configuration has.
+  /// Creates a policy that uses the interval in the configuration.
   public init() {
     wanted = nil
   }
 
-  /// Creates a policy that sets the client's ``Analytics/flushInterval`` to a number of seconds.
-  ///
-  /// - Parameter interval: seconds; becomes the client's `flushInterval`.
+  /// Creates a policy that sets the client's ``Analytics/flushInterval``.
+  /// - Parameter interval: The interval in seconds.
   public init(interval: TimeInterval) {
     wanted = interval
   }
@@ -28,7 +28,7 @@ public final class IntervalBasedFlushPolicy: FlushPolicy {
     if let wanted { analytics.flushInterval = wanted } else { intervalChanged(to: analytics.flushInterval) }
   }
 
-  /// Starts anew only when the interval is another one (X15).
+  /// Restarts the timer only if the interval has changed.
   func intervalChanged(to interval: TimeInterval) {
     timer.withLock { timer in
       guard interval != timer?.interval else { return }
@@ -39,7 +39,7 @@ public final class IntervalBasedFlushPolicy: FlushPolicy {
     }
   }
 
-  /// The app went to the background, or came back.
+  /// Called when the app enters the background or returns to the foreground.
   func setSuspended(_ isSuspended: Bool) { timer.withLock { $0?.setSuspended(isSuspended) } }
 
   public func shouldFlush() -> Bool { false }

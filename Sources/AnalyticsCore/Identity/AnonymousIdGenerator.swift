@@ -1,10 +1,10 @@
-/// Makes the ids of users who are not known.
+/// Creates ids for users who are not known.
 public protocol AnonymousIdGenerator: AnyObject, Codable, Sendable {
-  /// Called when there is none yet, and with every reset.
+  /// Returns a new id. Called if no id exists, and with each reset.
   func newAnonymousId() -> String
 }
 
-/// Random ids (UUID).
+/// Creates random ids (UUIDs).
 final class RandomAnonymousId: AnonymousIdGenerator {
   func newAnonymousId() -> String { UniqueId.make() }
 }

@@ -1,5 +1,7 @@
-/// Whom an event is about, for one call only. A service that reports for many users gives it with each call; an app, which has one user, leaves it out and
-/// uses `identify` instead.
+/// The user whom a single event is about.
+///
+/// A service that reports events of many users passes an identity with each call. An app, which has one user, uses
+/// `identify` instead.
 ///
 ///     analytics.track(name: "Order Placed", as: .user(id: "u-1"))
 public struct Identity: Sendable, Hashable {
@@ -14,11 +16,11 @@ public struct Identity: Sendable, Hashable {
     self.anonymousId = anonymousId
   }
 
-  /// A known user.
+  /// Returns the identity of a known user.
   public static func user(id: String, anonymousId: String? = nil) -> Identity {
     Identity(userId: id, anonymousId: anonymousId)
   }
 
-  /// A visitor who is not known.
+  /// Returns the identity of a visitor who is not known.
   public static func anonymous(id: String) -> Identity { Identity(userId: nil, anonymousId: id) }
 }

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// What is kept about the user between launches.
+/// The state of the user that is stored between launches.
 struct StoredUser: Codable {
   var anonymousId: String
   var userId: String?

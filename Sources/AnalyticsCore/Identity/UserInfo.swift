@@ -1,15 +1,15 @@
 import Foundation
 import JSONModel
 
-/// The one user of an app: what the client keeps between calls, and between launches except for the referrer.
+/// The state of an app's user, stored between calls and, except for the referrer, between launches.
 public struct UserInfo: Codable, Sendable, Hashable {
-  /// The id of the user or device that is not known by a user id.
+  /// The id of a user or device that does not require the user to be known.
   public var anonymousId: String
   /// The id of the user; nil if the user is not known.
   public var userId: String?
-  /// An object; empty at first.
+  /// The traits of the user: an object, initially empty.
   public var traits: JSON
-  /// Where the user came from. Not stored.
+  /// The URL that the user came from. Not stored.
   public var referrer: URL?
 
   /// Creates the state of a user.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Who wants to know about changes of the user.
+/// The subscribers to changes of the user.
 struct UserSubscriptions {
   struct Subscription {
     let queue: DispatchQueue
     let handler: @Sendable (UserInfo) -> Void
 
-    /// Called under the lock of the state, so that changes arrive in their order.
+    /// Called under the lock of the state, so that changes arrive in order.
     func send(_ user: UserInfo) {
       let handler = handler
       queue.async { handler(user) }

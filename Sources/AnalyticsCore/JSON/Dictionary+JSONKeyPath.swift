@@ -1,24 +1,26 @@
 import Foundation
 
 extension Dictionary where Key == String, Value == Any {
-  /// The value at a path through nested dictionaries; nil when there is none. Setting makes the dictionaries on the way, and replaces what is on the way and
-  /// no dictionary; setting nil removes.
+  /// Accesses the value at a path through nested dictionaries; nil if there is none.
+  ///
+  /// Setting a value creates the dictionaries along the path, and replaces values along the path that are not
+  /// dictionaries. Setting nil removes the value.
   public subscript(keyPath path: JSONKeyPath) -> Any? {
     get { value(path.keys[...]) }
     set { set(newValue, path.keys[...]) }
   }
 
-  /// The value at a path, where it may be a rule about a reference:
+  /// Returns the value at a path, which can be a rule that refers to another dictionary:
   ///
-  /// - `{"@path": "$.a.b"}` is the value at `a.b` in the reference;
-  /// - `{"@if": {"exists": x, "then": a, "else": b}}` is `a` when `x` has a value, `b` otherwise;
-  /// - `{"@if": {"blank": x, "then": a, "else": b}}` is `a` when `x` has none or is empty text.
+  /// - `{"@path": "$.a.b"}` is the value at `a.b` in the other dictionary;
+  /// - `{"@if": {"exists": x, "then": a, "else": b}}` is `a` if `x` has a value, and `b` otherwise;
+  /// - `{"@if": {"blank": x, "then": a, "else": b}}` is `a` if `x` has no value or is an empty string.
   public subscript(keyPath path: JSONKeyPath, reference reference: [String: Any]?) -> Any? {
     guard let value = self[keyPath: path] else { return nil }
     return reference.map { Self.resolved(value, $0) } ?? value
   }
 
-  /// Whether there is a value at a path.
+  /// Returns whether a value exists at a path.
   public func exists(keyPath path: JSONKeyPath) -> Bool { self[keyPath: path] != nil }
 
   private func value(_ keys: ArraySlice<String>) -> Any? {

@@ -2,7 +2,8 @@ import Foundation
 import JSONModel
 
 extension JSON {
-  /// The value of a number as a decimal: exact for integers, the shortest decimal for others; nil for any other kind.
+  /// The value of a number as a decimal: exact for integers, the shortest decimal for other numbers; nil for other
+  /// kinds.
   public var decimalValue: Decimal? {
     switch self {
     case .integer(let value): Decimal(value)
@@ -12,7 +13,7 @@ extension JSON {
     }
   }
 
-  /// The value of a number that is an integer and fits `UInt`; nil for any other.
+  /// The value of a number that is an integer and fits `UInt`; nil for other values.
   public var uintValue: UInt? {
     switch self {
     case .integer(let value): UInt(exactly: value)
@@ -22,19 +23,19 @@ extension JSON {
     }
   }
 
-  /// The value of a number, rounded; nil for any other kind.
+  /// The value of a number, rounded; nil for other kinds.
   public var floatValue: Float? { doubleValue.map(Float.init) }
 
-  /// The members of an object as Swift values; nil for any other kind. Null is `NSNull`.
+  /// The members of an object as Swift values; nil for other kinds. Null becomes `NSNull`.
   public var dictionaryValue: [String: Any]? {
     guard let object = objectValue else { return nil }
     return Dictionary(object.map { ($0.key, $0.value.swiftValue) }) { $1 }
   }
 
-  /// An instance of a `Decodable` type made from the value; nil when it does not fit.
+  /// Decodes an instance of a `Decodable` type; nil if the value does not match.
   public func codableValue<T: Decodable>(_ type: T.Type = T.self) -> T? { try? decode(type) }
 
-  /// The value as Swift knows it: `NSNull`, `Bool`, `Int` (or `UInt`, `Double`), `String`, `[Any]`, `[String: Any]`.
+  /// The value as a Swift value: `NSNull`, `Bool`, `Int` (or `UInt`, `Double`), `String`, `[Any]` or `[String: Any]`.
   public var swiftValue: Any {
     switch self {
     case .null: NSNull()
@@ -49,16 +50,16 @@ extension JSON {
     }
   }
 
-  /// The text of the value, on several lines when `pretty`.
+  /// Returns the JSON text of the value, on several lines if `pretty` is true.
   public func toString(pretty: Bool = false) -> String {
     (try? text(JSONPrintingOptions(style: pretty ? .pretty : .compact))) ?? ""
   }
 }
 
 extension Encodable {
-  /// The JSON text of the value, on several lines when `pretty`; empty when it cannot be encoded.
+  /// Returns the JSON text of the value, on several lines if `pretty` is true; empty if the value cannot be encoded.
   public func toString(pretty: Bool = false) -> String { (try? JSON(encoding: self))?.toString(pretty: pretty) ?? "" }
 
-  /// The JSON text of the value on several lines; empty when it cannot be encoded.
+  /// The JSON text of the value on several lines; empty if the value cannot be encoded.
   public func prettyPrint() -> String { toString(pretty: true) }
 }

@@ -1,8 +1,8 @@
 import JSONModel
 
-/// A change that the kind of a `JSON` value does not allow.
+/// An error for a change that the kind of a `JSON` value does not allow.
 public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of value that the change needs.
+  /// The kind of value that the change requires.
   public let expected: String
   /// The kind of value that was found.
   public let found: String
@@ -11,33 +11,34 @@ public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension JSON {
-  /// The array with one more element.
-  /// - Throws: ``JSONKindError`` when this is no array.
+  /// Returns the array with an element appended.
+  /// - Throws: ``JSONKindError`` if the value is not an array.
   public func add(value: JSON) throws(JSONKindError) -> JSON {
     guard case .array(let elements) = self else { throw JSONKindError(expected: "an array", found: kindDescription) }
     return .array(elements + [value])
   }
 
-  /// The object with a member added or replaced.
-  /// - Throws: ``JSONKindError`` when this is no object.
+  /// Returns the object with a member added or replaced.
+  /// - Throws: ``JSONKindError`` if the value is not an object.
   public func add(value: JSON, forKey key: String) throws(JSONKindError) -> JSON {
     guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
     object[key] = value
     return .object(object)
   }
 
-  /// The object without a member.
-  /// - Throws: ``JSONKindError`` when this is no object.
+  /// Returns the object without a member.
+  /// - Throws: ``JSONKindError`` if the value is not an object.
   public func remove(key: String) throws(JSONKindError) -> JSON {
     guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
     object[key] = nil
     return .object(object)
   }
 
-  /// The same value with keys replaced and scalars changed, through all its objects and arrays.
+  /// Returns the value with keys replaced and scalars changed, in all nested objects and arrays.
   /// - Parameters:
-  ///   - keys: new names by old ones.
-  ///   - valueTransform: gives the new value of a member; called with its new key and its value, for every value that is no object and no array.
+  ///   - keys: The new keys by the old ones.
+  ///   - valueTransform: Returns the new value of a member. Called with the new key and the value, for every value that
+  ///     is neither an object nor an array.
   public func mapTransform(_ keys: [String: String], valueTransform: ((_ key: String, _ value: JSON) -> JSON)? = nil)
     -> JSON
   {

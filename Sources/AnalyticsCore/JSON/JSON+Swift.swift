@@ -2,11 +2,12 @@ import Foundation
 import JSONModel
 
 extension JSON {
-  /// The object of a dictionary of Swift values.
+  /// Creates an object from a dictionary of Swift values.
   ///
-  /// Booleans, numbers and strings are themselves, `NSNull` and nil are null, a `Date` is its ISO 8601 text, a `URL` its text, a `Set` an array. Nested
-  /// ``JSON`` stays; other `Encodable` values are encoded. Members are in the order of their keys, as a dictionary has none.
-  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for anything else, or what encoding throws.
+  /// Booleans, numbers and strings are converted directly. `NSNull` and nil become null, a `Date` becomes its ISO 8601
+  /// text, a `URL` its text, and a `Set` an array. Nested ``JSON`` values are retained, and other `Encodable` values
+  /// are encoded. Members are sorted by key, because a dictionary has no order.
+  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, or the error that encoding throws.
   public init(_ object: [String: Any]) throws {
     var result = JSONObject(minimumCapacity: object.count)
     for key in object.keys.sorted() {
@@ -15,24 +16,24 @@ extension JSON {
     self = .object(result)
   }
 
-  /// The object of a dictionary, as ``init(_:)-([String:Any])`` makes it; nil for nil.
+  /// Creates an object from a dictionary as ``init(_:)-([String:Any])`` does; nil for nil.
   public init?(nilOrObject object: [String: Any]?) throws {
     guard let object else { return nil }
     try self.init(object)
   }
 
-  /// The JSON of an `Encodable`; dates are ISO 8601 text, URLs text.
+  /// Encodes an `Encodable` value. Dates become ISO 8601 text, and URLs their text.
   public init(with value: some Encodable) throws {
     self = try JSON(encoding: value)
   }
 
-  /// The JSON of a Swift value. See ``init(_:)-([String:Any])``.
+  /// Converts a Swift value. See ``init(_:)-([String:Any])``.
   public init(_ value: Any) throws {
     self = try JSON(swift: value)
   }
 
   private init(swift value: Any) throws {
-    // The usual types first, and by identity: asking whether a value can be seen as a type takes much longer.
+    // The common types first, by identity: a dynamic cast takes much longer.
     let type = type(of: value)
     if type == String.self, let text = value as? String {
       self = .string(text)
@@ -71,7 +72,7 @@ extension JSON {
     }
   }
 
-  /// A number of Foundation, which says whether it was a boolean.
+  /// A number of Foundation, which records whether it was a boolean.
   private init(number: NSNumber) {
     switch String(cString: number.objCType) {
     case "c" where Self.isBoolean(number), "B": self = .bool(number.boolValue)
@@ -81,7 +82,7 @@ extension JSON {
     }
   }
 
-  /// Small integers may have the type encoding of booleans; booleans are two known objects.
+  /// Small integers can have the type encoding of booleans; booleans are two known objects.
   private static func isBoolean(_ number: NSNumber) -> Bool {
     number === (true as NSNumber) || number === (false as NSNumber)
   }

@@ -1,7 +1,8 @@
 import Foundation
 import JSONModel
 
-/// A way through nested objects: keys with dots between them, such as `user.address.city`. There is no way to write a key that has a dot itself, nor an index.
+/// A path through nested objects: keys separated by dots, such as `user.address.city`. A path cannot contain indices,
+/// or keys that contain a dot.
 public struct JSONKeyPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The keys on the path, from the outermost object inward.
   public let keys: [String]
@@ -17,7 +18,8 @@ public struct JSONKeyPath: Sendable, Hashable, ExpressibleByStringLiteral, Custo
 }
 
 extension JSON {
-  /// The value at a path; nil when there is none. Setting a value makes the objects on the way, setting nil removes it.
+  /// Accesses the value at a path; nil if there is none. Setting a value creates the objects along the path, and
+  /// setting nil removes the value.
   public subscript(keyPath path: JSONKeyPath) -> JSON? {
     get {
       guard !path.keys.isEmpty else { return nil }
@@ -26,7 +28,8 @@ extension JSON {
     set { set(newValue, path.keys[...]) }
   }
 
-  /// The value at a path as a Swift type, such as `Bool`, `[String: Any]` or any `Decodable`; nil when there is none or another kind.
+  /// Returns the value at a path as a Swift type, such as `Bool`, `[String: Any]` or any `Decodable` type; nil if there
+  /// is no value of that kind.
   public func value<T>(forKeyPath path: JSONKeyPath) -> T? {
     guard let value = self[keyPath: path] else { return nil }
     if T.self == JSON.self { return value as? T }
@@ -34,8 +37,8 @@ extension JSON {
     return value.swiftValue as? T
   }
 
-  /// Sets the value at a path to the JSON of a Swift value; nil removes it.
-  /// - Throws: when the value has no JSON form.
+  /// Sets the value at a path to the JSON form of a Swift value; nil removes the value.
+  /// - Throws: An error if the value has no JSON form.
   public mutating func setValue(_ value: Any?, forKeyPath path: JSONKeyPath) throws {
     self[keyPath: path] = try value.map { try JSON($0 as Any) }
   }
@@ -52,7 +55,7 @@ extension JSON {
         inner = .object([:])
       }
       inner.set(value, rest)
-      // Removing what is not there makes no objects on the way.
+      // Removing a value that does not exist creates no objects along the path.
       if self[key] != nil || value != nil { self[key] = inner }
     }
   }

@@ -2,9 +2,11 @@ import Foundation
 import JSONModel
 
 extension Analytics {
-  /// Says what has happened to the app. On Apple platforms this is done by the client itself.
+  /// Handles a lifecycle event of the app. On Apple platforms the client calls this method itself.
   ///
-  /// Going to the background delivers what is stored and stops the timer of the ``IntervalBasedFlushPolicy``; coming back starts it again and asks for settings.
+  /// When the app enters the background, the client delivers stored events and stops the timer of the
+  /// ``IntervalBasedFlushPolicy``. When it returns to the foreground, the client restarts the timer and requests
+  /// settings.
   public func handle(_ event: LifecycleEvent) {
     lifecycleTracker.handle(event, self)
     switch event {
@@ -26,7 +28,8 @@ extension Analytics {
     for case let policy as IntervalBasedFlushPolicy in flushPolicies { policy.setSuspended(isSuspended) }
   }
 
-  /// The app was opened with a URL: it becomes the referrer in the context of events, plugins are told, and `Deep Link Opened` is tracked.
+  /// Reports that the app was opened with a URL. The URL becomes the referrer in the context of events, plugins are
+  /// notified, and `Deep Link Opened` is tracked.
   public func openURL(_ url: URL, options: [String: Any] = [:]) {
     openURL(url, options, converted(options)?.objectValue ?? [:])
   }
@@ -49,7 +52,7 @@ extension Analytics {
     track(name: "Deep Link Opened", properties: JSON.object(properties))
   }
 
-  /// The id under which the device gets push messages; it is in the context of events, as `device.token`.
+  /// The token under which the device receives push messages. Events contain it as `device.token` in their context.
   public func setDeviceToken(_ token: String) {
     state.withLock { state in
       state.deviceToken = token
@@ -57,7 +60,8 @@ extension Analytics {
     }
   }
 
-  /// Members that the context of all further events has besides those of the library; they replace those of the same name.
+  /// Sets members that the context of all later events contains in addition to those of the library. They replace
+  /// members of the same name.
   func addToContext(_ members: JSONObject) {
     state.withLock { state in
       for (key, value) in members { state.contextAdditions[key] = value }
@@ -66,7 +70,7 @@ extension Analytics {
   }
 }
 
-/// A plugin that wants to know with which URLs the app is opened.
+/// A plugin that is notified of URLs with which the app is opened.
 public protocol OpeningURLs {
   /// Called when the app was opened with a URL.
   func openURL(_ url: URL, options: [String: Any])

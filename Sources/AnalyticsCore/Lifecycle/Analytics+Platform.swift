@@ -1,14 +1,15 @@
 import Foundation
 
 extension Analytics {
-  /// Starts what only some platforms have. Where there is nothing, as on Linux, ``handle(_:)`` is called by the program. Without effect in synchronous mode.
+  /// Starts what only some platforms have. On other platforms, such as Linux, the program calls ``handle(_:)``. No
+  /// effect in synchronous mode.
   func startPlatform() {
     #if canImport(Darwin)
       if values.operatingMode == .asynchronous { appleLifecycle.set(AppleLifecycle(self)) }
     #endif
   }
 
-  /// Delivers what is stored, with the time that the system grants an app in the background for it.
+  /// Delivers stored events, within the time that the system grants an app in the background.
   func deliverInBackground() {
     #if os(iOS) || os(tvOS) || os(visionOS)
       ProcessInfo.processInfo.performExpiringActivity(withReason: "analytics") { [weak self] isExpired in

@@ -5,12 +5,12 @@
     import UIKit
   #endif
 
-  /// Learns from the system what happens to the app, and tells the client and its plugins.
+  /// Observes the system's lifecycle notifications, and notifies the client and its plugins.
   final class AppleLifecycle: @unchecked Sendable {
     // Unchecked because of the observers, which are set once.
     private var observers: [any NSObjectProtocol] = []
 
-    /// By their names, so that nothing of the main actor is touched.
+    /// By name, so that nothing of the main actor is accessed.
     init(_ analytics: Analytics) {
       for (name, event) in Self.events {
         observe(name) { [weak analytics] notification in analytics?.handle(event(notification)) }

@@ -1,5 +1,5 @@
-// Plugins that want to know what happens to the app. Every method has a default that does nothing. Where there is no app, as on Linux, the client is told with
-// `Analytics.handle(_:)`, and there is nothing to conform to.
+// Plugins that are notified of lifecycle events. Every method has a default that does nothing. On platforms without app
+// lifecycle, such as Linux, the program calls `Analytics.handle(_:)`, and these protocols do not exist.
 
 #if os(macOS)
   // swift-format-ignore: TypeNamesShouldBeCapitalized

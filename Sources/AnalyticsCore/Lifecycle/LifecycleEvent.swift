@@ -1,10 +1,11 @@
 import Foundation
 
-/// What happens to an app. On Apple platforms the client learns it from the system; elsewhere, and in tests, it is told with ``Analytics/handle(_:)``.
+/// A lifecycle event of an app. On Apple platforms the client receives it from the system; elsewhere, and in tests, the
+/// program passes it to ``Analytics/handle(_:)``.
 public enum LifecycleEvent: Sendable, Hashable {
-  /// The app was started; from where, if that is known.
+  /// The app was launched, possibly by another app or with a URL.
   case launched(referringApplication: String? = nil, url: URL? = nil)
-  /// The app is about to come to the foreground.
+  /// The app is about to enter the foreground.
   case willEnterForeground
   /// The app is in the foreground and receives input.
   case didBecomeActive
@@ -16,7 +17,7 @@ public enum LifecycleEvent: Sendable, Hashable {
   case didHide
   /// The app is shown again after it was hidden (macOS).
   case didUnhide
-  /// The app is about to end.
+  /// The app is about to terminate.
   case willTerminate
   /// The user has taken a screenshot of the app.
   case didTakeScreenshot

@@ -1,7 +1,7 @@
 import Foundation
 import JSONModel
 
-/// Makes events of what happens to the app: `Application Opened` and its like.
+/// Tracks lifecycle events of the app, such as `Application Opened`.
 final class LifecycleTracker: Sendable {
   private struct State {
     var wasInBackground = false
@@ -42,7 +42,7 @@ final class LifecycleTracker: Sendable {
     }
   }
 
-  /// Compares with what was installed at the last launch.
+  /// Compares the installed version with the one of the last launch.
   private func trackInstallation(_ analytics: Analytics) {
     let files = analytics.storage.stateFiles
     let previous = files.read(.application)

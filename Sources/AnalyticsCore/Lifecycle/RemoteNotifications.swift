@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plugin that wants to know about push messages. Every method has a default that does nothing.
+/// A plugin that is notified of push messages. Every method has a default that does nothing.
 public protocol RemoteNotifications: Plugin {
   /// Called when the system has registered the device for push messages.
   func registeredForRemoteNotifications(deviceToken: Data)
@@ -28,26 +28,27 @@ extension RemoteNotifications {
 }
 
 extension Analytics {
-  /// The system has given the device its id for push messages. It goes into the context as text of hexadecimal digits, and to plugins.
+  /// Sets the token that the system has given the device for push messages. It becomes part of the context as
+  /// hexadecimal text, and plugins are notified.
   public func registeredForRemoteNotifications(deviceToken: Data) {
     setDeviceToken(deviceToken.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined())
     notifyPlugins { $0.registeredForRemoteNotifications(deviceToken: deviceToken) }
   }
 
-  /// The user does not want push messages.
+  /// Reports that the user declined push messages.
   public func declinedRemoteNotifications() { notifyPlugins { $0.declinedRemoteNotifications() } }
 
-  /// The device could not be registered for push messages.
+  /// Reports that the device could not be registered for push messages.
   public func failedToRegisterForRemoteNotification(error: (any Error)?) {
     notifyPlugins { $0.failedToRegisterForRemoteNotification(error: error) }
   }
 
-  /// A push message has come.
+  /// Reports that a push message arrived.
   public func receivedRemoteNotification(userInfo: [AnyHashable: Any]) {
     notifyPlugins { $0.receivedRemoteNotification(userInfo: userInfo) }
   }
 
-  /// The user has answered a push message.
+  /// Reports that the user responded to a push message.
   public func handleAction(identifier: String, userInfo: [String: Any]) {
     notifyPlugins { $0.handleAction(identifier: identifier, userInfo: userInfo) }
   }
@@ -57,7 +58,7 @@ extension Analytics {
   }
 
   #if canImport(Darwin)
-    /// An activity is continued: one of browsing the web opens its page.
+    /// Reports that the app continues an activity. A web-browsing activity opens its page.
     public func continueUserActivity(_ activity: NSUserActivity) {
       if activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL {
         openURL(url, options: ["title": activity.title ?? ""])
@@ -68,7 +69,7 @@ extension Analytics {
 }
 
 #if canImport(Darwin)
-  /// A plugin that wants to know about activities that are continued.
+  /// A plugin that is notified of activities that the app continues.
   public protocol UserActivities {
     /// Called when the app continues an activity.
     func continueUserActivity(_ activity: NSUserActivity)

@@ -1,4 +1,4 @@
-/// An enrichment closure as a plugin of the timeline.
+/// A plugin that runs an enrichment closure.
 public final class ClosureEnrichment: EventStage {
   public let type = PluginType.enrichment
   private let closure: EnrichmentClosure

@@ -1,5 +1,5 @@
-/// A plugin of a client's timeline that puts something into every destination.
+/// A plugin of a client's timeline that adds plugins to every destination.
 package protocol DestinationObserver: Plugin {
-  /// A destination is about to be added. It sees no event before this returns.
+  /// Called before a destination is added. The destination receives no event before this returns.
   func willAdd(_ destination: any DestinationPlugin)
 }

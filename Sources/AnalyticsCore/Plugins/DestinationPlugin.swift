@@ -1,15 +1,19 @@
-/// A plugin that passes events on to somewhere. It has a timeline of its own, whose plugins change events for this destination only.
+/// A plugin that passes events on to a service. It has its own timeline, whose plugins change events for this
+/// destination only.
 ///
-/// It sees an event when the settings have its key and the event does not exclude it (see ``RawEvent/integrations``).
+/// A destination receives an event if the settings contain its key and the event does not exclude it (see
+/// ``RawEvent/integrations``).
 public protocol DestinationPlugin: EventPlugin {
-  /// By which settings and events name the destination.
+  /// The key by which settings and events refer to the destination.
   var key: String { get }
-  /// The plugins of this destination: `before` and `enrichment` run before the destination's own method for the event, `after` after it.
+  /// The plugins of this destination. Those of type `before` and `enrichment` run before the destination's own method
+  /// for the event, those of type `after` run after it.
   var timeline: Timeline { get }
 
-  /// Adds a plugin to the destination. Default: see ``Timeline/add(plugin:)``; it is told about the client and its settings.
+  /// Adds a plugin to the destination. Default: adds it to ``timeline``; the plugin receives the client and its
+  /// settings.
   @discardableResult func add(plugin: any Plugin) -> any Plugin
-  /// Calls a closure with each of its plugins.
+  /// Calls a closure with each plugin of the destination.
   func apply(closure: (any Plugin) -> Void)
   /// Removes a plugin from the destination.
   func remove(plugin: any Plugin)
@@ -31,7 +35,7 @@ extension DestinationPlugin {
   public func remove(plugin: any Plugin) { timeline.remove(plugin: plugin) }
 }
 
-/// A destination that stores what comes out of its timeline.
+/// A destination that stores the events that leave its timeline.
 protocol StoringDestination: DestinationPlugin {
   func store(_ event: EventRecord)
 }

@@ -1,19 +1,21 @@
-/// A plugin that handles the types of event it wants, one method for each.
+/// A plugin with one method per event type.
+///
+/// Each method returns the event to continue with, or nil to drop it.
 public protocol EventPlugin: Plugin {
-  /// Handles an identify event. Default: gives it back as it is. Nil drops the event; so it is for all of these.
+  /// Handles an identify event. Default: returns it unchanged.
   func identify(event: IdentifyEvent) -> IdentifyEvent?
-  /// Handles a track event. Default: gives it back as it is.
+  /// Handles a track event. Default: returns it unchanged.
   func track(event: TrackEvent) -> TrackEvent?
-  /// Handles a group event. Default: gives it back as it is.
+  /// Handles a group event. Default: returns it unchanged.
   func group(event: GroupEvent) -> GroupEvent?
-  /// Handles an alias event. Default: gives it back as it is.
+  /// Handles an alias event. Default: returns it unchanged.
   func alias(event: AliasEvent) -> AliasEvent?
-  /// Handles a screen event. Default: gives it back as it is.
+  /// Handles a screen event. Default: returns it unchanged.
   func screen(event: ScreenEvent) -> ScreenEvent?
 
-  /// The user is being forgotten. Default: does nothing.
+  /// Called when the client forgets the user. Default: does nothing.
   func reset()
-  /// What is waiting should be sent. Default: does nothing.
+  /// Called when the plugin should send what it has collected. Default: does nothing.
   func flush()
 }
 
@@ -30,7 +32,7 @@ extension EventPlugin {
     }
   }
 
-  /// Gives the event to the method for its type. One of a type that is not this library's own passes.
+  /// Passes the event to the method for its type. An event type that the application defines is returned unchanged.
   @inline(__always)
   private func handle<T: RawEvent, Own: RawEvent>(_ event: T, _ method: (Own) -> Own?) -> T? {
     guard T.self == Own.self, let own = event as? Own else { return event }

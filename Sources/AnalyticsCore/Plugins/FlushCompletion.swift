@@ -1,7 +1,7 @@
 import Foundation
 
-/// A plugin whose flushing takes time.
+/// A plugin whose flush completes later.
 public protocol FlushCompletion {
-  /// Called in place of `flush()`. Enters the group before it returns, and leaves it when it is done.
+  /// Called instead of `flush()`. Enters the group before returning, and leaves it when the flush has completed.
   func flush(group: DispatchGroup)
 }

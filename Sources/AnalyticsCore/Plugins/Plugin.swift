@@ -1,28 +1,29 @@
-/// A stage of the ``Timeline``.
+/// A stage of a ``Timeline``.
 ///
-/// Events flow on the threads of those who report them, so a plugin is called from many threads at once and has to be
-/// `Sendable`: without mutable state, or with state behind a lock.
+/// Events are processed on the threads that report them. A plugin is therefore called from many threads at the same
+/// time and must be `Sendable`: without mutable state, or with state that a lock protects.
 public protocol Plugin: AnyObject, Sendable {
-  /// When the plugin sees events. Does not change.
+  /// The position of the plugin in the timeline. It must not change.
   var type: PluginType { get }
 
-  /// The client that the plugin belongs to. Default: nothing is stored. A plugin that wants it declares it, weak, as the client holds the plugin.
+  /// The client that the plugin belongs to. Default: not stored. A plugin that needs the client declares a weak
+  /// property, because the client retains the plugin.
   var analytics: Analytics? { get set }
 
-  /// Called once when the plugin is added, before it sees an event. Default: stores the client.
+  /// Called once when the plugin is added, before it receives events. Default: stores the client.
   func configure(analytics: Analytics)
 
-  /// Called with the first settings, once, and with every later change of them. Default: calls ``update(settings:)``.
+  /// Called once with the first settings, and again with each change. Default: calls ``update(settings:)``.
   func update(settings: Settings, type: UpdateType)
 
-  /// The same without the type, for those who do not care. Default: does nothing.
+  /// Called with the settings, without the type of update. Default: does nothing.
   func update(settings: Settings)
 
-  /// Handles an event of any type. Default: gives it back as it is.
-  /// - Returns: the event to go on with, or nil to drop it.
+  /// Handles an event of any type. Default: returns it unchanged.
+  /// - Returns: The event to continue with, or nil to drop it.
   func execute<T: RawEvent>(event: T?) -> T?
 
-  /// Called once when the plugin has been removed from its timeline. Default: does nothing.
+  /// Called once after the plugin has been removed from its timeline. Default: does nothing.
   func shutdown()
 }
 
@@ -39,19 +40,22 @@ extension Plugin {
   public func shutdown() {}
 }
 
-/// A plugin that is only called by name, never by the timeline.
+/// A plugin that the timeline never calls; the application calls it directly.
 public protocol UtilityPlugin: EventPlugin {}
 
-/// A plugin that knows its version.
+/// A plugin that has a version.
 public protocol VersionedPlugin {
   /// Returns the version of the plugin.
   static func version() -> String
 }
 
-/// A plugin before which no event may pass: events wait from the moment it is added until it calls ``resume()``, or the client's `waitingTimeout` has passed.
+/// A plugin that makes events wait until it is ready.
+///
+/// Events wait from the moment when it is added until it calls ``resume()`` or the client's `waitingTimeout` has
+/// passed.
 public protocol WaitingPlugin: Plugin {}
 
 extension WaitingPlugin {
-  /// Lets events pass.
+  /// Stops making events wait.
   public func resume() { analytics?.resumeEventProcessing(plugin: self) }
 }

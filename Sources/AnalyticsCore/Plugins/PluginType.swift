@@ -1,21 +1,21 @@
-/// When a plugin sees an event.
+/// The position of a plugin in a ``Timeline``.
 public enum PluginType: Int, Sendable, Hashable, CaseIterable {
-  /// Before anything else happens to the event.
+  /// Before all other plugins.
   case before = 0
-  /// As the first part of processing, to add to the event or to drop it.
+  /// The first part of processing, which adds to the event or drops it.
   case enrichment = 1
-  /// To pass the event on; its result is not used.
+  /// Passes the event on. The result is not used.
   case destination = 2
-  /// When all destinations have had the event.
+  /// After all destinations.
   case after = 3
-  /// Never by itself, only when called.
+  /// Not called by the timeline.
   case utility = 4
 }
 
-/// Which delivery of the settings a plugin is told about.
+/// The reason why a plugin receives settings.
 public enum UpdateType: Sendable, Hashable {
-  /// The first one in the plugin's life.
+  /// The first settings that the plugin receives.
   case initial
-  /// Any later one.
+  /// Settings that replace earlier ones.
   case refresh
 }

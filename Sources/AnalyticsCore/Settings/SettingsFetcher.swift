@@ -1,6 +1,6 @@
 import Foundation
 
-/// Asks the server for settings: at most once at a time, and at most once in ten seconds.
+/// Requests settings from the server: at most one request at a time, and at most one in ten seconds.
 final class SettingsFetcher: Sendable {
   private struct State {
     var isFetching = false
@@ -23,7 +23,7 @@ final class SettingsFetcher: Sendable {
     url = HTTPClient.url(host: values.cdnHost, path: "/projects/\(key)/settings")
   }
 
-  /// - Returns: whether it asks; the completion is called exactly once then.
+  /// - Returns: Whether a request was started. If so, the completion is called exactly once.
   @discardableResult
   func fetch(_ completion: @escaping @Sendable (Result<Settings, AnalyticsError>) -> Void) -> Bool {
     let now = time.now()

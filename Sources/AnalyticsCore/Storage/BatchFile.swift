@@ -1,24 +1,24 @@
 import Foundation
 import JSONModel
 
-/// The text of a file of events: a header line, a line for each event, and, when it is finished, a trailer line.
+/// The format of a file of events: a header line, a line per event, and, if the file is finished, a trailer line.
 ///
 ///     { "batch": [
 ///     {…}
 ///     ,{…}
 ///     ],"sentAt":"…","writeKey":"…"}
 enum BatchFile {
-  /// What is in a file.
+  /// The content of a file.
   struct Content {
-    /// The events, each without comma and line break.
+    /// The events, without commas and line breaks.
     var lines: [ArraySlice<UInt8>] = []
-    /// Lines that are no JSON object.
+    /// The number of lines that are not JSON objects.
     var damaged = 0
-    /// Whether the trailer is there.
+    /// Whether the file has a trailer.
     var isFinished = false
   }
 
-  /// Reads a file that may have been damaged: cut off in a line, for one.
+  /// Reads a file that may be damaged, for example cut off within a line.
   static func read(_ url: URL) throws(AnalyticsError) -> Content {
     let bytes: [UInt8]
     do {
@@ -28,11 +28,11 @@ enum BatchFile {
     }
     var content = Content()
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: true).enumerated() {
-      // The header may have been cut off too.
+      // The header may be cut off, too.
       if index == 0, line.first == 0x7B, line.last == 0x5B || BatchText.header.utf8.starts(with: line) { continue }
       if line.first == 0x5D {
         content.isFinished = line.last == 0x7D
-        // A trailer that was cut off is no loss.
+        // Cutting off the trailer loses no events.
         break
       }
       let event = line.first == 0x2C ? line.dropFirst() : line
@@ -47,7 +47,7 @@ enum BatchFile {
     return json?.objectValue != nil
   }
 
-  /// The whole file again, from events that are sound.
+  /// Returns the text of a file with valid events.
   static func text(of lines: [ArraySlice<UInt8>]) -> Data {
     var data = Data(BatchText.header.utf8)
     for (index, line) in lines.enumerated() {
@@ -58,7 +58,7 @@ enum BatchFile {
     return data
   }
 
-  /// The body to upload, with the time of now in its trailer, and how many events it has.
+  /// Returns the body to upload, with the current time in its trailer, and the number of its events.
   static func body(_ url: URL, writeKey: String) throws(AnalyticsError) -> (data: Data, events: Int) {
     var data: Data
     do {
@@ -73,10 +73,10 @@ enum BatchFile {
     return (data, events)
   }
 
-  /// How many events a file has, without a look at them.
+  /// Returns the number of events in a file, without checking them.
   static func eventCount(_ url: URL) -> Int { (try? Data(contentsOf: url)).map(eventCount) ?? 0 }
 
-  /// The lines but the header; the trailer has no line break.
+  /// The number of lines without the header. The trailer has no line break.
   private static func eventCount(_ data: Data) -> Int {
     data.withUnsafeBytes { bytes in
       var count = -1

@@ -1,4 +1,4 @@
-/// A store of the user's own, fed with events.
+/// An adapter for a store that the application provides.
 final class CustomStore: LineStore {
   private let store: any DataStore
 

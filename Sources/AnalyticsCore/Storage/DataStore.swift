@@ -1,7 +1,7 @@
 import Foundation
 import JSONModel
 
-/// What a ``DataStore`` hands out.
+/// The form in which a ``DataStore`` returns events.
 public enum DataTransactionType: Sendable, Hashable {
   /// Bodies of batches.
   case data
@@ -9,13 +9,13 @@ public enum DataTransactionType: Sendable, Hashable {
   case file
 }
 
-/// What a ``DataStore`` has to deliver.
+/// Events that a ``DataStore`` returns for delivery.
 public struct DataResult: Sendable {
-  /// A whole body of a batch.
+  /// The complete body of a batch.
   public let data: Data?
-  /// Files, each a whole body, in the order in which they are to be delivered.
+  /// Files, each a complete body, in the order of delivery.
   public let dataFiles: [URL]?
-  /// What to remove once it was delivered.
+  /// The ids to remove after the delivery.
   public let removable: [any DataStore.ItemID]?
 
   /// Creates a result from a body or from files, and the ids of what they contain.
@@ -26,37 +26,38 @@ public struct DataResult: Sendable {
   }
 }
 
-/// Keeps events until they are delivered. All methods may be called from any thread.
+/// A store for events until they are delivered. All methods can be called from any thread.
 public protocol DataStore: AnyObject, Sendable {
   /// The type of ids of stored items.
   typealias ItemID = Hashable & Sendable
 
-  /// Whether there is anything to deliver.
+  /// A Boolean value that indicates whether the store contains events to deliver.
   var hasData: Bool { get }
-  /// How many things it keeps: files if it hands out files, otherwise events.
+  /// The number of stored items: files if the store returns files, or else events.
   var count: Int { get }
-  /// What it hands out.
+  /// The form in which the store returns events.
   var transactionType: DataTransactionType { get }
-  /// Forgets everything.
+  /// Removes all events.
   func reset()
-  /// Keeps an event.
+  /// Stores an event.
   func append(data: any RawEvent)
-  /// The oldest of what it keeps, nil when there is nothing. It stays there until it is removed.
+  /// Returns the oldest events without removing them; nil if there are none.
   /// - Parameters:
-  ///   - count: how many events, or files, at most.
-  ///   - maxBytes: how long a body may be.
-  ///   - offset: how many events, or files, to leave out at the start.
+  ///   - count: The maximum number of events or files.
+  ///   - maxBytes: The maximum length of a body.
+  ///   - offset: The number of events or files to skip.
   func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult?
-  /// Removes what was delivered.
+  /// Removes events that have been delivered.
   func remove(data: [any ItemID])
 }
 
-/// A store that takes events as the text that they become.
+/// A store that accepts events as text.
 protocol LineStore: DataStore {
-  /// - Returns: how many lines were stored, and the error that kept the rest from it.
+  /// - Returns: The number of lines that were stored, and the error because of which the others were not.
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?)
   /// Reads a file that ``fetch(count:maxBytes:offset:)`` returned.
-  /// - Returns: the body to upload, and the number of its events if that is known, or else 0; nil if nothing in the file is valid.
+  /// - Returns: The body to upload, and the number of its events, or 0 if that is unknown; nil if nothing in the file
+  ///   is valid.
   func body(of file: URL) -> (data: Data, events: Int)?
 }
 
@@ -66,10 +67,10 @@ extension LineStore {
 
 /// The text around the events of a batch.
 enum BatchText {
-  /// What a file starts with.
+  /// The start of a file.
   static let header = "{ \"batch\": [\n"
 
-  /// What follows the events.
+  /// The text after the events.
   static func trailer(writeKey: String) -> String {
     "],\"sentAt\":\"\(Timestamp.now())\",\"writeKey\":\(JSON.string(writeKey).description)}"
   }

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Keeps events in files of a directory, up to 475,000 bytes each. What `append` has taken survives the end of the process, however it ends.
+/// A store that writes events to files in a directory, up to 475,000 bytes each. Appended events survive the end of the
+/// process, including a crash.
 ///
-/// Names are numbered: `7-segment-events` is the file being written, `6-segment-events.temp` a finished one.
+/// File names are numbered: `7-segment-events` is the file being written, and `6-segment-events.temp` is a finished
+/// one.
 public final class DirectoryStore: LineStore, @unchecked Sendable {
   // Unchecked because of the variables, which are only touched under the lock.
   /// The directory, the names and the limits of a store.
@@ -13,7 +15,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     public var storageLocation: URL
     /// The part of file names that follows the number.
     public var baseFilename: String
-    /// A file is finished before it gets larger.
+    /// The maximum size of a file in bytes. A file is finished before it exceeds this size.
     public var maxFileSize: Int
     /// The limits of all files together.
     public var limits: StorageLimits
@@ -35,17 +37,17 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   private struct OpenFile {
     let file: FileDescriptor
     let number: Int
-    /// Of what was written whole.
+    /// The size of what was written completely.
     var size: Int
     var events: Int
   }
 
-  /// A file that is finished.
+  /// A finished file.
   struct FinishedFile {
     let number: Int
     let url: URL
     let size: Int
-    /// Whether this process wrote it, so that it is known to be sound.
+    /// Whether this process wrote the file, so that it is known to be valid.
     var isSound: Bool
   }
 
@@ -58,8 +60,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   private var finishedBytes = 0
   private var nextNumber = 0
 
-  /// Opens a directory, and recovers what an earlier process left in it.
-  /// - Throws: ``AnalyticsError`` when it cannot be made or read.
+  /// Opens a directory and recovers the files of an earlier process.
+  /// - Throws: ``AnalyticsError`` if the directory cannot be created or read.
   public convenience init(configuration: Configuration) throws(AnalyticsError) {
     try self.init(configuration: configuration, report: { _ in }, onLoss: { _, _ in })
   }
@@ -141,7 +143,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     }
   }
 
-  /// The open file when it has room, else a new one.
+  /// Returns the open file if it has room, or else a new one.
   private func fileToWrite(bytes: Int) throws(AnalyticsError) -> OpenFile {
     if let open, open.events == 0 || open.size + bytes <= configuration.maxFileSize { return open }
     finishOpenFile()
@@ -156,7 +158,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   private func write(_ lines: LineBuffer, _ range: Range<Int>) throws(AnalyticsError) {
     guard let current = open else { return }
-    // The first event of a file has no comma in front.
+    // The first event of a file has no comma before it.
     let start = lines.start(of: range.lowerBound) + (current.events == 0 ? 1 : 0)
     let end = lines.start(of: range.upperBound)
     let result = lines.bytes.withUnsafeBytes { bytes in
@@ -167,10 +169,10 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
       try result.get()
     } catch {
       do throws(AnalyticsError) {
-        // What was written in part must not stay.
+        // Partially written text must not remain.
         try current.file.truncate(to: current.size)
       } catch {
-        // It stays, and is cut out when the file is read.
+        // The text remains, and is removed when the file is read.
         open = nil
         rename(current.number, size: current.size, isSound: false)
       }
@@ -188,14 +190,14 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
       try current.file.write(trailer)
       try current.file.close()
     } catch {
-      // Without a trailer it is still complete, since an upload brings its own.
+      // Without a trailer the file is still complete, because an upload adds its own.
       report(error)
     }
     rename(current.number, size: current.size + trailer.utf8.count, isSound: true)
     enforceLimits()
   }
 
-  /// Gives a file the name of a finished one. One that keeps its name is found at the next start.
+  /// Renames a file to the name of a finished one. If that fails, the file is found at the next start.
   private func rename(_ number: Int, size: Int, isSound: Bool) {
     let source = url(number, isFinished: false)
     let target = url(number, isFinished: true)
@@ -239,8 +241,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// The body of a finished file, and how many events it has. A file of an earlier process is checked first, and what is damaged is cut out; nil when nothing is
-  /// left.
+  /// Returns the body of a finished file and the number of its events. A file of an earlier process is checked first,
+  /// and damaged lines are removed; nil if no events are left.
   func body(of url: URL) -> (data: Data, events: Int)? {
     guard let isSound = lock.withLock({ finished.first { $0.url == url }?.isSound }) else { return nil }
     do throws(AnalyticsError) {
@@ -278,7 +280,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     } catch {
       throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
     }
-    // Replacements that did not come into place.
+    // Replacements that were not moved into place.
     for name in names where name.hasSuffix(FileDescriptor.replacementEnding) {
       delete(folder.appendingPathComponent(name))
     }
@@ -313,7 +315,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     finishedBytes += size
   }
 
-  /// A file that was being written when its process ended: the last one is written on, others are finished.
+  /// Handles a file that was being written when its process ended. The last one is continued, and others are finished.
   private func recoverOpenFile(_ number: Int, isLast: Bool) throws(AnalyticsError) {
     let url = url(number, isFinished: false)
     let content = try BatchFile.read(url)
@@ -332,7 +334,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
       } else {
         try FileDescriptor.replace(url, with: text + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8))
         if isTaken {
-          // A finished file has the number already: this one is newer.
+          // A finished file has the same number; this one is newer.
           try FileManager.default.moveItem(at: url, to: self.url(nextNumber, isFinished: false))
           rename(nextNumber, size: text.count, isSound: true)
           nextNumber += 1

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Takes events from the threads that report them and brings them to the store: at once in synchronous mode, many together in asynchronous mode.
+/// Writes events of all threads to the store: immediately in synchronous mode, and many together in asynchronous mode.
 final class EventWriter: @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched under the condition's lock.
+  // Unchecked because of the variables, which are accessed only under the condition's lock.
   private let store: any LineStore
-  /// The writer may outlive the client for a moment, and needs the directory as long.
+  /// The writer may outlive the client for a moment and needs the directory until then.
   private let directoryLock: DirectoryLock?
   private let keepsEvents: Bool
   private let isSynchronous: Bool
@@ -17,17 +17,17 @@ final class EventWriter: @unchecked Sendable {
   private var pending = LineBuffer()
   private var isScheduled = false
   private var isHurrying = false
-  /// Whether the store fails, so that there is no use in waiting for it.
+  /// Whether the store fails, so that waiting for it is useless.
   private var isFailing = false
   private var isRetryScheduled = false
   private var lostForWantOfRoom = 0
-  /// Whether the directory may be another client's by now.
+  /// Whether another client may use the directory.
   private var isClosed = false
 
-  /// From so many bytes on, what waits is written without further delay.
+  /// The number of pending bytes from which they are written without further delay.
   private static let urgentBytes = 256 << 10
 
-  /// - Parameter keepsEvents: whether the store wants the events too, not only their text.
+  /// - Parameter keepsEvents: Whether the store requires the events in addition to their text.
   init(
     store: any LineStore, keepsEvents: Bool, _ directoryLock: DirectoryLock?, _ values: ConfigurationValues,
     _ sink: DiagnosticSink
@@ -42,7 +42,7 @@ final class EventWriter: @unchecked Sendable {
     interval = values.commitInterval
   }
 
-  /// Takes an event. In synchronous mode it is stored when this returns.
+  /// Accepts an event. In synchronous mode it is stored when this method returns.
   func append(_ line: [UInt8], _ event: EventRecord) {
     condition.lock()
     guard makeRoom(for: line.count + 2) else {
@@ -70,16 +70,16 @@ final class EventWriter: @unchecked Sendable {
     if let delay { schedule(after: delay) }
   }
 
-  /// Brings everything taken so far to the store, and then calls `completion`, on the writer's queue.
-  /// - Parameter completion: is told whether the store has taken all of it; otherwise that is tried again.
+  /// Writes everything accepted so far to the store, and then calls `completion` on the writer's queue.
+  /// - Parameter completion: Receives whether the store has accepted everything; if not, the writer tries again.
   func commit(_ completion: @escaping @Sendable (_ isStored: Bool) -> Void) {
     queue.async { completion(self.commit()) }
   }
 
-  /// Whether anything waits to be written.
+  /// Whether events wait to be written.
   var hasPending: Bool { condition.withLock { !pending.isEmpty } }
 
-  /// Takes nothing any more, and counts what the store still has not taken as lost, as nobody will try again.
+  /// Stops accepting events, and counts those that the store has not accepted as lost.
   func close() {
     let lost = condition.withLock {
       isClosed = true
@@ -95,7 +95,7 @@ final class EventWriter: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Tries again in a second, unless that is going to be done already.
+  /// Tries again in a second, unless a retry is already scheduled.
   private func scheduleRetry() {
     let isNew = condition.withLock {
       defer { isRetryScheduled = true }
@@ -116,8 +116,8 @@ final class EventWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes until nothing is left. On the queue.
-  /// - Returns: whether nothing is; false when the store fails.
+  /// Writes until nothing is left. Called on the queue.
+  /// - Returns: false if the store fails.
   private func commit() -> Bool {
     while true {
       condition.lock()
@@ -133,7 +133,7 @@ final class EventWriter: @unchecked Sendable {
       let lines = pending
       pending = LineBuffer()
       condition.unlock()
-      // Room is there again as soon as the lines are taken, so at most twice the limit is in memory.
+      // Taking the lines makes room immediately, so at most twice the limit is in memory.
       condition.broadcast()
       let result = store.append(lines: lines)
       count(lines, result.stored)
@@ -155,7 +155,7 @@ final class EventWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes what there is, in synchronous mode. The lock is held.
+  /// Writes the pending lines in synchronous mode. The lock is held.
   private func commitOnce() -> AnalyticsError? {
     let lines = pending
     pending.removeAll()
@@ -176,7 +176,7 @@ final class EventWriter: @unchecked Sendable {
 
   // MARK: Room
 
-  /// - Returns: whether there is room. The lock is held, but may have been released in between.
+  /// - Returns: Whether there is room. The lock is held, but may have been released in between.
   private func makeRoom(for bytes: Int) -> Bool {
     var dropped = 0
     defer { sink.countDropped(.queueFull, dropped) }

@@ -8,25 +8,25 @@ import Foundation
   import Glibc
 #endif
 
-// The class has methods of these names.
+// The class has methods with these names.
 private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }
 private let systemClose: @Sendable (Int32) -> Int32 = { close($0) }
 
-/// An open file of the operating system; closed when it is released.
+/// An open file of the operating system. Releasing it closes the file.
 final class FileDescriptor: @unchecked Sendable {
-  // Unchecked because of `isOpen`, which its one user changes.
+  // Unchecked because of `isOpen`, which only its owner changes.
   private let number: Int32
   private var isOpen = true
   let path: String
 
-  /// Opens a file for writing, readable by its owner only, and makes it when it is missing.
+  /// Opens a file for writing, readable only by its owner. Creates the file if it does not exist.
   init(path: String, appending: Bool = false) throws(AnalyticsError) {
     self.path = path
     number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0), 0o600)
     guard number >= 0 else { throw .storageUnableToCreate(Self.problem(path)) }
   }
 
-  /// Writes all of it, or as much as can be.
+  /// Writes all bytes, or as many as possible.
   func write(_ bytes: UnsafeRawBufferPointer) throws(AnalyticsError) {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
@@ -62,7 +62,7 @@ final class FileDescriptor: @unchecked Sendable {
     }
   }
 
-  /// Bytes from a place on: so many, or as many as there are. Where writing goes on stays.
+  /// Reads up to `count` bytes from an offset. The position for writing does not change.
   func read(from place: Int, count: Int) throws(AnalyticsError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
@@ -81,7 +81,7 @@ final class FileDescriptor: @unchecked Sendable {
     return bytes
   }
 
-  /// Replaces a file as a whole: whatever happens, the old content is there or the new one.
+  /// Replaces a file atomically: it contains either the old or the new content.
   static func replace(_ url: URL, with content: Data) throws(AnalyticsError) {
     let temporary = url.path + replacementEnding
     let file = try FileDescriptor(path: temporary)
@@ -91,17 +91,17 @@ final class FileDescriptor: @unchecked Sendable {
     guard rename(temporary, url.path) == 0 else { throw .storageUnableToRename(problem(temporary)) }
   }
 
-  /// What the name of a replacement ends with until it is in place.
+  /// The ending of a replacement's name until it is moved into place.
   static let replacementEnding = ".new"
 
-  /// Cuts the file off, and goes on writing there.
+  /// Truncates the file, and continues writing at its end.
   func truncate(to size: Int) throws(AnalyticsError) {
     guard ftruncate(number, off_t(size)) == 0, lseek(number, 0, SEEK_END) >= 0 else {
       throw .storageUnableToWrite(Self.problem(path))
     }
   }
 
-  /// - Returns: whether nobody else had locked it.
+  /// - Returns: false if another descriptor holds the lock.
   func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
   func close() throws(AnalyticsError) {

@@ -1,18 +1,18 @@
-/// Events on their way to a store: their JSON, each as a line with a comma in front, one after the other.
+/// The JSON text of events for a store: a line per event, each preceded by a comma.
 struct LineBuffer {
   private(set) var bytes: [UInt8] = []
-  /// Where each line ends.
+  /// The end of each line.
   private var ends: [Int] = []
-  /// The events themselves, for a store that wants them.
+  /// The events themselves, for a store that requires them.
   private(set) var events: [EventRecord] = []
-  /// Lines at the start that are gone.
+  /// The number of removed lines at the start.
   private var removed = 0
 
   var count: Int { ends.count - removed }
   var isEmpty: Bool { count == 0 }
   var byteCount: Int { bytes.count - start(of: 0) }
 
-  /// Where the line of an index begins; at its end for the index `count`.
+  /// Returns the start of a line, or the end of the text for the index `count`.
   func start(of index: Int) -> Int {
     let place = removed + index
     return place == 0 ? 0 : ends[place - 1]
@@ -26,7 +26,7 @@ struct LineBuffer {
     if let event { events.append(event) }
   }
 
-  /// Puts other lines behind these.
+  /// Appends other lines.
   mutating func append(_ other: LineBuffer) {
     let shift = bytes.count - other.start(of: 0)
     bytes.append(contentsOf: other.bytes[other.start(of: 0)...])
@@ -37,7 +37,7 @@ struct LineBuffer {
   mutating func removeFirst(_ number: Int) {
     removed += number
     if !events.isEmpty { events.removeFirst(min(number, events.count)) }
-    // Lines that are gone take memory until there are more of them than others.
+    // Removed lines occupy memory until they outnumber the others.
     guard removed > count else { return }
     let gone = start(of: 0)
     bytes.removeFirst(gone)

@@ -1,15 +1,15 @@
 import Foundation
 import JSONModel
 
-/// Keeps events in memory, a bounded number of them.
+/// A store for a limited number of events in memory.
 public final class MemoryStore: LineStore {
   /// The limits of a store.
   public struct Configuration: Sendable {
     /// The write key that bodies contain.
     public var writeKey: String
-    /// How many events; beyond, the oldest go.
+    /// The maximum number of events. The oldest are removed in excess of it.
     public var maxItems: Int
-    /// The bytes of a body.
+    /// The maximum size of a body in bytes.
     public var maxFetchSize: Int
 
     /// Creates a configuration.
@@ -34,7 +34,7 @@ public final class MemoryStore: LineStore {
     self.init(configuration: configuration, onDrop: { _ in })
   }
 
-  /// - Parameter onDrop: called with the number of events dropped for want of room.
+  /// - Parameter onDrop: Called with the number of events that were dropped for lack of room.
   init(configuration: Configuration, onDrop: @escaping @Sendable (Int) -> Void) {
     self.configuration = configuration
     self.onDrop = onDrop
@@ -56,7 +56,7 @@ public final class MemoryStore: LineStore {
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
     let dropped = items.withLock { items in
       for index in 0..<lines.count {
-        // Without the comma in front and the line break behind.
+        // Without the comma before it and the line break after it.
         let line = lines.bytes[(lines.start(of: index) + 1)..<(lines.start(of: index + 1) - 1)]
         items.list.append(Item(id: items.nextId, line: Array(line)))
         items.nextId += 1
@@ -76,7 +76,7 @@ public final class MemoryStore: LineStore {
       var size = 0
       for item in items.list.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)) {
         size += item.line.count + 1
-        // One alone goes, however large it is.
+        // A single event is returned regardless of its size.
         if size > limit, !chosen.isEmpty { break }
         chosen.append(item)
       }

@@ -1,22 +1,24 @@
 import Foundation
 import JSONModel
 
-/// The events of the start-up queue on disk, so that they survive the end of the process: each a line, in order. Damaged lines are left out and reported.
+/// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
+/// are left out and reported.
 ///
-/// Events for which the queue has no room in memory are here only, and are read again when their turn comes.
+/// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched under the lock of the client's state, as the queue itself.
+  // Unchecked because of the variables, which are accessed only under the lock of the client's state, like the queue
+  // itself.
   private let path: String
   private let limit: Int
   private let report: @Sendable (AnalyticsError) -> Void
   private var file: FileDescriptor?
-  /// Bytes of whole lines.
+  /// The size of the complete lines in bytes.
   private(set) var size = 0
   private var isUnreadable = false
 
   private static let chunk = 64 << 10
 
-  /// - Parameter limit: the bytes that it may have.
+  /// - Parameter limit: The maximum size in bytes.
   init(folder: URL, limit: Int, report: @escaping @Sendable (AnalyticsError) -> Void) {
     path = folder.appendingPathComponent("startup-queue").path
     self.limit = limit
@@ -25,7 +27,7 @@ final class StartupJournal: @unchecked Sendable {
     do throws(AnalyticsError) {
       let file = try FileDescriptor(path: path)
       size = try file.size
-      // A line that was cut off must not swallow the next one.
+      // A line that was cut off must not be joined with the next one.
       if size > 0, try file.read(from: size - 1, count: 1) != [0x0A] {
         try file.write("\n")
         size += 1
@@ -37,11 +39,11 @@ final class StartupJournal: @unchecked Sendable {
   }
 
   enum Result {
-    /// It is on disk.
+    /// The event is on disk.
     case written
-    /// It would get larger than allowed.
+    /// The file would exceed its limit.
     case full
-    /// It cannot be written, which has been reported.
+    /// The event cannot be written, which has been reported.
     case failed
   }
 
@@ -54,7 +56,7 @@ final class StartupJournal: @unchecked Sendable {
       do throws(AnalyticsError) {
         try file.write(line)
       } catch {
-        // What was written in part must not stay.
+        // Partially written text must not remain.
         try? file.truncate(to: size)
         throw error
       }
@@ -74,13 +76,13 @@ final class StartupJournal: @unchecked Sendable {
     return file
   }
 
-  /// The events from a place on: some, or all.
-  /// - Returns: each with its place, and the place behind the last one; nil when the file cannot be read, which has been reported. It stays then, for the next
-  ///   start.
+  /// Reads some or all of the events from an offset.
+  /// - Returns: The events with their offsets, and the offset after the last one; nil if the file cannot be read, which
+  ///   has been reported. The file then remains for the next start.
   func read(from start: Int) -> (events: [(place: Int, event: EventRecord)], end: Int)? {
     var bytes: [UInt8] = []
     do throws(AnalyticsError) {
-      // At least one whole line.
+      // At least one complete line.
       repeat {
         let more = try open().read(
           from: start + bytes.count, count: min(max(Self.chunk, bytes.count), size - start - bytes.count))
@@ -109,7 +111,7 @@ final class StartupJournal: @unchecked Sendable {
     return (events, start + place)
   }
 
-  /// All events of it have been stored.
+  /// Removes the file after all its events have been stored.
   func remove() {
     if isUnreadable { return }
     file = nil

@@ -1,7 +1,7 @@
 import Foundation
 import JSONModel
 
-/// Small documents that outlive the process, each in a file that is replaced as a whole. In memory mode there are none.
+/// Small documents that outlive the process, each in a file that is replaced atomically. There are none in memory mode.
 struct StateFiles: Sendable {
   enum Name: String {
     case user, settings, retry, application
@@ -11,7 +11,7 @@ struct StateFiles: Sendable {
   let folder: URL?
   let report: @Sendable (AnalyticsError) -> Void
 
-  /// A document; nil when there is none, or it is damaged, which is reported.
+  /// Reads a document; nil if it does not exist, or if it is damaged, which is reported.
   func read(_ name: Name) -> JSONObject? {
     guard let url = url(name), FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {

@@ -1,23 +1,24 @@
 import Foundation
 import JSONModel
 
-/// Everything of a client that outlives the process, and its way there.
+/// Everything of a client that outlives the process.
 final class Storage: Sendable {
   let store: any LineStore
   let writer: EventWriter
   let stateFiles: StateFiles
   /// Nil in memory mode.
   let journal: StartupJournal?
-  /// Held as long as the client lives; nil in memory mode.
+  /// Held for the lifetime of the client; nil in memory mode.
   private let directoryLock: DirectoryLock?
   private let printing: JSONPrintingOptions
   private let maximumEventSize: Int
   private let sink: DiagnosticSink
   private let context = Protected(RepeatedContext())
 
-  /// - Throws: ``AnalyticsError/storageInUse(_:)`` when another client has the directory, or what keeps it from being used.
+  /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client uses the directory, or another error if the
+  ///   directory cannot be used.
   init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
-    // Not on the thread that comes upon an error: it holds locks that the error handler's code may need.
+    // On a separate queue: the thread that encounters an error holds locks that the error handler may need.
     let queue = LibraryQueue.make("reports")
     let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
     let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
@@ -45,7 +46,7 @@ final class Storage: Sendable {
     self.sink = sink
   }
 
-  /// Stores an event. One that is too large, or has no JSON form, is refused.
+  /// Stores an event. An event that is too large, or has no JSON form, is rejected.
   func append(_ event: EventRecord) {
     do {
       var isContextKnown = false
@@ -66,15 +67,16 @@ final class Storage: Sendable {
     }
   }
 
-  /// Puts an event of the start-up queue on disk; nil when there is no disk.
+  /// Writes an event of the start-up queue to disk; nil if there is no disk.
   func journal(_ event: EventRecord) -> StartupJournal.Result? { journal?.append(event, printing) }
 
-  /// The body of a batch that the store handed out as a file, and how many events it has. Nil when there is nothing sound in it.
+  /// Returns the body of a batch that the store returned as a file, and the number of its events; nil if nothing in it
+  /// is valid.
   func body(of url: URL) -> (data: Data, events: Int)? {
     store.body(of: url)
   }
 
-  /// Lets another client have the directory.
+  /// Releases the directory for other clients.
   func close() { directoryLock?.release() }
 
   // MARK: The directory
@@ -107,7 +109,7 @@ final class Storage: Sendable {
     return base.appendingPathComponent("segment").appendingPathComponent(folderName(writeKey: writeKey))
   }
 
-  /// A write key is no path.
+  /// Returns a name for a directory, since a write key can contain characters that paths cannot.
   static func folderName(writeKey: String) -> String {
     let name =
       writeKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_")))

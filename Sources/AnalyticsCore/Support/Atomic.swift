@@ -1,4 +1,4 @@
-/// A property that any thread may read, and change with `set` and `mutate` of the wrapper:
+/// A property that every thread can read, and that the wrapper's methods `set` and `mutate` change.
 ///
 ///     @Atomic var count = 0
 ///     _count.mutate { $0 += 1 }
@@ -11,13 +11,13 @@ public final class Atomic<Value: Sendable>: Sendable {
     value = Protected(wrappedValue)
   }
 
-  /// The value at this moment. Read-only, because reading, changing and writing back is three steps.
+  /// The current value. Read-only, because reading, changing and writing back would be three separate steps.
   public var wrappedValue: Value { value.current }
 
   /// Replaces the value.
   public func set(_ newValue: Value) { value.set(newValue) }
 
-  /// Changes the value in one step, in which no other thread sees it.
+  /// Changes the value in one step that no other thread can interrupt.
   public func mutate<Failure: Error>(_ change: (inout Value) throws(Failure) -> Void) throws(Failure) {
     try value.withLock(change)
   }

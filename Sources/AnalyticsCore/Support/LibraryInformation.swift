@@ -1,4 +1,4 @@
-/// What the library says about itself.
+/// The name and version of the library.
 package enum LibraryInformation {
   package static let name = "analytics-live"
   package static let version = "1.0.0"

@@ -1,7 +1,9 @@
 import Dispatch
 
-/// Makes the queues that the library works on: serial ones, which have threads of their own. The global queues of the system share theirs with the tasks of the
-/// program; what has to wait for one of those stands still as long as they are busy, and a service is busy all the time.
+/// Creates the serial queues of the library, which have their own threads.
+///
+/// The system's global queues share their threads with the tasks of the application. In a busy service, work that waits
+/// for one of those threads would not run.
 package enum LibraryQueue {
   private static let mark = DispatchSpecificKey<Bool>()
 
@@ -11,6 +13,6 @@ package enum LibraryQueue {
     return queue
   }
 
-  /// Whether this is a thread of the library, which must not wait for the library.
+  /// Whether the current thread belongs to the library and so must not wait for the library.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

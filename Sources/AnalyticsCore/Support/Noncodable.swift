@@ -1,4 +1,4 @@
-/// A property of a `Codable` type that is never written, and nil when read.
+/// A property of a `Codable` type that is never encoded, and nil when decoded.
 @propertyWrapper
 public struct Noncodable<Value>: Codable {
   /// The value of the property.
@@ -19,13 +19,13 @@ public struct Noncodable<Value>: Codable {
 extension Noncodable: Sendable where Value: Sendable {}
 
 extension KeyedDecodingContainer {
-  /// Takes a missing member, as there always is none.
+  /// Accepts a missing member, since the member is never encoded.
   public func decode<Value>(_ type: Noncodable<Value>.Type, forKey key: Key) throws -> Noncodable<Value> {
     Noncodable(wrappedValue: nil)
   }
 }
 
 extension KeyedEncodingContainer {
-  /// Writes nothing, not even the key.
+  /// Encodes nothing, not even the key.
   public mutating func encode<Value>(_ value: Noncodable<Value>, forKey key: Key) throws {}
 }

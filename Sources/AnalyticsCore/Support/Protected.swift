@@ -1,9 +1,10 @@
 import Foundation
 
-/// A value that one thread at a time may touch. The lock is not recursive: nothing that may come back is called under it.
+/// A value that only one thread at a time can access. The lock is not recursive: code that could access the same value
+/// must not be called under it.
 package final class Protected<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  /// Behind a pointer, as the lock says already that nobody else touches it.
+  /// Behind a pointer, because the lock already guarantees exclusive access.
   private let value: UnsafeMutablePointer<Value>
 
   package init(_ value: Value) {
@@ -27,7 +28,7 @@ package final class Protected<Value>: @unchecked Sendable {
 }
 
 extension Protected where Value: Sendable {
-  /// A copy of the value.
+  /// Returns a copy of the value.
   package var current: Value { withLock { $0 } }
 
   /// Replaces the value.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Calls a closure again and again on a queue, so that no run loop is needed. Cancelled when it is released.
+/// Calls a closure repeatedly on a queue, without a run loop. Releasing the timer cancels it.
 package final class RepeatingTimer: @unchecked Sendable {
-  // Unchecked because of `isSuspended`, which the owner touches under a lock.
+  // Unchecked because of `isSuspended`, which the owner accesses under a lock.
   package let interval: TimeInterval
   private let source: any DispatchSourceTimer
   private var isSuspended = false
@@ -23,7 +23,7 @@ package final class RepeatingTimer: @unchecked Sendable {
   }
 
   func cancel() {
-    // A suspended source may not be released.
+    // A suspended source must not be released.
     setSuspended(false)
     source.cancel()
   }

@@ -5,12 +5,12 @@ package enum Timestamp {
   package static func now() -> String { text(of: Date()) }
 
   package static func text(of date: Date) -> String {
-    // Before the year 1 and after 9999 there is no such text.
+    // The format has no text for years before 1 or after 9999.
     let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
     return text(milliseconds: Int((bounded * 1000).rounded(.down)))
   }
 
-  /// Written by hand, as it is done once for each event.
+  /// Formatted manually, because it is done for each event.
   package static func text(milliseconds: Int) -> String {
     let day = milliseconds.floorDivided(by: 86_400_000)
     let rest = milliseconds - day * 86_400_000
@@ -37,7 +37,8 @@ package enum Timestamp {
     }
   }
 
-  /// The date of a day counted from 1970-01-01 in the Gregorian calendar. Years start in March here, so that the leap day is the last.
+  /// Returns the Gregorian date of a day counted from 1970-01-01. Years start in March here, so that the leap day is
+  /// the last day.
   private static func civil(day: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = shifted.floorDivided(by: 146_097)

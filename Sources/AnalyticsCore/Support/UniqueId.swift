@@ -1,8 +1,8 @@
-/// Random ids (UUID version 4) as upper-case text.
+/// Random ids (UUID version 4) as uppercase text.
 package enum UniqueId {
   package static func make() -> String {
     var generator = SystemRandomNumberGenerator()
-    // RFC 9562 §5.4: four bits of version, two of variant.
+    // RFC 9562, section 5.4: four bits of version, two bits of variant.
     let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     return String(unsafeUninitializedCapacity: 36) { buffer in

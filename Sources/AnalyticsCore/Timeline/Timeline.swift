@@ -1,29 +1,31 @@
 import Foundation
 import JSONModel
 
-/// The order in which plugins see an event: `before`, `enrichment`, `destination`, `after`; within a type, the order in which
-/// they were added. Plugins of the type `utility` see none.
+/// The plugins that events pass through, in the order `before`, `enrichment`, `destination`, `after`.
 ///
-/// All of it may be used from any thread at any time. An event goes through the plugins that there were when it entered;
-/// adding or removing one while it is under way shows with the next event.
+/// Within a type, plugins run in the order in which they were added. Plugins of type `utility` receive no events.
+///
+/// All methods can be called from any thread. An event passes through the plugins that the timeline contained when the
+/// event entered. A plugin that is added or removed meanwhile affects only later events.
 public final class Timeline: @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched under the lock. The lock is held for no longer than it takes to
-  // copy or replace a few references, never while a plugin runs.
+  // Unchecked because of the variables, which are accessed only under the lock. The lock is held only to copy or
+  // replace a few references, never while a plugin runs.
   private let lock = NSLock()
   private var stages = TimelineStages()
-  /// The destinations of the settings; nil when there are no settings, and every destination gets events.
+  /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
   private var integrations: JSONObject?
   private weak var client: Analytics?
 
-  /// A timeline without plugins.
+  /// Creates a timeline without plugins.
   public init() {}
 
-  /// Puts a plugin behind those of the same type. A plugin that is there already is there twice then.
+  /// Adds a plugin after those of the same type. Adding the same plugin twice registers it twice.
   public func add(plugin: any Plugin) {
     lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled) }
   }
 
-  /// Takes a plugin out, wherever it is, and then calls its `shutdown()`. One that is not there is left alone.
+  /// Removes a plugin from the timeline and then calls its `shutdown()`. Does nothing if the timeline does not contain
+  /// the plugin.
   public func remove(plugin: any Plugin) {
     let isRemoved = lock.withLock {
       let remaining = stages.removing(plugin, isEnabled: isEnabled)
@@ -35,13 +37,13 @@ public final class Timeline: @unchecked Sendable {
     owner?.didRemove(plugin)
   }
 
-  /// Puts plugins in place of others, in one step: an event sees either these or those. Each stands where the first of the same type stood, and behind all others
-  /// where there was none. Nobody is told.
+  /// Replaces plugins in one step: an event passes through either the old or the new ones. A new plugin takes the
+  /// position of the first old one of the same type, or is added after all others. Plugins are not notified.
   package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
     lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled) }
   }
 
-  /// Calls `closure` with every plugin, those of the type `utility` too, in the order of types.
+  /// Calls a closure with each plugin, including those of type `utility`, in the order of the types.
   public func apply(_ closure: (any Plugin) throws -> Void) rethrows {
     let stages = current
     for type in PluginType.allCases {
@@ -49,26 +51,30 @@ public final class Timeline: @unchecked Sendable {
     }
   }
 
-  /// The first plugin of a Swift type, in the order of plugin types.
+  /// Returns the first plugin of a Swift type, in the order of the plugin types.
   public func find<T: Plugin>(pluginType: T.Type) -> T? { findAll(pluginType: pluginType).first }
 
-  /// All plugins of a Swift type, in the order of plugin types.
+  /// Returns all plugins of a Swift type, in the order of the plugin types.
   public func findAll<T: Plugin>(pluginType: T.Type) -> [T] {
     let stages = current
     return PluginType.allCases.flatMap { stages[$0].compactMap { $0 as? T } }
   }
 
-  /// The first destination of that key.
+  /// Returns the first destination with a key.
   public func find(key: String) -> (any DestinationPlugin)? {
     current.destination.lazy.compactMap { $0.plugin as? any DestinationPlugin }.first { $0.key == key }
   }
 
   /// Sends an event through the plugins.
   ///
-  /// A nil from a plugin `before` or of `enrichment` drops the event: nothing after it is called. What a destination gives
-  /// back is not used; every destination, and all that comes `after`, sees the event as the enrichments left it.
-  /// - Parameter enrichments: run after the plugins of the type `enrichment`, in order; nil drops the event.
-  /// - Returns: the event as the last plugin left it; nil when it was dropped.
+  /// If a plugin of type `before` or `enrichment` returns nil, the event is dropped and no later plugin is called. The
+  /// result of a destination is not used: every destination, and every plugin of type `after`, receives the event as
+  /// the enrichments left it.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - enrichments: Closures that run in order after the plugins of type `enrichment`. If one returns nil, the event
+  ///     is dropped.
+  /// - Returns: The event as the last plugin left it, or nil if it was dropped.
   @discardableResult
   public func process<T: RawEvent>(event: T, enrichments: [EnrichmentClosure]? = nil) -> T? {
     process(EventRecord(event), enrichments: enrichments)?.view(as: T.self)
@@ -134,13 +140,13 @@ public final class Timeline: @unchecked Sendable {
 
   // MARK: Its client
 
-  /// The client that the timeline, or the destination it is of, belongs to.
+  /// The client that owns the timeline, or the destination that the timeline belongs to.
   var owner: Analytics? {
     get { lock.withLock { client } }
     set { lock.withLock { client = newValue } }
   }
 
-  /// Takes over which destinations the settings have.
+  /// Sets the destinations that the settings contain.
   func update(integrations: JSONObject?) {
     lock.withLock {
       self.integrations = integrations ?? [:]

@@ -1,4 +1,4 @@
-/// The plugins of a timeline at one moment. Never changes, so that events can go through it without a lock.
+/// An immutable snapshot of the plugins of a timeline, so that events can pass through it without a lock.
 final class TimelineStages: Sendable {
   let before: [TimelineStep]
   let enrichment: [TimelineStep]
@@ -54,7 +54,7 @@ final class TimelineStages: Sendable {
       }, isEnabled: isEnabled)
   }
 
-  /// The same plugins under other settings.
+  /// Returns the same plugins under other settings.
   func updated(isEnabled: (String) -> Bool) -> TimelineStages {
     TimelineStages({ self[$0] }, isEnabled: isEnabled)
   }
