@@ -2,7 +2,7 @@ import Foundation
 import JavaScript
 
 extension LocalTimeZone {
-  /// Foundation's time zone, for `Date` in scripts.
+  /// Creates the local time zone of scripts from a time zone of Foundation.
   public init(_ zone: TimeZone) {
     self = .varying { milliseconds in zone.secondsFromGMT(for: Date(timeIntervalSince1970: milliseconds / 1000)) }
   }

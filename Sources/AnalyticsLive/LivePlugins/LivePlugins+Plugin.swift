@@ -3,11 +3,11 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// Live plugins as a plugin of a client. A client has one of them: a second one takes itself out.
+/// Live plugins as a plugin of a client. A client has at most one such plugin; a second one removes itself.
 extension LivePlugins: UtilityPlugin, WaitingPlugin {
   public var type: PluginType { .utility }
 
-  /// What it is found by.
+  /// The key by which the plugin is found.
   public var key: String { "LivePlugins" }
 
   public var analytics: Analytics? {
@@ -22,7 +22,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return
     }
     self.analytics = analytics
-    // It may have been removed and come back.
+    // The plugin may have been removed and added again.
     let isKnown = state.withLock { state in
       state.isShutDown = false
       state.isReady = false
@@ -57,10 +57,10 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     }
   }
 
-  /// Events do not wait for ever, whatever happens.
+  /// Limits the time that events wait.
   private func armTimeout() {
     let seconds = max(0, context.options.waitingTimeout)
-    // A new bundle has to come in time for the last good one to be used instead.
+    // Early enough to use the last good bundle if the new one does not arrive.
     state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
     LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
@@ -69,12 +69,12 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     }
   }
 
-  /// Tells every plugin that the user is being forgotten: its method `reset()`.
+  /// Calls the method `reset()` of every plugin, because the client forgets the user.
   public func reset() {
     for host in hosts { host.notifyAll("reset") }
   }
 
-  /// Tells every plugin that what is waiting should be sent: its method `flush()`.
+  /// Calls the method `flush()` of every plugin, because waiting events should be sent.
   public func flush() {
     for host in hosts { host.notifyAll("flush") }
   }

@@ -3,61 +3,65 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// Plugins written in JavaScript: what scripts add with `analytics.add(plugin)` becomes part of the timeline.
+/// Plugins written in JavaScript. A plugin that a script adds with `analytics.add(plugin)` becomes part of the
+/// timeline.
 ///
 ///     let script = try Script(source, name: "commerce.js")
 ///     analytics.add(plugin: try LivePlugins(scripts: [script]))
 ///
-/// A plugin that fails (it throws, exceeds a limit, or gives back no event) changes nothing: what it had done to the event is
-/// undone. The error policy says what becomes of the event then.
+/// A plugin that fails changes nothing: if it throws, exceeds a limit or returns something other than an event, its
+/// changes to the event are discarded. The error policy determines what happens to the event.
 ///
-/// Any thread may use it at any time; the plugins themselves run one at a time, as JavaScript does, or one at a time in each of ``Options/workers``.
+/// You can call all methods from any thread. The plugins run one at a time, as JavaScript requires, or one at a time
+/// per worker (see ``Options/workers``).
 ///
-/// Handlers given to it are called without a lock, unless they say otherwise.
+/// Closures that you pass to this class are called without a lock unless their documentation states otherwise.
 public final class LivePlugins: Sendable {
   let context: LiveContext
-  /// Given by the host, where there are no bundles.
+  /// The scripts that the host has provided, if it uses no bundles.
   let scripts: [Script]
   let bundles: BundleSource?
   let state = Protected(State())
-  /// Where scripts are loaded.
+  /// The queue on which scripts are loaded.
   let loader = LibraryQueue.make("live-plugins")
-  /// What is at work.
+  /// The plugins in use.
   let generation = Protected<LiveGeneration?>(nil)
 
   struct State {
     var dependents: [any LivePluginsDependent] = []
-    /// The dependents that the plugins at work have been prepared with.
+    /// The dependents that have prepared the plugins in use.
     var prepared: [ObjectIdentifier] = []
     var settings: JSON?
-    /// Whether there is another one that the client uses.
+    /// Whether the client uses another instance.
     var isSurplus = false
     var isShutDown = false
-    /// Until when events wait for a new bundle at the start.
+    /// The time until which events wait for a new bundle at the start.
     var deadline: Date?
-    /// Whether the first load is done.
+    /// Whether the first load has ended.
     var isReady = false
-    /// Whether a load is under way, and what has been asked for since it began.
+    /// Whether a load is running, and the load that was requested since it started.
     var isLoading = false
     var wantedLoad: LoadReason?
     var whenLoaded: [@Sendable (LivePluginsLoad) -> Void] = []
     var last: LivePluginsLoad?
   }
 
-  /// Live plugins of the bundle that the client's settings name (`edgeFunction`). ``Analytics/add(plugin:)`` brings them into a client, and events wait until they
-  /// are ready (L1).
+  /// Creates live plugins from the bundle that the client's settings specify in `edgeFunction`. Add them to a client
+  /// with ``Analytics/add(plugin:)``. Events wait until the plugins are ready.
   ///
   ///     analytics.add(plugin: LivePlugins(fallbackFileURL: Bundle.main.url(forResource: "plugins", withExtension: "js")))
   ///
-  /// A bundle is fetched when its version is higher than that of the last one. It is used, and kept with the client's storage, when the server has answered with 2xx,
-  /// ``Options/verify`` accepts it, it is JavaScript, and it runs without an error. If not, the last good one is used, and if there is none, the fallback. An empty
-  /// `downloadURL` means: no bundle.
+  /// A bundle is downloaded if its version is higher than the version of the last one. It is used, and stored with the
+  /// client's state, if the server responds with 2xx, ``Options/verify`` accepts it, it is valid JavaScript, and it
+  /// runs without an error. Otherwise the last good bundle is used, or the fallback if there is none. An empty
+  /// `downloadURL` means that there is no bundle.
   /// - Parameters:
-  ///   - fallbackFileURL: a script for when there is no bundle.
-  ///   - force: whether the fallback is used whatever there is, for development.
-  ///   - exceptionHandler: receives the errors of scripts and plugins, not every one of many that are alike. They go to the client's diagnostics in any case.
-  ///   - localJSURLs: scripts that run before the bundle. One that fails is reported, and the others run.
-  ///   - options: how they work.
+  ///   - fallbackFileURL: A script that is used if there is no bundle.
+  ///   - force: Whether to always use the fallback, for development.
+  ///   - exceptionHandler: Receives errors of scripts and plugins. Repeated identical failures are rate-limited (1st to
+  ///     5th, 10th, 100th and so on). The client's diagnostics receive the same errors.
+  ///   - localJSURLs: Scripts that run before the bundle. A script that fails is reported, and the others run.
+  ///   - options: The options.
   public init(
     fallbackFileURL: URL? = nil, force: Bool = false, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil,
     localJSURLs: [URL] = [],
@@ -68,12 +72,15 @@ public final class LivePlugins: Sendable {
     context = LiveContext(options, exceptionHandler: exceptionHandler)
   }
 
-  /// Runs scripts, which add their plugins. ``Analytics/add(plugin:)`` brings these into a client, ``add(to:)`` into a timeline without a client. There is no client yet while
-  /// they run, so only plugins can use `analytics.track` and its like.
+  /// Runs scripts, which add plugins. Add the plugins to a client with ``Analytics/add(plugin:)``, or to a timeline
+  /// without a client with ``add(to:)``.
+  ///
+  /// There is no client while the scripts run, so that only plugins can use `analytics.track` and similar methods.
   /// - Parameters:
-  ///   - scripts: run in this order, in one realm: a script sees the globals of those before it.
-  ///   - options: how they work.
-  /// - Throws: ``JavaScriptError`` when a script fails.
+  ///   - scripts: The scripts, which run in this order and in the same realm: a script sees the globals of earlier
+  ///     ones.
+  ///   - options: The options.
+  /// - Throws: ``JavaScriptError`` if a script fails.
   public init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
     self.scripts = scripts
     bundles = nil
@@ -83,26 +90,27 @@ public final class LivePlugins: Sendable {
     context.timelines.activate(new)
   }
 
-  /// Puts the plugins into a timeline that belongs to no client. Types for which scripts have added no plugin yet come into it with the first one.
+  /// Adds the plugins to a timeline that belongs to no client. If scripts later add the first plugin of a type, it is
+  /// added to the timeline, too.
   public func add(to timeline: Timeline) { context.timelines.bind(timeline) }
 
-  /// Takes the plugins out of a timeline.
+  /// Removes the plugins from a timeline.
   public func remove(from timeline: Timeline) { context.timelines.unbind(timeline) }
 
-  /// The names of the classes of the plugins of a type, in the order in which they run.
+  /// Returns the class names of the plugins of a type, in the order in which they run.
   public func names(of type: PluginType) -> [String] { hosts.first?.names(of: type) ?? [] }
 
-  /// Tells every plugin about settings: its method `update(settings, type)`.
+  /// Calls the method `update(settings, type)` of every plugin.
   public func update(settings: JSON, type: UpdateType) {
     for host in hosts { host.update(settings, type) }
   }
 
-  /// Reports failures that have been counted and not reported so far.
+  /// Reports the failures that have been counted but not reported.
   public func reportRest() {
     for host in hosts { host.reportRest() }
   }
 
-  /// The failure after which every event is dropped; only with the error policy ``ErrorPolicy/stop``.
+  /// The failure because of which all later events are dropped. Only set with the error policy ``ErrorPolicy/stop``.
   public var failure: LivePluginError? { hosts.lazy.compactMap(\.failure).first }
 
   var hosts: [LivePluginHost] { generation.current?.hosts ?? [] }

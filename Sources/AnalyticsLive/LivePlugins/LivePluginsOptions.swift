@@ -4,39 +4,47 @@ import JSONModel
 import JavaScript
 
 extension LivePlugins {
-  /// How live plugins work. Everything has a default.
+  /// The options of live plugins. All options have defaults.
   public struct Options: Sendable {
-    /// What each script and each call of a plugin may use. Default: 50 million steps, 256 MiB, no limit of time.
+    /// The limits of each script and of each call of a plugin. Default: 50 million steps, 256 MiB, no time limit.
     public var limits: Limits
-    /// What becomes of an event on which a plugin fails. Default: it goes on as it was before that plugin.
+    /// The reaction to a plugin that fails on an event. Default: the event continues as it was before that plugin.
     public var errorPolicy: ErrorPolicy
-    /// When a plugin is switched off that is slow or exceeds limits. Default: never.
+    /// The condition for disabling a plugin that is slow or exceeds limits. Default: never.
     public var breaker: LivePluginBreaker?
-    /// For plugins of some classes, by name, in place of `errorPolicy` and `breaker`.
+    /// Policies for plugins of single classes, by class name, in place of `errorPolicy` and `breaker`.
     public var policies: [String: LivePluginPolicy]
-    /// How many interpreters run the scripts, for services that use many cores. Events of one user (`userId`, else `anonymousId`) always have the same one. Default: 1.
+    /// The number of interpreters that run the scripts, for services that use many cores. Events of one user (by
+    /// `userId`, or else `anonymousId`) always use the same interpreter. Default: 1.
     public var workers: Int
-    /// Of local time in `Date`. Default: the one that the system is set to at any time.
+    /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
-    /// Receives what scripts print, at once, on the thread that runs them and while no other script can run. Default: the client's diagnostics.
+    /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run.
+    /// Default: the client's diagnostics.
     public var console: (@Sendable (ConsoleLevel, String) -> Void)?
-    /// Receives the failures of plugins, not every one of many that are alike. Default: the client's error handler and diagnostics.
+    /// Receives failures of plugins. Repeated identical failures are rate-limited (1st to 5th, 10th, 100th and so on).
+    /// Default: the client's error handler and diagnostics.
     public var onReport: (@Sendable (LivePluginReport) -> Void)?
 
-    /// Receives what every plugin has done with every event. Default: nobody, which costs nothing.
+    /// Receives the outcome of every plugin for every event. Events then become JSON between plugins. Default: nil,
+    /// which costs nothing.
     public var onOutcome: (@Sendable (LivePluginOutcome) -> Void)?
-    /// Receives the name of a plugin's class that a breaker has switched off. It is reported to the client in any case.
+    /// Receives the class name of a plugin that a breaker has disabled. The client is notified in any case.
     public var onBreak: (@Sendable (String) -> Void)?
-    /// Decides whether a bundle may be used: gets its bytes and the settings' member `edgeFunction`, which may have a signature, and says no with false or an error. Called
-    /// before anything of the bundle runs, for downloads and for the bundle of the last start. Default: every bundle may.
+    /// Decides whether a bundle may be used. Receives the bytes of the bundle and the settings' member `edgeFunction`,
+    /// which can contain a signature, and rejects the bundle by returning false or throwing. Called before any part of
+    /// the bundle runs, for downloads and for the bundle of the last start. Default: nil; every bundle is accepted.
     public var verify: (@Sendable ([UInt8], JSON) throws -> Bool)?
-    /// Whether bundles may come over plain http, where anybody on the way can change them. From this machine they always may. Default: false.
+    /// A Boolean value that indicates whether bundles can be downloaded over plain http, where anyone on the path can
+    /// change them. Downloads from this machine are always allowed. Default: false.
     public var allowsInsecureDownloads: Bool
-    /// The bytes that a bundle may have. Default: 10 MiB.
+    /// The maximum size of a bundle in bytes. Default: 10 MiB.
     public var maximumBundleSize: Int
-    /// Whether a new bundle that refreshed settings name is used at once, instead of at the next start or ``LivePlugins/reload()``. Default: false.
+    /// A Boolean value that indicates whether a new bundle in refreshed settings is used immediately, instead of at the
+    /// next start or ``LivePlugins/reload()``. Default: false.
     public var reloadsOnRefresh: Bool
-    /// Seconds that events wait at most for the plugins. They go on without them then, and the plugins follow when they are there. Default: 30.
+    /// The maximum number of seconds that events wait for the plugins. Events then continue without the plugins, which
+    /// are added when they are ready. Default: 30.
     public var waitingTimeout: Double
 
     public init(

@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JSONModel
 
-/// Something that a script asks of an analytics client.
+/// A call from a script to an analytics client.
 enum ClientCall: Sendable {
   case track(String, JSON?, context: JSONObject, as: Identity?)
   case screen(String, category: String?, JSON?, context: JSONObject, as: Identity?)
@@ -11,8 +11,9 @@ enum ClientCall: Sendable {
   case reset
   case flush
 
-  /// Does the part of the call that no plugin sees: the event receives its time and its user, and the client's user changes.
-  /// - Returns: the rest, which calls plugins; nil if there is none.
+  /// Performs the part of the call that calls no plugin: stamps the event with its time and its user, and changes the
+  /// client's user.
+  /// - Returns: The rest, which calls plugins; nil if there is none.
   func begin(with client: Analytics) -> DeferredWork.Action? {
     switch self {
     case .track(let event, let properties, let context, let identity):

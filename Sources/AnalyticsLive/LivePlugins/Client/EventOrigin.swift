@@ -1,13 +1,14 @@
 import AnalyticsCore
 import JSONModel
 
-/// The stamp on every event that a script has made: `context.__eventOrigin`, an object with `type` and the `version` of the bundle.
+/// The origin stamp of every event that a script makes: `context.__eventOrigin`, an object with `type` and the
+/// `version` of the bundle.
 public enum EventOrigin {
   static let member = "__eventOrigin"
-  /// What the stamp says as `type`.
+  /// The `type` of the stamp.
   public static let type = "signals"
 
-  /// Whether a script has made an event. Scripts of other libraries stamp theirs with `js`.
+  /// Returns whether a script made an event. Scripts of other libraries use the type `js`.
   public static func isScript(_ event: some RawEvent) -> Bool { isScript(event.object) }
 
   static func isScript(_ event: JSONObject) -> Bool {

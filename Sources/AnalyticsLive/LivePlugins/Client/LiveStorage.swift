@@ -2,13 +2,13 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// What scripts keep with `storage`: values by key, on disk with the client's state, so for each write key; in memory where the client keeps nothing. All
-/// interpreters share it.
+/// The values of `storage` in scripts, by key. They are stored on disk with the client's state, and so separately for
+/// each write key, or in memory if the client stores no state. All interpreters share them.
 final class LiveStorage: Sendable {
   fileprivate struct State {
     var file: URL?
     var values: JSONObject = [:]
-    /// Of each value's text and key.
+    /// The size of each value's text and key.
     var sizes: [String: Int] = [:]
     var total = 0
     var isDirty = false
@@ -18,14 +18,14 @@ final class LiveStorage: Sendable {
   private let queue = LibraryQueue.make("live-storage")
   private let report: @Sendable (any Error) -> Void
 
-  /// The bytes that keys and values may have together.
+  /// The maximum size of all keys and values in bytes.
   static let limit = 1 << 20
 
   init(report: @escaping @Sendable (any Error) -> Void) {
     self.report = report
   }
 
-  /// - Parameter folder: where the client keeps its state; nil when it keeps none.
+  /// - Parameter folder: The directory of the client's state; nil if it stores none.
   func open(folder: URL?) {
     guard let file = folder?.appendingPathComponent("live-storage.json") else { return }
     let document = (try? Data(contentsOf: file)).flatMap { data in
@@ -39,8 +39,8 @@ final class LiveStorage: Sendable {
 
   subscript(key: String) -> JSON? { state.withLock { $0.values[key] } }
 
-  /// - Parameter value: nil takes the key out.
-  /// - Throws: ``StorageFull``.
+  /// - Parameter value: The value; nil removes the key.
+  /// - Throws: ``StorageFull`` if there is no room.
   func set(_ key: String, _ value: JSON?) throws(StorageFull) {
     let size = value.map { LiveStorage.size(key, $0) } ?? 0
     let writes = try state.withLock { (state) throws(StorageFull) in
@@ -49,11 +49,11 @@ final class LiveStorage: Sendable {
       defer { state.isDirty = true }
       return state.file != nil && !state.isDirty
     }
-    // Changes that come together are written together.
+    // Changes in quick succession are written together.
     if writes { queue.asyncAfter(deadline: .now() + 0.05) { self.write() } }
   }
 
-  /// Comes back when everything is on disk.
+  /// Writes everything to disk.
   func flush() { queue.sync { write() } }
 
   private func write() {
@@ -83,7 +83,7 @@ extension LiveStorage.State {
   }
 }
 
-/// There is no room for a value.
+/// The storage of scripts has no room for a value.
 struct StorageFull: Error, CustomStringConvertible {
   let key: String
   var description: String {

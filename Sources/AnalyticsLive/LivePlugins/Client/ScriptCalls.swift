@@ -2,8 +2,9 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// The way from `analytics` and `storage` in scripts to the client. The client takes what it is asked at once; what comes of that happens when the engine's lock has
-/// been released. While scripts are loaded it takes nothing before it is sure that they will be used.
+/// Connects `analytics` and `storage` in scripts with the client. Calls are stamped immediately, and the work that
+/// calls plugins is deferred until the engine's lock has been released (see ``DeferredWork``). While scripts are being
+/// loaded, all calls are deferred until the scripts are accepted.
 final class ScriptCalls {
   private unowned let engine: LiveEngine
   private let shared: LiveContext
@@ -15,7 +16,8 @@ final class ScriptCalls {
 
   // MARK: analytics
 
-  /// `client(number, method, …)`, called by the class `Analytics`, which has checked that the first argument behind the method is what it must be.
+  /// `client(number, method, …)`, called by the class `Analytics`, which has checked the first argument after the
+  /// method.
   func client(_ call: HostCall) throws -> JSValue? {
     let method = call[1].string ?? ""
     let first = call[2].string ?? ""
@@ -50,14 +52,14 @@ final class ScriptCalls {
     return nil
   }
 
-  /// `open(writeKey)`: the number of the client with a write key. Without a client behind the script, it is none.
+  /// `open(writeKey)`: the number of the client with a write key, or -1 if no client belongs to the script.
   func open(_ call: HostCall) throws -> JSValue? {
     guard let host = engine.analytics, let writeKey = call[0].string else { return call.interpreter.value(-1) }
     return call.interpreter.value(try shared.clients.open(writeKey, besides: host))
   }
 
   private func ask(_ client: Analytics, _ method: String, _ call: ClientCall) throws {
-    // A hook that asks for what it is being told about would be told again without an end.
+    // A hook that requests the operation that it is notified of would be called again without end.
     if engine.hookInProgress == method { return }
     try engine.deferred.checkForLoop("analytics.\(method)")
     if engine.isLoading {
@@ -67,19 +69,19 @@ final class ScriptCalls {
     }
   }
 
-  /// The user of the event that a plugin has in hand; nil when there is none, or it is another client that is asked.
+  /// The user of the event that a plugin is processing; nil if there is none, or if the call is to another client.
   private func identity(_ call: HostCall, _ number: Int, _ place: Int) -> Identity? {
     let identity = Identity(userId: call[place].string, anonymousId: call[place + 1].string)
     return number != 0 || identity.userId == nil && identity.anonymousId == nil ? nil : identity
   }
 
-  /// The JSON object that a value is; nil for anything else.
+  /// Returns the JSON object that a value represents; nil for other values.
   private func object(_ value: JSValue) throws -> JSON? {
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
     return json
   }
 
-  /// The members that a script adds to the context of its event, and where the event comes from.
+  /// Returns the members that a script adds to the context of its event, and the origin of the event.
   private func context(_ value: JSValue?) throws -> JSONObject {
     var context = try value.flatMap(object)?.objectValue ?? [:]
     var origin: JSONObject = ["type": .string(EventOrigin.type)]
@@ -90,7 +92,8 @@ final class ScriptCalls {
 
   // MARK: storage
 
-  /// `store(key)` gives the value of a key back, `store(key, true, value)` sets it, `store(key, false)` takes the key out.
+  /// `store(key)` returns the value of a key, `store(key, true, value)` sets it, and `store(key, false)` removes the
+  /// key.
   func store(_ call: HostCall) throws -> JSValue? {
     guard let key = call[0].string else { return nil }
     switch call[1].bool {
@@ -105,7 +108,7 @@ final class ScriptCalls {
   }
 }
 
-/// There is no client behind a script.
+/// No client belongs to the script.
 private struct NoClient: Error, CustomStringConvertible {
   let method: String
   var description: String {

@@ -1,6 +1,6 @@
 import AnalyticsCore
 
-/// The clients that scripts know by number: 0 is the host's, the others come of `new Analytics(writeKey)`.
+/// The clients of scripts by number: 0 is the host's client, and `new Analytics(writeKey)` adds others.
 final class ScriptClients: Sendable {
   private struct State {
     var clients: [(client: Analytics, isOwn: Bool)] = []
@@ -8,15 +8,16 @@ final class ScriptClients: Sendable {
 
   private let state = Protected(State())
 
-  /// How many there may be besides the host's.
+  /// The maximum number of clients besides the host's client.
   static let limit = 10
 
   subscript(number: Int) -> Analytics? {
     state.withLock { state in state.clients.indices.contains(number - 1) ? state.clients[number - 1].client : nil }
   }
 
-  /// The number of the client with a write key: the host's, one that is running in this process, or a new one like the host's.
-  /// - Throws: ``TooManyClients``.
+  /// Returns the number of the client with a write key: the host's client, a client of this process, or a new client
+  /// that is configured like the host's.
+  /// - Throws: ``TooManyClients`` if the limit is reached.
   func open(_ writeKey: String, besides host: Analytics) throws(TooManyClients) -> Int {
     if writeKey == host.writeKey { return 0 }
     return try state.withLock { (state) throws(TooManyClients) in
@@ -28,7 +29,7 @@ final class ScriptClients: Sendable {
     }
   }
 
-  /// Ends the clients that scripts have made.
+  /// Shuts down the clients that scripts have created.
   func shutdown() {
     let own = state.withLock { state in
       defer { state.clients = [] }
@@ -38,7 +39,7 @@ final class ScriptClients: Sendable {
   }
 }
 
-/// A script makes clients without an end.
+/// Scripts create too many clients.
 struct TooManyClients: Error, CustomStringConvertible {
   var description: String { "new Analytics: scripts may use \(ScriptClients.limit) clients besides the host's" }
 }

@@ -1,9 +1,10 @@
 import JSONModel
 import JavaScript
 
-/// What a host adds to the globals that scripts see.
+/// Globals that a host adds for scripts.
 extension LiveEngine {
-  /// Defines a global function written in Swift. It is called under the lock of the engine; see ``perform(_:)``. An error that it throws becomes a JavaScript error.
+  /// Defines a global function written in Swift. It is called under the engine's lock (see ``perform(_:)``). An error
+  /// that it throws becomes a JavaScript error.
   public func define(function name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) {
     perform { interpreter in interpreter.setGlobal(name, interpreter.function(name, parameters: parameters, body)) }
   }
@@ -13,12 +14,14 @@ extension LiveEngine {
     perform { interpreter in interpreter.setGlobal(name, interpreter.value(value)) }
   }
 
-  /// Defines a global class whose methods are written in Swift. State of an instance is in properties of `call.this`, the new object in the constructor.
+  /// Defines a global class whose methods are written in Swift. Instances store their state in properties of
+  /// `call.this`, which is the new object in the constructor.
   /// - Parameters:
-  ///   - constructor: called by `new`.
-  ///   - methods: by name.
-  ///   - getters: by name; called when the property is read.
-  /// - Throws: ``JavaScriptError`` when a name is none that a class can have.
+  ///   - name: The name of the class.
+  ///   - constructor: Called by `new`.
+  ///   - methods: The methods by name.
+  ///   - getters: The getters by name, called when the property is read.
+  /// - Throws: ``JavaScriptError`` if a name is not valid for a class.
   public func define(
     class name: String, constructor: @escaping (HostCall) throws -> Void = { _ in },
     methods: [String: (HostCall) throws -> JSValue?] = [:], getters: [String: (HostCall) throws -> JSValue?] = [:]

@@ -3,29 +3,30 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// One JavaScript interpreter with its lock: where live plugins and signal rules run, one at a time.
+/// A JavaScript interpreter with its lock, in which live plugins and signal rules run one at a time.
 ///
-/// What scripts ask of the analytics client (`analytics.track` and its like) is taken at once, with the id, the time and the user of that moment, and goes on its way
-/// when the lock has been released: no plugin is ever called under the lock, so scripts may track whatever they like without a deadlock.
+/// When a script calls the analytics client, for example with `analytics.track`, the event is stamped immediately with
+/// its id, time and user. It is submitted after the lock has been released. No plugin is called under the lock, so that
+/// scripts can track events without a deadlock.
 ///
-/// Every load of scripts has an engine of its own, and every worker: see ``LivePluginsDependent``.
+/// Each load of scripts, and each worker, has its own engine. See ``LivePluginsDependent``.
 public final class LiveEngine: @unchecked Sendable {
-  // Unchecked because of the interpreter and everything that belongs to it: only touched under the lock. What a script prints may come back on the same
-  // thread, hence recursive.
+  // Unchecked because of the interpreter and everything that belongs to it, which are accessed only under the lock. The
+  // lock is recursive because a handler of printed text can call back on the same thread.
   let lock = NSRecursiveLock()
   let interpreter: Interpreter
-  /// From 0. With one worker there is only 0; signal rules run in that one.
+  /// The number of the worker, starting at 0. With a single worker it is always 0. Signal rules run in worker 0.
   public let worker: Int
-  /// The version of the bundle whose scripts run here; nil when there is no bundle, or it has none.
+  /// The version of the bundle whose scripts run here; nil if there is no bundle or no version.
   public let version: String?
   private let client: Protected<WeakAnalytics>
 
   /// The work to do after the lock has been released.
   @exclusivity(unchecked) var deferred = DeferredWork()
   private var depth = 0
-  /// Whether scripts are being loaded, of which nobody knows yet whether they will be used.
+  /// Whether scripts are being loaded, which may be rejected.
   var isLoading = false
-  /// `reset` or `flush` while plugins are told about that.
+  /// `reset` or `flush` while plugins are notified of it.
   var hookInProgress: String?
 
   struct WeakAnalytics: Sendable { weak var analytics: Analytics? }
@@ -37,7 +38,7 @@ public final class LiveEngine: @unchecked Sendable {
     self.client = Protected(WeakAnalytics(analytics: client))
   }
 
-  /// The client that the scripts' `analytics` stands for; nil without one.
+  /// The client that `analytics` in scripts refers to; nil without a client.
   public internal(set) var analytics: Analytics? {
     get { client.withLock { $0.analytics } }
     set { client.withLock { $0.analytics = newValue } }
@@ -45,10 +46,11 @@ public final class LiveEngine: @unchecked Sendable {
 
   // MARK: Running scripts
 
-  /// Calls `body` with the interpreter, which nobody else uses meanwhile. What scripts have tracked goes on its way when `body` has returned. Values of the
-  /// interpreter must not be used afterwards, outside of another `perform`.
+  /// Calls a closure with exclusive access to the interpreter. Events that scripts track are submitted after the
+  /// closure returns.
   ///
-  /// `body` must not wait for another thread that may use this engine.
+  /// Do not use values of the interpreter after the closure has returned, except in another call of `perform`. The
+  /// closure must not wait for another thread that could use this engine.
   public func perform<Result, Failure: Error>(_ body: (Interpreter) throws(Failure) -> Result) throws(Failure) -> Result
   {
     lock.lock()
@@ -60,15 +62,15 @@ public final class LiveEngine: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Runs a script. Its top-level declarations stay for later scripts.
-  /// - Throws: ``JavaScriptError``.
+  /// Runs a script. Later scripts see its top-level declarations.
+  /// - Throws: ``JavaScriptError`` if the script fails.
   public func evaluate(_ script: Script) throws(JavaScriptError) {
     _ = try perform { (interpreter) throws(JavaScriptError) in try interpreter.evaluate(script) }
   }
 
   /// Calls a global function.
-  /// - Returns: what it gives back; nil when there is no such function, or it gives back nothing that JSON knows.
-  /// - Throws: ``JavaScriptError``.
+  /// - Returns: The result; nil if the function does not exist or its result has no JSON form.
+  /// - Throws: ``JavaScriptError`` if the function fails.
   @discardableResult
   public func call(_ function: String, _ arguments: [JSON] = []) throws(JavaScriptError) -> JSON? {
     try perform { (interpreter) throws(JavaScriptError) in
@@ -79,7 +81,7 @@ public final class LiveEngine: @unchecked Sendable {
 
   // MARK: Deferred work
 
-  /// Releases the lock. If no outer call on the same thread uses the engine, runs the deferred work.
+  /// Releases the lock, and runs the deferred work unless an outer call on the same thread uses the engine.
   @inline(__always) func unlock() {
     if !deferred.isEmpty, depth == 0, !interpreter.isRunning { return unlockAndRun() }
     lock.unlock()

@@ -1,23 +1,26 @@
-/// Something that brings globals of its own to the scripts of ``LivePlugins`` and is told when they have run, as ``Signals`` is. See
-/// ``LivePlugins/addDependent(plugin:)``.
+/// An object that adds globals to the scripts of ``LivePlugins`` and is notified when the scripts have run, such as
+/// ``Signals``. See ``LivePlugins/addDependent(plugin:)``.
 ///
-/// Scripts are loaded into fresh engines every time: at the start, and with every reload. For each load, in this order and on one thread:
+/// Scripts are loaded into new engines: at the start, and with each reload. Each load consists of these steps, on one
+/// thread:
 ///
-/// 1. ``prepare(engine:)`` for the engine of every worker, before any script runs in it;
-/// 2. the scripts run;
-/// 3. ``readyToStart()``, once, also when a script has failed. From now on live plugins run in the new engines;
-/// 4. ``teardown(engine:)`` for every engine of the load before.
+/// 1. ``prepare(engine:)`` is called for the engine of each worker, before scripts run in it.
+/// 2. The scripts run.
+/// 3. ``readyToStart()`` is called once, even if a script has failed. From now on live plugins run in the new engines.
+/// 4. ``teardown(engine:)`` is called for each engine of the previous load.
 ///
-/// When a bundle is not accepted, because it fails, its engines are torn down after step 2, and those of the load before stay.
+/// If a bundle is rejected because it fails, its engines are torn down after step 2, and the engines of the previous
+/// load remain in use.
 ///
-/// With several workers every engine is prepared. What must happen once, such as signal rules, is for the engine whose ``LiveEngine/worker`` is 0.
+/// With several workers, each engine is prepared. Work that must happen only once, such as running signal rules,
+/// belongs to the engine whose ``LiveEngine/worker`` is 0.
 ///
-/// None of the methods is called under the lock of an engine.
+/// The methods are not called under the lock of an engine.
 public protocol LivePluginsDependent: AnyObject, Sendable {
-  /// Brings globals into an engine.
+  /// Adds globals to an engine.
   func prepare(engine: LiveEngine)
-  /// The scripts have run in the engines that were prepared last.
+  /// Called after the scripts have run in the engines that were prepared last.
   func readyToStart()
-  /// An engine is not used any more.
+  /// Called when an engine is no longer used.
   func teardown(engine: LiveEngine)
 }

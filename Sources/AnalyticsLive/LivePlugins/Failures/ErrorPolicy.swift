@@ -1,9 +1,10 @@
-/// What becomes of an event on which a live plugin fails: it throws, exceeds a limit, or gives back something that is no event.
+/// The reaction to a live plugin that fails on an event: it throws, exceeds a limit, or returns something other than an
+/// event.
 public enum ErrorPolicy: String, Sendable, Hashable, CaseIterable {
-  /// The event goes on as it was before that plugin.
+  /// The event continues as it was before that plugin.
   case pass
   /// The event is dropped.
   case drop
-  /// The event is dropped, and so is every later one: see ``LivePlugins/failure``.
+  /// The event and all later events are dropped. See ``LivePlugins/failure``.
   case stop
 }

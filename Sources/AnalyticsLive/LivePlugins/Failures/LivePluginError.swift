@@ -1,36 +1,36 @@
 import AnalyticsCore
 import JavaScript
 
-/// A live plugin failed. What it had done to the event is undone.
+/// A failure of a live plugin. Its changes to the event are discarded.
 public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   public enum Cause: Sendable {
-    /// The plugin threw, or a limit ended it; or what it gave back cannot become JSON.
+    /// The plugin threw, it exceeded a limit, or its result cannot be converted to JSON.
     case script(JavaScriptError)
-    /// The plugin gave back something else than an event of the same type; what it was.
+    /// The plugin returned something other than an event of the same type. The associated value describes the result.
     case notAnEvent(String)
   }
 
   /// The name of the plugin's class.
   public let plugin: String
   public let type: PluginType
-  /// The version of the bundle that the plugin came with; nil when it came with none.
+  /// The version of the plugin's bundle; nil if there is no bundle.
   public let version: String?
-  /// The event's id; nil when it has none, or when it was no event that the plugin failed on.
+  /// The id of the event; nil if it has none, or if the plugin did not fail on an event.
   public let messageId: String?
   public let cause: Cause
 
-  /// What the script has thrown, or the limit that ended it; nil when it gave back no event.
+  /// The error that the script threw, or the limit that it exceeded; nil if it did not return an event.
   public var error: JavaScriptError? { if case .script(let error) = cause { error } else { nil } }
-  /// Where in the script, from 1; nil when unknown.
+  /// The line in the script, starting at 1; nil if unknown.
   public var line: Int? { error?.line }
-  /// From 1, in UTF-16 units; nil when unknown.
+  /// The column in UTF-16 code units, starting at 1; nil if unknown.
   public var column: Int? { error?.column }
   /// The JavaScript stack, innermost frame first.
   public var stack: [String] { error?.stack ?? [] }
-  /// Whether a limit ended the plugin.
+  /// A Boolean value that indicates whether the plugin exceeded a limit.
   public var isLimit: Bool { if case .limit? = error?.kind { true } else { false } }
 
-  /// In one line: what went wrong.
+  /// A description of the failure in one line.
   public var headline: String {
     switch cause {
     case .script(let error):
@@ -42,7 +42,7 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Over several lines: plugin, event, what went wrong and where.
+  /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
     let event = messageId.map { " on event \($0)" } ?? ""
     let plugin = version.map { "\(self.plugin) of version \($0)" } ?? self.plugin

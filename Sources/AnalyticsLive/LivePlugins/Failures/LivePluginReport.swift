@@ -1,15 +1,17 @@
 import AnalyticsCore
 
-/// News of failing live plugins. Of many failures that are alike (the same plugin, the same headline) the first five are reported, then the
-/// tenth, the hundredth and so on.
+/// A report of failing live plugins.
+///
+/// Repeated identical failures, that is failures of the same plugin with the same headline, are rate-limited: the first
+/// five are reported, then the 10th, the 100th and so on.
 public struct LivePluginReport: Sendable, CustomStringConvertible {
-  /// The failure; in a ``isSummary`` report the last one of its kind.
+  /// The failure. In a report with ``isSummary``, the last identical one.
   public let error: LivePluginError
-  /// How many failures of the kind there have been so far, this one included.
+  /// The number of identical failures so far, including this one.
   public let count: Int
-  /// How many of them nobody was told of: those since the last report of the kind.
+  /// The number of identical failures since the last report.
   public let unreported: Int
-  /// Whether this is not about a new failure but only tells the count.
+  /// A Boolean value that indicates whether the report is only about the count, not about a new failure.
   public let isSummary: Bool
 
   public var description: String {

@@ -3,8 +3,8 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// One load of scripts, with what goes wrong on its way. A bundle that is no script, that fails when it is run, or that the host does not accept, is not used, and
-/// nothing of what it has asked of the client happens.
+/// One load of scripts, with its problems. A bundle that is not valid, that fails when it runs, or that the host
+/// rejects is not used, and none of its requests to the client is performed.
 struct BundleAttempt {
   let live: LivePlugins
   let bundles: BundleSource
@@ -27,8 +27,8 @@ struct BundleAttempt {
 
   private var options: LivePlugins.Options { live.context.options }
 
-  /// The bundle that the settings name.
-  /// - Returns: whether it is at work now.
+  /// Downloads the bundle that the settings specify.
+  /// - Returns: Whether the bundle is in use.
   mutating func download(_ url: URL, _ function: EdgeFunction, until limit: Date, _ client: Analytics) -> Bool {
     let live = live
     guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) })
@@ -48,7 +48,7 @@ struct BundleAttempt {
     }
   }
 
-  /// The last bundle that was accepted.
+  /// Uses the last bundle that was accepted.
   mutating func useCached(_ entry: BundleCache.Entry) -> Bool {
     guard let source = entry.source else { return false }
     do throws(LivePluginsError) {
@@ -62,7 +62,7 @@ struct BundleAttempt {
     }
   }
 
-  /// The host's file.
+  /// Uses the host's file.
   mutating func useFallback() -> Bool {
     guard let url = bundles.fallback else { return false }
     do throws(LivePluginsError) {
@@ -74,7 +74,7 @@ struct BundleAttempt {
     }
   }
 
-  /// No bundle, only the local scripts.
+  /// Uses no bundle, only the local scripts.
   mutating func useLocals() {
     do throws(JavaScriptError) { try use(nil, nil) } catch { problems.append(.script("live plugins", error)) }
   }

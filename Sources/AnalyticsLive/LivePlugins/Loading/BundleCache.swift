@@ -2,21 +2,21 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// The last bundle that was accepted, kept with the client's storage, so for each write key: one document, which is replaced as a whole. In memory where the client
-/// keeps nothing.
+/// The last bundle that was accepted. It is stored with the client's state, and so separately for each write key, in
+/// one document that is replaced atomically, or in memory if the client stores no state.
 final class BundleCache: Sendable {
   struct Entry: Sendable {
-    /// What the settings said about it.
+    /// The member `edgeFunction` of the settings.
     let edgeFunction: JSONObject
     let version: String
-    /// The source text; nil when there was to be no bundle.
+    /// The source text; nil if the settings specified that there is no bundle.
     let source: [UInt8]?
   }
 
   private let file: URL?
   private let current: Protected<Entry?>
 
-  /// - Parameter folder: where the client keeps its state.
+  /// - Parameter folder: The directory of the client's state.
   init(folder: URL?) {
     file = folder?.appendingPathComponent("live-plugins.json")
     current = Protected(file.flatMap(BundleCache.read))
@@ -24,8 +24,8 @@ final class BundleCache: Sendable {
 
   var entry: Entry? { current.current }
 
-  /// Keeps a bundle that has been accepted, or that there is to be none.
-  /// - Throws: ``LivePluginsError/cache(_:_:)`` when it cannot be written; it is kept in memory all the same.
+  /// Stores a bundle that has been accepted, or that there is no bundle.
+  /// - Throws: ``LivePluginsError/cache(_:_:)`` if it cannot be written to disk. It is still stored in memory.
   func store(_ function: EdgeFunction, _ source: [UInt8]?) throws(LivePluginsError) {
     current.set(Entry(edgeFunction: function.object, version: function.version, source: source))
     guard let file else { return }

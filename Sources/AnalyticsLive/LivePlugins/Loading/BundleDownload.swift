@@ -1,7 +1,7 @@
 import AnalyticsCore
 import Foundation
 
-/// A bundle on its way.
+/// A download of a bundle.
 final class BundleDownload: Sendable {
   private struct State {
     var result: Result<[UInt8], LivePluginsError>?
@@ -13,7 +13,7 @@ final class BundleDownload: Sendable {
   private let state = Protected(State())
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Begins it.
+  /// Starts the download.
   init(_ url: URL, _ function: EdgeFunction, _ options: LivePlugins.Options, _ client: Analytics) {
     self.url = url
     self.function = function
@@ -33,12 +33,12 @@ final class BundleDownload: Sendable {
     }
   }
 
-  /// Waits for the end.
-  /// - Parameter whenLate: called when the end comes after `limit`.
-  /// - Returns: nil when the end has not come by then.
+  /// Waits for the end of the download.
+  /// - Parameter whenLate: Called if the download ends after `limit`.
+  /// - Returns: The result; nil if the download has not ended in time.
   func wait(until limit: Date, whenLate: @escaping @Sendable () -> Void) -> Result<[UInt8], LivePluginsError>? {
     if isDone.wait(timeout: .now() + max(0, limit.timeIntervalSinceNow)) == .success {
-      // For those who ask again.
+      // For later calls of this method.
       isDone.signal()
     }
     return state.withLock { state in
@@ -56,7 +56,7 @@ final class BundleDownload: Sendable {
     whenLate?()
   }
 
-  /// The bytes of a file.
+  /// Reads a file.
   static func contents(of url: URL, _ limit: Int) -> Result<[UInt8], LivePluginsError> {
     do { return checked(try Data(contentsOf: url), url, limit) } catch { return .failure(.unreadable(url, error)) }
   }
@@ -67,7 +67,7 @@ final class BundleDownload: Sendable {
 }
 
 extension URL {
-  /// Whether it leads to this very machine.
+  /// Whether the URL refers to this machine.
   fileprivate var isLoopback: Bool {
     guard let host = host?.lowercased() else { return false }
     if host.hasPrefix("127."), host.split(separator: ".").count == 4 {

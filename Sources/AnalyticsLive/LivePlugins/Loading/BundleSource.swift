@@ -1,13 +1,13 @@
 import AnalyticsCore
 import Foundation
 
-/// Where the scripts come from when the host has not given them.
+/// The source of the scripts, if the host does not provide them.
 final class BundleSource: Sendable {
-  /// Used when there is no bundle.
+  /// The script that is used if there is no bundle.
   let fallback: URL?
-  /// Whether the fallback is used whatever there is.
+  /// Whether the fallback is always used.
   let isFallbackForced: Bool
-  /// Run before the bundle.
+  /// The scripts that run before the bundle.
   let locals: [URL]
   private let openCache = Protected(BundleCache(folder: nil))
   private let download = Protected<BundleDownload?>(nil)
@@ -20,12 +20,12 @@ final class BundleSource: Sendable {
 
   var cache: BundleCache { openCache.current }
 
-  /// - Parameter folder: where the client keeps its state; nil when it keeps none.
+  /// - Parameter folder: The directory of the client's state; nil if it stores none.
   func open(folder: URL?) { openCache.set(BundleCache(folder: folder)) }
 
-  /// Fetches a bundle.
-  /// - Parameter whenLate: called when it comes after `limit`; asking again then has it.
-  /// - Returns: nil when it has not come by then.
+  /// Downloads a bundle.
+  /// - Parameter whenLate: Called if the download ends after `limit`. The next call then returns its result.
+  /// - Returns: The result; nil if the download has not ended in time.
   func fetch(
     _ url: URL, _ function: EdgeFunction, _ options: LivePlugins.Options, _ client: Analytics, until limit: Date,
     whenLate: @escaping @Sendable () -> Void

@@ -1,17 +1,17 @@
 import Foundation
 import JSONModel
 
-/// The bundle that settings name: their member `edgeFunction`, an object with `version` and `downloadURL`.
+/// The bundle that settings specify: their member `edgeFunction`, an object with `version` and `downloadURL`.
 struct EdgeFunction: Sendable {
   /// The whole member.
   let object: JSONObject
-  /// As text.
+  /// The version as text.
   let version: String
-  /// Nil when there shall be no bundle: the URL is empty.
+  /// The URL of the bundle; nil if the URL is empty, so that there is no bundle.
   let url: URL?
 
-  /// - Returns: nil when the settings have no such member, or an empty one.
-  /// - Throws: ``LivePluginsError/edgeFunction(_:)`` when it lacks something.
+  /// - Returns: Nil if the settings have no such member, or an empty one.
+  /// - Throws: ``LivePluginsError/edgeFunction(_:)`` if the member is not valid.
   init?(_ settings: JSON?) throws(LivePluginsError) {
     guard let member = settings?["edgeFunction"], !member.isNull else { return nil }
     guard case .object(let object) = member else { throw .edgeFunction("is \(member.kindDescription), not an object") }
@@ -40,7 +40,7 @@ struct EdgeFunction: Sendable {
     return version.doubleValue.map { "\($0)" }
   }
 
-  /// Whether its version is higher than another one. What is no whole number counts as 0.
+  /// Returns whether the version is higher than another one. A version that is not an integer counts as 0.
   func isNewer(than version: String) -> Bool { EdgeFunction.number(self.version) > EdgeFunction.number(version) }
 
   private static func number(_ version: String) -> Int {

@@ -1,7 +1,8 @@
 import AnalyticsCore
 
 extension LivePlugins {
-  /// Registers something that prepares engines before scripts run in them. What comes when scripts have run already gets fresh engines, in which they run again.
+  /// Registers an object that prepares engines before scripts run in them. If scripts have already run, they run again
+  /// in new engines.
   public func addDependent(plugin: any LivePluginsDependent) {
     let isLoadNeeded = state.withLock { state in
       if state.dependents.contains(where: { $0 === plugin }) { return false }
@@ -11,7 +12,7 @@ extension LivePlugins {
     if isLoadNeeded { load(.start) }
   }
 
-  /// Unregisters what ``addDependent(plugin:)`` has registered. The engines it has prepared stay as they are.
+  /// Removes an object registered with ``addDependent(plugin:)``. The engines that it has prepared do not change.
   public func removeDependent(plugin: any LivePluginsDependent) {
     state.withLock { state in state.dependents.removeAll { $0 === plugin } }
   }

@@ -3,27 +3,30 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// Why scripts are loaded; of two reasons the higher one counts.
+/// The reason for loading scripts. Of two reasons, the higher one is used.
 enum LoadReason: Int, Comparable {
-  /// There are new settings: only a new bundle matters.
+  /// New settings: only a new bundle is relevant.
   case refresh
-  /// The first settings are there, or dependents.
+  /// The first settings, or new dependents.
   case start
-  /// The host wants it.
+  /// A request of the host.
   case reload
 
   static func < (left: LoadReason, right: LoadReason) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Running scripts anew. Loads are made one after the other, on a queue of their own.
+/// Loading scripts. Loads run one after the other, on their own queue.
 extension LivePlugins {
-  /// Runs the scripts anew, in fresh interpreters: files are read again, and a new bundle that the settings name is fetched. When that has been accepted, the plugins are
-  /// exchanged in one step: events that are under way end with the plugins they began with, none is lost or overtaken, and the state that plugins have kept is gone.
-  /// When it is not accepted, the last good bundle is used.
-  /// - Parameter completion: called when it is done.
+  /// Runs the scripts again in new interpreters: reads files again, and downloads a new bundle if the settings specify
+  /// one.
+  ///
+  /// If the scripts are accepted, their plugins replace the previous ones in one step. Events that are being processed
+  /// still pass through the plugins with which they started; no event is lost or overtaken; and the state of the
+  /// previous plugins is discarded. If a bundle is rejected, the last good bundle is used.
+  /// - Parameter completion: Called when the load has ended.
   public func reload(completion: @escaping @Sendable (LivePluginsLoad) -> Void) { load(.reload, completion) }
 
-  /// Runs the scripts anew. See ``reload(completion:)``.
+  /// Runs the scripts again. See ``reload(completion:)``.
   @discardableResult
   public func reload() async -> LivePluginsLoad {
     await withCheckedContinuation { continuation in
@@ -31,10 +34,10 @@ extension LivePlugins {
     }
   }
 
-  /// What came of loading scripts the last time; nil when it is under way for the first time.
+  /// The result of the last load; nil if no load has ended.
   public var lastLoad: LivePluginsLoad? { state.withLock { $0.last } }
 
-  /// Calls a closure when no load is under way.
+  /// Calls a closure when no load is running.
   package func whenLoaded(_ action: @escaping @Sendable () -> Void) {
     let isLoaded = state.withLock { state in
       if state.last != nil, !state.isLoading { return true }
@@ -44,7 +47,7 @@ extension LivePlugins {
     if isLoaded { action() }
   }
 
-  /// Asks for a load. One that is under way is followed by another one.
+  /// Requests a load. If a load is running, another one follows it.
   func load(_ reason: LoadReason, _ completion: (@Sendable (LivePluginsLoad) -> Void)? = nil) {
     enum Step {
       case begin, wait
@@ -111,7 +114,7 @@ extension LivePlugins {
 
   // MARK: Bundles
 
-  /// The new bundle before the last good one, that before the fallback.
+  /// Uses the new bundle, or else the last good one, or else the fallback.
   private func loadBundle(_ bundles: BundleSource, _ reason: LoadReason) -> LivePluginsLoad {
     let (dependents, settings, last, deadline) = state.withLock { state in
       (state.dependents, state.settings, state.isPrepared ? state.last : nil, state.deadline)
@@ -126,7 +129,7 @@ extension LivePlugins {
     func done(_ source: LivePluginsLoad.Source, _ version: String?) -> LivePluginsLoad {
       LivePluginsLoad(source: source, version: version, isNew: true, problems: attempt.problems)
     }
-    /// What is at work stays.
+    /// The plugins in use do not change.
     func kept(_ last: LivePluginsLoad) -> LivePluginsLoad {
       tellSettings()
       return LivePluginsLoad(source: last.source, version: last.version, isNew: false, problems: attempt.problems)
@@ -156,12 +159,12 @@ extension LivePlugins {
     return done(.scripts, nil)
   }
 
-  /// Seconds after which a reload does without a new bundle, whatever the client's session says.
+  /// The number of seconds after which a reload continues without a new bundle, regardless of the client's session.
   private static var patience: TimeInterval { 600 }
 
   // MARK: Exchanging
 
-  /// Puts the plugins of a load in place of those before.
+  /// Replaces the plugins of the previous load.
   func activate(_ load: LiveGeneration.Load, _ dependents: [any LivePluginsDependent]) {
     let (settings, before) = state.withLock { state in
       defer { state.prepared = dependents.map { ObjectIdentifier($0) } }
@@ -173,20 +176,20 @@ extension LivePlugins {
       return generation
     }
     context.timelines.activate(load.generation)
-    // What comes next may wait for room in the start-up queue.
+    // The following code may wait for room in the start-up queue.
     beReady()
     DeferredWork.run(load.requests)
     for dependent in dependents { dependent.readyToStart() }
     old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
   }
 
-  /// Events need not wait any more.
+  /// Stops making events wait.
   private func beReady() {
     state.withLock { $0.isReady = true }
     resume()
   }
 
-  /// Tells the plugins settings that they have not been told.
+  /// Passes settings to the plugins that have not received any.
   private func tellSettings() {
     guard let settings = state.withLock({ $0.settings }) else { return }
     for host in hosts { host.updateNew(settings) }
@@ -201,6 +204,6 @@ extension LivePlugins {
 }
 
 extension LivePlugins.State {
-  /// Whether there are plugins at work that every dependent has prepared.
+  /// Whether every dependent has prepared the plugins in use.
   fileprivate var isPrepared: Bool { dependents.allSatisfy { prepared.contains(ObjectIdentifier($0)) } }
 }

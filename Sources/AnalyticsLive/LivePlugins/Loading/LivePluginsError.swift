@@ -1,31 +1,32 @@
 import Foundation
 import JavaScript
 
-/// Live plugins cannot be loaded as they should. It goes to the client's error handler and diagnostics.
+/// An error while loading live plugins. The client's error handler and diagnostics receive it.
 public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
-  /// The client has live plugins already; those that were added later are not used.
+  /// The client already has live plugins; those added later are not used.
   case surplus
-  /// The settings' member `edgeFunction` lacks something; what.
+  /// The settings' member `edgeFunction` is not valid; the reason.
   case edgeFunction(String)
-  /// The bundle would come over plain http, from another machine. See ``LivePlugins/Options/allowsInsecureDownloads``.
+  /// The bundle would be downloaded over plain http from another machine. See
+  /// ``LivePlugins/Options/allowsInsecureDownloads``.
   case insecure(URL)
-  /// There was no answer.
+  /// There was no response.
   case download(URL, any Error)
-  /// The server has answered with another status than 2xx.
+  /// The server responded with a status other than 2xx.
   case status(URL, Int)
-  /// The bundle has more bytes than ``LivePlugins/Options/maximumBundleSize`` allows.
+  /// The bundle is larger than ``LivePlugins/Options/maximumBundleSize``.
   case tooLarge(URL, bytes: Int, limit: Int)
   /// A file cannot be read.
   case unreadable(URL, any Error)
-  /// ``LivePlugins/Options/verify`` does not accept the bundle; what it has thrown, if it has.
+  /// ``LivePlugins/Options/verify`` rejected the bundle; the error that it threw, if any.
   case notVerified(String, (any Error)?)
-  /// A script is none, or fails when it is run; its name.
+  /// A script is not valid, or it failed; its name.
   case script(String, JavaScriptError)
-  /// Events do not wait any longer: so many seconds have passed.
+  /// Events do not wait any longer; the number of seconds that have passed.
   case timedOut(seconds: Double)
-  /// A plugin is not called any more: it was slow or exceeded limits too often. See ``LivePluginBreaker``.
+  /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
   case switchedOff(plugin: String)
-  /// An accepted bundle cannot be kept for the next start.
+  /// An accepted bundle cannot be stored for the next start.
   case cache(URL, any Error)
 
   public var description: String {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What has come of loading live plugins: at the start, or with ``LivePlugins/reload()``.
+/// The result of loading live plugins, at the start or with ``LivePlugins/reload()``.
 public struct LivePluginsLoad: Sendable, CustomStringConvertible {
-  /// Where the scripts came from that are at work now.
+  /// The source of the scripts in use.
   public enum Source: Sendable, Hashable {
-    /// The scripts or the local files that the host has given; there is no bundle.
+    /// The scripts or local files of the host. There is no bundle.
     case scripts
-    /// The server, just now.
+    /// The server.
     case download(URL)
     /// The last bundle that was accepted.
     case cache
-    /// The host's file for when there is no bundle.
+    /// The host's file for the case that there is no bundle.
     case fallback(URL)
   }
 
   public let source: Source
-  /// Of the bundle; nil without one, or when it has none.
+  /// The version of the bundle; nil if there is no bundle or no version.
   public let version: String?
-  /// Whether the scripts have run anew. If not, the plugins that were at work go on.
+  /// A Boolean value that indicates whether the scripts have run again. If not, the previous plugins remain in use.
   public let isNew: Bool
-  /// What has gone wrong on the way.
+  /// The problems that occurred.
   public let problems: [LivePluginsError]
 
   public var description: String {

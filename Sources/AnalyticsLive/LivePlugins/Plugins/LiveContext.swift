@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JavaScript
 
-/// What all interpreters of one ``LivePlugins`` share: its options, its client, its timelines.
+/// What all interpreters of one ``LivePlugins`` share: its options, its client and its timelines.
 final class LiveContext: Sendable {
   let options: LivePlugins.Options
   let timelines = LiveTimelines()
@@ -31,12 +31,12 @@ final class LiveContext: Sendable {
     set { metered.set(newValue) }
   }
 
-  /// What a script prints.
+  /// Handles what a script prints.
   var print: (ConsoleLevel, String) -> Void {
     options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }
   }
 
-  /// Tells of a failing plugin. No lock is held.
+  /// Reports a failure of a plugin. No lock is held.
   func report(_ report: LivePluginReport) {
     if case .script(let error) = report.error.cause { exceptionHandler?(error) }
     if let onReport = options.onReport { return onReport(report) }
@@ -45,7 +45,7 @@ final class LiveContext: Sendable {
 }
 
 extension LiveContext {
-  /// Tells of a plugin that its breaker has switched off. No lock is held.
+  /// Reports that a breaker has disabled a plugin. No lock is held.
   func reportBreak(of plugin: String) {
     options.onBreak?(plugin)
     analytics?.reportInternalError(LivePluginsError.switchedOff(plugin: plugin))

@@ -1,13 +1,13 @@
 import AnalyticsCore
 import JavaScript
 
-/// What one load of scripts has brought: an interpreter for each worker, and the plugins in them.
+/// The result of one load of scripts: an interpreter per worker, and the plugins in it.
 final class LiveGeneration: @unchecked Sendable {
-  // Unchecked because of the variables: only touched under the lock of `LiveTimelines`.
+  // Unchecked because of the variables, which are accessed only under the lock of `LiveTimelines`.
   let hosts: [LivePluginHost]
-  /// By place, those of each worker.
+  /// The lists of plugins by position, one list per worker.
   var lists: [PluginPlace: [PluginList]] = [:]
-  /// In the order in which they had their first plugin.
+  /// The positions in the order in which they received their first plugin.
   var places: [PluginPlace] = []
 
   private init(_ hosts: [LivePluginHost]) {
@@ -15,8 +15,8 @@ final class LiveGeneration: @unchecked Sendable {
     for host in hosts { host.generation = self }
   }
 
-  /// New stages for a timeline. The lock is held.
-  /// - Parameter destination: the key of the destination that the timeline is of.
+  /// Returns new stages for a timeline. The lock is held.
+  /// - Parameter destination: The key of the destination that the timeline belongs to.
   func stages(_ destination: String?) -> [LivePluginStage] {
     places.filter { $0.destination == destination }.compactMap { LivePluginStage($0, self) }
   }
@@ -25,16 +25,19 @@ final class LiveGeneration: @unchecked Sendable {
     let generation: LiveGeneration
     /// What the scripts requested of the client.
     var requests: [DeferredWork.Action] = []
-    /// Errors of scripts that may fail.
+    /// The errors of scripts that are allowed to fail.
     var problems: [LivePluginsError] = []
   }
 
-  /// Runs scripts in fresh engines. Those of several workers run them each; only what the first one's ask of the client is kept.
+  /// Runs scripts in new engines. The scripts run once per worker, and only the requests of the first worker to the
+  /// client are retained.
   /// - Parameters:
-  ///   - scripts: that must not fail.
-  ///   - before: scripts that run before these, and may fail.
-  ///   - version: of the bundle that is among the scripts.
-  /// - Throws: what a script has thrown. The dependents have been told then that the engines are not used.
+  ///   - scripts: The scripts, which must not fail.
+  ///   - before: Scripts that run first and are allowed to fail.
+  ///   - version: The version of the bundle among the scripts.
+  ///   - dependents: The objects that prepare the engines.
+  ///   - context: The context of the engines.
+  /// - Throws: The error of a script. The dependents have then been notified that the engines are not used.
   static func load(
     _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent],
     _ context: LiveContext
@@ -71,7 +74,7 @@ final class LiveGeneration: @unchecked Sendable {
     return load
   }
 
-  /// Tells dependents that the engines are not used any more.
+  /// Notifies dependents that the engines are no longer used.
   func tearDown(_ dependents: [any LivePluginsDependent]) {
     for host in hosts {
       for dependent in dependents { dependent.teardown(engine: host.engine) }
@@ -81,7 +84,7 @@ final class LiveGeneration: @unchecked Sendable {
 
 extension LivePluginHost {
   /// Runs a script.
-  /// - Returns: what it requested of the client.
+  /// - Returns: The requests of the script to the client.
   fileprivate func load(_ script: Script) throws(JavaScriptError) -> [DeferredWork.Action] {
     lock.lock()
     engine.isLoading = true

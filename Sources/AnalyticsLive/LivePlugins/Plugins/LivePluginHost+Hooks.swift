@@ -2,9 +2,9 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// What plugins are told besides events.
+/// Notifications of plugins other than events.
 extension LivePluginHost {
-  /// Tells every plugin the settings.
+  /// Passes settings to every plugin.
   func update(_ settings: JSON, _ type: UpdateType) {
     lock.lock()
     defer { engine.unlock() }
@@ -12,7 +12,7 @@ extension LivePluginHost {
     for plugin in inOrder { tell(plugin, settings, type) }
   }
 
-  /// Tells the plugins that have come since the last time the settings, their first ones.
+  /// Passes the first settings to the plugins that have been added since the last time.
   func updateNew(_ settings: JSON) {
     lock.lock()
     defer { engine.unlock() }
@@ -21,12 +21,12 @@ extension LivePluginHost {
     for plugin in new { tell(plugin, settings, .initial) }
   }
 
-  // Each gets a value of its own: one may change what it is given.
+  // Each plugin receives its own value, because it may change it.
   private func tell(_ plugin: LoadedPlugin, _ settings: JSON, _ type: UpdateType) {
     notify(plugin, "update", [interpreter.value(settings), interpreter.value(type == .initial)])
   }
 
-  /// Calls a method without arguments of all plugins.
+  /// Calls a method without arguments of every plugin.
   func notifyAll(_ method: String) {
     lock.lock()
     defer { engine.unlock() }
@@ -36,7 +36,7 @@ extension LivePluginHost {
     engine.hookInProgress = outer
   }
 
-  /// By type, then in the order in which they were added.
+  /// The plugins by type, and then in the order in which they were added.
   private var inOrder: [LoadedPlugin] {
     PluginType.allCases.flatMap { type in plugins.filter { $0.type == type } }
   }

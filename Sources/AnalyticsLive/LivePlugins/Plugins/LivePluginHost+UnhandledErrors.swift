@@ -1,12 +1,12 @@
 import AnalyticsCore
 import JavaScript
 
-/// Errors of live plugins that no call of a plugin can throw, as warnings on the console; of many that are alike not every one, as
-/// with failures.
+/// Errors of live plugins outside a call, such as unhandled rejections. They are printed to the console as warnings.
+/// Repeated identical errors are rate-limited.
 extension LivePluginHost {
   /// The lock is held.
   func warn(of error: JavaScriptError) {
-    // All scripts share one realm, so the script is what tells plugins apart.
+    // All scripts share one realm, so plugins are distinguished by their script.
     let failure = LivePluginError(
       plugin: error.file ?? "", type: .utility, version: engine.version, messageId: nil, cause: .script(error))
     if let report = unhandledErrors.count(failure, of: 0) { warn(report, error) }

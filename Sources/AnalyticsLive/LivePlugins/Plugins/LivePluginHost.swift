@@ -3,19 +3,20 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// An engine and the plugins in it.
+/// An engine and its plugins.
 final class LivePluginHost: @unchecked Sendable {
-  // Unchecked because of the variables: only touched under the engine's lock, but for `generation`, which is set before anybody else knows the host.
+  // Unchecked because of the variables, which are accessed only under the engine's lock. `generation` is set before the
+  // host is shared.
   let engine: LiveEngine
   let lock: NSRecursiveLock
   let interpreter: Interpreter
   let context: LiveContext
   weak var generation: LiveGeneration?
-  /// All plugins that there are, in the order of `analytics.add`.
+  /// All plugins, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
-  /// By the plugins' numbers, also of plugins that have been removed.
+  /// The records by the number of the plugin, including removed plugins.
   var records: [PluginRecord] = []
-  /// How many of them have been told settings.
+  /// The number of plugins that have received settings.
   var informed = 0
   private var failures = LivePluginFailures()
   var unhandledErrors = LivePluginFailures()
@@ -25,13 +26,13 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var isWatched = false
   /// Whether the result of each call is observed. Events then become JSON between plugins.
   @exclusivity(unchecked) var isObserved = false
-  // What the runtime gives the host.
+  // The functions of the runtime.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue
   private(set) var checkedFunction: JSValue
   private(set) var failFunction: JSValue
   private(set) var forgetFunction: JSValue
-  /// What an asynchronous hook has given back.
+  /// The promise that an asynchronous plugin has returned.
   @exclusivity(unchecked) var promise: JSValue?
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
@@ -112,7 +113,8 @@ final class LivePluginHost: @unchecked Sendable {
     return false
   }
 
-  /// `unregister()`, called by `analytics.removeLivePlugins`: takes all plugins out. An event that is under way ends with those it began with.
+  /// `unregister()`, called by `analytics.removeLivePlugins`: removes all plugins. An event that is being processed
+  /// still passes through them.
   private func unregister() {
     guard let generation else { return }
     for plugin in plugins {
@@ -134,7 +136,7 @@ final class LivePluginHost: @unchecked Sendable {
 
   var failure: LivePluginError? { lock.withLock { stoppedBy } }
 
-  /// Tells of a failure and applies the policy. The lock is held.
+  /// Reports a failure and applies the policy. The lock is held.
   func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
     if let report = failures.count(error, of: plugin.number) {
       engine.deferred.add { [context] in context.report(report) }

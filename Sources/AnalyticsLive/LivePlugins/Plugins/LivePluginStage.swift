@@ -1,15 +1,15 @@
 import AnalyticsCore
 
-/// All live plugins of one place, as one plugin of a timeline: the event stays on the JavaScript side between them.
+/// All live plugins of one position, as one plugin of a timeline. The event remains a JavaScript value between them.
 final class LivePluginStage: EventStage {
   let type: PluginType
   private let generation: LiveGeneration
   private let first: LivePluginHost
   private let plugins: PluginList
-  /// Those of the other workers; most often none.
+  /// The hosts and lists of the other workers, usually none.
   private let others: [(host: LivePluginHost, plugins: PluginList)]
 
-  /// Nil for a place without plugins, or one whose plugins see no events.
+  /// Nil for a position without plugins, or whose plugins receive no events.
   init?(_ place: PluginPlace, _ generation: LiveGeneration) {
     let workers = Array(zip(generation.hosts, generation.lists[place] ?? []))
     guard let first = workers.first, place.type != .utility else { return nil }
@@ -26,7 +26,8 @@ final class LivePluginStage: EventStage {
     return worker == 0 ? first.run(plugins, event) : others[worker - 1].host.run(others[worker - 1].plugins, event)
   }
 
-  /// Events of one user always have the same worker, so that plugins which keep state see all of them, in order.
+  /// Returns the worker for an event. Events of one user always use the same worker, so that plugins with state see all
+  /// of them in order.
   private func worker(of event: borrowing EventRecord) -> Int {
     guard let user = event.object["userId"]?.stringValue ?? event.object["anonymousId"]?.stringValue else { return 0 }
     // FNV-1a.

@@ -1,13 +1,14 @@
 import AnalyticsCore
 
-/// The timelines that live plugins stand in, and which plugins those are at the moment.
+/// The timelines that contain live plugins, and the current plugins.
 ///
-/// A timeline has a stage for a place only while there are live plugins there: one without any would cost something for every event. One load of scripts is
-/// exchanged for another in one step: an event that is under way ends with the plugins it began with.
+/// A timeline contains a stage for a position only if there are live plugins for it, because an empty stage would cost
+/// something for each event. A load replaces the previous one in one step: an event that is being processed still
+/// passes through the plugins with which it started.
 final class LiveTimelines: Sendable {
   private struct WeakStage { weak var stage: LivePluginStage? }
 
-  // Timelines own stages, stages the load they belong to, and that leads here.
+  // Weak, because timelines own stages, stages own their load, and the load refers to this object.
   private struct Bound {
     weak var timeline: Timeline?
     let destination: String?
@@ -30,11 +31,13 @@ final class LiveTimelines: Sendable {
     weak var current: LiveGeneration?
   }
 
-  // Taken while an engine's lock is held, never the other way round.
+  // Acquired while an engine's lock is held, never in the opposite order.
   private let state = Protected(State())
 
-  /// Puts the plugins into a timeline; those of a place that has none follow with the first one.
-  /// - Parameter destination: the key of the destination that the timeline is of.
+  /// Adds the plugins to a timeline. A position without plugins is added with its first plugin.
+  /// - Parameters:
+  ///   - timeline: The timeline.
+  ///   - destination: The key of the destination that the timeline belongs to.
   func bind(_ timeline: Timeline, destination: String? = nil) {
     state.withLock { state in
       state.bound.removeAll { $0.timeline == nil }
@@ -45,7 +48,7 @@ final class LiveTimelines: Sendable {
     }
   }
 
-  /// Takes the plugins out of a timeline.
+  /// Removes the plugins from a timeline.
   func unbind(_ timeline: Timeline) { unbind { $0 === timeline } }
 
   func unbindAll() { unbind { _ in true } }
@@ -57,12 +60,12 @@ final class LiveTimelines: Sendable {
     }
   }
 
-  /// Whether a destination of that key is there.
+  /// Returns whether a destination with a key exists.
   func hasDestination(_ key: String) -> Bool {
     state.withLock { $0.bound.contains { $0.destination == key && $0.timeline != nil } }
   }
 
-  /// Puts the plugins of a load in place of those before.
+  /// Replaces the plugins of the previous load.
   func activate(_ generation: LiveGeneration) {
     state.withLock { state in
       state.current = generation
@@ -70,7 +73,7 @@ final class LiveTimelines: Sendable {
     }
   }
 
-  /// Where a worker keeps its plugins of a place. Its first plugin brings the stage into the timelines.
+  /// Returns the list of a worker's plugins of a position. The first plugin adds the stage to the timelines.
   func list(_ place: PluginPlace, worker: Int, of generation: LiveGeneration) -> PluginList {
     state.withLock { state in
       if let lists = generation.lists[place] { return lists[worker] }

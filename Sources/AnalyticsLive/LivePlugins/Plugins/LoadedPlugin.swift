@@ -4,23 +4,24 @@ import JavaScript
 /// A plugin that a script has added.
 struct LoadedPlugin {
   let object: JSValue
-  /// The name of its class.
+  /// The name of the plugin's class.
   let name: String
   let type: PluginType
-  /// The key of the destination whose events alone it sees; nil when it sees all.
+  /// The key of the destination whose events the plugin receives; nil if it receives all events.
   let destination: String?
-  /// From 0, in the order of `analytics.add`.
+  /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
 }
 
-/// Where plugins stand: those of the same place form one stage of a timeline.
+/// The position of plugins in a timeline. Plugins of the same position form one stage.
 struct PluginPlace: Hashable {
   let type: PluginType
   let destination: String?
 }
 
-/// The plugins of one place in one interpreter, in the order in which they were added. Only touched under the interpreter's lock.
+/// The plugins of one position in one interpreter, in the order in which they were added. Accessed only under the
+/// interpreter's lock.
 final class PluginList: @unchecked Sendable {
-  // Read for every event: under the lock, so that nothing else has to keep accesses apart.
+  // Read for each event. The lock already guarantees exclusive access.
   @exclusivity(unchecked) var plugins: [LoadedPlugin] = []
 }

@@ -3,18 +3,18 @@ import Dispatch
 import JSONModel
 import JavaScript
 
-/// A call of a plugin that is watched: by a breaker, by metrics, or by ``LivePlugins/Options/onOutcome``.
+/// A call of a plugin that is watched by a breaker, by metrics, or by ``LivePlugins/Options/onOutcome``.
 struct WatchedCall {
   fileprivate let plugin: LoadedPlugin
   fileprivate let event: EventRecord
-  /// Nanoseconds; nil if the call is not timed.
+  /// The start in nanoseconds; nil if the call is not timed.
   fileprivate let start: UInt64?
   fileprivate let bytes: Int
 }
 
-/// What happens around a call of a plugin that is watched. Other calls cost nothing of this.
+/// The work around a call of a plugin that is watched. Other calls have no additional cost.
 extension LivePluginHost {
-  /// - Returns: nil if the plugin is switched off and must not be called.
+  /// - Returns: The call; nil if the plugin is disabled and must not be called.
   func begin(_ plugin: LoadedPlugin, _ event: EventRecord) -> WatchedCall? {
     let record = records[plugin.number]
     if record.isDisabled {
@@ -57,7 +57,7 @@ extension LivePluginHost {
 
   // MARK: Switching
 
-  /// Switches the plugins of a class on or off.
+  /// Enables or disables the plugins of a class.
   func setEnabled(_ isEnabled: Bool, _ name: String) {
     lock.lock()
     defer { engine.unlock() }
@@ -68,7 +68,7 @@ extension LivePluginHost {
     updateWatching()
   }
 
-  /// The classes of plugins that are switched off.
+  /// The classes of disabled plugins.
   var disabled: [String] {
     lock.lock()
     defer { engine.unlock() }

@@ -1,34 +1,36 @@
 import AnalyticsCore
 
-/// What a plugin has done since its scripts were loaded, or since counting began: see ``LivePlugins/collectsMetrics``.
+/// The metrics of a plugin since its scripts were loaded or since counting started. See
+/// ``LivePlugins/collectsMetrics``.
 public struct LivePluginMetrics: Sendable {
   /// The name of the plugin's class.
   public let plugin: String
   public let type: PluginType
-  /// The key of the destination whose events it sees; nil when it sees all.
+  /// The key of the destination whose events the plugin receives; nil if it receives all events.
   public let destination: String?
-  /// Of the bundle it came with.
+  /// The version of the plugin's bundle.
   public let version: String?
 
-  /// Calls with an event.
+  /// The number of calls with an event.
   public internal(set) var calls = 0
-  /// Events that it gave back as they were.
+  /// The number of events that the plugin returned unchanged.
   public internal(set) var kept = 0
-  /// Events that it gave back otherwise.
+  /// The number of events that the plugin changed.
   public internal(set) var changed = 0
-  /// Events that it dropped.
+  /// The number of events that the plugin dropped.
   public internal(set) var dropped = 0
-  /// Calls that threw or gave back no event.
+  /// The number of calls that threw or did not return an event.
   public internal(set) var failed = 0
-  /// Calls that a limit ended.
+  /// The number of calls that exceeded a limit.
   public internal(set) var limited = 0
-  /// Events that went past it while it was switched off. No calls.
+  /// The number of events that skipped the plugin while it was disabled. They are not calls.
   public internal(set) var skipped = 0
-  /// Steps of all calls: what ``Limits/steps`` counts.
+  /// The number of steps of all calls, as counted by ``Limits/steps``.
   public internal(set) var steps = 0
-  /// Bytes by which values of the interpreter grew during calls; what was collected in the meantime is not counted.
+  /// The number of bytes by which the interpreter's memory grew during calls. Memory that was reclaimed meanwhile is
+  /// not counted.
   public internal(set) var bytes = 0
-  /// How long calls took.
+  /// The durations of calls.
   public internal(set) var times = TimeHistogram()
 
   mutating func add(_ other: LivePluginMetrics) {

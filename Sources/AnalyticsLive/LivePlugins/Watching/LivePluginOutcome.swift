@@ -1,30 +1,30 @@
 import AnalyticsCore
 
-/// What a plugin has done with an event. See ``LivePlugins/Options/onOutcome``.
+/// The outcome of a plugin for an event. See ``LivePlugins/Options/onOutcome``.
 public struct LivePluginOutcome: Sendable {
   public enum Result: Sendable {
-    /// It gave the event back as it was.
+    /// The plugin returned the event unchanged.
     case kept
-    /// It gave the event back otherwise.
+    /// The plugin changed the event.
     case changed
-    /// It dropped the event.
+    /// The plugin dropped the event.
     case dropped
-    /// It threw, or gave back no event.
+    /// The plugin threw or did not return an event.
     case failed(LivePluginError)
-    /// A limit ended it.
+    /// The plugin exceeded a limit.
     case limited(LivePluginError)
-    /// It is switched off and was not called.
+    /// The plugin is disabled and was not called.
     case skipped
   }
 
   /// The name of the plugin's class.
   public let plugin: String
   public let type: PluginType
-  /// The key of the destination whose events it sees; nil when it sees all.
+  /// The key of the destination whose events the plugin receives; nil if it receives all events.
   public let destination: String?
-  /// Of the bundle it came with.
+  /// The version of the plugin's bundle.
   public let version: String?
-  /// The event's id.
+  /// The id of the event.
   public let messageId: String?
   public let result: Result
 }

@@ -1,8 +1,8 @@
-/// How a plugin is treated when it fails, is slow, or takes too much. See ``LivePlugins/Options/policies``.
+/// The reaction to a plugin that fails, is slow or exceeds limits. See ``LivePlugins/Options/policies``.
 public struct LivePluginPolicy: Sendable, Hashable {
-  /// What becomes of the event on which it fails. Default: it goes on as it was before the plugin.
+  /// The reaction to an event on which the plugin fails. Default: the event continues as it was before the plugin.
   public var onError: ErrorPolicy
-  /// When it is switched off. Default: never.
+  /// The condition for disabling the plugin. Default: never.
   public var breaker: LivePluginBreaker?
 
   public init(onError: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil) {
@@ -11,12 +11,15 @@ public struct LivePluginPolicy: Sendable, Hashable {
   }
 }
 
-/// Switches a plugin off that is slow or exceeds limits again and again; an error that it throws is none of that. Every such call counts one, every other call takes
-/// one back; at `calls` the plugin is not called any more, and events go past it, until ``LivePlugins/enable(plugin:)`` or a reload.
+/// The condition for disabling a plugin that is repeatedly slow or exceeds limits. Errors that the plugin throws do not
+/// count.
+///
+/// Each slow or limited call adds one to a count, and each other call subtracts one. When the count reaches `calls`,
+/// the plugin is disabled: events skip it until ``LivePlugins/enable(plugin:)`` or a reload.
 public struct LivePluginBreaker: Sendable, Hashable {
-  /// How many calls are too many. Default: 5.
+  /// The count at which the plugin is disabled. Default: 5.
   public var calls: Int
-  /// Seconds above which a call is slow; nil, the default: only limits count.
+  /// The number of seconds above which a call is slow. Default: nil; only limits count.
   public var slowerThan: Double?
 
   public init(calls: Int = 5, slowerThan: Double? = nil) {

@@ -1,8 +1,12 @@
 import AnalyticsCore
 
-/// Watching plugins at work.
+/// Metrics, and enabling and disabling plugins.
 extension LivePlugins {
-  /// Whether calls of plugins are counted and timed. Default: false; then they cost nothing. What was counted stays when it is switched off, and is gone with a reload.
+  /// A Boolean value that indicates whether calls of plugins are counted and timed. Default: false, which costs
+  /// nothing.
+  ///
+  /// While it is true, events become JSON between plugins. Setting it to false retains the metrics; a reload discards
+  /// them.
   public var collectsMetrics: Bool {
     get { context.isMetered }
     set {
@@ -11,7 +15,7 @@ extension LivePlugins {
     }
   }
 
-  /// What every plugin has done, in the order of `analytics.add`; the workers' together.
+  /// The metrics of every plugin, in the order of `analytics.add`. The metrics of all workers are added.
   public var metrics: [LivePluginMetrics] {
     var result: [LivePluginMetrics] = []
     for host in hosts {
@@ -22,15 +26,15 @@ extension LivePlugins {
     return result
   }
 
-  /// The names of the classes of plugins that are switched off, by a breaker or by ``disable(plugin:)``.
+  /// The class names of disabled plugins, by a breaker or by ``disable(plugin:)``.
   public var disabledPlugins: Set<String> { Set(hosts.flatMap(\.disabled)) }
 
-  /// Switches the plugins of a class on again.
+  /// Enables the plugins of a class.
   public func enable(plugin name: String) {
     for host in hosts { host.setEnabled(true, name) }
   }
 
-  /// Switches the plugins of a class off: events go past them, until they are switched on or scripts are loaded anew.
+  /// Disables the plugins of a class: events skip them until they are enabled or scripts are loaded again.
   public func disable(plugin name: String) {
     for host in hosts { host.setEnabled(false, name) }
   }

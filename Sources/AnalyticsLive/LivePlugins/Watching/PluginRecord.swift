@@ -1,8 +1,8 @@
-/// What is known about a plugin besides its code. Only touched under the engine's lock.
+/// The state of a plugin besides its code, accessed only under the engine's lock.
 final class PluginRecord {
   let policy: LivePluginPolicy
   var isDisabled = false
-  /// For the breaker: slow or limited calls, less others.
+  /// The breaker's count: slow or limited calls, minus other calls.
   var strikes = 0
   var metrics: LivePluginMetrics
 
@@ -11,7 +11,7 @@ final class PluginRecord {
     self.metrics = metrics
   }
 
-  /// Takes a call in.
+  /// Records a call.
   func count(_ result: LivePluginOutcome.Result, nanoseconds: UInt64, steps: Int, bytes: Int) {
     metrics.calls += 1
     metrics.steps += steps
@@ -27,7 +27,7 @@ final class PluginRecord {
     }
   }
 
-  /// - Returns: whether the breaker switches the plugin off now.
+  /// - Returns: Whether the breaker disables the plugin now.
   func strike(_ breaker: LivePluginBreaker, _ isLimited: Bool, nanoseconds: UInt64) -> Bool {
     let isSlow = breaker.slowerThan.map { Double(nanoseconds) / 1e9 > $0 } ?? false
     guard isLimited || isSlow else {

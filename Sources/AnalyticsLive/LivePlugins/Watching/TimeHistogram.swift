@@ -1,16 +1,17 @@
-/// How long calls took, by powers of two: small, whatever there is to count.
+/// A histogram of durations by powers of two, of constant size.
 public struct TimeHistogram: Sendable, Hashable {
-  /// How many calls took less than 2, 4, 8, … nanoseconds, and no less than the bound before.
+  /// The numbers of calls that took less than 2, 4, 8, … nanoseconds and at least the previous bound.
   public private(set) var counts = [Int](repeating: 0, count: 48)
   public private(set) var count = 0
-  /// Of all calls, in seconds.
+  /// The total duration in seconds.
   public var total: Double { Double(nanoseconds) / 1e9 }
   private var nanoseconds: UInt64 = 0
 
   public init() {}
 
-  /// The seconds below which a share of the calls took, to the next power of two nanoseconds; nil without calls.
-  /// - Parameter share: from 0 to 1, such as 0.99.
+  /// Returns the number of seconds within which a share of the calls ended, rounded up to a power of two nanoseconds;
+  /// nil without calls.
+  /// - Parameter share: The share, from 0 to 1, such as 0.99.
   public func quantile(_ share: Double) -> Double? {
     guard count > 0 else { return nil }
     let rank = max(1, Int((Double(count) * min(max(share, 0), 1)).rounded(.up)))
