@@ -69,21 +69,21 @@ extension AnalyticsError: CustomStringConvertible {
     case .storageUnableToOpen(let what): "cannot open \(what)"
     case .storageUnableToClose(let what): "cannot close \(what)"
     case .storageInvalid(let path, let lost):
-      "\(path) held \(lost) damaged line\(lost == 1 ? "" : "s"), left out; the other events of it are kept"
+      "\(path) contained \(lost) damaged line\(lost == 1 ? "" : "s"), which were left out; its other events are retained"
     case .storageInUse(let path):
-      "\(path) is in use by another client, in this process or another one; give each client a write key or a directory of its own"
+      "\(path) is in use by another client, in this process or another one; give each client its own write key or directory"
     case .storageLimitReached(let lost, let limit):
       "the storage reached its limit of \(limit): the oldest \(lost) events were deleted unsent"
     case .storageUnknown(let error): "storage: \(error)"
     case .networkUnexpectedHTTPCode(let url, let status): "unexpected status \(status) from \(Self.text(url))"
-    case .networkServerLimited(let url, let status): "\(Self.text(url)) asks for less (status \(status))"
+    case .networkServerLimited(let url, let status): "\(Self.text(url)) limits the rate of requests (status \(status))"
     case .networkServerRejected(let url, let status):
       status == 0
-        ? "a batch was given up after too many attempts" : "\(Self.text(url)) did not take a batch (status \(status))"
+        ? "a batch was given up after too many attempts" : "\(Self.text(url)) rejected a batch (status \(status))"
     case .networkUnknown(_, let error as InvalidHost): "\(error)"
     case .networkUnknown(let url, let error):
-      "no answer from \(Self.text(url)): \((error as NSError).localizedDescription)"
-    case .networkInvalidData: "the answer was no usable HTTP answer"
+      "no response from \(Self.text(url)): \((error as NSError).localizedDescription)"
+    case .networkInvalidData: "the response was not a valid HTTP response"
     case .jsonUnableToSerialize(let error): "cannot write JSON: \(error)"
     case .jsonUnableToDeserialize(let error): "cannot read JSON: \(error)"
     case .jsonUnknown(let error): "JSON: \(error)"
@@ -93,10 +93,10 @@ extension AnalyticsError: CustomStringConvertible {
     case .settingsFail(let error): "settings: \(error)"
     case .batchUploadFail(let error): "upload: \(error)"
     case .eventTooLarge(let id, let bytes, let limit):
-      "the event \(id ?? "without messageId") has \(bytes) bytes where \(limit) are allowed; it was not accepted"
+      "the event \(id ?? "without messageId") has \(bytes) bytes, but \(limit) are allowed; it was rejected"
     case .queueFull(let queue, let lost): "the \(queue) was full: \(lost) event\(lost == 1 ? " was" : "s were") dropped"
     case .waitingTimedOut(let plugins):
-      "events waited too long for \(plugins.joined(separator: ", ")); they go on without"
+      "events waited too long for \(plugins.joined(separator: ", ")); they continue without"
     }
   }
 

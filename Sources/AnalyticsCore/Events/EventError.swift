@@ -30,19 +30,19 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notAnObject(let found):
-      "an event is a JSON object, found \(found)"
+      "an event must be a JSON object, not \(found)"
     case .missingType:
       "the event has no \"type\"; add one of \(Self.types)"
     case .typeNotAString(let found):
-      "the \"type\" of the event is \(found); it has to be one of \(Self.types)"
+      "the \"type\" of the event is \(found); it must be one of \(Self.types)"
     case .unknownType(let type):
-      "the \"type\" of the event is \"\(type)\"; it has to be one of \(Self.types)"
+      "the \"type\" of the event is \"\(type)\"; it must be one of \(Self.types)"
     case .otherType(let type, let expected):
-      "the event is of type \"\(type)\" where one of type \"\(expected)\" is needed; read it as what it is"
+      "the event is of type \"\(type)\", but an event of type \"\(expected)\" is required; use `Event.make(from:)` to read any type"
     case .missingMember(let member, let type):
       "the \(type) event has no \"\(member)\"; add it"
     case .wrongKind(let member, let expected, let found):
-      "\"\(member)\" of the event is \(found); it has to be \(expected)"
+      "\"\(member)\" of the event is \(found); it must be \(expected)"
     }
   }
 

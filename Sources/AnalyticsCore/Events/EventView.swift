@@ -48,6 +48,6 @@ extension EventRecord {
 extension AnalyticsError {
   /// An enrichment closure returned an event of another type.
   static func changedType(from type: String, to other: String) -> AnalyticsError {
-    .enrichmentError("an enrichment made a \(other) event of a \(type) event; the event goes on without it")
+    .enrichmentError("an enrichment returned a \(other) event for a \(type) event; the event continues unchanged")
   }
 }

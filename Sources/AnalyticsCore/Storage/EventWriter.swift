@@ -90,7 +90,8 @@ final class EventWriter: @unchecked Sendable {
     guard lost > 0 else { return }
     sink.countDropped(.storageFailed, lost)
     sink.report(
-      AnalyticsError.storageUnableToWrite("what was still in memory at the end: \(lost) event\(lost == 1 ? "" : "s")"))
+      AnalyticsError.storageUnableToWrite(
+        "events that were still in memory at shutdown: \(lost) event\(lost == 1 ? "" : "s")"))
   }
 
   // MARK: Writing

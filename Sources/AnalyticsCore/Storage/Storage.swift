@@ -104,7 +104,8 @@ final class Storage: Sendable {
       let kind = FileManager.SearchPathDirectory.applicationSupportDirectory
     #endif
     guard let base = FileManager.default.urls(for: kind, in: .userDomainMask).first else {
-      throw .storageUnableToCreate("the application support directory: there is none; use StorageMode.diskAtURL")
+      throw .storageUnableToCreate(
+        "the application support directory, because it does not exist; use StorageMode.diskAtURL")
     }
     return base.appendingPathComponent("segment").appendingPathComponent(folderName(writeKey: writeKey))
   }

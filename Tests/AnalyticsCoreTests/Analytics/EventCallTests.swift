@@ -165,7 +165,8 @@ import Testing
     #expect(client.last?["order"] == ["plugin", "1", "2"])
     client.analytics.track(name: "other", enrichments: [append("1"), { _ in ScreenEvent(title: "s") }, append("3")])
     #expect(client.last?["event"] == "other" && client.last?["order"] == ["plugin", "1", "3"])
-    #expect(client.errors.texts == ["an enrichment made a screen event of a track event; the event goes on without it"])
+    #expect(
+      client.errors.texts == ["an enrichment returned a screen event for a track event; the event continues unchanged"])
     client.analytics.track(name: "dropped", enrichments: [{ _ in nil }])
     #expect(client.output.names == ["e", "other"] && client.analytics.counters.dropped[.plugin] == 1)
     client.analytics.add(enrichment: { event in event is ScreenEvent ? nil : event })

@@ -145,10 +145,10 @@ private final class Waiter: WaitingPlugin {
     await client.analytics.waitUntilStarted()
     #expect(client.output.names == ["e"] && destination.updates.first == .initial)
     // In a process that is very busy, settings may come as late as the plugin.
-    let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they go on without"]
+    let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they continue without"]
     #expect(
       client.errors.texts == expected
-        || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they go on without"])
+        || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they continue without"])
   }
 
   @Test("X16 A plugin may track, and make events wait, while the queue is replayed")

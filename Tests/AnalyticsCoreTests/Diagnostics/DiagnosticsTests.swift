@@ -14,7 +14,8 @@ import Testing
     client.analytics.reportInternalError(AnalyticsError.networkServerLimited(URL(string: "https://x"), 429))
     #expect(
       seen.current.map(\.description) == [
-        "information: hello", "error: plugin: CancellationError()", "warning: https://x asks for less (status 429)",
+        "information: hello", "error: plugin: CancellationError()",
+        "warning: https://x limits the rate of requests (status 429)",
       ])
     #expect(seen.current[0].error == nil && seen.current[1].error != nil && client.errors.all.count == 2)
     let quiet = Protected(0)

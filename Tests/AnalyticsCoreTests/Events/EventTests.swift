@@ -106,35 +106,35 @@ import Testing
   @Test(
     "A19 The factory says what is wrong, where, and what to do",
     arguments: [
-      ([1], .notAnObject(found: "an array"), "an event is a JSON object, found an array"),
+      ([1], .notAnObject(found: "an array"), "an event must be a JSON object, not an array"),
       (
         ["event": "e"], .missingType,
         #"the event has no "type"; add one of "track", "identify", "screen", "group", "alias""#
       ),
       (
         ["type": 1], .typeNotAString(found: "a number"),
-        #"the "type" of the event is a number; it has to be one of "track", "identify", "screen", "group", "alias""#
+        #"the "type" of the event is a number; it must be one of "track", "identify", "screen", "group", "alias""#
       ),
       (
         ["type": "page"], .unknownType("page"),
-        #"the "type" of the event is "page"; it has to be one of "track", "identify", "screen", "group", "alias""#
+        #"the "type" of the event is "page"; it must be one of "track", "identify", "screen", "group", "alias""#
       ),
       (["type": "track"], .missingMember("event", type: "track"), #"the track event has no "event"; add it"#),
       (
         ["type": "track", "event": 5], .wrongKind(member: "event", expected: "a string", found: "a number"),
-        #""event" of the event is a number; it has to be a string"#
+        #""event" of the event is a number; it must be a string"#
       ),
       (
         ["type": "identify", "userId": 5], .wrongKind(member: "userId", expected: "a string", found: "a number"),
-        #""userId" of the event is a number; it has to be a string"#
+        #""userId" of the event is a number; it must be a string"#
       ),
       (
         ["type": "group", "traits": []], .wrongKind(member: "traits", expected: "an object", found: "an array"),
-        #""traits" of the event is an array; it has to be an object"#
+        #""traits" of the event is an array; it must be an object"#
       ),
       (
         ["type": "screen", "metrics": [:]], .wrongKind(member: "metrics", expected: "an array", found: "an object"),
-        #""metrics" of the event is an object; it has to be an array"#
+        #""metrics" of the event is an object; it must be an array"#
       ),
     ] as [(JSON, EventError.Reason, String)])
   func factoryErrors(_ json: JSON, _ reason: EventError.Reason, _ text: String) throws {

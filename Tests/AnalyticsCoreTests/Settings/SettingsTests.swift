@@ -70,10 +70,10 @@ import Testing
   @Test(
     "A36 An answer that is no settings is reported, and the present ones stay",
     arguments: [
-      (FakeSession.Answer.status(404), "unexpected status 404"), (.status(200, body: ""), "no usable HTTP answer"),
+      (FakeSession.Answer.status(404), "unexpected status 404"), (.status(200, body: ""), "not a valid HTTP response"),
       (.status(200, body: "<html>"), "cannot read JSON"),
-      (.status(200, body: "[1]"), "an array where an object is needed"), (.failure, "no answer"),
-      (.noHTTP, "no usable HTTP answer"),
+      (.status(200, body: "[1]"), "an array where an object is needed"), (.failure, "no response"),
+      (.noHTTP, "not a valid HTTP response"),
     ])
   func failures(_ answer: FakeSession.Answer, _ message: String) async {
     let client = TestClient(FakeSession { _ in answer }) { $0.fetchSettings(true) }

@@ -41,7 +41,7 @@ import Testing
     let error = #expect(throws: AnalyticsError.self) { try Analytics(opening: configuration) }
     #expect(
       error?.description
-        == "\(folder.url.path) is in use by another client, in this process or another one; give each client a write key or a directory of its own"
+        == "\(folder.url.path) is in use by another client, in this process or another one; give each client its own write key or directory"
     )
     let second = Analytics(configuration: configuration)
     #expect(errors.texts.count == 1)

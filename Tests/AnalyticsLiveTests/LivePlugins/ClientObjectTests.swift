@@ -169,8 +169,8 @@ import Testing
       }
     }
     let expected = [
-      "RangeError: no", "gave back a number in place of the event",
-      "gave back a promise that is not settled when the call ends in place of the event",
+      "RangeError: no", "returned a number instead of the event",
+      "returned a promise that is not settled when the call ends instead of the event",
     ]
     #expect(reports.all.map(\.error.headline) == expected + expected)
     #expect(lines.all.isEmpty)

@@ -6,13 +6,13 @@ import Testing
     ("throw new TypeError('no')", "TypeError: no"),
     ("throw 'text'", "text"),
     ("return event.properties.missing.x", "TypeError: Cannot read properties of undefined (reading 'x')"),
-    ("return 17", "gave back a number in place of the event"),
-    ("return [event]", "gave back an array in place of the event"),
-    ("return false", "gave back a boolean in place of the event"),
-    ("return () => event", "gave back a function in place of the event"),
-    ("return {}", "gave back an object whose type is undefined in place of the event"),
-    ("event.type = 'unknown'; return event", #"gave back an event of the type "unknown" in place of the event"#),
-    ("event.type = 'screen'; return event", #"gave back an event of the type "screen" in place of the event"#),
+    ("return 17", "returned a number instead of the event"),
+    ("return [event]", "returned an array instead of the event"),
+    ("return false", "returned a boolean instead of the event"),
+    ("return () => event", "returned a function instead of the event"),
+    ("return {}", "returned an object whose type is undefined instead of the event"),
+    ("event.type = 'unknown'; return event", #"returned an event of the type "unknown" instead of the event"#),
+    ("event.type = 'screen'; return event", #"returned an event of the type "screen" instead of the event"#),
     (
       "while (true);",
       "stopped: the script used more than 10000 steps; check for an endless loop, or raise Limits.steps"
@@ -67,10 +67,10 @@ import Testing
   @Test(
     "A member of the wrong kind is no event, and the plugin that made it is blamed",
     arguments: [
-      ("event.userId = 42", #"gave back an event whose "userId" is a number in place of the event"#),
-      ("event.properties = 'x'", #"gave back an event whose "properties" is a string in place of the event"#),
-      ("event.metrics = {}", #"gave back an event whose "metrics" is an object in place of the event"#),
-      ("delete event.event", #"gave back a track event without "event" in place of the event"#),
+      ("event.userId = 42", #"returned an event whose "userId" is a number instead of the event"#),
+      ("event.properties = 'x'", #"returned an event whose "properties" is a string instead of the event"#),
+      ("event.metrics = {}", #"returned an event whose "metrics" is an object instead of the event"#),
+      ("delete event.event", #"returned a track event without "event" instead of the event"#),
     ])
   func wrongKinds(_ code: String, _ headline: String) throws {
     let setup = try LiveSetup(
@@ -187,7 +187,8 @@ import Testing
     #expect(setup.printed.count == 3)
     #expect(setup.printed[1] == "log: job")
     #expect(
-      setup.printed[2].hasPrefix("warn: live plugins of script2.js: a promise was rejected and nothing handles that:\n")
+      setup.printed[2].hasPrefix(
+        "warn: live plugins of script2.js: a promise was rejected and nothing handles the rejection:\n")
     )
     #expect(setup.printed[2].contains("RangeError: nobody"))
     for _ in 0..<29 { _ = setup.track() }

@@ -62,7 +62,7 @@ import Testing
       texts == [
         "P kept", "Q kept", "P changed", "Q kept", "P dropped", "P failed Error: no", "Q kept", "P limited true",
         "Q kept",
-        "P failed gave back a number in place of the event", "Q kept",
+        "P failed returned a number instead of the event", "Q kept",
       ])
     #expect(outcomes.all.allSatisfy { $0.messageId == "m" && $0.type == .enrichment && $0.destination == nil })
   }

@@ -87,6 +87,6 @@ extension LiveStorage.State {
 struct StorageFull: Error, CustomStringConvertible {
   let key: String
   var description: String {
-    "storage.setValue: no room for \"\(key.prefix(100))\": keys and values may have \(LiveStorage.limit) bytes together"
+    "storage.setValue: no room for \"\(key.prefix(100))\": keys and values are limited to \(LiveStorage.limit) bytes in total"
   }
 }

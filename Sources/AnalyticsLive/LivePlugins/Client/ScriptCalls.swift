@@ -112,6 +112,6 @@ final class ScriptCalls {
 private struct NoClient: Error, CustomStringConvertible {
   let method: String
   var description: String {
-    "analytics.\(method) is not available here: there is no analytics client behind this script"
+    "analytics.\(method) is not available here: this script has no analytics client"
   }
 }

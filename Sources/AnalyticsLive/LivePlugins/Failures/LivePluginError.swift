@@ -38,7 +38,7 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
       case .limit: "stopped: \(error.message)"
       default: error.headline
       }
-    case .notAnEvent(let found): "gave back \(found) in place of the event"
+    case .notAnEvent(let found): "returned \(found) instead of the event"
     }
   }
 

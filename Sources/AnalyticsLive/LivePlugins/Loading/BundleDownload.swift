@@ -29,7 +29,7 @@ final class BundleDownload: Sendable {
     case let scheme:
       finish(
         .failure(
-          .edgeFunction("has a downloadURL of the scheme \(scheme ?? "of none"), which is not supported: \(url)")))
+          .edgeFunction("has a downloadURL with the scheme \(scheme ?? "none"), which is not supported: \(url)")))
     }
   }
 

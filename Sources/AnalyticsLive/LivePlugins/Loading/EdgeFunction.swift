@@ -28,7 +28,7 @@ struct EdgeFunction: Sendable {
       url = nil
     } else {
       guard let url = URL(string: address), url.scheme != nil else {
-        throw .edgeFunction("has a downloadURL that is no URL: \(address)")
+        throw .edgeFunction("has a downloadURL that is not a URL: \(address)")
       }
       self.url = url
     }

@@ -31,21 +31,22 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .surplus: "the client has LivePlugins already; those added later are taken out again"
+    case .surplus: "the client already has LivePlugins; those added later are removed"
     case .edgeFunction(let what): "settings: edgeFunction \(what)"
     case .insecure(let url):
-      "\(url) is not fetched: plain http can be changed on its way. Use https, or allowsInsecureDownloads"
-    case .download(let url, let error): "no answer from \(url): \((error as NSError).localizedDescription)"
-    case .status(let url, let status): "\(url): status \(status) in place of a bundle"
+      "\(url) was not downloaded: plain http can be changed on its path. Use https, or allowsInsecureDownloads"
+    case .download(let url, let error): "no response from \(url): \((error as NSError).localizedDescription)"
+    case .status(let url, let status): "\(url): the server responded with status \(status) instead of a bundle"
     case .tooLarge(let url, let bytes, let limit): "\(url) has \(bytes) bytes; maximumBundleSize allows \(limit)"
     case .unreadable(let url, let error):
       "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
     case .notVerified(let name, let error):
-      "\(name) is not accepted by the host's verification\(error.map { ": \($0)" } ?? "")"
+      "\(name) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
     case .script(let name, let error): "\(name) cannot be used: \(error)"
-    case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events go on without them"
-    case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is switched off"
-    case .cache(let url, let error): "cannot keep the bundle in \(url.path): \((error as NSError).localizedDescription)"
+    case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events continue without them"
+    case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
+    case .cache(let url, let error):
+      "cannot store the bundle in \(url.path): \((error as NSError).localizedDescription)"
     }
   }
 }

@@ -121,7 +121,9 @@ extension LivePluginHost {
 
   /// The event that a plugin returned; the same one if nothing in it has changed.
   private func record(_ value: JSValue, from event: EventRecord) throws -> EventRecord {
-    guard case .object(let object)? = try value.json() else { throw NotAnEvent(found: "what is no object in JSON") }
+    guard case .object(let object)? = try value.json() else {
+      throw NotAnEvent(found: "a value that is not an object in JSON")
+    }
     return try event.replacing(object)
   }
 
