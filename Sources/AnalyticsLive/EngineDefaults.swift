@@ -1,7 +1,11 @@
 import JavaScript
 
-extension LivePlugins {
-  /// What every engine contains unless one of its dependents provides it, so that a script can be loaded without them.
-  /// Called after the dependents have prepared the engine.
-  static let engineDefaults: [@Sendable (LiveEngine) throws(JavaScriptError) -> Void] = [SignalScripts.installIdle]
+extension LiveEngine {
+  /// Adds the globals that no dependent has added, so that scripts that use them can be loaded without their dependent.
+  ///
+  /// Called after the dependents have prepared the engine. This file is the only one that names the parts of this module
+  /// that extend live plugins.
+  func installDefaults() throws(JavaScriptError) {
+    try SignalScripts.installIdle(self)
+  }
 }

@@ -49,7 +49,7 @@ final class LiveGeneration: @unchecked Sendable {
     var load = Load(generation: LiveGeneration(hosts))
     for host in hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }
-      for install in LivePlugins.engineDefaults { try install(host.engine) }
+      try host.engine.installDefaults()
     }
     do throws(JavaScriptError) {
       for host in hosts {

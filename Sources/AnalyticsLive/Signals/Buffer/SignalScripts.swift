@@ -39,7 +39,7 @@ final class SignalScripts: @unchecked Sendable {
 
   /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
   /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
-  @Sendable static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
+  static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
     if engine.perform({ $0.global("RawSignal") != nil }) { return }
     let next = Protected(0)
     _ = try SignalScripts(
