@@ -54,7 +54,7 @@ extension Analytics {
   ///   - change: The change of the user.
   ///   - make: Returns the event. Called after `change`.
   /// - Returns: The action; nil if the client accepts no events.
-  package func stampForLater(
+  package func submission(
     as identity: Identity? = nil, context: JSONObject = [:], changing change: ((inout UserInfo) -> Void)? = nil,
     _ make: () -> some RawEvent
   ) -> DeferredWork.Action? {

@@ -105,13 +105,13 @@ extension Analytics {
   ) {
     DomainOrigin.$current.withValue(origin) {
       if isScreen {
-        take(as: identity) {
+        submission(as: identity) {
           var event = ScreenEvent(title: name, properties: .object(properties))
           event[DomainMark.key] = mark
           return event
         }?()
       } else {
-        take(as: identity) {
+        submission(as: identity) {
           var event = TrackEvent(event: name, properties: .object(properties))
           event[DomainMark.key] = mark
           return event
@@ -124,7 +124,7 @@ extension Analytics {
     _ traits: JSONObject, _ mark: JSON, _ origin: DomainOrigin?, changing change: @escaping (inout UserInfo) -> Void
   ) {
     DomainOrigin.$current.withValue(origin) {
-      take(changing: change) {
+      submission(changing: change) {
         var event = IdentifyEvent(traits: .object(traits))
         event[DomainMark.key] = mark
         return event

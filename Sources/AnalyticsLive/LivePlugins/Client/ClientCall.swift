@@ -17,15 +17,15 @@ enum ClientCall: Sendable {
   func begin(with client: Analytics) -> DeferredWork.Action? {
     switch self {
     case .track(let event, let properties, let context, let identity):
-      return client.stampForLater(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
+      return client.submission(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
     case .screen(let title, let category, let properties, let context, let identity):
-      return client.stampForLater(as: identity, context: context) {
+      return client.submission(as: identity, context: context) {
         ScreenEvent(title: title, category: category, properties: properties)
       }
     case .group(let id, let traits, let context, let identity):
-      return client.stampForLater(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
+      return client.submission(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
     case .identify(let id, let traits, let context):
-      return client.stampForLater(
+      return client.submission(
         context: context,
         changing: { user in
           user.userId = id
@@ -33,7 +33,7 @@ enum ClientCall: Sendable {
         }, { IdentifyEvent(userId: id, traits: traits) })
     case .alias(let id, let context):
       var previous: String?
-      return client.stampForLater(
+      return client.submission(
         context: context,
         changing: { user in
           previous = user.userId
