@@ -2,7 +2,7 @@ import Foundation
 import JSONModel
 
 // In all of these methods, `enrichments` run on that event only, after the plugins of type `enrichment`, and `identity`
-// is the user whom the event is about, if that is not the client's user. Values that have no JSON form are reported. An
+// is the user that the event is about, if that is not the client's user. Values that have no JSON form are reported. An
 // `Encodable` value is then not sent; of a dictionary, the event is sent without it.
 
 extension Analytics {
@@ -10,7 +10,7 @@ extension Analytics {
   /// - Parameters:
   ///   - name: The name of the action, such as `Product Viewed`.
   ///   - enrichments: Closures that change or drop this event.
-  ///   - identity: The user whom the event is about. Default: the client's user.
+  ///   - identity: The user that the event is about. Default: the client's user.
   public func track(name: String, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil) {
     track(name, json: nil, enrichments, identity)
   }

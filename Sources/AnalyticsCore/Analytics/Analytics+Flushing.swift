@@ -102,7 +102,7 @@ extension Analytics {
   }
 }
 
-// MARK: What is stored
+// MARK: Stored events
 
 extension Analytics {
   /// A Boolean value that indicates whether events wait to be stored or delivered.

@@ -20,7 +20,7 @@ struct Admission {
 extension Analytics {
   /// Takes a snapshot of the state for an event; nil if the client accepts no events.
   /// - Parameters:
-  ///   - identity: The user whom the event is about, if that is not the client's user.
+  ///   - identity: The user that the event is about, if that is not the client's user.
   ///   - change: The change of the user, made in the same step so that no other call comes in between.
   func admit(_ identity: Identity? = nil, _ change: ((inout UserInfo) -> Void)? = nil) -> Admission? {
     let admission: Admission? = state.withLock { state in
@@ -49,7 +49,7 @@ extension Analytics {
   /// Stamps an event now, with the user after a change, and returns an action that dispatches it, so that a caller
   /// holding a lock can run the action after releasing it (see ``DeferredWork``).
   /// - Parameters:
-  ///   - identity: The user whom the event is about, if that is not the client's user.
+  ///   - identity: The user that the event is about, if that is not the client's user.
   ///   - context: Members of the event's context, in place of the client's members of the same name.
   ///   - change: The change of the user.
   ///   - make: Returns the event. Called after `change`.

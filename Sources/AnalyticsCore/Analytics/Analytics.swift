@@ -103,7 +103,7 @@ public final class Analytics: Sendable {
   }
 }
 
-// MARK: What it knows
+// MARK: Properties
 
 extension Analytics {
   /// The write key of the source that receives the events.

@@ -33,7 +33,7 @@ public final class Configuration: Sendable {
   package func moduleOptions(_ options: any Sendable) -> Configuration { setting { $0.moduleOptions = options } }
 }
 
-// MARK: What is sent
+// MARK: Events
 
 extension Configuration {
   /// Sets the information about the application in the context of events. Default: the main bundle's Info dictionary.
@@ -79,7 +79,7 @@ extension Configuration {
   }
 }
 
-// MARK: When
+// MARK: Deliveries
 
 extension Configuration {
   /// Sets the number of events after which a delivery is due. Default: 20. Zero or less: no limit.
@@ -118,7 +118,7 @@ extension Configuration {
   }
 }
 
-// MARK: Where events are kept
+// MARK: Storage
 
 extension Configuration {
   /// Sets where events are stored. Default: `.disk`.
@@ -223,7 +223,7 @@ extension Configuration {
   }
 }
 
-// MARK: What is told
+// MARK: Reports
 
 extension Configuration {
   /// Sets a closure that receives every error, on the thread where it occurred.

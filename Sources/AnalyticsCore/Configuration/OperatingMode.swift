@@ -8,7 +8,7 @@ public enum OperatingMode: Sendable, Hashable {
   case synchronous
 }
 
-/// The place where events are stored until the server has confirmed them.
+/// The storage for events until the server has confirmed them.
 public enum StorageMode: Sendable {
   /// The application support directory, in `segment/<write key>`.
   case disk

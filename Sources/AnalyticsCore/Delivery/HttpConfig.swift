@@ -87,7 +87,7 @@ public struct BackoffConfig: Codable, Sendable, Hashable {
   /// The reactions to single statuses, 100 to 599. Given statuses replace the defaults.
   public let statusCodeOverrides: [Int: RetryBehavior]
 
-  /// The overrides of a configuration that has none of its own.
+  /// The default overrides.
   public static let defaultStatusCodeOverrides: [Int: RetryBehavior] = [
     408: .retry, 410: .retry, 429: .retry, 460: .retry, 501: .drop, 505: .drop,
   ]

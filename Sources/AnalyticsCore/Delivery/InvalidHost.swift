@@ -3,6 +3,6 @@ struct InvalidHost: Error, CustomStringConvertible {
   let host: String
 
   var description: String {
-    "\"\(host)\" is no host; write host and path as in \(ConfigurationValues.defaultAPIHost), or a whole URL"
+    "\"\(host)\" is not a valid host; write host and path as in \(ConfigurationValues.defaultAPIHost), or a whole URL"
   }
 }

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// The members that the library knows of each event type, and the kinds of their values.
+/// The defined members of each event type, and the kinds of their values.
 package final class EventSchema: Sendable {
   private struct Member: Sendable {
     let key: JSONKey
@@ -56,7 +56,7 @@ package final class EventSchema: Sendable {
     try check(object, as: type)
   }
 
-  /// Checks the members of an object whose type is known.
+  /// Checks the members of an object of a known type.
   static func check(_ object: JSONObject, as type: EventType) throws(EventError) {
     let schema = schemas[type.index]
     var error: EventError?

@@ -3,7 +3,7 @@ import JSONModel
 /// The interface of all events.
 ///
 /// An event is a JSON object with typed properties. Reading an event from JSON and writing it back loses nothing:
-/// members that the library does not know, the order of the members, and exact numbers are retained, and an event that
+/// members that the library does not define, the order of the members, and exact numbers are retained, and an event that
 /// no code changed is the identical JSON value. A property is nil if its member is absent or null. Setting a property
 /// to nil removes the member.
 ///
@@ -16,7 +16,7 @@ public protocol RawEvent: Codable, Hashable, Sendable {
   var object: JSONObject { get }
 
   /// Creates an event from a JSON object and retains all its members.
-  /// - Throws: ``EventError`` if `type` is missing or does not match, or if a member that the library knows has the
+  /// - Throws: ``EventError`` if `type` is missing or does not match, or if a member that the library defines has the
   ///   wrong kind.
   init(object: JSONObject) throws(EventError)
 

@@ -1,4 +1,4 @@
-/// The user whom a single event is about.
+/// The user that a single event is about.
 ///
 /// A service that reports events of many users passes an identity with each call. An app, which has one user, uses
 /// `identify` instead.
@@ -21,6 +21,6 @@ public struct Identity: Sendable, Hashable {
     Identity(userId: id, anonymousId: anonymousId)
   }
 
-  /// Returns the identity of a visitor who is not known.
+  /// Returns the identity of an unknown visitor.
   public static func anonymous(id: String) -> Identity { Identity(userId: nil, anonymousId: id) }
 }

@@ -28,8 +28,8 @@ extension JSON {
     set { set(newValue, path.keys[...]) }
   }
 
-  /// Returns the value at a path as a Swift type, such as `Bool`, `[String: Any]` or any `Decodable` type; nil if there
-  /// is no value of that kind.
+  /// Returns the value at a path as a Swift type, such as `Bool`, `[String: Any]` or any `Decodable` type; nil if a
+  /// value of that kind does not exist.
   public func value<T>(forKeyPath path: JSONKeyPath) -> T? {
     guard let value = self[keyPath: path] else { return nil }
     if T.self == JSON.self { return value as? T }

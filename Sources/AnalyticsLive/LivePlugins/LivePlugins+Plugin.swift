@@ -64,7 +64,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
     LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
-      self.tell(.timedOut(seconds: seconds))
+      self.report(.timedOut(seconds: seconds))
       self.resume()
     }
   }

@@ -277,7 +277,7 @@ import Testing
     #expect(
       client.errors.texts
         == ["none either", "no host"].enumerated().map { index, host in
-          "\(index == 0 ? "settings" : "upload"): \"\(host)\" is no host; write host and path as in api.segment.io/v1, or a whole URL"
+          "\(index == 0 ? "settings" : "upload"): \"\(host)\" is not a valid host; write host and path as in api.segment.io/v1, or a whole URL"
         })
     #expect(client.analytics.hasUnsentEvents)
   }

@@ -83,7 +83,7 @@ extension LivePlugins {
       if let reason {
         let load = bundles.map { loadBundle($0, reason) } ?? loadScripts(reason)
         state.withLock { $0.last = load }
-        for problem in load.problems { tell(problem) }
+        for problem in load.problems { report(problem) }
         beReady()
         for completion in completions { completion(load) }
       } else {
@@ -107,7 +107,7 @@ extension LivePlugins {
         problems.append(.script(error.file ?? "a script", error))
       }
     } else {
-      tellSettings()
+      passSettings()
     }
     return LivePluginsLoad(source: .scripts, version: nil, isNew: isNew && problems.isEmpty, problems: problems)
   }
@@ -131,7 +131,7 @@ extension LivePlugins {
     }
     /// The plugins in use do not change.
     func kept(_ last: LivePluginsLoad) -> LivePluginsLoad {
-      tellSettings()
+      passSettings()
       return LivePluginsLoad(source: last.source, version: last.version, isNew: false, problems: attempt.problems)
     }
 
@@ -190,14 +190,14 @@ extension LivePlugins {
   }
 
   /// Passes settings to the plugins that have not received any.
-  private func tellSettings() {
+  private func passSettings() {
     guard let settings = state.withLock({ $0.settings }) else { return }
     for host in hosts { host.updateNew(settings) }
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
-  func tell(_ problem: LivePluginsError) {
+  func report(_ problem: LivePluginsError) {
     if case .script(_, let error) = problem { context.exceptionHandler?(error) }
     analytics?.reportInternalError(problem)
   }

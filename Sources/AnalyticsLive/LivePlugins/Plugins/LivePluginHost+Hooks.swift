@@ -9,7 +9,7 @@ extension LivePluginHost {
     lock.lock()
     defer { engine.unlock() }
     informed = plugins.count
-    for plugin in inOrder { tell(plugin, settings, type) }
+    for plugin in inOrder { passSettings(plugin, settings, type) }
   }
 
   /// Passes the first settings to the plugins that have been added since the last time.
@@ -18,11 +18,11 @@ extension LivePluginHost {
     defer { engine.unlock() }
     let new = plugins[informed...]
     informed = plugins.count
-    for plugin in new { tell(plugin, settings, .initial) }
+    for plugin in new { passSettings(plugin, settings, .initial) }
   }
 
   // Each plugin receives its own value, because it may change it.
-  private func tell(_ plugin: LoadedPlugin, _ settings: JSON, _ type: UpdateType) {
+  private func passSettings(_ plugin: LoadedPlugin, _ settings: JSON, _ type: UpdateType) {
     notify(plugin, "update", [interpreter.value(settings), interpreter.value(type == .initial)])
   }
 

@@ -19,7 +19,7 @@ extension LivePluginHost {
     let record = records[plugin.number]
     if record.isDisabled {
       if isMetered { record.metrics.skipped += 1 }
-      tell(.skipped, plugin, event)
+      reportOutcome(.skipped, plugin, event)
       return nil
     }
     let isTimed = isMetered || record.policy.breaker?.slowerThan != nil
@@ -37,12 +37,12 @@ extension LivePluginHost {
     }
     if let breaker = record.policy.breaker {
       let isLimited = if case .limited = result { true } else { false }
-      if record.strike(breaker, isLimited, nanoseconds: time) { tellBreak(call.plugin) }
+      if record.strike(breaker, isLimited, nanoseconds: time) { reportBreak(call.plugin) }
     }
-    tell(result, call.plugin, call.event)
+    reportOutcome(result, call.plugin, call.event)
   }
 
-  private func tell(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
+  private func reportOutcome(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
     guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
@@ -50,7 +50,7 @@ extension LivePluginHost {
     engine.deferred.add { onOutcome(outcome) }
   }
 
-  private func tellBreak(_ plugin: LoadedPlugin) {
+  private func reportBreak(_ plugin: LoadedPlugin) {
     let name = plugin.name
     engine.deferred.add { [context] in context.reportBreak(of: name) }
   }
