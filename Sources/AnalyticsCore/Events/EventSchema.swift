@@ -2,21 +2,26 @@ import JSONModel
 
 /// The defined members of each event type, and the kinds of their values.
 package final class EventSchema: Sendable {
+  /// A member without its name, so that comparing it counts no references.
   private struct Member: Sendable {
-    let key: JSONKey
+    let hash: UInt64
     let kind: JSONKind
   }
 
   private let type: EventType
   private let name: String
   private let members: [Member]
+  /// The names of the members, at the same indices.
+  private let memberNames: [String]
   /// The member without which an object is not an event of the type.
   private let requiredMember: String?
 
   private init(_ type: EventType, _ own: [(name: String, kind: JSONKind)], required: String? = nil) {
     self.type = type
     name = type.rawValue
-    members = (EventSchema.common + own).map { Member(key: JSONKey($0.name), kind: $0.kind) }
+    let all = EventSchema.common + own
+    members = all.map { Member(hash: JSONKey($0.name).hash, kind: $0.kind) }
+    memberNames = all.map(\.name)
     requiredMember = required
   }
 
@@ -59,17 +64,8 @@ package final class EventSchema: Sendable {
   /// Checks the members of an object of a known type.
   static func check(_ object: JSONObject, as type: EventType) throws(EventError) {
     let schema = schemas[type.index]
-    var error: EventError?
-    withUnsafePointer(to: object) { object in
-      let members = UnsafeJSONMembers(of: object)
-      for index in 0..<members.count {
-        if let expected = schema.kind(of: members.key(at: index)) {
-          error = mismatch(members.key(at: index).pointee.text, members.kind(at: index), expected)
-          if error != nil { return }
-        }
-      }
-    }
-    if let error { throw error }
+    let mismatch = withUnsafePointer(to: object) { schema.mismatch(in: UnsafeJSONMembers(of: $0)) }
+    if let mismatch { throw mismatch }
     if let member = schema.requiredMember, object[member]?.isNull ?? true { throw missing(member, type) }
   }
 
@@ -106,23 +102,34 @@ package final class EventSchema: Sendable {
     if let member = schema.requiredMember, !hasMember(member) { return missing(member, type) }
     var error: EventError?
     forEachChange { member, kind in
-      let expected = withUnsafePointer(to: JSONKey(member)) { schema.kind(of: $0) }
-      if let expected { error = mismatch(member, kind, expected) }
+      if kind != .null, let index = schema.memberNames.firstIndex(of: member), schema.members[index].kind != kind {
+        error = schema.mismatch(index, kind)
+      }
       return error == nil
     }
     return error
   }
 
-  @inline(__always)
-  private func kind(of key: UnsafePointer<JSONKey>) -> JSONKind? {
-    for member in members where member.key.isSame(as: key.pointee) { return member.kind }
-    return nil
+  /// The error in members of an event; nil if all values have the right kinds.
+  private func mismatch(in members: UnsafeJSONMembers) -> EventError? {
+    self.members.withUnsafeBufferPointer { known -> EventError? in
+      for index in 0..<members.count {
+        let hash = members.key(at: index).pointee.hash
+        for i in 0..<known.count where known[i].hash == hash {
+          let kind = members.kind(at: index)
+          if kind == known[i].kind || kind == .null { break }
+          // Different keys can have the same hash.
+          if members.key(at: index).pointee.text == memberNames[i] { return mismatch(i, kind) }
+        }
+      }
+      return nil
+    }
   }
 
-  @inline(__always)
-  private static func mismatch(_ member: String, _ found: JSONKind, _ expected: JSONKind) -> EventError? {
-    if found == expected || found == .null { return nil }
-    return EventError(.wrongKind(member: member, expected: expected.description, found: found.description))
+  private func mismatch(_ index: Int, _ found: JSONKind) -> EventError {
+    EventError(
+      .wrongKind(
+        member: memberNames[index], expected: members[index].kind.description, found: found.description))
   }
 
   private static func missing(_ member: String, _ type: EventType) -> EventError {

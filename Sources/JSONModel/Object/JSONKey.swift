@@ -3,7 +3,7 @@ public struct JSONKey: Sendable {
   /// The text of the key, or the hexadecimal code units of a malformed key.
   let stored: String
   /// The hash. Its lowest bit indicates whether the key is malformed.
-  let hash: UInt64
+  package let hash: UInt64
 
   package init(_ text: String) {
     var text = text
@@ -42,7 +42,7 @@ public struct JSONKey: Sendable {
   }
 
   @inline(__always)
-  package func isSame(as other: JSONKey) -> Bool {
+  func isSame(as other: JSONKey) -> Bool {
     hash == other.hash && haveSameBytes(stored, other.stored)
   }
 
