@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(name: "testbed", dependencies: ["AnalyticsCore", "TestSupport"], path: "Tests/Testbed"),
     // Fakes, sockets, temporary folders and the script corpus, for all tests.
     .target(name: "TestSupport", dependencies: ["AnalyticsCore"], path: "Tests/TestSupport"),
-    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel"]),
+    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", "TestSupport"]),
     .testTarget(
       name: "JavaScriptTests", dependencies: ["JavaScript", "TestSupport"],
       exclude: ["Robustness/StackEdge", "Scripts"]),
@@ -37,7 +37,8 @@ let package = Package(
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive", "TestSupport"]),
     .testTarget(name: "liveTests", dependencies: ["live", "JSONModel", "TestSupport"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["AnalyticsLive", "JSONModel", "JavaScript", "live", "Benchmarks"]),
+      name: "DocumentationTests",
+      dependencies: ["AnalyticsLive", "JSONModel", "JavaScript", "TestSupport", "live", "Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]
 )

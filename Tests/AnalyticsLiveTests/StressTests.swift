@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -6,7 +7,7 @@ import Testing
 /// Everything at once. Most telling under the thread sanitiser.
 @Suite struct StressTests {
   private static let threads = 8
-  private static let perThread = ProcessInfo.processInfo.environment["STRESS_EVENTS"].flatMap(Int.init) ?? 150
+  private static let perThread = TestRounds.number("STRESS_EVENTS", 60)
   /// How often everything changes while the threads track.
   private static let changes = 10
 
@@ -81,7 +82,7 @@ import Testing
       server: server, options: .init(workers: workers, onOutcome: { _ in }, reloadsOnRefresh: true), mode: mode)
     let analytics = setup.client.analytics
 
-    let reports = FilterReports()
+    let reports = Recorder<FilterReport>()
     let filters = DestinationFilters(onReport: { reports.add($0) })
     try filters.add(Script(Self.checking), destination: "Two")
     analytics.add(plugin: filters)

@@ -33,13 +33,13 @@ import Testing
 
   @Test func largeObjectsAreIndexed() {
     var object = JSONObject()
-    for number in 0..<5000 { object["key \(number)"] = JSON(number) }
+    for number in 0..<2000 { object["key \(number)"] = JSON(number) }
     let copy = object
-    for number in stride(from: 0, to: 5000, by: 2) where number % 10 == 0 { object["key \(number)"] = nil }
-    #expect(object.count == 4500)
+    for number in stride(from: 0, to: 2000, by: 2) where number % 10 == 0 { object["key \(number)"] = nil }
+    #expect(object.count == 1800)
     #expect(object["key 10"] == nil)
-    for number in 0..<5000 where number % 10 != 0 { #expect(object["key \(number)"] == JSON(number)) }
-    for number in 0..<5000 { #expect(copy["key \(number)"] == JSON(number)) }
+    for number in 0..<2000 where number % 10 != 0 { #expect(object["key \(number)"] == JSON(number)) }
+    for number in 0..<2000 { #expect(copy["key \(number)"] == JSON(number)) }
     while object.count > 3 { object[object.entry(at: object.count / 2).key] = nil }
     #expect(object["key 1"] == 1)
     object["new"] = "x"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSONModel
@@ -109,16 +110,5 @@ import Testing
     }
     #expect(copy.count == 11 && copy["key 3"] == "changed" && copy["key 4"] == nil)
     for number in [0, 1, 2, 5, 11] { #expect(copy["key \(number)"] == value(number)) }
-  }
-}
-
-/// Numbers that are the same each time: a linear congruence, whose upper bits are what is used.
-private struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state
   }
 }

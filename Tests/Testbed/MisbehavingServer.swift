@@ -2,6 +2,7 @@
   import AnalyticsCore
   import Foundation
   import JSONModel
+  import TestSupport
 
   /// A server for batches that does to each request what a plan says, and logs what it took.
   ///
@@ -86,46 +87,6 @@
       connection.write(
         "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       )
-    }
-  }
-
-  /// A request with a body of known length.
-  struct HTTPRequest {
-    let method: String
-    let body: [UInt8]
-
-    /// The next request of a connection; nil at its end. `received` holds what came beyond.
-    static func read(_ connection: Socket, _ received: inout [UInt8]) -> HTTPRequest? {
-      var end = headerEnd(received)
-      while end == nil {
-        guard let more = connection.read() else { return nil }
-        received += more
-        end = headerEnd(received)
-      }
-      guard let end else { return nil }
-      let lines = String(decoding: received[..<end], as: UTF8.self).components(separatedBy: "\r\n")
-      received.removeFirst(end)
-      let value = { (name: String) in
-        lines.first { $0.lowercased().hasPrefix(name + ":") }.map {
-          $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
-        }
-      }
-      if value("expect") != nil { connection.write("HTTP/1.1 100 Continue\r\n\r\n") }
-      let length = value("content-length").flatMap { Int($0) } ?? 0
-      while received.count < length {
-        guard let more = connection.read() else { return nil }
-        received += more
-      }
-      let body = Array(received.prefix(length))
-      received.removeFirst(length)
-      return HTTPRequest(method: lines[0].split(separator: " ").first.map(String.init) ?? "", body: body)
-    }
-
-    private static func headerEnd(_ bytes: [UInt8]) -> Int? {
-      guard bytes.count >= 4 else { return nil }
-      for index in 0...(bytes.count - 4)
-      where bytes[index] == 13 && Array(bytes[index..<(index + 4)]) == [13, 10, 13, 10] { return index + 4 }
-      return nil
     }
   }
 #endif

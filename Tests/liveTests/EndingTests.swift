@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EndingTests {
-  @Test("What has been read is written before the tool waits for more")
+  @Test("All input is processed and written before the tool waits for more")
   func promptOutput() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let tool = try LiveTool.start(["run", "--plugins", try directory.file("n.js", RunTests.nothing)])
     tool.send(Data((RunTests.event(1) + "\n").utf8))
     #expect(String(decoding: tool.read(), as: UTF8.self) == RunTests.event(1) + "\n")
@@ -14,7 +15,7 @@ import Testing
 
   @Test("SIGINT ends run with status 130 and whole lines", arguments: [SIGINT, SIGTERM])
   func interruptedRun(_ signal: Int32) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let tool = try LiveTool.start(["run", "--plugins", try directory.file("n.js", RunTests.nothing)])
     tool.send(Data((RunTests.event(1) + "\n" + RunTests.event(2).dropLast(5)).utf8))
     let first = tool.read()
@@ -26,7 +27,7 @@ import Testing
     tool.closeInput()
   }
 
-  @Test("SIGINT ends an endless script, and what it printed is there")
+  @Test("SIGINT ends an endless script and keeps its output")
   func interruptedEval() throws {
     let tool = try LiveTool.start([
       "eval", "--steps", "1000000000000", "-e",
@@ -43,7 +44,7 @@ import Testing
 
   @Test("A reader that goes away ends the tool quietly")
   func brokenPipe() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let events = try directory.file("events.ndjson", (0..<20_000).map { RunTests.event($0) + "\n" }.joined())
     for arguments in [
       ["run", "--plugins", try directory.file("n.js", RunTests.nothing), events],

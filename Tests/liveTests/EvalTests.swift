@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct EvalTests {
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test func files() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = try directory.file("script.js", "console.log(1 + 1)")
     #expect(try LiveTool.run("eval", file).output == "2\n")
     #expect(try LiveTool.run("eval", "-", input: "console.log(2 + 2)").output == "4\n")
@@ -22,9 +23,9 @@ import Testing
     #expect(missing.status == 1)
   }
 
-  @Test("An uncaught error is told with its place, its line and its stack")
+  @Test("An uncaught error is printed with its position, its line and its stack")
   func uncaughtError() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = try directory.file("script.js", "console.log('before');\nfunction f(x) {\n  return x.y.z;\n}\nf({});\n")
     let result = try LiveTool.run("eval", file)
     #expect(result.output == "before\n")
@@ -49,7 +50,7 @@ import Testing
       ("'\u{0}", "SyntaxError"),
     ])
   func failures(_ source: String, _ message: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let result = try LiveTool.run("eval", "--memory", "64", try directory.file("s.js", source))
     #expect(result.errors.contains(message))
     #expect(result.errors.contains("s.js:1:"))
@@ -60,14 +61,14 @@ import Testing
     "Brackets nested a hundred thousand deep are an error",
     arguments: ["[", "(", "{", "!", "a?", "`${", "x=>", "class A extends "])
   func deepNesting(_ piece: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let result = try LiveTool.run("eval", try directory.file("s.js", String(repeating: piece, count: 100_000)))
     #expect(result.errors.contains("Error: "))
     #expect(result.errors.utf8.count < 10_000)
     #expect(result.status == 1)
   }
 
-  @Test("X20 An endless loop ends with the step limit")
+  @Test("An endless loop ends with the step limit")
   func endlessLoop() throws {
     let result = try LiveTool.run("eval", "--steps", "100000", "-e", "console.log('a');\nwhile (true) {}")
     #expect(result.output == "a\n")
@@ -81,7 +82,7 @@ import Testing
     #expect(result.output == "5000\n")
   }
 
-  @Test("print writes what String makes of its argument")
+  @Test("print writes the string value of its argument")
   func printOfOtherValues() throws {
     let result = try LiveTool.run("eval", "-e", "print({ toString: () => 'own' }); print([1, [2]]); print(-0)")
     #expect(result.output == "own\n1,2\n0\n")
@@ -89,7 +90,7 @@ import Testing
 
   @Test("A batch runs each script in a fresh realm and answers with one line of JSON after its output")
   func batch() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let files =
       try [
         ("a.js", "Array.prototype.extra = 1; globalThis.left = 1; print('from a')"),
@@ -108,7 +109,7 @@ import Testing
     #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
   }
 
-  @Test("A rejection that nothing handles is told and makes the status 1; one that is handled does not")
+  @Test("An unhandled rejection is printed and makes the status 1; a handled one does not")
   func rejections() throws {
     let unhandled = try LiveTool.run(
       "eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct FilterTests {
@@ -15,7 +16,7 @@ import Testing
       ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
     ])
   func keepsMatchingEvents(_ expression: String, _ expected: [Int]) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = try directory.file("events.ndjson", Self.text)
     for result in [
       try LiveTool.run("filter", expression, input: Self.text), try LiveTool.run("filter", expression, file),

@@ -140,24 +140,3 @@ private final class Collector: @unchecked Sendable {
     return lock.withLock { String(decoding: data, as: UTF8.self) }
   }
 }
-
-/// A directory that goes away with the test.
-final class TemporaryDirectory {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("live-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Writes a file and returns its path.
-  func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
-
-  func file(_ name: String, _ data: Data) throws -> String {
-    let file = url.appendingPathComponent(name)
-    try data.write(to: file)
-    return file.path
-  }
-}

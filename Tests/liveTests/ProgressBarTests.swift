@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The progress bar, drawn by the tool on a pseudo-terminal.
@@ -13,7 +14,7 @@ import Testing
   private func run(_ plugin: String, input: String = input, columns: Int, _ options: String...) throws -> (
     result: LiveTool.Result, screen: Screen
   ) {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let terminal = try PseudoTerminal(columns: columns)
     let arguments =
       ["run", "--plugins", try directory.file("p.js", plugin)] + options + [try directory.file("events.ndjson", input)]
@@ -61,7 +62,7 @@ import Testing
       last == (widest == 0 ? nil : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"))
   }
 
-  @Test("A terminal that does not tell its size is taken to be wide enough")
+  @Test("A terminal that does not report its size is considered wide enough")
   func unknownSize() throws {
     let (_, screen) = try run(RunTests.nothing, columns: 0)
     #expect(screen.widest == 48)
@@ -92,7 +93,7 @@ import Testing
 
   @Test("A terminal that cannot clear a line gets no bar")
   func dumbTerminal() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 80)
     let arguments = [
       "run", "--plugins", try directory.file("p.js", RunTests.nothing), try directory.file("events.ndjson", Self.input),
@@ -114,7 +115,7 @@ import Testing
     "Ended by a signal or by a reader that goes away, the tool takes the bar with it",
     arguments: [SIGINT, SIGTERM, SIGPIPE])
   func ending(_ signal: Int32) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 80)
     let slow = """
       class P extends LivePlugin { track(e) { for (let i = 0; i < 1e6; i++); return e } }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunTests {
@@ -12,9 +13,9 @@ import Testing
     #"{"type":"track","event":"e","messageId":"m\#(n)","properties":\#(properties)}"#
   }
 
-  @Test("Events go through the plugins, one a line, in order; a file and standard input are alike")
+  @Test("Events pass the plugins in order, one per line, from a file or standard input")
   func stream() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
     let text = (0..<1000).map { Self.event($0) + "\n" }.joined()
     let expected = (0..<1000).map { Self.event($0, #"{"seen":true}"#) }
@@ -31,7 +32,7 @@ import Testing
 
   @Test("Several scripts follow one option, or the option is repeated")
   func severalScripts() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let one = try directory.file(
       "one.js", "const list = []; class P extends LivePlugin { track(e) { e.properties.list = list; return e } }")
     let two = try directory.file("two.js", "list.push(2); analytics.add(new P('before', null))")
@@ -43,9 +44,9 @@ import Testing
       try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
   }
 
-  @Test("An event that no plugin touches is what was read, exact numbers and order included")
+  @Test("An event that no plugin touches is printed as it was read, with exact numbers and order")
   func untouched() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let line =
       #"{"z":1,"type":"identify","big":12345678901234567890,"small":-9223372036854775808,"n":0.1,"s":"é\u0001\ud800","traits":{"b":[],"a":{}}}"#
@@ -56,7 +57,7 @@ import Testing
 
   @Test("Line ends of any system, empty lines, a byte order mark and a missing last line end lose nothing")
   func lines() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let text =
       "\u{FEFF}" + Self.event(1) + "\r\n\r\n" + Self.event(2) + "\n\n  \t\n" + Self.event(3) + "\r\n" + Self.event(4)
@@ -70,7 +71,7 @@ import Testing
 
   @Test("Lines longer than any buffer go through")
   func longLines() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let long = Self.event(2, #"{"text":"\#(String(repeating: "x", count: 1_500_000))"}"#)
     let events = try directory.file("events.ndjson", [Self.event(1), long, Self.event(3)].joined(separator: "\n"))
@@ -79,7 +80,7 @@ import Testing
 
   @Test("A malformed line and a line that is not an event are reported with their number; nothing else is lost")
   func malformedLines() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
     let events = try directory.file(
       "events.ndjson",
@@ -97,9 +98,9 @@ import Testing
     #expect(reports.dropFirst().map { String($0.dropFirst("live: \(events):".count).prefix(1)) } == ["5", "6", "7"])
   }
 
-  @Test("X21 --on-error chooses what becomes of events on which a plugin fails")
+  @Test("--on-error decides about events on which a plugin fails")
   func errorPolicies() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file(
       "bad.js",
       """
@@ -122,9 +123,9 @@ import Testing
     }
   }
 
-  @Test("L14 What plugins print is on standard error; --summary tells what became of the events")
+  @Test("Output of plugins is on standard error; --summary accounts for the events")
   func printingAndSummary() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file(
       "p.js",
       """
@@ -162,7 +163,7 @@ import Testing
       ("analytics.add(3)", "Uncaught TypeError: analytics.add needs a LivePlugin, found a number"),
     ])
   func failingScripts(_ source: String, _ message: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("bad.js", source)
     let result = try LiveTool.run("run", "--plugins", plugin, input: Self.event(1))
     #expect(result.output == "")
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test func missingFiles() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let missing = directory.url.appendingPathComponent("missing").path
     for result in [

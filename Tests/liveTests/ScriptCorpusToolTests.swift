@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScriptCorpusToolTests {
   @Test("The scripts of the corpus print what they expect with live eval")
   func corpus() throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     var sections: [(path: String, name: String, section: CorpusScript.Section)] = []
     for script in CorpusScript.all where script.timeZone == nil {
       for section in script.sections {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SettingsTests {
@@ -15,7 +16,7 @@ import Testing
 
   @Test("The bundle that settings name runs, wherever it lies; events that scripts make come out too")
   func bundle() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let path = try directory.file("bundle.js", Self.bundle)
     for address in ["bundle.js", path, URL(fileURLWithPath: path).absoluteString] {
       let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"\#(address)"}}"#)
@@ -31,9 +32,9 @@ import Testing
     }
   }
 
-  @Test("Scripts of --plugins run before the bundle; --destination says whose events come out")
+  @Test("Scripts of --plugins run before the bundle; --destination selects whose events are printed")
   func options() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     _ = try directory.file("bundle.js", Self.bundle)
     let local = try directory.file(
       "local.js",
@@ -48,10 +49,10 @@ import Testing
   }
 
   @Test(
-    "L64 The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass"
+    "The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass"
   )
   func filters() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     _ = try directory.file("bundle.js", Self.bundle)
     let settings = try directory.file(
       "settings.json",
@@ -83,7 +84,7 @@ import Testing
       (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
     ])
   func failures(_ settings: String, _ message: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     _ = try directory.file("bad.js", "class {")
     let result = try LiveTool.run(
       "run", "--settings", try directory.file("settings.json", settings), input: Self.event("e"))

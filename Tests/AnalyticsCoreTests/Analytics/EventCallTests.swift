@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct EventCallTests {
-  @Test("A17 Every call there is, with and without enrichments")
+  @Test("Every call there is, with and without enrichments")
   func calls() {
     struct Values: Codable { var a = 1 }
     let client = TestClient()
@@ -51,7 +51,7 @@ import Testing
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("X17 The group call with an Encodable keeps its enrichments")
+  @Test("The group call with an Encodable keeps its enrichments")
   func groupEnrichments() {
     let client = TestClient()
     client.analytics.group(groupId: "g", traits: ["n": 1])  // a dictionary that is Encodable
@@ -59,7 +59,7 @@ import Testing
     #expect(client.output.events.count == 1)
   }
 
-  @Test("A18 What cannot be written is reported; an Encodable sends nothing, a dictionary an event without it")
+  @Test("Values that cannot be encoded are reported; an Encodable sends nothing, a dictionary an event without them")
   func unserialisable() {
     struct Bad: Encodable {
       func encode(to encoder: any Encoder) throws { throw CancellationError() }
@@ -77,7 +77,7 @@ import Testing
     #expect(client.last?["event"] == "t" && client.last?["properties"] == nil && client.errors.all.count == 7)
   }
 
-  @Test("A20 On entry an event gets identity, id, time, context and integrations")
+  @Test("On entry an event gets identity, id, time, context and integrations")
   func stamps() throws {
     let client = TestClient()
     client.analytics.identify(userId: "u")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A20 Times are written as ISO 8601 in UTC",
+    "Times are written as ISO 8601 in UTC",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (951_782_399_999, "2000-02-28T23:59:59.999Z"),
       (951_868_800_000, "2000-03-01T00:00:00.000Z"),
@@ -110,7 +110,7 @@ import Testing
     #expect(Timestamp.text(milliseconds: milliseconds) == text)
   }
 
-  @Test("A21 process sends a prepared event as it is")
+  @Test("process sends a prepared event as it is")
   func replay() {
     let policy = CountBasedFlushPolicy(count: 1)
     let client = TestClient { $0.flushPolicies([policy]) }
@@ -127,7 +127,7 @@ import Testing
     #expect(!policy.shouldFlush() && client.session.uploads.isEmpty)
   }
 
-  @Test("A22 N3 X3 Integrations are switched by literal keys")
+  @Test("Integrations are switched by literal keys")
   func integrations() {
     var event = TrackEvent(event: "e")
     event.disableIntegration(key: "Segment.io")
@@ -145,7 +145,7 @@ import Testing
     #expect(event.integrations == ["All": false])
   }
 
-  @Test("A23 Enrichment closures run in order after enrichment plugins, may drop, and may not change the type")
+  @Test("Enrichment closures run in order after enrichment plugins, may drop, and may not change the type")
   func enrichments() {
     let client = TestClient()
     client.analytics.add(enrichment: { event in

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -26,7 +27,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
 @Suite struct PluginTests {
   private static let twoDestinations = Settings(object: ["integrations": ["Segment.io": true, "D": ["apiKey": "k"]]])
 
-  @Test("A25 A29 A plugin is configured, updated once, and given back")
+  @Test("A plugin is configured, updated once, and given back")
   func adding() {
     let client = TestClient()
     let plugin = Noting()
@@ -39,7 +40,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
   }
 
-  @Test("A25 P1 A utility plugin sees no events, and all the rest")
+  @Test("A utility plugin sees no events, and all the rest")
   func utility() {
     final class Utility: UtilityPlugin, VersionedPlugin {
       let type = PluginType.utility
@@ -52,7 +53,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.output.names == ["e"] && Utility.version() == "3")
   }
 
-  @Test("A28 N3 X3 A destination needs settings, and the event may exclude it by its key or by All")
+  @Test("A destination needs settings, and the event may exclude it by its key or by All")
   func destinationGate() {
     let client = TestClient {
       $0.defaultSettings(Settings(object: ["integrations": ["Segment.io": true, "D": true, "a.b": [:]]]))
@@ -84,7 +85,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.session.events.compactMap { $0["event"] } == ["plain", "off", "all off", "all but one", "options"])
   }
 
-  @Test("A28 A27 The destination's own timeline changes events for it alone")
+  @Test("The destination's own timeline changes events for it alone")
   func destinationTimeline() {
     let client = TestClient { $0.defaultSettings(Self.twoDestinations) }
     let destination = RecordingDestination("D")
@@ -105,7 +106,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.output.names == ["e", "dropped"] && client.output.events.first?["only"] == nil)
   }
 
-  @Test("A30 Plugins are found by type and key, visited, and removed from destinations too")
+  @Test("Plugins are found by type and key, visited, and removed from destinations too")
   func finding() {
     let client = TestClient()
     let first = Noting(.enrichment)
@@ -129,7 +130,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(rest == 0)
   }
 
-  @Test("A31 X6 Settings come once as initial, then as refresh; also to plugins of destinations")
+  @Test("Settings come once as initial, then as refresh; also to plugins of destinations")
   func updates() async {
     let session = FakeSession { request in .status(200, body: request.isUpload ? "" : #"{"integrations":{"D":{}}}"#) }
     let client = TestClient(session) { $0.fetchSettings(true) }
@@ -151,7 +152,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(late.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
   }
 
-  @Test("A31 Settings that could not be fetched are told too, as they are known")
+  @Test("Plugins receive the known settings if a request fails")
   func updatesWithoutAnswer() async {
     let client = TestClient(FakeSession { _ in .status(500) }) {
       $0.fetchSettings(true).defaultSettings(Self.twoDestinations)
@@ -164,7 +165,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(destination.names == ["e"])
   }
 
-  @Test("A32 A destination can be enabled by hand")
+  @Test("A destination can be enabled manually")
   func enabling() {
     let client = TestClient()
     let destination = RecordingDestination("D")
@@ -175,7 +176,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(destination.names == ["after"] && client.analytics.settings()?.hasIntegrationSettings(key: "D") == true)
   }
 
-  @Test("A33 Events tell the server which destinations the device serves")
+  @Test("Events list the destinations that the device serves")
   func metadata() {
     let settings: JSONObject = [
       "integrations": ["Segment.io": ["unbundledIntegrations": ["Cloud", "D"]], "D": [:], "E": [:]]
@@ -197,7 +198,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["_metadata"] == nil)
   }
 
-  @Test("P2 P3 P6 The page's destination works, in its spellings")
+  @Test("The page's destination works, in its spellings")
   func pageDestination() {
     struct AppsFlyerSettings: Codable, Equatable {
       let appsFlyerDevKey: String
@@ -230,7 +231,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["device"]?["token"] == "0aff")
   }
 
-  @Test("P4 The page's way to edit the context works")
+  @Test("The page's way to edit the context works")
   func contextIdiom() {
     final class SomePlugin: Plugin {
       let type: PluginType = .enrichment
@@ -252,7 +253,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["library"]?["name"] == "analytics-live")
   }
 
-  @Test("X12 Plugins may come and go while eight threads track")
+  @Test("Plugins may come and go while eight threads track")
   func concurrentChanges() async {
     let client = TestClient { $0.storageMode(.memory(100_000)) }
     await withTaskGroup(of: Void.self) { group in

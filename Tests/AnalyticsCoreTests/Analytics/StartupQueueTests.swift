@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A34 X5 With a disk nothing is dropped for want of memory: events wait in the journal, in order and with their enrichments"
+    "With a disk nothing is dropped for want of memory: events wait in the journal, in order and with their enrichments"
   )
   func spilling() async {
     let folder = TemporaryFolder()
@@ -40,7 +41,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
   }
 
-  @Test("A34 A journal of an earlier process may be longer than the queue, and later events come behind it")
+  @Test("A journal of an earlier process can be longer than the queue, and later events follow it")
   func longJournal() async throws {
     let folder = TemporaryFolder()
     let lines = (0..<50).map { #"{"type":"track","event":"\#($0)","messageId":"m\#($0)"}"# }
@@ -59,7 +60,7 @@ import Testing
     #expect(session.events.count == 60)
   }
 
-  @Test("A34 The journal is bounded as the storage is; beyond, the newest go, which is counted and reported")
+  @Test("The journal is bounded as the storage is; beyond, the newest go, which is counted and reported")
   func boundedJournal() async {
     let folder = TemporaryFolder()
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "X16 Callers who track while events are replayed wait when there is no room, so that replaying ends; nothing is lost",
+    "Callers who track while events are replayed wait when there is no room, so that replaying ends; nothing is lost",
     arguments: [
       BackPressure.dropOldest, .dropNewest, .block,
     ])
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Shutting down lets go of callers who wait for room")
+  @Test("Shutting down releases callers that wait for room")
   func shutdownWhileBlocked() async {
     let client = TestClient(FakeSession { _ in .held }) {
       $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(0)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -16,7 +17,7 @@ private final class Waiter: WaitingPlugin {
 }
 
 @Suite struct StartupTests {
-  @Test("A34 Events wait for settings and go through in order, with their own ids, times and enrichments")
+  @Test("Events wait for settings and go through in order, with their own ids, times and enrichments")
   func queue() async throws {
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
     let client = TestClient(session) { $0.fetchSettings(true) }
@@ -43,7 +44,7 @@ private final class Waiter: WaitingPlugin {
   }
 
   @Test(
-    "A34 The queue is bounded: the oldest go, or the newest, as configured",
+    "The queue is bounded: the oldest go, or the newest, as configured",
     arguments: [BackPressure.dropOldest, .dropNewest])
   func bounded(_ policy: BackPressure) async {
     let session = FakeSession { _ in .held }
@@ -58,7 +59,7 @@ private final class Waiter: WaitingPlugin {
     #expect(client.analytics.counters.dropped[.queueFull] == 3 && client.errors.all.count == 3)
   }
 
-  @Test("A34 A full queue can make callers wait, and nothing is lost")
+  @Test("A full queue can make callers wait, and nothing is lost")
   func blocking() async {
     let session = FakeSession { _ in .held }
     let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: .block) }
@@ -67,14 +68,14 @@ private final class Waiter: WaitingPlugin {
       for number in 0..<100 { client.analytics.track(name: "\(number)") }
       isDone.set(true)
     }
-    try? await Task.sleep(nanoseconds: 50_000_000)
+    #expect(await eventually { client.analytics.state.withLock { !$0.blocked.isEmpty } })
     #expect(!isDone.current)
     session.answerHeld(.status(200, body: "{}"))
     #expect(await eventually { isDone.current && client.output.events.count == 100 })
     #expect(client.output.names == (0..<100).map(String.init) && client.analytics.counters.dropped.isEmpty)
   }
 
-  @Test("A34 What waits survives a restart, in order")
+  @Test("Waiting events survive a restart, in order")
   func journal() async throws {
     let folder = TemporaryFolder()
     // As a process leaves the directory that was killed while events waited.
@@ -99,7 +100,7 @@ private final class Waiter: WaitingPlugin {
     await client.analytics.shutdown()
   }
 
-  @Test("A35 A waiting plugin makes events wait until it resumes; several count as a set")
+  @Test("A waiting plugin makes events wait until it resumes; several count as a set")
   func waiting() async {
     let client = TestClient()
     let first = Waiter()
@@ -118,7 +119,7 @@ private final class Waiter: WaitingPlugin {
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("A35 One inside a destination makes events wait too; removing it lets them pass")
+  @Test("One inside a destination makes events wait too; removing it lets them pass")
   func waitingInDestination() async {
     let client = TestClient()
     let destination = RecordingDestination("D")
@@ -133,7 +134,7 @@ private final class Waiter: WaitingPlugin {
   }
 
   @Test(
-    "X5 The time-out always arms: with a waiting plugin before the first start, after it, and with settings that hang",
+    "The time-out always arms: with a waiting plugin before the first start, after it, and with settings that hang",
     arguments: [0, 1, 2])
   func timeout(_ kind: Int) async {
     let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
@@ -151,7 +152,7 @@ private final class Waiter: WaitingPlugin {
         || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they continue without"])
   }
 
-  @Test("X16 A plugin may track, and make events wait, while the queue is replayed")
+  @Test("A plugin may track, and make events wait, while the queue is replayed")
   func reentrance() async {
     final class Echo: EventPlugin {
       let type = PluginType.enrichment
@@ -199,7 +200,7 @@ private final class Waiter: WaitingPlugin {
     #expect(session.events.count == 50 && client.analytics.counters.dropped == [.disabled: 1])
   }
 
-  @Test("Shutting down does not wait for a server that hangs; what it has not taken is sent by the next client")
+  @Test("Shutting down does not wait for a server that hangs; the next client sends the rest")
   func shutdownTimeout() async {
     let folder = TemporaryFolder()
     let client = TestClient(FakeSession { _ in .held }) { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(0.05) }

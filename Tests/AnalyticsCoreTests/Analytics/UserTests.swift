@@ -1,11 +1,12 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
 
 @Suite struct UserTests {
-  @Test("A10 The user has ids, traits and a referrer, and survives a restart but for the referrer")
+  @Test("The user has ids, traits and a referrer, and survives a restart but for the referrer")
   func persistence() async {
     let folder = TemporaryFolder()
     do {
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A11 identify keeps, replaces or (X17) merges traits")
+  @Test("identify keeps, replaces or merges traits")
   func identify() {
     let client = TestClient()
     let analytics = client.analytics
@@ -43,7 +44,7 @@ import Testing
     #expect(analytics.traits()?.isEmpty == true)
   }
 
-  @Test("A12 alias has the old id and sets the new one")
+  @Test("alias has the old id and sets the new one")
   func alias() {
     let client = TestClient()
     client.analytics.identify(userId: "old", traits: ["a": 1])
@@ -52,7 +53,7 @@ import Testing
     #expect(client.analytics.userId == "new" && client.analytics.traits() == ["a": 1])
   }
 
-  @Test("A5 A13 reset makes a new anonymous user, tells plugins, and keeps what is stored")
+  @Test("reset creates a new anonymous user, notifies plugins, and retains stored events")
   func reset() {
     final class Generator: AnonymousIdGenerator {
       let number = Protected(0)
@@ -95,7 +96,7 @@ import Testing
         && client.last?["context"]?["referrer"] == nil)
   }
 
-  @Test("A14 traits as dictionary are empty, not nil, and decode as a type")
+  @Test("traits as dictionary are empty, not nil, and decode as a type")
   func traits() {
     let client = TestClient()
     #expect(client.analytics.traits()?.isEmpty == true)
@@ -105,7 +106,7 @@ import Testing
     #expect(client.analytics.traits() as [String: Int]? == nil)
   }
 
-  @Test("A15 N4 X4 Subscribers get the state at once and every change, without a main run loop, until they unsubscribe")
+  @Test("Subscribers receive the state immediately and every change, without a main run loop, until they unsubscribe")
   func subscriptions() async {
     let client = TestClient()
     let seen = Protected([String?]())
@@ -121,7 +122,7 @@ import Testing
     #expect(seen.current.count == 4)
   }
 
-  @Test("X13 identify changes the user and stamps the event in one step")
+  @Test("identify changes the user and stamps the event in one step")
   func identifyIsOneStep() async {
     let client = TestClient { $0.storageMode(.memory(10_000)) }
     await withTaskGroup(of: Void.self) { group in
@@ -158,7 +159,7 @@ import Testing
     #expect(analytics.userId == "app" && analytics.traits()?.isEmpty == true)
   }
 
-  @Test("A7 X18 Opting out stops everything, keeps what is stored, and is remembered")
+  @Test("Opting out stops everything, retains stored events, and is persistent")
   func optOut() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct ContextTests {
-  @Test("A58 A59 Events have the surroundings of the program, real ones on Linux too")
+  @Test("Events have the context of the program, with real values on Linux too")
   func values() throws {
     let client = TestClient {
       $0.application(ApplicationInformation(name: "Shop", version: "4.1", build: "17", namespace: "com.example.shop"))
@@ -32,7 +32,7 @@ import Testing
     #endif
   }
 
-  @Test("A58 What the event has wins; origin, referrer and token are added")
+  @Test("Values in the event take precedence; origin, referrer and token are added")
   func additions() {
     let client = TestClient()
     var event = TrackEvent(event: "e")

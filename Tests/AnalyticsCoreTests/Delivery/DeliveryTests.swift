@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -14,7 +15,7 @@ import Testing
     rateLimitConfig: RateLimitConfig(enabled: true, maxRetryCount: 1000),
     backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 1000, baseBackoffInterval: 0.1, maxBackoffInterval: 1))
 
-  @Test("A49 A50 A batch is posted with its headers and body")
+  @Test("A batch is posted with its headers and body")
   func request() throws {
     let client = TestClient { $0.apiHost("events.example.com/v1") }
     client.analytics.track(name: "a", properties: ["n": 1])
@@ -36,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("X18 The user agent is this library's, and authorization is sent on request")
+  @Test("The user agent is this library's, and authorization is sent on request")
   func headers() {
     let client = TestClient { $0.authorization(.writeKey) }
     client.analytics.track(name: "a")
@@ -46,7 +47,7 @@ import Testing
     #expect(client.session.uploads.first?.headers["Authorization"] == "Basic a2V5Og==")
   }
 
-  @Test("A49 The request factory may change requests, and hosts may have a scheme")
+  @Test("The request factory may change requests, and hosts may have a scheme")
   func factory() {
     let client = TestClient {
       $0.apiHost("http://localhost:8080/v1/").requestFactory { request in
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A51 Without httpConfig 200 and 400 end a batch; anything else keeps it",
+    "Without httpConfig 200 and 400 end a batch; anything else keeps it",
     arguments: [
       (200, true, 0), (204, true, 0), (400, true, 1), (413, true, 1), (301, false, 1), (401, false, 1), (404, false, 1),
       (429, false, 1), (500, false, 1),
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A51 X14 No answer, and an answer that is none, keep the batch and end the flush", arguments: [true, false])
+  @Test("A missing or invalid response keeps the batch and ends the flush", arguments: [true, false])
   func noAnswer(_ fails: Bool) {
     let client = TestClient(FakeSession { _ in fails ? .failure : .noHTTP })
     client.analytics.track(name: "a")
@@ -97,7 +98,7 @@ import Testing
     #expect(client.analytics.hasUnsentEvents && client.errors.all.count == 1)
   }
 
-  @Test("A57 A failed batch goes again by itself, with the same ids and the number of attempts; then the next ones")
+  @Test("A failed batch goes again by itself, with the same ids and the number of attempts; then the next ones")
   func retry() async {
     let attempts = Protected(0)
     let session = FakeSession { _ in
@@ -123,7 +124,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A55 The order holds: what is behind a batch that waits, waits too")
+  @Test("The order holds: batches after a waiting batch wait too")
   func order() async {
     let isDown = Protected(true)
     let session = FakeSession { _ in isDown.current ? .status(503) : .status(200) }
@@ -142,7 +143,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A56 A batch that is given up is reported as rejected with status 0, and the next goes on")
+  @Test("A batch that is given up is reported as rejected with status 0, and the next one is sent")
   func givingUp() async {
     let session = FakeSession { request in
       String(decoding: request.body, as: UTF8.self).contains("poison") ? .status(500) : .status(200)
@@ -162,7 +163,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A57 What is remembered about failures survives a restart")
+  @Test("The state of retries survives a restart")
   func restart() async {
     let folder = TemporaryFolder()
     let first = TestClient(FakeSession { _ in .status(429, headers: ["Retry-After": "3600"]) }) {
@@ -182,7 +183,7 @@ import Testing
     await third.analytics.shutdown()
   }
 
-  @Test("X9 The pauses of batches in memory belong to their events, not to their text")
+  @Test("The pauses of batches in memory belong to their events, not to their text")
   func memoryBatchIds() async {
     let session = FakeSession { _ in .status(500) }
     let client = TestClient(session) { $0.httpConfig(Self.quick).flushAt(1) }
@@ -196,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "A39 The server's settings may move uploads and configure retries, unless a host was set here (X18)",
+    "The server's settings may move uploads and configure retries, unless a host was set here",
     arguments: [true, false])
   func serverOverrides(_ isOwn: Bool) async {
     let settings =
@@ -214,7 +215,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A48 A flush during an upload waits for it, and takes what is new along")
+  @Test("A flush during an upload waits for it, and includes new events")
   func flushDuringUpload() async {
     let session = FakeSession { _ in .held }
     let folder = TemporaryFolder()
@@ -233,7 +234,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A46 A48 Deliveries that are due while one is under way become one")
+  @Test("Deliveries that are due while one is under way become one")
   func dueDuringUpload() async {
     let session = FakeSession { _ in .held }
     let folder = TemporaryFolder()
@@ -252,7 +253,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A48 In synchronous mode an error handler may flush")
+  @Test("In synchronous mode an error handler may flush")
   func flushInErrorHandler() async {
     let client = WeakClient()
     let handled = Protected(0)
@@ -268,7 +269,7 @@ import Testing
     #expect(await eventually { handled.current == 1 })
   }
 
-  @Test("A49 A host that is none is said to be")
+  @Test("An invalid host is reported")
   func invalidHost() async {
     let client = TestClient { $0.apiHost("no host").cdnHost("none either").fetchSettings(true) }
     await client.analytics.waitUntilStarted()
@@ -282,7 +283,7 @@ import Testing
     #expect(client.analytics.hasUnsentEvents)
   }
 
-  @Test("A48 Every plugin is flushed; one that takes time is waited for; the completion comes once, on the flush queue")
+  @Test("Every plugin is flushed; one that takes time is waited for; the completion comes once, on the flush queue")
   func flushCompletion() async {
     final class Slow: EventPlugin, FlushCompletion {
       let type = PluginType.utility
@@ -309,7 +310,7 @@ import Testing
     #expect(seen.current == [true])
   }
 
-  @Test("A53 The session of a configuration is used, and invalidated at the end")
+  @Test("The session of a configuration is used, and invalidated at the end")
   func session() async {
     let client = TestClient()
     client.analytics.track(name: "a")
@@ -319,7 +320,7 @@ import Testing
     session.finishTasksAndInvalidate()
   }
 
-  @Test("A67 X18 Nobody but the server is asked anything")
+  @Test("Requests go only to the configured server")
   func noTelemetry() async {
     let session = FakeSession {
       $0.isUpload ? .status(500) : .status(200, body: #"{"integrations":{"Segment.io":{}},"metrics":{"sampleRate":1}}"#)

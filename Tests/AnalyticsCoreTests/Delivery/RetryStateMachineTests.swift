@@ -18,7 +18,7 @@ import Testing
   private static let backoff = HttpConfig(backoffConfig: BackoffConfig(enabled: true))
   private static let rateLimit = HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true))
 
-  @Test("A54 Values have their defaults and are clamped, in code and from JSON")
+  @Test("Values have their defaults and are clamped, in code and from JSON")
   func configuration() throws {
     let config = HttpConfig()
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(try (["backoffConfig": [:]] as JSON).decode(HttpConfig.self).backoffConfig.enabled)
   }
 
-  @Test("A55 Success clears what was remembered")
+  @Test("Success clears the state of a batch")
   func success() {
     var machine = machine(Self.both)
     _ = machine.ended("1", status: 503, retryAfter: nil)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A55 429 pauses everything for as long as the server says, within bounds",
+    "429 pauses everything for as long as the server says, within bounds",
     arguments: [
       ("7", 7.0), ("0", 0), (nil, 300), ("100000", 300), ("soon", 300), ("Mon, 12 Jan 1970 13:46:50 GMT", 10),
       ("Mon, 12 Jan 1970 13:00:00 GMT", 0),
@@ -79,7 +79,7 @@ import Testing
     #expect(machine.decision(for: "2") == .proceed && machine.retryCount(of: "2") == 1)
   }
 
-  @Test("A55 429 without rate limiting drops; a retryable status with Retry-After pauses everything")
+  @Test("429 without rate limiting drops; a retryable status with Retry-After pauses everything")
   func rateLimitOff() {
     var without = machine(Self.backoff)
     #expect(without.ended("1", status: 429, retryAfter: "5") == .rejected)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "A55 Pauses double up to the longest one, and the random part stays within it",
+    "Pauses double up to the longest one, and the random part stays within it",
     arguments: [(0.0, [0.5, 1, 2, 4, 8, 8, 8]), (0.99, [0.5495, 1.099, 2.198, 4.396, 8, 8, 8])])
   func backOff(_ random: Double, _ pauses: [Double]) {
     var machine = machine(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("X8 No random part is legal")
+  @Test("No random part is legal")
   func noJitter() {
     var machine = RetryStateMachine(
       config: HttpConfig(backoffConfig: BackoffConfig(enabled: true, jitterPercent: 0)), time: time)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "A54 A55 Each status is retried or dropped as configured",
+    "Each status is retried or dropped as configured",
     arguments: [
       (500, true), (503, true), (501, false), (505, false), (404, false), (400, false), (408, true), (410, true),
       (460, true), (302, false), (600, false),
@@ -138,7 +138,7 @@ import Testing
     #expect((flipped == .rejected) == (500...599).contains(status))
   }
 
-  @Test("A56 A batch is given up after too many failures, too long a time, or too many pauses in a row")
+  @Test("A batch is given up after too many failures, too long a time, or too many pauses in a row")
   func givingUp() {
     var count = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 2)))
     for _ in 0..<2 {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "A51 X8 X10 Without a config, or with both parts off, only 400 and 413 are final; the rest backs off without end",
+    "Without a config, or with both parts off, only 400 and 413 are final; the rest backs off without end",
     arguments: [nil, HttpConfig()])
   func withoutConfig(_ config: HttpConfig?) {
     var machine = machine(config)
@@ -181,7 +181,7 @@ import Testing
     #expect(machine.ended("1", status: 103, retryAfter: nil) == .delivered)
   }
 
-  @Test("A56 A pause from before the clock was set back is none")
+  @Test("A pause ends if the clock is set back")
   func clockSetBack() {
     var machine = machine(Self.both)
     _ = machine.ended("1", status: 429, retryAfter: "60")
@@ -190,7 +190,7 @@ import Testing
     #expect(machine.decision(for: "1") == .proceed && machine.decision(for: "2") == .proceed)
   }
 
-  @Test("A57 Batches that are gone are forgotten")
+  @Test("Batches that are gone are forgotten")
   func forgetting() {
     var machine = machine(Self.both)
     _ = machine.failed("1")
@@ -199,14 +199,14 @@ import Testing
     #expect(machine.state.batches.keys.sorted() == ["2"] && machine.decision(for: "1") == .proceed)
   }
 
-  @Test("X10 Failures of the connection back off too")
+  @Test("Failures of the connection back off too")
   func connectionFailures() {
     var machine = machine(Self.both)
     #expect(machine.failed("1") == .retry(at: later(0.5)))
     #expect(machine.failed("1") == .retry(at: later(1)) && machine.retryCount(of: "1") == 2)
   }
 
-  @Test("A57 The state survives as JSON; what is damaged counts as none")
+  @Test("The state survives as JSON; damaged state is ignored")
   func persistence() throws {
     var machine = machine(Self.both)
     _ = machine.ended("1", status: 500, retryAfter: nil)

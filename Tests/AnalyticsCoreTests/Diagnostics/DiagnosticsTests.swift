@@ -1,11 +1,12 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
 
 @Suite struct DiagnosticsTests {
-  @Test("A66 One sink gets everything from a level on; the error handler gets errors")
+  @Test("One sink gets everything from a level on; the error handler gets errors")
   func sink() {
     let seen = Protected([Diagnostic]())
     let client = TestClient { $0.diagnostics(.information) { diagnostic in seen.withLock { $0.append(diagnostic) } } }
@@ -24,14 +25,14 @@ import Testing
     #expect(quiet.current == 0)
   }
 
-  @Test("A8 Lines on standard error only when asked for, with their prefixes")
+  @Test("Lines on standard error only when asked for, with their prefixes")
   func debugLogs() {
     #expect(!Analytics.debugLogsEnabled)
     Analytics.segmentLog(message: "not to be seen", kind: .error)
     #expect(LogKind.allCases.map(\.prefix) == ["SEG_ERROR: ", "SEG_WARNING: ", "SEG_DEBUG: ", "SEG_INFO: "])
   }
 
-  @Test("Counters say what became of every event")
+  @Test("Counters account for every event")
   func counters() async {
     let session = FakeSession { _ in .status(400) }
     let client = TestClient(session)
@@ -48,7 +49,7 @@ import Testing
     #expect(counters.bytesStored > 300 && counters.bytesSent > 100)
   }
 
-  @Test("A3 A6 Every setter gives back the configuration; what it says is what the client has")
+  @Test("Every setter returns the configuration, and the client uses its values")
   func configuration() {
     let configuration = Configuration(writeKey: "w")
     let values = configuration.values
@@ -71,7 +72,7 @@ import Testing
     #expect(client.analytics.operatingMode == .synchronous && Analytics.version() == client.analytics.version())
   }
 
-  @Test("A9 Without the server's destination nothing is stored, and destinations still get events")
+  @Test("Without the server's destination nothing is stored, and destinations still get events")
   func withoutServer() {
     let client = TestClient {
       $0.autoAddSegmentDestination(false).defaultSettings(Settings(object: ["integrations": ["D": true]]))

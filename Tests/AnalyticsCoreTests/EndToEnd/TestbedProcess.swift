@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
   import Foundation
   import JSONModel
+  import TestSupport
   import Testing
 
   /// The program `testbed`, which was built together with these tests, as a process of its own.

@@ -4,7 +4,7 @@ import JSONModel
 import Testing
 
 @Suite struct EventTests {
-  @Test("A19 An event has the fields of its type")
+  @Test("An event has the fields of its type")
   func fields() throws {
     var track = TrackEvent(event: "Bought", properties: ["price": 1])
     track.anonymousId = "a"
@@ -39,7 +39,7 @@ import Testing
     #expect(group.groupId == "g" && group.traits == ["size": 3] && alias.previousId == "old")
   }
 
-  @Test("A19 init(existing:) copies every member")
+  @Test("init(existing:) copies every member")
   func copiesExisting() throws {
     var event = TrackEvent(event: "e", properties: ["a": 1])
     event.metrics = [["m": 1]]
@@ -48,7 +48,7 @@ import Testing
     #expect(TrackEvent(existing: event)["custom"] == 5)
   }
 
-  @Test("A20 Nil fields are omitted from JSON")
+  @Test("Nil fields are omitted from JSON")
   func nilFieldsAreOmitted() {
     #expect(TrackEvent(event: "e").json.description == #"{"type":"track","event":"e"}"#)
     #expect(ScreenEvent().json.description == #"{"type":"screen"}"#)
@@ -60,7 +60,7 @@ import Testing
     #expect(event.json.description == #"{"type":"identify"}"#)
   }
 
-  @Test("A19 JSON in and out is lossless")
+  @Test("JSON in and out is lossless")
   func lossless() throws {
     let text = """
       {"zeta":1,"type":"track","properties":{"big":9007199254740993,"u":18446744073709551615,"text":"a\\ud83d"},\
@@ -85,7 +85,7 @@ import Testing
     #expect(try event.json.text() == text)
   }
 
-  @Test("A19 Events are Codable with any coder")
+  @Test("Events are Codable with any coder")
   func codable() throws {
     var event = GroupEvent(groupId: "g", traits: ["n": 1])
     event["custom"] = ["x": true]
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: (any Error).self) { try JSONDecoder().decode(TrackEvent.self, from: data) }
   }
 
-  @Test("A19 The factory makes the type that the JSON names", arguments: EventType.allCases)
+  @Test("The factory makes the type that the JSON names", arguments: EventType.allCases)
   func factory(_ type: EventType) throws {
     let event = try Event.make(from: ["type": .string(type.rawValue), "event": "e", "messageId": "m"])
     #expect(event.type == type.rawValue)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "A19 The factory says what is wrong, where, and what to do",
+    "The factory says what is wrong, where, and what to do",
     arguments: [
       ([1], .notAnObject(found: "an array"), "an event must be a JSON object, not an array"),
       (
@@ -143,12 +143,12 @@ import Testing
     #expect(error.description == text)
   }
 
-  @Test("A19 Members of other types are not checked")
+  @Test("Members of other types are not checked")
   func membersOfOtherTypes() throws {
     _ = try Event.make(from: ["type": "identify", "properties": 1, "groupId": 2, "anything": .null])
   }
 
-  @Test("A19 The type of an event cannot be changed")
+  @Test("The type of an event cannot be changed")
   func typeIsFixed() throws {
     var event = ScreenEvent(title: "t")
     event["type"] = "track"
@@ -158,7 +158,7 @@ import Testing
     #expect(throws: EventError.self) { try TrackEvent(json: event.json) }
   }
 
-  @Test("P4 The context can be edited in place")
+  @Test("The context can be edited in place")
   func contextEdit() {
     var event = TrackEvent(event: "e")
     event.context = ["app": ["name": "Shop"]]

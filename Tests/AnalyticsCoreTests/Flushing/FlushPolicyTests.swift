@@ -1,11 +1,12 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
 
 @Suite struct FlushPolicyTests {
-  @Test("A47 N3 X1 A delivery is due after exactly so many events", arguments: [1, 3, 5, 10, 20])
+  @Test("A delivery is due after exactly flushAt events", arguments: [1, 3, 5, 10, 20])
   func count(_ limit: Int) async {
     let folder = TemporaryFolder()
     let client = TestClient {
@@ -21,7 +22,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A47 The policies write and follow flushAt and flushInterval")
+  @Test("The policies write and follow flushAt and flushInterval")
   func values() async {
     let client = TestClient {
       $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100_000)])
@@ -40,7 +41,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A3 Defaults: 20 events, 30 seconds, both policies")
+  @Test("Defaults: 20 events, 30 seconds, both policies")
   func defaults() {
     let analytics = Analytics(configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false))
     #expect(analytics.flushAt == 20 && analytics.flushInterval == 30 && analytics.flushPolicies.count == 2)
@@ -49,7 +50,7 @@ import Testing
         && analytics.find(flushPolicy: IntervalBasedFlushPolicy.self) != nil)
   }
 
-  @Test("X15 Other changes do not postpone the interval; the background suspends it")
+  @Test("Other changes do not postpone the interval; the background suspends it")
   func interval() async {
     let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: 0.1)]) }
     client.analytics.track(name: "a")
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "A46 A70 Policies are asked in order until one says flush, then all are reset; they can be added, found and removed"
+    "Policies are asked in order until one says flush, then all are reset; they can be added, found and removed"
   )
   func policies() async {
     final class Policy: FlushPolicy {

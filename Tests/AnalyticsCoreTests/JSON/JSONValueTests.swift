@@ -4,7 +4,7 @@ import JSONModel
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test("A63 Swift values become JSON: booleans, numbers, dates, URLs, sets, nested JSON and Codable")
+  @Test("Swift values become JSON: booleans, numbers, dates, URLs, sets, nested JSON and Codable")
   func conversions() throws {
     struct Inner: Codable { var a = [1, 2] }
     enum Kind: String, Codable { case one }
@@ -40,7 +40,7 @@ import Testing
     #expect(error?.description == "a value of the type Thing has no JSON form")
   }
 
-  @Test("A64 Values come out as Swift types")
+  @Test("Values come out as Swift types")
   func accessors() throws {
     struct Point: Codable, Equatable { var x: Int }
     let json: JSON = ["i": 3, "n": -1, "d": 1.25, "s": "t", "b": true, "a": [1, "x"], "o": ["x": 4], "null": .null]
@@ -62,7 +62,7 @@ import Testing
         && json["a"]?.toString() == #"[1,"x"]"#)
   }
 
-  @Test("A64 Values are edited, and refuse what their kind does not allow")
+  @Test("Values can be edited, and reject operations of other kinds")
   func editing() throws {
     #expect(
       try ([1] as JSON).add(value: 2) == [1, 2] && (["a": 1] as JSON).add(value: 2, forKey: "b") == ["a": 1, "b": 2])
@@ -75,7 +75,7 @@ import Testing
     #expect(mapped == ["new": "1!", "deep": [["new": "\"x\"!", "keep": true]], "other": ["new": [1, 2]]])
   }
 
-  @Test("A64 A65 Key paths read and write nested objects")
+  @Test("Key paths read and write nested objects")
   func keyPaths() throws {
     var json: JSON = ["a": ["b": ["c": 1]], "x": 5]
     #expect(json[keyPath: "a.b.c"] == 1 && json[keyPath: "a.x"] == nil && json[keyPath: ""] == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(!dictionary.exists(keyPath: "a.b") && dictionary.exists(keyPath: "a.c"))
   }
 
-  @Test("A65 Values may be rules about a reference")
+  @Test("Values may be rules about a reference")
   func references() {
     let reference: [String: Any] = ["user": ["name": "Ann", "empty": ""]]
     let path: (String) -> [String: Any] = { ["@path": "$.\($0)"] }
@@ -120,7 +120,7 @@ import Testing
     #expect(mapping[keyPath: "name", reference: nil] as? [String: String] == ["@path": "$.user.name"])
   }
 
-  @Test("A69 Atomic and Noncodable")
+  @Test("Atomic and Noncodable")
   func wrappers() throws {
     struct Document: Codable {
       var a = 1

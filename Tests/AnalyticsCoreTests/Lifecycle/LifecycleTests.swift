@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("A62 The app's life becomes events, injected where the system has none (N4)")
+  @Test("The app's lifecycle becomes events, injected where the system has none")
   func events() async throws {
     let folder = TemporaryFolder()
     let client = Self.client(folder, build: "1")
@@ -56,7 +57,7 @@ import Testing
     await updated.analytics.shutdown()
   }
 
-  @Test("A62 Each event can be switched off; in synchronous mode there are none (A69)")
+  @Test("Each event can be switched off; in synchronous mode there are none")
   func switches() async {
     let folder = TemporaryFolder()
     let client = Self.client(folder, build: "1", [.applicationBackgrounded, .applicationTerminated])
@@ -68,7 +69,7 @@ import Testing
     #expect(synchronous.output.events.isEmpty)
   }
 
-  @Test("A52 Going to the background delivers")
+  @Test("Going to the background delivers")
   func background() async {
     let client = TestClient()
     client.analytics.track(name: "e")
@@ -76,7 +77,7 @@ import Testing
     #expect(await eventually { client.session.events.count == 1 })
   }
 
-  @Test("A16 Opening a URL stores the referrer, tells plugins, and tracks it")
+  @Test("Opening a URL stores the referrer, notifies plugins, and tracks an event")
   func deepLinks() throws {
     final class Opening: EventPlugin, OpeningURLs {
       let type = PluginType.utility
@@ -97,7 +98,7 @@ import Testing
     #expect(plugin.opened.current == ["app://open/1 1", "app://open/1 1"])
   }
 
-  @Test("A60 Push messages reach plugins, and the token the context")
+  @Test("Push messages reach plugins, and the token the context")
   func notifications() {
     final class Push: EventPlugin, RemoteNotifications {
       let type = PluginType.utility

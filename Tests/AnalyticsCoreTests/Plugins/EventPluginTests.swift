@@ -3,7 +3,7 @@ import JSONModel
 import Testing
 
 @Suite struct EventPluginTests {
-  @Test("A25 execute calls the method for the type of the event")
+  @Test("execute calls the method for the type of the event")
   func dispatch() throws {
     let plugin = Marker()
     #expect(plugin.execute(event: TrackEvent(event: "e"))?["by"] == "track")
@@ -14,7 +14,7 @@ import Testing
     #expect(plugin.execute(event: TrackEvent?.none) == nil)
   }
 
-  @Test("A25 Methods that are not written pass the event on", arguments: EventType.allCases)
+  @Test("Methods that are not written pass the event on", arguments: EventType.allCases)
   func passThrough(_ type: EventType) throws {
     let json: JSON = ["type": .string(type.rawValue), "event": "e"]
     let event = try Event.make(from: json)
@@ -27,7 +27,7 @@ import Testing
     plugin.shutdown()
   }
 
-  @Test("P2 A plugin overrides only the types it wants")
+  @Test("A plugin overrides only the types it wants")
   func onlyTrack() {
     let timeline = Timeline()
     timeline.add(plugin: TrackOnly())

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -10,7 +11,7 @@ import Testing
     "middlewareSettings":{"routingRules":[]},"metrics":{"sampleRate":0.1},"consentSettings":{},"remotePlugins":[1],"_lastModified":"2026-01-01"}
     """#
 
-  @Test("A37 A38 Settings are read leniently, keep what is unknown, and answer for destinations")
+  @Test("Settings are decoded leniently, retain unknown members, and provide those of destinations")
   func reading() throws {
     struct A: Codable, Equatable { let n: Int }
     let settings = try Settings(data: Data(Self.document.utf8))
@@ -39,12 +40,12 @@ import Testing
     #expect(Settings.load(resource: "missing.json") == nil)
   }
 
-  @Test("A4 The server's destination is enabled before there are settings")
+  @Test("The server's destination is enabled before there are settings")
   func initial() {
     #expect(TestClient().analytics.settings()?.integrations == ["Segment.io": true])
   }
 
-  @Test("A36 Settings are fetched at the start, stored, and win over the defaults at the next start")
+  @Test("Settings are fetched at the start, stored, and win over the defaults at the next start")
   func fetching() async {
     let folder = TemporaryFolder()
     let session = FakeSession { _ in .status(200, body: Self.document) }
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A36 An answer that is no settings is reported, and the present ones stay",
+    "An answer that is no settings is reported, and the present ones stay",
     arguments: [
       (FakeSession.Answer.status(404), "unexpected status 404"), (.status(200, body: ""), "not a valid HTTP response"),
       (.status(200, body: "<html>"), "cannot read JSON"),
@@ -84,7 +85,7 @@ import Testing
         && client.errors.texts[0].contains(message))
   }
 
-  @Test("A36 They are asked for at most once at a time, and at most once in ten seconds")
+  @Test("They are asked for at most once at a time, and at most once in ten seconds")
   func debounce() async {
     let time = FakeTimeProvider()
     let session = FakeSession { _ in .held }
@@ -108,7 +109,7 @@ import Testing
     #expect(session.questions.count == 3)
   }
 
-  @Test("A36 A refresh tells plugins again and events go on meanwhile")
+  @Test("A refresh notifies plugins again, and events continue meanwhile")
   func refresh() async {
     let session = FakeSession { _ in .status(200, body: #"{"integrations":{"Segment.io":{},"D":{}}}"#) }
     let client = TestClient(session) { $0.fetchSettings(true).settingsRefreshInterval(nil) }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A41 A42 A file is a whole batch, an event a line")
+  @Test("A file is a whole batch, an event a line")
   func format() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder)
@@ -55,7 +56,7 @@ import Testing
     #expect(folder.eventFiles.isEmpty && !store.hasData)
   }
 
-  @Test("A42 A file is finished before it gets too large")
+  @Test("A file is finished before it gets too large")
   func size() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder, maxFileSize: 2000)
@@ -69,7 +70,7 @@ import Testing
     #expect(batches.count > 5 && batches.count < 12)
   }
 
-  @Test("X7 An event larger than a file goes alone")
+  @Test("An event larger than a file goes alone")
   func largeEvent() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder, maxFileSize: 200)
@@ -80,7 +81,7 @@ import Testing
     #expect(initials == [["a"], ["b"], ["c"]])
   }
 
-  @Test("X11 Files are delivered in the order of their numbers")
+  @Test("Files are delivered in the order of their numbers")
   func numericOrder() throws {
     let folder = TemporaryFolder()
     for number in [10, 2, 9, 100] {
@@ -93,7 +94,7 @@ import Testing
     #expect(folder.eventFiles.contains("101-segment-events"))
   }
 
-  @Test("A43 X11 A torn last line costs only that line, which is reported", arguments: [1, 2, 9, 30])
+  @Test("A torn last line costs only that line, which is reported", arguments: [1, 2, 9, 30])
   func tornLine(_ cut: Int) throws {
     let folder = TemporaryFolder()
     do {
@@ -115,7 +116,7 @@ import Testing
     #expect(try Self.batches(store) == [rest + ["d"]])
   }
 
-  @Test("A43 X11 A finished file that was not renamed, and open files of several crashes, are recovered")
+  @Test("A finished file that was not renamed, and open files of several crashes, are recovered")
   func orphans() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -129,7 +130,7 @@ import Testing
     #expect(try Self.batches(store) == [["finished"], ["half"], ["open"]])
   }
 
-  @Test("A43 A header that was cut off is no loss, and replacements that did not come into place are removed")
+  @Test("A truncated header loses nothing, and unfinished replacements are removed")
   func tornHeader() throws {
     let folder = TemporaryFolder()
     let errors = ErrorRecorder()
@@ -141,7 +142,7 @@ import Testing
     #expect(try Self.batches(store) == [["a"]])
   }
 
-  @Test("X11 A damaged line in a finished file costs only that line")
+  @Test("A damaged line in a finished file costs only that line")
   func damagedFinishedFile() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "X10 X11 Size, number and age are bounded; the oldest go, which is reported",
+    "Size, number and age are bounded; the oldest go, which is reported",
     arguments: ["bytes", "batches", "age"])
   func limits(_ kind: String) throws {
     let folder = TemporaryFolder()
@@ -183,7 +184,7 @@ import Testing
     #expect(lost.current == ["storageLimit 3", "storageLimit 3"] && errors.all.count == 2)
   }
 
-  @Test("An error of the file system is reported, and tells how many lines are stored")
+  @Test("A file-system error is reported with the number of stored lines")
   func failure() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder)

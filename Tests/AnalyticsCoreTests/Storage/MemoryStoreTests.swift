@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct MemoryStoreTests {
-  @Test("A44 Memory keeps so many events, hands out whole batches, and forgets what is removed")
+  @Test("Memory keeps a limited number of events, returns whole batches, and forgets removed events")
   func memory() throws {
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
     #expect(store.fetch(count: nil, maxBytes: nil, offset: nil) == nil && store.transactionType == .data)
@@ -28,7 +28,7 @@ import Testing
     #expect(!store.hasData)
   }
 
-  @Test("X7 An event larger than a batch does not block those behind it")
+  @Test("An event larger than a batch does not block later events")
   func large() throws {
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
     store.append(data: TrackEvent(event: String(repeating: "x", count: 1000)))

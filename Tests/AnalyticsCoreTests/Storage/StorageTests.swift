@@ -1,11 +1,12 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
 
 @Suite struct StorageTests {
-  @Test("A69 In synchronous mode an event is on disk when track has returned")
+  @Test("In synchronous mode an event is on disk when track has returned")
   func synchronous() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -17,7 +18,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A40 In asynchronous mode events are written together, and are on disk when they are acknowledged")
+  @Test("In asynchronous mode events are written together, and are on disk when they are acknowledged")
   func asynchronous() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(60) }
@@ -31,7 +32,7 @@ import Testing
     #expect(client.session.events.compactMap { $0["event"]?.stringValue } == (0..<500).map(String.init))
   }
 
-  @Test("A second client on a directory is refused with a clear error, or keeps events in memory and says so")
+  @Test("A second client on a directory is rejected with a clear error, or stores events in memory and reports it")
   func exclusive() async throws {
     let folder = TemporaryFolder()
     let first = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -80,7 +81,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A1 A2 Many clients live in one process; shared is the first of them")
+  @Test("Many clients live in one process; shared is the first of them")
   func instances() async {
     let folders = (0..<5).map { _ in TemporaryFolder() }
     let clients = folders.map { folder in TestClient { $0.storageMode(.diskAtURL(folder.url)) } }
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "X2 A number that JSON cannot express becomes what the configuration says, and spoils nothing",
+    "A number that JSON cannot express becomes what the configuration says, and spoils nothing",
     arguments: [
       (JSONNonConformingNumberStrategy.zero, "[0,0,1e+300]"), (.null, "[null,null,1e+300]"),
       (.convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "n"), #"["n","+",1e+300]"#),
@@ -107,7 +108,7 @@ import Testing
     #expect(event["properties"]?["n"]?.description == expected)
   }
 
-  @Test("X2 Under throw such an event is refused and reported, and the others are sent")
+  @Test("Under throw such an event is refused and reported, and the others are sent")
   func nonFiniteThrows() {
     let client = TestClient { $0.jsonNonConformingNumberStrategy(.throw) }
     client.analytics.track(name: "bad", properties: ["n": Double.nan])
@@ -117,7 +118,7 @@ import Testing
     #expect(client.errors.all.count == 1 && client.analytics.counters.dropped[.notJSON] == 1)
   }
 
-  @Test("X7 An event of more than 32 KB is refused and reported")
+  @Test("An event of more than 32 KB is refused and reported")
   func tooLarge() {
     let client = TestClient()
     client.analytics.track(name: "bad", properties: ["text": String(repeating: "x", count: 33_000)])
@@ -132,7 +133,7 @@ import Testing
     #expect(bytes > 33_000)
   }
 
-  @Test("X7 No body is longer than 500 KB")
+  @Test("No body is longer than 500 KB")
   func bodySize() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -143,7 +144,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A45 What waits can be asked for, and purged")
+  @Test("Pending events can be queried and purged")
   func purging() async throws {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "A40 A store of one's own gets the events, and gives out batches, also when the directory is another client's",
+    "A store of one's own gets the events, and gives out batches, also when the directory is another client's",
     arguments: [false, true])
   func custom(_ isTaken: Bool) async throws {
     final class Store: DataStore {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import AnalyticsCore
@@ -39,22 +40,6 @@ struct TestClient {
   var last: JSON? { output.events.last }
 }
 
-/// A plugin that keeps the events it sees.
-final class EventRecorder: Plugin {
-  let type: PluginType
-  private let seen = Protected([JSON]())
-
-  init(_ type: PluginType) { self.type = type }
-
-  var events: [JSON] { seen.current }
-  var names: [String] { events.compactMap { $0["event"]?.stringValue } }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { seen.withLock { $0.append(event.json) } }
-    return event
-  }
-}
-
 /// Errors as an error handler gets them.
 final class ErrorRecorder: Sendable {
   private let seen = Protected([any Error]())
@@ -64,12 +49,7 @@ final class ErrorRecorder: Sendable {
   var texts: [String] { all.map(\.description) }
 }
 
-/// A directory that is removed when it is released.
-final class TemporaryFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("analytics-\(UUID().uuidString)")
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
   /// The names of the event files, in numeric order.
   var eventFiles: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
@@ -77,23 +57,4 @@ final class TemporaryFolder: Sendable {
       $0.localizedStandardCompare($1) == .orderedAscending
     }
   }
-
-  func text(_ name: String) -> String {
-    (try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)) ?? ""
-  }
-
-  func write(_ name: String, _ text: String) throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url.appendingPathComponent(name))
-  }
-}
-
-/// Waits until something holds: for five minutes at most, as other tests may keep the processors busy for long.
-func eventually(_ condition: () -> Bool) async -> Bool {
-  let end = DispatchTime.now() + 300
-  while !condition() {
-    if DispatchTime.now() > end { return false }
-    try? await Task.sleep(nanoseconds: 5_000_000)
-  }
-  return true
 }

@@ -1,17 +1,18 @@
 import AnalyticsCore
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct TimelineTests {
-  @Test("A24 Plugin types have their numbers")
+  @Test("Plugin types have their numbers")
   func pluginTypes() {
     #expect(PluginType.allCases == [.before, .enrichment, .destination, .after, .utility])
     #expect(PluginType.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect(UpdateType.initial != .refresh)
   }
 
-  @Test("A26 Plugins run by type, then in the order of insertion; utility never runs")
+  @Test("Plugins run by type, then in the order of insertion; utility never runs")
   func order() throws {
     let journal = Journal()
     let timeline = Timeline()
@@ -34,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("A26 Nil drops the event and stops everything downstream", arguments: [PluginType.before, .enrichment, .after])
+  @Test("Nil drops the event and stops everything downstream", arguments: [PluginType.before, .enrichment, .after])
   func dropping(_ type: PluginType) {
     let journal = Journal()
     let timeline = Timeline()
@@ -46,7 +47,7 @@ import Testing
     #expect(journal.names == reached)
   }
 
-  @Test("A27 What a destination does to the event is seen by nobody else")
+  @Test("Changes by a destination are visible only inside it")
   func destinationResults() throws {
     let journal = Journal()
     let timeline = Timeline()
@@ -60,7 +61,7 @@ import Testing
     #expect(result.properties == ["after": 1])
   }
 
-  @Test("A27 An event nobody changes stays the same JSON value")
+  @Test("An unchanged event stays the same JSON value")
   func untouched() throws {
     let timeline = Timeline()
     timeline.add(plugin: PassThrough(.before))
@@ -71,7 +72,7 @@ import Testing
     #expect(result?.json.isIdentical(to: json) == true)
   }
 
-  @Test("A30 Removing is by identity, in all types, and shuts the plugin down once")
+  @Test("Removing is by identity, in all types, and shuts the plugin down once")
   func removing() {
     let journal = Journal()
     let timeline = Timeline()
@@ -86,7 +87,7 @@ import Testing
     #expect(journal.names == ["shutdown first", "second"])
   }
 
-  @Test("A30 apply visits every plugin in the order of types")
+  @Test("apply visits every plugin in the order of types")
   func applying() throws {
     let timeline = Timeline()
     for type in PluginType.allCases.reversed() { timeline.add(plugin: PassThrough(type)) }
@@ -96,7 +97,7 @@ import Testing
     #expect(throws: CancellationError.self) { try timeline.apply { _ in throw CancellationError() } }
   }
 
-  @Test("A26 Plugins may come and go while events flow, from plugins too")
+  @Test("Plugins may come and go while events flow, from plugins too")
   func changesWhileEventsFlow() async {
     let timeline = Timeline()
     let journal = Journal()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -19,11 +20,11 @@ import Testing
     ["type": "drop_properties", "config": ["drop": [path: keys]]]
   }
 
-  @Test("L63 Filters are a utility plugin that needs no other one")
+  @Test("Filters are a utility plugin that needs no other one")
   func alone() {
     let client = FilterClient([Self.rule("One", event: "secret")])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     for name in ["open", "secret"] { client.analytics.track(name: name) }
     #expect(client.filters.type == .utility)
     #expect(one.names == ["open"])
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "L64 New settings replace the rules of the old ones; several rules of a destination run in order; rules without destination are ignored"
+    "New settings replace the rules of the old ones; several rules of a destination run in order; rules without destination are ignored"
   )
   func settings() {
     let client = FilterClient([
@@ -41,7 +42,7 @@ import Testing
         "One", event: "a", [["type": "map_properties", "config": ["map": ["properties.y": ["copy": "properties.x"]]]]]),
       Self.rule("", event: "a"),
     ])
-    let (one, two) = (client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")))
+    let (one, two) = (client.add(RecordingDestination("One")), client.add(RecordingDestination("Two")))
     client.analytics.add(plugin: client.filters)
     func track() {
       for name in ["a", "b"] { client.analytics.track(name: name, properties: ["x": 1, "z": 2] as JSON) }
@@ -60,7 +61,7 @@ import Testing
     #expect(one.filters.isEmpty && two.filters.isEmpty)
   }
 
-  @Test("L65 An event is dropped for the destination of the rule only; the others and the server see the original")
+  @Test("An event is dropped for the destination of the rule only; the others and the server see the original")
   func scope() {
     let client = FilterClient([
       Self.rule("One", event: "a"), Self.rule("Segment.io", event: "b"),
@@ -68,8 +69,8 @@ import Testing
     ])
     client.analytics.add(plugin: client.filters)
     let (one, two, cloud) = (
-      client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")),
-      client.add(FilteredDestination("Segment.io"))
+      client.add(RecordingDestination("One")), client.add(RecordingDestination("Two")),
+      client.add(RecordingDestination("Segment.io"))
     )
     for name in ["a", "b", "c"] { client.analytics.track(name: name, properties: ["x": 1] as JSON) }
     #expect(one.names == ["b", "c"] && two.names == ["a", "b", "c"] && cloud.names == ["a", "c"])
@@ -79,17 +80,17 @@ import Testing
         && client.main.events.map { $0["properties"] } == [["x": 1], ["x": 1], ["x": 1]])
   }
 
-  @Test("L66 On request events that pass are marked in their context")
+  @Test("On request events that pass are marked in their context")
   func marks() {
     let client = FilterClient([Self.rule("One", event: "a")], marksEvents: true)
     client.analytics.add(plugin: client.filters)
-    let (one, two) = (client.add(FilteredDestination("One")), client.add(FilteredDestination("Two")))
+    let (one, two) = (client.add(RecordingDestination("One")), client.add(RecordingDestination("Two")))
     for name in ["a", "b"] { client.analytics.track(name: name) }
     #expect(one.events.map { $0["context"]?["filterRan"] } == [true])
     #expect(two.events.map { $0["context"]?["filterRan"] } == [nil, nil])
   }
 
-  @Test("L67 Two steps for all events: the destination sees neither name nor id of the device, the main timeline does")
+  @Test("Two steps for all events: the destination sees neither name nor id of the device, the main timeline does")
   func reference() {
     let steps: JSON = [
       [Self.drop("context.device", ["name"])], [Self.drop("context.device", ["id", "advertisingId"])],
@@ -101,7 +102,7 @@ import Testing
       ]
     ])
     client.analytics.add(plugin: client.filters)
-    let destination = client.add(FilteredDestination("MyDestination"))
+    let destination = client.add(RecordingDestination("MyDestination"))
     var event = TrackEvent(event: "e")
     event.context = ["device": ["id": "D2", "name": "iPhone", "type": "ios", "advertisingId": "A"]]
     client.analytics.process(event: event)
@@ -111,17 +112,17 @@ import Testing
     #expect(client.main.events.first?["context"]?["device"]?["id"] == "D2")
   }
 
-  @Test("X31 Destinations added later are filtered at once, and filters of destinations that are gone go with them")
+  @Test("Destinations added later are filtered immediately, and filters are released with their destinations")
   func laterDestinations() {
     let client = FilterClient([Self.rule("One", event: "a")])
     client.analytics.add(plugin: client.filters)
     for _ in 0..<3 {
-      let one = client.add(FilteredDestination("One"))
+      let one = client.add(RecordingDestination("One"))
       for name in ["a", "b"] { client.analytics.track(name: name) }
       #expect(one.names == ["b"] && one.filters.count == 1)
       client.analytics.remove(plugin: one)
     }
-    let last = client.add(FilteredDestination("One"))
+    let last = client.add(RecordingDestination("One"))
     client.filters.update(settings: FilterClient.settings([Self.rule("One", event: "b")]), type: .refresh)
     for name in ["a", "b"] { client.analytics.track(name: name) }
     #expect(last.names == ["a"] && last.filters.count == 1)
@@ -130,19 +131,19 @@ import Testing
     #expect(last.names == ["a", "b"] && last.filters.isEmpty)
   }
 
-  @Test("X31 Sampling by a member keeps its share of the events")
+  @Test("Sampling by a member keeps its share of the events")
   func sampling() {
     let sample: JSON = ["type": "sample_event", "config": ["sample": ["percent": 0.6, "path": "userId"]]]
     let client = FilterClient([["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[sample]]]])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     for user in ["abcd", "user-1", "user-2"] { client.analytics.track(name: user, as: .user(id: user)) }
     #expect(one.names == ["abcd", "user-2"])
     #expect(client.reports.all.isEmpty)
   }
 
   @Test(
-    "X21 An invalid rule is reported when the settings arrive; events that reach it pass, or are withheld on request",
+    "An invalid rule is reported when the settings arrive; events that reach it pass, or are withheld on request",
     arguments: FilterFailurePolicy.allCases)
   func invalidRules(_ policy: FilterFailurePolicy) {
     let broken: JSON = [
@@ -156,7 +157,7 @@ import Testing
     #expect(
       client.reports.texts.first?.hasPrefix(
         "rule 0 of the destination One is invalid: matchers[0].ir[2]: unknown operator \"nope\"") == true)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     for name in ["a", "b", "c"] { client.analytics.track(name: name, properties: ["x": 1, "y": 2] as JSON) }
     #expect(one.events.map { $0["properties"] } == (policy == .pass ? [["y": 2], ["x": 1, "y": 2]] : [["y": 2]]))
     #expect(client.reports.texts.count == (policy == .pass ? 3 : 3))
@@ -166,7 +167,7 @@ import Testing
     #expect(client.reports.texts.count == 3, "the same settings again say nothing new")
   }
 
-  @Test("X21 What a rule had changed before it failed is undone; of many failures not every one is reported")
+  @Test("Changes by a rule that fails are undone; repeated failures are rate-limited")
   func undone() {
     let broken: JSON = [
       "destinationName": "One", "matchers": [["type": "all"]],
@@ -174,7 +175,7 @@ import Testing
     ]
     let client = FilterClient([Self.rule("One", event: "e", [Self.drop("properties", ["z"])]), broken])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     for _ in 0..<100 { client.analytics.track(name: "e", properties: ["x": 1, "z": 1] as JSON) }
     #expect(one.events.count == 100)
     #expect(one.events.allSatisfy { $0["properties"] == ["x": 1] })
@@ -182,13 +183,13 @@ import Testing
     #expect(client.reports.texts.last?.hasSuffix("(100 failures in all)") == true)
   }
 
-  @Test("A rule that leaves no event of the type is a failure that says so")
+  @Test("A rule whose result is not an event of the type is reported as a failure")
   func noEvent() {
     let client = FilterClient([
       ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("", ["event"])]]]
     ])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     client.analytics.track(name: "e")
     #expect(one.names == ["e"])
     #expect(
@@ -196,9 +197,9 @@ import Testing
         == true)
   }
 
-  @Test("Without a handler of its own the client's error handler is told")
+  @Test("Without an exception handler the client's error handler receives errors")
   func errorHandler() {
-    let reports = FilterReports()
+    let reports = Recorder<FilterReport>()
     let analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(10)).operatingMode(.synchronous).fetchSettings(
         false
@@ -214,14 +215,14 @@ import Testing
 
   // MARK: Filters of the host
 
-  @Test("Rules and functions of the host come behind the rules of the settings, in the order in which they were added")
+  @Test("Rules and functions of the host follow the rules of the settings, in the order of their addition")
   func hostFilters() throws {
     let client = FilterClient([
       Self.rule(
         "One", event: "a", [["type": "map_properties", "config": ["map": ["properties.steps": ["set": "settings"]]]]])
     ])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     let append = "(event, destination) => { event.properties.steps += ' ' + destination; return event }"
     try client.filters.add(Script(append), destination: "One")
     client.filters.add(
@@ -241,7 +242,7 @@ import Testing
   )
   func functions() throws {
     let client = FilterClient()
-    let (one, printed) = (client.add(FilteredDestination("One")), FilterReports())
+    let (one, printed) = (client.add(RecordingDestination("One")), Recorder<FilterReport>())
     client.analytics.add(plugin: client.filters)
     try client.filters.add(
       Script(
@@ -276,9 +277,9 @@ import Testing
     #expect(throws: JavaScriptError.self) { try client.filters.add(Script("throw 1"), destination: "One") }
   }
 
-  @Test("A function that does not end is stopped, and the event goes on")
+  @Test("A function that does not end is stopped, and the event continues")
   func limits() throws {
-    let reports = FilterReports()
+    let reports = Recorder<FilterReport>()
     let filters = DestinationFilters(limits: Limits(steps: 10_000), onReport: { reports.add($0) })
     try filters.add(Script("(event) => { event.properties = null; for (;;) {} }"), destination: "One")
     let event = TrackEvent(event: "e", properties: ["x": 1])
@@ -287,9 +288,9 @@ import Testing
     #expect(reports.texts.first?.contains("stopped: the script used more than 10000 steps") == true)
   }
 
-  @Test("When a limit ends several rules at once, each is tried alone: what the others do is not lost")
+  @Test("If a limit ends several rules together, each is tried alone, so that the effects of the others are retained")
   func limitOfSeveralRules() throws {
-    let reports = FilterReports()
+    let reports = Recorder<FilterReport>()
     let filters = DestinationFilters(limits: Limits(steps: 3000), onReport: { reports.add($0) })
     filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["x"])])]))
     filters.add(
@@ -308,7 +309,7 @@ import Testing
   func threads() async {
     let client = FilterClient([Self.rule("One", event: "never")])
     client.analytics.add(plugin: client.filters)
-    let one = client.add(FilteredDestination("One"))
+    let one = client.add(RecordingDestination("One"))
     let settings = (0..<4).map {
       FilterClient.settings([Self.rule("One", event: "never\($0)"), Self.rule("Two", event: "e\($0)")])
     }
@@ -321,7 +322,7 @@ import Testing
       group.addTask { for i in 0..<40 { client.filters.update(settings: settings[i % 4], type: .refresh) } }
       group.addTask {
         for _ in 0..<40 {
-          let two = client.add(FilteredDestination("Two"))
+          let two = client.add(RecordingDestination("Two"))
           client.analytics.remove(plugin: two)
         }
       }

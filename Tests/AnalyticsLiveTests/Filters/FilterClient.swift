@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import AnalyticsLive
 
@@ -6,9 +7,9 @@ import Foundation
 final class FilterClient: Sendable {
   let analytics: Analytics
   let filters: DestinationFilters
-  /// What comes behind all destinations.
-  let main = FilteredEvents()
-  let reports = FilterReports()
+  /// The events after all destinations.
+  let main = EventRecorder(.after)
+  let reports = Recorder<FilterReport>()
 
   /// - Parameter rules: of the settings, as JSON.
   init(_ rules: JSON = [], policy: FilterFailurePolicy = .pass, marksEvents: Bool = false) {
@@ -17,7 +18,8 @@ final class FilterClient: Sendable {
     analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
         .fetchSettings(false)
-        .flushPolicies([]).setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).defaultSettings(
+        .waitingTimeout(100_000).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
+        .autoAddSegmentDestination(false).defaultSettings(
           Self.settings(rules)))
     analytics.add(plugin: main)
   }
@@ -29,52 +31,16 @@ final class FilterClient: Sendable {
     ])
   }
 
-  func add(_ destination: FilteredDestination) -> FilteredDestination {
+  func add(_ destination: RecordingDestination) -> RecordingDestination {
     analytics.add(plugin: destination)
     return destination
   }
 }
 
-/// The reports of filters.
-final class FilterReports: @unchecked Sendable {
-  private let lock = NSLock()
-  private var reports: [FilterReport] = []
-
-  func add(_ report: FilterReport) { lock.withLock { reports.append(report) } }
-  var all: [FilterReport] { lock.withLock { reports } }
+extension Recorder<FilterReport> {
   var texts: [String] { all.map(\.description) }
 }
 
-/// A plugin behind all destinations that keeps the events it sees.
-final class FilteredEvents: Plugin, @unchecked Sendable {
-  let type = PluginType.after
-  private let lock = NSLock()
-  private var seen: [JSON] = []
-
-  var events: [JSON] { lock.withLock { seen } }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { lock.withLock { seen.append(event.json) } }
-    return event
-  }
-}
-
-/// A destination that keeps the events it gets.
-final class FilteredDestination: DestinationPlugin, @unchecked Sendable {
-  let type = PluginType.destination
-  let key: String
-  let timeline = Timeline()
-  private let lock = NSLock()
-  private var seen: [JSON] = []
-
-  init(_ key: String) { self.key = key }
-
-  var events: [JSON] { lock.withLock { seen } }
-  var names: [String] { events.compactMap { $0["event"]?.stringValue } }
+extension RecordingDestination {
   var filters: [FilterStage] { timeline.findAll(pluginType: FilterStage.self) }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { lock.withLock { seen.append(event.json) } }
-    return event
-  }
 }

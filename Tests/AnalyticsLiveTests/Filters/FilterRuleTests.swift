@@ -7,7 +7,7 @@ import Testing
   private static func fql(_ ir: String) -> String { #"{"type":"fql","ir":\#(JSON.string(ir).description)}"# }
 
   @Test(
-    "F1 Each matcher sees the event as the transformers before it left it; a drop ends the rule; without a match nothing changes"
+    "Each matcher sees the event as the transformers before it left it; a drop ends the rule; without a match nothing changes"
   )
   func order() throws {
     let drop = #"[{"type":"drop_properties","config":{"drop":{"":["a"]}}}]"#
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("F2 A destination has the rules that name it and those that name none, in order")
+  @Test("A destination has the rules that name it and the global rules, in order")
   func store() throws {
     let settings = Settings(object: [
       "middlewareSettings": [
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "F3 all matches everything, an empty expression nothing; what is no matcher, no JSON or has no transformers fails",
+    "all matches everything, an empty expression nothing; what is no matcher, no JSON or has no transformers fails",
     arguments: [
       (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"),
       (#"{"type":"all"}"#, #"[[{"type":"drop"}]]"#, "null"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A grammar in the notation of `Grammar/*.ebnf`.
 struct GrammarNotation {
@@ -102,22 +103,6 @@ struct GrammarNotation {
   }
 }
 
-/// Texts at random, the same ones for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Makes texts by the productions of a grammar.
 struct TextGenerator {
   let grammar: GrammarNotation
@@ -125,7 +110,7 @@ struct TextGenerator {
   let words: [String: [String]]
   /// How a token that must not be what it would be is changed.
   let fix: (_ production: String, _ text: String) -> String
-  var random: SeededGenerator
+  var random: SeededRandom
   /// Choices are small behind this many symbols.
   private var budget = 0
 
@@ -133,7 +118,7 @@ struct TextGenerator {
     self.grammar = grammar
     self.words = words
     self.fix = fix
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
   }
 
   mutating func text(of name: String) throws -> String {

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
 
 /// `analytics` and `new Analytics` in scripts, with a client behind them.
 @Suite struct ClientObjectTests {
-  @Test("X23 L15 new Analytics with the host's write key is the host's client, whose plugins it may add")
+  @Test("new Analytics with the host's write key is the host's client, whose plugins it may add")
   func sameKey() async throws {
     let folder = TemporaryFolder()
     let script = try folder.write(
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "X23 L15 new Analytics with the key of a running client is that client, with another key one of the script's own; nothing traps"
+    "new Analytics with the key of a running client is that client, with another key one of the script's own; nothing traps"
   )
   func otherKeys() async throws {
     let key = UUID().uuidString
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "L15 Traits are there, reset forgets the user and reaches native plugins, flush flushes, and hooks that call them end"
+    "Traits are there, reset forgets the user and reaches native plugins, flush flushes, and hooks that call them end"
   )
   func resetAndFlush() async throws {
     let client = LiveClient()
@@ -78,7 +79,7 @@ import Testing
     #expect(await eventually { plugin.counts.all == ["reset", "flush"] })
   }
 
-  @Test("L18 Plugins of a destination see what it gets, also when it comes later, and it alone")
+  @Test("Plugins of a destination receive its events only, also if it is added later")
   func destinations() async throws {
     let client = LiveClient()
     let one = RecordingDestination("One")
@@ -108,7 +109,7 @@ import Testing
     #expect(one.events.count == 2 && two.events.count == 1)
   }
 
-  @Test("L7 N1 update, reset and flush reach plugins of every kind once")
+  @Test("update, reset and flush reach plugins of every kind once")
   func hooks() async throws {
     let client = LiveClient()
     client.analytics.add(plugin: RecordingDestination("One"))
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "L20 An asynchronous hook counts with what its promise is fulfilled with; one that is rejected or not settled is a failure"
+    "An asynchronous hook counts with what its promise is fulfilled with; one that is rejected or not settled is a failure"
   )
   func promises() async throws {
     let client = LiveClient()

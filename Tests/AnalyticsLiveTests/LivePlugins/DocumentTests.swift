@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
 
 /// The JavaScript examples of the source documents about live plugins, unchanged, against a real pipeline.
 @Suite struct DocumentTests {
-  @Test("L20 The basic example repairs a misnamed property")
+  @Test("The basic example repairs a misnamed property")
   func fixProductViewed() async throws {
     let client = LiveClient()
     try await client.add(
@@ -34,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("L20 L21 The example for one destination removes a member there only")
+  @Test("The example for one destination removes a member there only")
   func removeAdvertisingId() async throws {
     let client = LiveClient {
       $0.defaultSettings(Settings(object: ["integrations": ["Amplitude": true, "Other": true]]))
@@ -70,7 +71,7 @@ import Testing
     for event in other.events { #expect(event["context"]?["device"]?["advertisingId"] == "id") }
   }
 
-  @Test("L14 L15 The reference's globals have the members that it lists")
+  @Test("The reference's globals have the members that it lists")
   func reference() async throws {
     let client = LiveClient()
     let live = try await client.add(

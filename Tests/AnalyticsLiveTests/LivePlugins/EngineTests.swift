@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
 
 @Suite struct EngineTests {
   @Test(
-    "L15 Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment"
+    "Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment"
   )
   func deferredWork() async throws {
     let client = LiveClient()
@@ -33,7 +34,7 @@ import Testing
     #expect(client.analytics.userId == "u-2")
   }
 
-  @Test("L17 Every event that a script makes is stamped with its origin, whatever context the script gives")
+  @Test("Every event that a script makes is stamped with its origin, whatever context the script gives")
   func origin() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "L15 What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify"
+    "What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify"
   )
   func identity() async throws {
     let client = LiveClient()
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "L16 A call whose first argument is missing or wrong is ignored",
+    "A call whose first argument is missing or wrong is ignored",
     arguments: [
       "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()",
       "group(7)", "alias()", "alias(null)",
@@ -100,7 +101,7 @@ import Testing
     #expect(client.output.events.isEmpty && client.errors.all.isEmpty)
   }
 
-  @Test("X26 Events that lead to events end, and it is said")
+  @Test("A chain of events that lead to events ends, and is reported")
   func loop() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -115,7 +116,7 @@ import Testing
     #expect(reports.all.first?.error.headline.contains("have led to one another") == true)
   }
 
-  @Test("X26 Events that lead to events end also when they wait in the start-up queue")
+  @Test("A chain of events that lead to events also ends in the start-up queue")
   func loopInQueue() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -133,7 +134,7 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test("X26 One call makes a thousand events at most")
+  @Test("One call makes a thousand events at most")
   func tooMany() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "L5 A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back"
+    "A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back"
   )
   func dependents() async throws {
     let client = LiveClient()
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "L5 A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed"
+    "A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed"
   )
   func dependentOfFailingScript() async throws {
     let folder = TemporaryFolder()
@@ -218,7 +219,7 @@ import Testing
     #expect(client.errors.all.count == 1)
   }
 
-  @Test("L24 A host defines functions, variables and classes")
+  @Test("A host defines functions, variables and classes")
   func definitions() async throws {
     let client = LiveClient()
     let live = try await client.add(

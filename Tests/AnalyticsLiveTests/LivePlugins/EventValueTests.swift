@@ -2,7 +2,7 @@ import AnalyticsLive
 import Testing
 
 @Suite struct EventValueTests {
-  @Test("An event that nobody changes is the very same value, exact integers included")
+  @Test("An unchanged event is the identical value, with exact integers")
   func untouched() throws {
     let setup = try LiveSetup(
       """
@@ -14,7 +14,7 @@ import Testing
     #expect(result.json.isIdentical(to: event.json))
   }
 
-  @Test("L6 What is not touched of a changed event stays exact and in order")
+  @Test("Untouched members of a changed event stay exact and in order")
   func partlyChanged() throws {
     let setup = try LiveSetup(
       """
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "X22 Dates, functions, NaN and great numbers become what JSON makes of them, for the next plugin as well",
+    "Dates, functions, NaN and great numbers become what JSON makes of them, for the next plugin as well",
     arguments: [false, true])
   func valuesBeyondJSON(_ isFollowed: Bool) throws {
     let setup = try LiveSetup(

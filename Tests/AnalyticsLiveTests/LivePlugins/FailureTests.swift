@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "X20 X21 A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
+    "A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
   func pass(_ fault: (code: String, headline: String), _ isInChain: Bool) throws {
     let setup = try LiveSetup(Self.script(fault.code, chain: isInChain), limits: Limits(steps: 10_000))
     let result = setup.track(["marks": 0, "deep": ["list": [0]]])
@@ -49,7 +49,7 @@ import Testing
     #expect(error.messageId == "m-1")
   }
 
-  @Test("X21 The policy drop drops the event, stop every later one too")
+  @Test("The policy drop drops the event, stop every later one too")
   func policies() throws {
     let source =
       "class P extends LivePlugin { track(event) { if (event.properties.bad) throw new Error('no'); return event } } analytics.add(new P(1, null))"
@@ -93,7 +93,7 @@ import Testing
     arguments: [
       "event.properties.self = event", "event.properties = { get x() { throw new Error('late') } }",
       "event.properties.date = new Date(NaN); event.properties.date.toJSON = () => { throw 1 }",
-      "let a = {}; for (let i = 0; i < 100000; i++) a = { a }; event.properties.a = a",
+      "let a = {}; for (let i = 0; i < 20000; i++) a = { a }; event.properties.a = a",
       "let a = []; for (let i = 0; i < 60; i++) a = [a, a]; event.properties.a = a",
       "let a = {}; for (let i = 0; i < 60; i++) a = { x: a, y: a }; event.properties.a = a",
       "event.toJSON = () => 7",
@@ -104,7 +104,7 @@ import Testing
       class Bad extends LivePlugin { track(event) { \(code); return event } }
       class Good extends LivePlugin { track(event) { event.good = true; return event } }
       analytics.add(new Bad(1, null)); \(isFollowed ? "analytics.add(new Good(1, null))" : "");
-      """, limits: Limits(steps: 500_000))
+      """, limits: Limits(steps: 150_000))
     #expect(
       setup.track([:])?.object.description
         == #"{"type":"track","event":"e","properties":{},"messageId":"m-1"\#(isFollowed ? #","good":true"# : "")}"#)
@@ -124,7 +124,7 @@ import Testing
     #expect(text.contains("track (script1.js:3:20)"))
   }
 
-  @Test("Reports that are alike are told five times, then once per power of ten, then in a summary")
+  @Test("Identical reports are delivered five times, then once per power of ten, then in a summary")
   func rateLimit() throws {
     let setup = try LiveSetup(
       """
@@ -153,22 +153,22 @@ import Testing
     #expect(setup.reports.count < 220)
   }
 
-  @Test("L23 X20 The interpreter stays usable after a limit")
+  @Test("The interpreter stays usable after a limit")
   func afterLimit() throws {
     let setup = try LiveSetup(
       """
       class P extends LivePlugin { track(event) { if (event.properties.loop) { const a = []; while (true) a.push([1, 2, 3]) } if (event.properties.deep) { const f = () => f() + 1; f() } event.properties.ok = 1; return event } }
       analytics.add(new P(0, null));
-      """, limits: Limits(memory: 8 << 20))
-    for _ in 0..<3 {
+      """, limits: Limits(memory: 3 << 20))
+    for _ in 0..<2 {
       #expect(setup.track(["loop": true])?.properties == ["loop": true])
       #expect(setup.track(["deep": true])?.properties == ["deep": true])
       #expect(setup.track(["loop": false])?.properties == ["loop": false, "ok": 1])
     }
-    #expect(setup.reports.count == 6)
+    #expect(setup.reports.count == 4)
   }
 
-  @Test("Jobs run before the event goes on; a rejection that nothing handles is a warning that names the script")
+  @Test("Jobs run before the event continues; an unhandled rejection is a warning that names the script")
   func rejections() throws {
     let setup = try LiveSetup(
       "console.log('other')",

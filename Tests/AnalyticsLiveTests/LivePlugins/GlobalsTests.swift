@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct GlobalsTests {
-  @Test("L14 L19 N1 The globals are there, with strings for the types and booleans for the updates")
+  @Test("The globals are there, with strings for the types and booleans for the updates")
   func globals() throws {
     let setup = try LiveSetup(
       """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "L14 Scripts have no network, no timers, no files and no modules of their own",
+    "Scripts have no network, no timers, no files and no modules of their own",
     arguments: [
       "fetch", "XMLHttpRequest", "WebSocket", "navigator", "setTimeout", "setInterval", "setImmediate", "require",
       "process", "module", "importScripts", "window",
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "L15 What needs a client says so instead of doing nothing",
+    "What needs a client says so instead of doing nothing",
     arguments: [
       "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')",
       "analytics.alias('a')",
@@ -45,7 +45,7 @@ import Testing
     #expect(setup.printed == ["log: Error true"])
   }
 
-  @Test("L15 X23 A client of its own needs a write key")
+  @Test("A separate client needs a write key")
   func ownClient() throws {
     let setup = try LiveSetup(
       """
@@ -55,7 +55,7 @@ import Testing
     #expect(setup.printed == ["log: true"] + Array(repeating: "log: TypeError", count: 4))
   }
 
-  @Test("L18 add says whether the plugin runs from now on; one for a destination that is not there does not")
+  @Test("add returns whether the plugin runs; a plugin for a missing destination does not")
   func add() throws {
     let setup = try LiveSetup(
       """
@@ -71,7 +71,7 @@ import Testing
     #expect(setup.live.names(of: .after) == ["A"])
   }
 
-  @Test("L15 removeLivePlugins takes out all plugins that scripts have added; others may come")
+  @Test("RemoveLivePlugins takes out all plugins that scripts have added; others may come")
   func remove() throws {
     let setup = try LiveSetup(
       """
@@ -96,7 +96,7 @@ import Testing
     #expect(setup.reports.count == 2)
   }
 
-  @Test("L19 Types are strings or the numbers of old; everything else is an error that says what is wrong")
+  @Test("Types are strings or the older numbers; any other type is an error that describes it")
   func types() throws {
     let setup = try LiveSetup(
       """

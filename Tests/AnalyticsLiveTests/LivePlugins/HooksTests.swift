@@ -2,7 +2,7 @@ import AnalyticsLive
 import Testing
 
 @Suite struct HooksTests {
-  @Test("L20 The host calls execute, which calls process, which calls the method of the type")
+  @Test("The host calls execute, which calls process, which calls the method of the type")
   func hooks() throws {
     let setup = try LiveSetup(
       """
@@ -26,7 +26,7 @@ import Testing
     #expect(setup.printed == ["track", "identify", "group", "alias", "screen"].flatMap(all))
   }
 
-  @Test("L20 The base class gives every event back, and has its getters")
+  @Test("The base class gives every event back, and has its getters")
   func baseClass() throws {
     let setup = try LiveSetup(
       """
@@ -38,7 +38,7 @@ import Testing
     #expect(setup.track(["a": 1])?.properties == ["a": 1])
   }
 
-  @Test("A26 Plugins run by type, then in the order of addition; utility plugins see no event")
+  @Test("Plugins run by type, then in the order of addition; utility plugins see no event")
   func order() throws {
     let setup = try LiveSetup(
       """
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("L21 null and undefined drop the event, and nobody after sees it", arguments: ["null", "undefined"])
+  @Test("Null and undefined drop the event for all later plugins", arguments: ["null", "undefined"])
   func dropping(_ nothing: String) throws {
     let setup = try LiveSetup(
       """
@@ -70,7 +70,7 @@ import Testing
     #expect(setup.reports.isEmpty)
   }
 
-  @Test("N1 update, reset and flush reach every plugin, utility ones too; a failure of one is reported")
+  @Test("update, reset and flush reach every plugin, utility ones too; a failure of one is reported")
   func lifecycle() throws {
     let setup = try LiveSetup(
       """

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import AnalyticsLive
 
@@ -15,6 +16,8 @@ final class LiveClient: Sendable {
       .setTrackedApplicationLifecycleEvents(.none).defaultSettings(
         Settings(object: ["integrations": ["One": true, "Two": true]])
       )
+      // Other tests may keep the processors busy; tests of time-outs set them.
+      .waitingTimeout(100_000).requestTimeout(100_000)
       .errorHandler { errors.add("\($0)") }
     change(configuration)
     analytics = Analytics(configuration: configuration)
@@ -41,54 +44,4 @@ extension LivePlugins {
   func waitUntilLoaded() async {
     await withCheckedContinuation { continuation in whenLoaded { continuation.resume() } }
   }
-}
-
-/// Something that tests put things into from any thread.
-final class Recorder<Item: Sendable>: Sendable {
-  private let items = Protected([Item]())
-
-  func add(_ item: Item) { items.withLock { $0.append(item) } }
-  var all: [Item] { items.current }
-}
-
-/// A plugin that keeps the events it sees.
-final class EventRecorder: Plugin {
-  let type: PluginType
-  private let seen = Recorder<JSON>()
-
-  init(_ type: PluginType) { self.type = type }
-
-  var events: [JSON] { seen.all }
-  var names: [String] { events.compactMap { $0["event"]?.stringValue } }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { seen.add(event.json) }
-    return event
-  }
-}
-
-/// A destination that keeps the events it gets.
-final class RecordingDestination: DestinationPlugin {
-  let type = PluginType.destination
-  let key: String
-  let timeline = Timeline()
-  private let seen = Recorder<JSON>()
-
-  init(_ key: String) { self.key = key }
-
-  var events: [JSON] { seen.all }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { seen.add(event.json) }
-    return event
-  }
-}
-
-/// Waits until something holds, for minutes if need be.
-func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<60_000 {
-    if condition() { return true }
-    try? await Task.sleep(nanoseconds: 5_000_000)
-  }
-  return condition()
 }

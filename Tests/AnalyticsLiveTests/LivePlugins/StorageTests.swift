@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -9,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "L22 Values come back as they were put in, dates and special numbers too",
+    "Values come back as they were put in, dates and special numbers too",
     arguments: [
       "'text'", "''", "1.5", "-0", "NaN", "-Infinity", "true", "null", "new Date(86400000)", "new Date(NaN)",
       "[1, [null, 'x'], {}]",
@@ -34,7 +35,7 @@ import Testing
     #expect(result?[0] != nil && result?[0] == result?[1])
   }
 
-  @Test("L22 What cannot be kept is ignored; undefined is null when it is given, and nothing when it is not")
+  @Test("Unsupported values are ignored; an explicit undefined is stored as null, an omitted one not at all")
   func ignored() async throws {
     let engine = try await Self.engine(
       LiveClient(),
@@ -54,7 +55,7 @@ import Testing
     #expect(try engine.call("f") == [1, .null, "undefined", "undefined", ["a": 1, "list": [.null, .null, 2]]])
   }
 
-  @Test("L22 Values are kept on disk for each write key, and shared by the workers")
+  @Test("Values are stored on disk for each write key, and shared by the workers")
   func disk() async throws {
     let folder = TemporaryFolder()
     func client(_ key: String) -> LiveClient {
@@ -75,7 +76,7 @@ import Testing
     await other.analytics.shutdown()
   }
 
-  @Test("L22 Storage has a bound, and says so")
+  @Test("Storage is bounded, and reports it")
   func bound() async throws {
     let engine = try await Self.engine(
       LiveClient(),

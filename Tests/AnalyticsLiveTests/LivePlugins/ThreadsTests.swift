@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 @Suite struct ThreadsTests {
-  @Test("Events may come from many threads at once")
+  @Test("Events can come from many threads simultaneously")
   func manyThreads() throws {
     let setup = try LiveSetup(
       """

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("What every plugin does with every event can be observed")
+  @Test("The outcome of every plugin for every event can be observed")
   func outcomes() throws {
     let outcomes = Recorder<LivePluginOutcome>()
     let setup = try Setup(Self.plugins, .init(onOutcome: { outcomes.add($0) }))
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "X20 A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on"
+    "A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on"
   )
   func breaker() throws {
     let broken = Recorder<String>()
@@ -136,7 +137,7 @@ import Testing
     #expect(setup.track("drop") == nil)
   }
 
-  @Test("X20 A breaker switches off a plugin that is slow again and again, and says so to the client")
+  @Test("A breaker switches off a plugin that is slow repeatedly, and reports it to the client")
   func slow() async throws {
     let client = LiveClient()
     let outcomes = Recorder<LivePluginOutcome>()

@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BroadcasterTests {
@@ -13,9 +14,9 @@ import Testing
     SignalsConfiguration(writeKey: "signals-key", relayCount: relayCount, relayInterval: 0, broadcasters: broadcasters)
   }
 
-  @Test("L53 The debug broadcaster prints every signal, keeps them until the next relay, and not without bound")
+  @Test("The debug broadcaster prints every signal, keeps them until the next relay, and not without bound")
   func debug() async throws {
-    let printed = TextLog()
+    let printed = Recorder<String>()
     let broadcaster = DebugBroadcaster(limit: 2) { printed.add($0) }
     let setup = try await SignalsSetup("", Self.configuration(broadcaster))
     for name in ["a", "b", "c", "d", "e"] { setup.signals.emit(signal: NavigationSignal(action: .page, screen: name)) }
@@ -28,7 +29,7 @@ import Testing
     #expect(broadcaster.signals.isEmpty && broadcaster.last == nil)
   }
 
-  @Test("X33 The session recorder appends a line for each signal, also to a file that is there")
+  @Test("The session recorder appends a line for each signal, also to a file that is there")
   func recorder() async throws {
     let folder = Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -45,7 +46,7 @@ import Testing
     #expect(try lines.map { try NavigationSignal(json: $0).index } == [0, 1, 0, 1])
   }
 
-  @Test("L55 A recording has a path, or a name in the documents folder")
+  @Test("A recording has a path, or a name in the documents folder")
   func recordingName() {
     #expect(SessionRecorder(recordingFile: "/tmp/x.ndjson").url.path == "/tmp/x.ndjson")
     #expect(SessionRecorder(recordingFile: "x.ndjson").url.lastPathComponent == "x.ndjson")
@@ -53,7 +54,7 @@ import Testing
 
   #if os(Linux) || os(macOS)
     @Test(
-      "L54 L58 The webhook gets a JSON array, obfuscated, with the documented headers; nothing when there is nothing")
+      "The webhook gets a JSON array, obfuscated, with the documented headers; nothing when there is nothing")
     func webhook() async throws {
       let server = try LoopbackServer { _ in .text("ok") }
       let broadcaster = WebhookBroadcaster(url: try server.url("/hook"))
@@ -61,7 +62,7 @@ import Testing
       let setup = try await SignalsSetup("", Self.configuration(broadcaster, relayCount: 2))
       setup.signals.emit(signal: LocalDataSignal(action: .saved, identifier: "user", data: ["name": "Ann"]))
       setup.signals.emit(signal: NavigationSignal(action: .page, screen: "Home"))
-      #expect(await eventuallyHolds { server.requests.count == 1 })
+      #expect(await eventually { server.requests.count == 1 })
       let request = try #require(server.requests.first)
       #expect(
         request.method == "POST" && request.path == "/hook"
@@ -72,7 +73,7 @@ import Testing
           && body.arrayValue?.count == 2)
     }
 
-    @Test("L54 A webhook has fifteen seconds")
+    @Test("A webhook has fifteen seconds")
     func webhookTimeout() throws {
       let server = FakeServer()
       let broadcaster = WebhookBroadcaster(url: try .of("https://hook.example/"), session: server)
@@ -85,7 +86,7 @@ import Testing
       #expect(server.requests.map(\.httpMethod) == ["POST"])
     }
 
-    @Test("X33 What a webhook could not be sent goes with the next relay, bounded; what it refuses does not")
+    @Test("Signals that could not be sent to a webhook follow with the next relay, bounded; rejected ones do not")
     func webhookFailures() async throws {
       let server = try LoopbackServer { request in .text("", status: request.path == "/refuse" ? 400 : 503) }
       let busy = WebhookBroadcaster(url: try server.url("/busy"), obfuscate: false, limit: 3)
@@ -99,11 +100,11 @@ import Testing
         busy.relay()
         refusing.relay()
         #expect(
-          await eventuallyHolds {
+          await eventually {
             server.requests.count(where: { $0.path == "/busy" }) == round && busy.count == min(round * 2, 3)
           })
         #expect(
-          await eventuallyHolds {
+          await eventually {
             server.requests.count(where: { $0.path == "/refuse" }) == round && refusing.count == 0
           })
       }
@@ -114,7 +115,7 @@ import Testing
       #expect(sent[1].map { $0["data"]?["screen"] } == ["b1", "a2", "b2"] && busy.lost == 1)
     }
 
-    @Test("L52 Segment gets each signal as an event, through a store beside that of the client")
+    @Test("Segment receives each signal as an event, through a separate store")
     func segment() async throws {
       let server = try LoopbackServer { _ in .text(#"{"success":true}"#, "application/json") }
       let folder = Self.folder()
@@ -126,7 +127,7 @@ import Testing
       let setup = try await SignalsSetup("", configuration) { $0.storageMode(.diskAtURL(folder)) }
       setup.signals.emit(signal: InteractionSignal(component: "Button", title: "Buy", data: ["n": "secret"]))
       setup.signals.emit(signal: NavigationSignal(action: .page, screen: "Home"))
-      #expect(await eventuallyHolds { server.requests.count == 1 })
+      #expect(await eventually { server.requests.count == 1 })
       let request = try #require(server.requests.first)
       #expect(request.method == "POST" && request.path == "/v1/b")
       let body = try JSON(parsing: [UInt8](request.body))
@@ -140,7 +141,7 @@ import Testing
     }
 
     @Test(
-      "L33 L58 The server may forbid sending signals; what goes to Segment is obfuscated unless it is said otherwise",
+      "The server may forbid sending signals; what goes to Segment is obfuscated unless it is said otherwise",
       arguments: [
         "autoInstrumentation", "autoInstrumentationSettings",
       ])
@@ -153,7 +154,7 @@ import Testing
       allowed.signals.emit(signal: InteractionSignal(component: "TextField", data: ["value": "Ann"]))
       await allowed.signals.waitUntilProcessed()
       allowed.signals.flush()
-      #expect(await eventuallyHolds { server.requests.count == 1 })
+      #expect(await eventually { server.requests.count == 1 })
       let body = try JSON(parsing: [UInt8](server.requests[0].body))
       #expect(body["batch"]?[0]?["properties"]?["data"]?["data"] == ["value": "XXX"])
       let forbidden = try await SignalsSetup("", configuration) {
@@ -169,7 +170,7 @@ import Testing
     }
   #endif
 
-  @Test("L52 Without further ado signals go to Segment from debug builds only")
+  @Test("Without further ado signals go to Segment from debug builds only")
   func debugOnly() {
     #if DEBUG
       #expect(SegmentBroadcaster().isEnabled && !SegmentBroadcaster().isObfuscating)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NetworkHostsTests {
   @Test(
-    "L59 A pattern stands for the hosts that it describes",
+    "A pattern stands for the hosts that it describes",
     arguments: [
       ("*", "anything", true), ("a.b", "a.b", true), ("a.b", "x.a.b", false), ("*.a.b", "x.a.b", true),
       ("*.a.b", "a.b", false),

@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
   import AnalyticsLive
   import Foundation
+  import TestSupport
   import Testing
 
   #if canImport(FoundationNetworking)
@@ -49,7 +50,7 @@
     }
 
     @Test(
-      "L59 X28 A request and its response make signals with bodies and one requestId; the program gets everything as it is"
+      "A request and its response make signals with bodies and one requestId; the program gets everything as it is"
     )
     func exchange() async throws {
       let server = try LoopbackServer { request in
@@ -80,7 +81,7 @@
     }
 
     @Test(
-      "L39 Payloads by content type",
+      "Payloads by content type",
       arguments: [
         ("application/json", #"[1]"#, #"{"content":[1]}"#),
         ("application/vnd.x+json", #"{"a":1}"#, #"{"content":{"a":1}}"#),
@@ -107,7 +108,7 @@
     }
 
     @Test(
-      "L39 L59 The documented rule reads network.data.data.content.price of a response that the program has received")
+      "The documented rule reads network.data.data.content.price of a response that the program has received")
     func documentedCorrelation() async throws {
       let server = try LoopbackServer { request in
         .text(
@@ -128,7 +129,7 @@
         ])
     }
 
-    @Test("X28 Large bodies in many pieces arrive whole, and are not in signals")
+    @Test("Large bodies in many pieces arrive whole, and are not in signals")
     func large() async throws {
       let piece = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
       let server = try LoopbackServer { _ in
@@ -141,7 +142,7 @@
       #expect(signals.map { $0["status"] } == [nil, 200] && signals.last?["data"] == nil)
     }
 
-    @Test("X28 Redirections are followed, failures are failures, and both make signals")
+    @Test("Redirections are followed, failures are failures, and both make signals")
     func redirectionsAndFailures() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
@@ -174,7 +175,7 @@
       #expect(failure?["action"] == "response" && failure?["error"] != nil && failure?["status"] == nil)
     }
 
-    @Test("X28 The delegate of a session answers challenges and decides on redirections as without us")
+    @Test("The delegate of a session answers challenges and decides on redirections as without us")
     func delegates() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
@@ -192,14 +193,14 @@
         let delegate = AnsweringDelegate()
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         session.dataTask(with: URLRequest(url: try server.url(path))).resume()
-        #expect(await eventuallyHolds { delegate.isComplete })
+        #expect(await eventually { delegate.isComplete })
         #expect(delegate.text == (path == "/old" ? "redirected found" : "challenged welcome"))
         session.invalidateAndCancel()
       }
       #expect(await signals(setup, server).contains { $0["action"] == "response" })
     }
 
-    @Test("X28 Cancelling ends the request")
+    @Test("Cancelling ends the request")
     func cancelling() async throws {
       let gate = DispatchSemaphore(value: 0)
       let server = try LoopbackServer { _ in
@@ -223,7 +224,7 @@
       #expect(await signals(setup, server).map { $0["action"] } == ["request"])
     }
 
-    @Test("X28 Uploads and downloads work as without us, and sessions of one's own can be observed")
+    @Test("Uploads and downloads work as without observation, and custom sessions can be observed")
     func uploadsDownloadsSessions() async throws {
       let server = try LoopbackServer { request in .text("got \(request.body.count)") }
       let setup = try await setup()
@@ -252,7 +253,7 @@
     }
 
     @Test(
-      "L59 Hosts: allowed and blocked, with wildcards; nothing while it is switched off or after the plugin is gone")
+      "Hosts: allowed and blocked, with wildcards; nothing while it is switched off or after the plugin is gone")
     func hosts() async throws {
       let server = try LoopbackServer { _ in .text("x") }
       for (allowed, blocked, isWanted) in [
@@ -270,7 +271,7 @@
     }
 
     @Test(
-      "X27 Requests make signals whether the plugin was configured before or after it was added",
+      "Requests make signals whether the plugin was configured before or after it was added",
       arguments: [true, false])
     func orders(_ configuresFirst: Bool) async throws {
       let server = try LoopbackServer { _ in .text("x") }
@@ -281,7 +282,7 @@
       #expect(await signals(setup, server).map { $0["action"] } == ["request", "response"])
     }
 
-    @Test("L27 The client's own requests make no signals")
+    @Test("The client's own requests make no signals")
     func ownRequests() async throws {
       let server = try LoopbackServer { _ in .text("{}", "application/json") }
       let host = "http://localhost:\(server.port)/v1"

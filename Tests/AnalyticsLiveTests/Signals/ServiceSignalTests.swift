@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ServiceSignalTests {
-  @Test("Rules correlate what happens on account of one request of a service, not of others")
+  @Test("Rules correlate the signals of one request of a service, not those of others")
   func correlation() async throws {
     let setup = try await SignalsSetup(
       """
@@ -64,7 +64,7 @@ import Testing
     #expect(try job.withoutPersonalData().json()["data"]?["error"] == "XX XXXX")
   }
 
-  @Test("L34 Models tell the shared instance what is done with them")
+  @Test("Models emit signals through the shared instance")
   func signaling() async {
     struct Cart: Codable, Signaling { var items: Int }
     let before = Signals.shared.waitingCount

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
 
 /// Signals while scripts are loaded anew.
 @Suite struct SignalReloadTests {
-  @Test("New rules take over the signals that the rules before could look back on, and go on counting")
+  @Test("New rules receive the buffered signals of the previous rules, and continue counting")
   func buffer() async throws {
-    let lines = TextLog()
+    let lines = Recorder<String>()
     let client = LiveClient()
     let live = try LivePlugins(
       scripts: [
@@ -30,7 +31,7 @@ import Testing
     #expect(signals.buffer().map { $0["data"]?["screen"] } == ["d", "c", "b"])
   }
 
-  @Test("Scripts that are replaced before signals came to them go without keeping anybody waiting who uses them")
+  @Test("Scripts that are replaced before they receive signals leave no caller waiting")
   func replacedBeforeUse() async throws {
     let client = LiveClient { $0.operatingMode(.asynchronous) }
     let live = try LivePlugins(scripts: [

@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules as the documentation has them, and what it says about the runtime.
@@ -44,7 +45,7 @@ import Testing
     """
 
   @Test(
-    "L39 L49 The documented rules: a screen event, and an event correlated with a response read as network.data.data.content.price"
+    "The documented rules: a screen event, and an event correlated with a response read as network.data.data.content.price"
   )
   func documentedRules() async throws {
     let setup = try await SignalsSetup(Self.documented)
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "L44 Constants and classes of the runtime",
+    "Constants and classes of the runtime",
     arguments: [
       ("Object.values(SignalType).join()", "interaction,navigation,network,localData,instrumentation,userDefined"),
       ("Object.keys(SignalType).join()", "Interaction,Navigation,Network,LocalData,Instrumentation,UserDefined"),
@@ -98,7 +99,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "x")) == ["log: \(expected)"])
   }
 
-  @Test("X24 Signals made by scripts can be added, and the type of an InstrumentationSignal is that of the event")
+  @Test("Signals made by scripts can be added, and the type of an InstrumentationSignal is that of the event")
   func scriptSignals() async throws {
     let setup = try await SignalsSetup(
       """
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "L45 L46 L48 X25 find and filter locate native signals by identity or index, and go on to older ones",
+    "find and filter locate native signals by identity or index, and go on to older ones",
     arguments: [
       ("name(signals.find(signal, SignalType.Navigation))", "c"),
       ("name(signals.find(null, SignalType.Navigation, null))", "c"),
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "X22 Numbers of any size that scripts hand to the host are no trap",
+    "Numbers of any size that scripts hand to the host are no trap",
     arguments: ["1e300", "-1e300", "2 ** 63", "-(2 ** 63)", "2 ** 64", "Infinity", "NaN", "0.5", "-0"])
   func greatNumbers(_ number: String) async throws {
     let setup = try await SignalsSetup(
@@ -212,7 +213,7 @@ import Testing
     #expect(setup.signals.buffer().count > 0)
   }
 
-  @Test("L45 findAndApply as documented")
+  @Test("findAndApply as documented")
   func findAndApply() async throws {
     let setup = try await SignalsSetup(
       """
@@ -248,7 +249,7 @@ import Testing
         && found.contains("component: 'button'"))
   }
 
-  @Test("L47 What filter's predicate throws goes on, and is reported")
+  @Test("An error of filter's predicate propagates and is reported")
   func filterThrows() async throws {
     let setup = try await SignalsSetup(
       "function processSignal(s) { signals.filter(s, 'navigation', x => { throw new Error('broken') }) }")
@@ -256,7 +257,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "b")).first?.contains("broken") == true)
   }
 
-  @Test("L45 The buffer has a bounded size, the oldest goes, and a wrong size is an error")
+  @Test("The buffer has a bounded size, the oldest goes, and a wrong size is an error")
   func bounded() async throws {
     let configuration = SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false)
     let setup = try await SignalsSetup(
@@ -275,7 +276,7 @@ import Testing
       ])
   }
 
-  @Test("L45 A buffer of a script's own counts for itself; assigning signalBuffer replaces what is in it")
+  @Test("A buffer that a script creates has its own counter; assigning signalBuffer replaces its contents")
   func ownBuffer() async throws {
     #expect(
       try await evaluate(
@@ -293,7 +294,7 @@ import Testing
       ])
   }
 
-  @Test("L47 Signals objects of scripts are used when they take the place of ours")
+  @Test("Signals objects of scripts are used when they take the place of ours")
   func otherRuntime() async throws {
     let setup = try await SignalsSetup(
       """
@@ -306,7 +307,7 @@ import Testing
     #expect(setup.signals.buffer().count == 2)
   }
 
-  @Test("L49 Without processSignal signals are kept all the same; one that throws or runs for ever harms nobody")
+  @Test("Without processSignal signals are buffered; one that throws or does not end has no other effect")
   func failingRules() async throws {
     let none = try await SignalsSetup("")
     #expect(await none.printed(NavigationSignal(action: .page, screen: "a")) == [])
@@ -320,7 +321,7 @@ import Testing
     #expect(broken.signals.buffer().count == 3)
   }
 
-  @Test("L50 Rules as data, evaluated by a script over signals.signalBuffer, find triggers and make events")
+  @Test("Rules as data, evaluated by a script over signals.signalBuffer, find triggers and make events")
   func rulesAsData() async throws {
     let setup = try await SignalsSetup(
       """
@@ -363,9 +364,9 @@ import Testing
     #expect(setup.events.map { $0["properties"] } == [["price": 5, "title": "Add to cart"]])
   }
 
-  @Test("L44 Scripts with rules can be loaded where nobody makes signals, and use the runtime at their top level")
+  @Test("Scripts with rules can be loaded without signals, and use the runtime at their top level")
   func topLevel() async throws {
-    let lone = TextLog()
+    let lone = Recorder<String>()
     let script = try Script(
       "const kinds = [SignalType.Navigation]; signals.add(new RawSignal('userDefined')); console.log(signals.signalCounter);"
     )
@@ -376,7 +377,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: true"])
   }
 
-  @Test("Of failures that are alike the first five are reported, then the tenth, the hundredth and so on")
+  @Test("Of identical failures the 1st to 5th, 10th, 100th, … are reported")
   func manyFailures() async throws {
     let setup = try await SignalsSetup("function processSignal(s) { throw new TypeError('broken') }")
     for _ in 0..<120 { setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a")) }

@@ -21,7 +21,7 @@ struct MyKindaSignal: RawSignal {
 }
 
 @Suite struct SignalShapeTests {
-  @Test("L35 Every signal has anonymousId, type, timestamp, index and data; types have the documented names")
+  @Test("Every signal has anonymousId, type, timestamp, index and data; types have the documented names")
   func envelope() throws {
     var signal = NavigationSignal(action: .forward, screen: "Home")
     signal.anonymousId = "a-1"
@@ -40,7 +40,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("L36 L43 A navigation has the members of both forms")
+  @Test("A navigation has the members of both forms")
   func navigation() {
     #expect(
       NavigationSignal(currentScreen: "Detail", previousScreen: "List").json()["data"]
@@ -51,7 +51,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("L37 L43 An interaction has the members of both forms")
+  @Test("An interaction has the members of both forms")
   func interaction() {
     let target: JSON = ["component": "Button", "title": "Buy", "data": ["id": 1]]
     #expect(
@@ -63,7 +63,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("L38 L43 A network signal has the members of both forms; ok is 200 to 299")
+  @Test("A network signal has the members of both forms; ok is 200 to 299")
   func network() throws {
     let url = try #require(URL(string: "https://api.example.com/product/1"))
     let data = NetworkSignal(action: .response, url: url, statusCode: 404, data: ["content": ["price": 18.99]]).json()[
@@ -87,7 +87,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("L40 L41 Local data and events")
+  @Test("Local data and events")
   func localDataAndEvents() {
     #expect(
       LocalDataSignal(action: .saved, identifier: "cart", data: ["n": 2]).json()["data"] == [
@@ -105,7 +105,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("L42 The documented signal of one's own, whose data is no Codable")
+  @Test("The documented custom signal works, with data that is not Codable")
   func userDefined() throws {
     let json = try MyKindaSignal(that: "Robbie Ray Rana").json()
     #expect(json["type"] == "userDefined" && json["data"] == ["that": "Robbie Ray Rana"])

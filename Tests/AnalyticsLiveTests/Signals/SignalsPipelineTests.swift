@@ -1,16 +1,17 @@
 import AnalyticsLive
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SignalsPipelineTests {
-  @Test("L25 L28 The plugin is called SignalsPlugin, sees events last, and there is a shared one")
+  @Test("The plugin is called SignalsPlugin, sees events last, and there is a shared one")
   func plugin() {
     #expect(Signals.shared === Signals.shared && Signals.shared.key == "SignalsPlugin" && Signals.shared.type == .after)
     #expect(Signals().anonymousId == "" && Signals().nextIndex == -1)
     #expect(Signals().buffer() == [])
   }
 
-  @Test("L28 L30 A signal gets index, user and context as it is taken; what it has already stays")
+  @Test("A signal receives index, user and context unless it has them")
   func stamps() async throws {
     let setup = try await SignalsSetup("")
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
@@ -32,10 +33,10 @@ import Testing
   }
 
   @Test(
-    "L30 Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then"
+    "Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then"
   )
   func order() async throws {
-    let log = TextLog()
+    let log = Recorder<String>()
     let broadcaster = LoggingBroadcaster(log)
     let client = LiveClient()
     await client.add(
@@ -59,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test("L35 The context of a signal says what the program and the library are, and which rules there are")
+  @Test("The context of a signal describes the program, the library and the rules")
   func context() async throws {
     let setup = try await SignalsSetup("globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = '2.2.0'") {
       $0.application(ApplicationInformation(name: "Shop", version: "1.2", build: "34", namespace: "com.example.shop"))
@@ -72,7 +73,7 @@ import Testing
     #expect(context?["signalsRuntime"] == "2.2.0")
   }
 
-  @Test("L28 Signals of sources that are switched off are dropped; those of the program pass")
+  @Test("Signals of sources that are switched off are dropped; those of the program pass")
   func sources() async throws {
     let setup = try await SignalsSetup(
       "", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "L29 X33 What comes before rules are there waits, bounded, and is handled in order with fresh indices, and with the user of then unless it has one"
+    "What comes before rules are there waits, bounded, and is handled in order with fresh indices, and with the user of then unless it has one"
   )
   func waiting() async throws {
     let signals = Signals(
@@ -111,7 +112,7 @@ import Testing
     #expect(buffer.map { $0["anonymousId"]?.stringValue } == [analytics.anonymousId, analytics.anonymousId, "old"])
   }
 
-  @Test("L32 Every event of the program is a signal, those made by scripts are none")
+  @Test("Every event of the program becomes a signal, except those made by scripts")
   func instrumentation() async throws {
     let setup = try await SignalsSetup(
       """
@@ -126,7 +127,7 @@ import Testing
     #expect(setup.signals.buffer().count == 1)
   }
 
-  @Test("X26 Events with any stamp of a script lead to no signal", arguments: ["signals", "js"])
+  @Test("Events with any stamp of a script lead to no signal", arguments: ["signals", "js"])
   func guarded(_ stamp: String) async throws {
     let setup = try await SignalsSetup("")
     var event = TrackEvent(event: "Made")
@@ -137,7 +138,7 @@ import Testing
     #expect(setup.signals.buffer().map { $0["data"]?["rawEvent"]?["event"] } == ["Own"])
   }
 
-  @Test("X26 A rule that emits for each of its own events comes to an end")
+  @Test("A rule that emits for each of its own events ends")
   func noLoop() async throws {
     let setup = try await SignalsSetup(
       "function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "L31 Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
+    "Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
   func relayCount() async throws {
     for (count, size) in [(3, 1000), (1000, 2)] {
       let broadcaster = CountingBroadcaster()
@@ -165,16 +166,16 @@ import Testing
     }
   }
 
-  @Test("L31 Broadcasters are told to send by time")
+  @Test("Broadcasters relay after an interval")
   func relayInterval() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
       "", SignalsConfiguration(writeKey: "k", relayInterval: 0.01, broadcasters: [broadcaster]))
-    #expect(await eventuallyHolds { broadcaster.relays > 1 })
+    #expect(await eventually { broadcaster.relays > 1 })
     _ = setup
   }
 
-  @Test("X27 Configuring before and after adding comes to the same", arguments: [true, false])
+  @Test("Configuring before and after adding comes to the same", arguments: [true, false])
   func orders(_ configuresFirst: Bool) async throws {
     let broadcaster = CountingBroadcaster()
     let configuration = SignalsConfiguration(
@@ -187,7 +188,7 @@ import Testing
     #expect(setup.signals.currentBroadcasters.contains { $0 is SegmentBroadcaster })
   }
 
-  @Test("X33 analytics.flush() reaches the broadcasters, after the signals taken before")
+  @Test("analytics.flush() reaches the broadcasters, after the signals taken before")
   func flush() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
@@ -201,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "X33 A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule",
+    "A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule",
     .timeLimit(.minutes(1)))
   func flushOnEventOfRule() async throws {
     let broadcaster = CountingBroadcaster()
@@ -218,10 +219,10 @@ import Testing
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await setup.signals.waitUntilProcessed()
     #expect(setup.events.count == 1)
-    #expect(await eventuallyHolds { broadcaster.relays == 1 })
+    #expect(await eventually { broadcaster.relays == 1 })
   }
 
-  @Test("L51 Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
+  @Test("Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
   func broadcasters() async throws {
     let typed = CountingBroadcaster()
     let json = DictionaryBroadcaster()
@@ -233,7 +234,7 @@ import Testing
     #expect(data?["title"] as? String == "Buy" && (data?["data"] as? [String: Any])?["n"] as? Int == 1)
   }
 
-  @Test("L25 Without live plugins signals still reach the broadcasters")
+  @Test("Without live plugins signals still reach the broadcasters")
   func withoutLivePlugins() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(nil, SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]))
@@ -242,7 +243,7 @@ import Testing
     #expect(broadcaster.names == ["a"] && setup.signals.buffer() == [])
   }
 
-  @Test("When scripts fail signals do not wait for ever")
+  @Test("If scripts fail, signals do not wait forever")
   func failingScripts() async throws {
     let broadcaster = CountingBroadcaster()
     // The second time it is loaded, with signals, it fails.
@@ -293,7 +294,7 @@ import Testing
     }
     await signals.waitUntilProcessed()
     #expect(Set(broadcaster.names).count == 400 && broadcaster.indices == Array(0..<400))
-    #expect(await eventuallyHolds { setup.events.count == 4 })
+    #expect(await eventually { setup.events.count == 4 })
     #expect(setup.lines == [])
   }
 }
@@ -319,8 +320,8 @@ final class CountingBroadcaster: SignalBroadcaster, @unchecked Sendable {
 
 /// Says what it is told.
 private final class LoggingBroadcaster: SignalJSONBroadcaster {
-  private let log: TextLog
-  init(_ log: TextLog) { self.log = log }
+  private let log: Recorder<String>
+  init(_ log: Recorder<String>) { self.log = log }
 
   func added(signal: any RawSignal) { log.add("typed \((signal as? NavigationSignal)?.data.screen ?? "")") }
   func added(signal: [String: Any]) {

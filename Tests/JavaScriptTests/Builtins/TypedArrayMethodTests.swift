@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The methods of %TypedArray%.prototype (ECMA-262 §23.2.3).
@@ -5,7 +6,8 @@ import Testing
 
   /// Arguments that resize or detach the buffer while a method runs: nothing outside the buffer is touched (which a sanitizer would notice), and the
   /// guards around the view stay as they are.
-  @Test(arguments: 1...6) func buffersThatChangeUnderneath(seed: Int) throws {
+  @Test("Methods survive arguments that resize or detach the buffer", arguments: 1...TestRounds.number("TEST_SEEDS", 2))
+  func buffersThatChangeUnderneath(seed: Int) throws {
     let script = """
       let state = \(seed), random = n => (state = state * 48271 % 2147483647) % n;
       const kinds = [Int8Array, Uint8ClampedArray, Uint16Array, Float16Array, Int32Array, Float32Array, Float64Array, BigInt64Array];

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -28,8 +27,7 @@ import Testing
   }
 
   /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment changes it.
-  private static let collections =
-    ProcessInfo.processInfo.environment["CORPUS_COLLECTIONS"].flatMap { Int($0) }.map { max(1, $0) } ?? 150
+  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 150)
 
   private func compare(
     _ run: CorpusRun, with section: CorpusScript.Section, of script: CorpusScript, _ circumstances: String

@@ -41,7 +41,7 @@ import Testing
     #expect(try notes(interpreter) == "1")
   }
 
-  @Test("The host sees what has become of a promise")
+  @Test("The host reads the state of a promise")
   func states() throws {
     let interpreter = try interpreter()
     guard case .fulfilled(let value) = try interpreter.evaluate("Promise.resolve(1).then(x => x + 1)").promiseState
@@ -63,7 +63,7 @@ import Testing
     #expect(interpreter.value(1).promiseState == nil)
   }
 
-  @Test("Rejections that nobody handles by the end of the call are told, in their order, and no others")
+  @Test("Rejections that are unhandled at the end of the call are reported in order, and no others")
   func unhandledRejections() throws {
     for stresses in [false, true] {
       let interpreter = try interpreter(stresses: stresses)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Who is told of a rejection may run scripts, whose jobs run too")
+  @Test("The handler of unhandled rejections can run scripts, whose jobs run too")
   func hookRunsScripts() throws {
     let interpreter = try interpreter()
     var count = 0
@@ -97,7 +97,7 @@ import Testing
     #expect(try notes(interpreter) == "told job told job told job")
   }
 
-  @Test("A failing callback of queueMicrotask is told and does not stop the other jobs")
+  @Test("A failing callback of queueMicrotask is reported and does not stop the other jobs")
   func failingCallback() throws {
     let interpreter = try interpreter()
     var errors: [String] = []
@@ -146,7 +146,7 @@ import Testing
     #expect(interpreter.vm.state.pointee.heap.liveBytes < 1 << 20)
   }
 
-  @Test("A promise that stays pending is garbage like anything else")
+  @Test("A pending promise can be collected")
   func pendingPromises() throws {
     let interpreter = try interpreter()
     try interpreter.evaluate("for (let i = 0; i < 20000; i++) new Promise(() => {}).then(() => i).finally(() => i)")
@@ -154,7 +154,7 @@ import Testing
     #expect(interpreter.vm.state.pointee.heap.liveBytes < 1 << 20)
   }
 
-  @Test("Native code waits for a promise with a reaction of its own, which keeps its data alive")
+  @Test("Native code waits for a promise with a native reaction, which keeps its data alive")
   func nativeReactions() throws {
     for stresses in [false, true] {
       let interpreter = try interpreter(stresses: stresses)

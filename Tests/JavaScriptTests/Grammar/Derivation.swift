@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Which alternatives of the grammar's productions are taken: those that lead to what has not been tried, and those that have been taken
 /// least often, as far as the depth allows.
 struct Derivation {
   let grammar: GrammarFile
-  var random: GrammarRandom
+  var random: SeededRandom
   /// The alternatives of all productions lie one after the other.
   private let offsets: [Int]
   /// How deep the shortest derivation is, by alternative.
@@ -18,7 +20,7 @@ struct Derivation {
 
   init(_ grammar: GrammarFile, seed: UInt64) {
     self.grammar = grammar
-    random = GrammarRandom(seed: seed)
+    random = SeededRandom(seed: seed)
     var offsets: [Int] = []
     var total = 0
     for production in grammar.productions {

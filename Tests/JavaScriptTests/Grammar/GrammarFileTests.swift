@@ -8,7 +8,7 @@ import Testing
     #expect(grammar.productions.count > 300)
   }
 
-  @Test("Nothing stands alone but the goals and what narrows a cover grammar")
+  @Test("Every production is used, except for goals and refinements of cover grammars")
   func roots() throws {
     let grammar = try GrammarFile.shared.get()
     #expect(

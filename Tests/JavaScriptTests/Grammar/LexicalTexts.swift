@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random texts of the grammar's lexical productions, character by character.
 struct LexicalTexts {
   var derivation: Derivation
@@ -143,7 +145,7 @@ extension GrammarFile {
 
 /// What the grammar says in words.
 enum LexicalProse {
-  static func text(of prose: String, _ random: inout GrammarRandom) -> String? {
+  static func text(of prose: String, _ random: inout SeededRandom) -> String? {
     switch prose {
     case "any Unicode code point":
       if random.chance(85) { return String(Unicode.Scalar(UInt8(0x20 + random.below(0x5F)))) }

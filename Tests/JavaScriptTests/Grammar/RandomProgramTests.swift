@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -7,7 +8,7 @@ import Testing
 /// `GRAMMAR_ROUNDS` sets how many there are (default 1500), `GRAMMAR_SEED` where they start.
 @Suite struct RandomProgramTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let rounds = environment["GRAMMAR_ROUNDS"].flatMap(Int.init) ?? 1500
+  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 1500)
   static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("The parser accepts what the grammar describes, and nearly all of the grammar has been tried")
@@ -30,7 +31,7 @@ import Testing
   func damagedPrograms() async throws {
     let (refusedCount, withoutPlace) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
-      var random = GrammarRandom(seed: Self.seed &+ 2)
+      var random = SeededRandom(seed: Self.seed &+ 2)
       var refusedCount = 0
       var withoutPlace: [String] = []
       for round in 0..<Self.rounds {
@@ -54,7 +55,7 @@ import Testing
   }
 
   /// Takes a token away, doubles one, or exchanges two.
-  private static func damage(_ tokens: inout [ProgramToken], _ random: inout GrammarRandom) {
+  private static func damage(_ tokens: inout [ProgramToken], _ random: inout SeededRandom) {
     guard !tokens.isEmpty else { return }
     let i = random.below(tokens.count)
     let j = random.below(tokens.count)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -81,7 +82,7 @@ import Testing
       for round in 0..<RandomProgramTests.rounds {
         let pattern = patterns.pattern()
         var units = Array(pattern.text.utf16)
-        var random = GrammarRandom(seed: RandomProgramTests.seed &+ UInt64(round))
+        var random = SeededRandom(seed: RandomProgramTests.seed &+ UInt64(round))
         for _ in 0...random.below(3) where !units.isEmpty {
           let i = random.below(units.count)
           let j = random.below(units.count)

@@ -19,9 +19,9 @@ import Testing
 
   @Test func cyclesAreGivenBack() throws {
     #expect(
-      try growth("for (let i = 0; i < 300000; i++) { const a = {}; a.b = { a }; }") < 24 * CollectorTests.megabyte)
+      try growth("for (let i = 0; i < 100000; i++) { const a = {}; a.b = { a }; }") < 8 * CollectorTests.megabyte)
     #expect(
-      try growth("for (let i = 0; i < 100000; i++) { const f = () => f; f.self = f; }") < 24 * CollectorTests.megabyte)
+      try growth("for (let i = 0; i < 40000; i++) { const f = () => f; f.self = f; }") < 10 * CollectorTests.megabyte)
   }
 
   @Test func largeThingsAreGivenBackAtOnce() throws {
@@ -39,14 +39,14 @@ import Testing
   }
 
   @Test func blocksOfOneSizeServeAnotherLater() throws {
-    let interpreter = Interpreter(limits: Limits(memory: 48 << 20))
+    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
     // Each phase needs cells of another size; together they would not fit.
     for properties in 1...12 {
       let literal = (0..<properties).map { "p\($0): i" }.joined(separator: ", ")
-      try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < 100000; i++) a.push({ \(literal) }) })()")
+      try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < 30000; i++) a.push({ \(literal) }) })()")
     }
     interpreter.collectGarbage()
-    #expect(interpreter.memoryInUse < 24 << 20)
+    #expect(interpreter.memoryInUse < 10 << 20)
   }
 
   @Test func memoryStaysBoundedWhileGarbageIsMade() throws {
@@ -58,11 +58,11 @@ import Testing
 
   @Test func distinctKeysAndShapesAreSwept() throws {
     let interpreter = Interpreter()
-    try interpreter.evaluate("for (let i = 0; i < 300000; i++) { const o = {}; o['key' + i] = i; }")
+    try interpreter.evaluate("for (let i = 0; i < 120000; i++) { const o = {}; o['key' + i] = i; }")
     interpreter.collectGarbage()
     #expect(interpreter.vm.state.pointee.atoms.count < 50_000)
     #expect(interpreter.memoryInUse < 32 << 20)
-    try interpreter.evaluate("for (let i = 0; i < 100000; i++) Object.create({ i })")
+    try interpreter.evaluate("for (let i = 0; i < 40000; i++) Object.create({ i })")
     interpreter.collectGarbage()
     #expect(interpreter.memoryInUse < 32 << 20)
   }
@@ -137,10 +137,10 @@ import Testing
   @Test func deepDataIsMarkedWithoutRecursion() throws {
     let interpreter = Interpreter()
     try interpreter.evaluate(
-      "var a = null; for (let i = 0; i < 300000; i++) a = { a }; var f = null; for (let i = 0; i < 100000; i++) { const g = f; f = () => g }"
+      "var a = null; for (let i = 0; i < 100000; i++) a = { a }; var f = null; for (let i = 0; i < 50000; i++) { const g = f; f = () => g }"
     )
     interpreter.collectGarbage()
-    #expect(try interpreter.evaluate("let n = 0; for (let o = a; o; o = o.a) n++; n").number == 300_000)
+    #expect(try interpreter.evaluate("let n = 0; for (let o = a; o; o = o.a) n++; n").number == 100_000)
   }
 
   @Test func valuesInTheMiddleOfExpressionsSurvive() throws {

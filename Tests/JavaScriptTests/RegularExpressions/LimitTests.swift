@@ -57,7 +57,7 @@ struct LimitTests {
     #expect((900..<1000).contains(steps))
   }
 
-  @Test("one expression serves several tasks at once")
+  @Test("One expression serves several tasks simultaneously")
   func concurrency() async throws {
     let expression = try RegularExpression("(\\w+)@(?:(\\w+)\\.)+(\\w+)", "i")
     let input = Array("write to Jane@mail.example.com today".utf16)

@@ -53,7 +53,7 @@ struct SyntaxErrorTests {
     #expect(error?.message == message)
   }
 
-  @Test("an error says where it is, in UTF-16 units")
+  @Test("An error has its offset in UTF-16 units")
   func offset() {
     let error = #expect(throws: RegularExpressionSyntaxError.self) { try RegularExpression("\u{1F600}a)") }
     #expect(error?.offset == 3)

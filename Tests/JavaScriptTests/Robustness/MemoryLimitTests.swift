@@ -105,7 +105,7 @@ import Testing
     #expect(try Self.interpreter().evaluate(source).bool == true, "\(source)")
   }
 
-  @Test("A symbol of the registry is the same as long as anybody can tell")
+  @Test("A registered symbol keeps its identity while it can be observed")
   func symbolRegistry() throws {
     let source =
       "const kept = Symbol.for('kept'), five = Symbol.for('5'); for (let i = 0; i < 100; i++) Symbol.for('k' + i); "

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -6,11 +7,13 @@ import Testing
 /// Damaged copies of real scripts: whatever becomes of them, the interpreter reports an error or a value and stays usable.
 /// `FUZZ_ROUNDS` sets the number of mutants (default 300), `FUZZ_SEED` where they start.
 @Suite struct MutationTests {
+  private static let rounds = TestRounds.number("FUZZ_ROUNDS", 300)
+
   @Test func damagedScriptsNeverCrash() throws {
     let scripts = try MutationTests.scripts()
     try #require(!scripts.isEmpty)
     let environment = ProcessInfo.processInfo.environment
-    let rounds = environment["FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
+    let rounds = Self.rounds
     var mutator = Mutator(scripts: scripts, seed: environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1)
     var interpreter = MutationTests.interpreter()
     for round in 0..<rounds {
@@ -28,7 +31,7 @@ import Testing
 
   @Test func everyPrefixOfAScriptIsHandled() throws {
     for source in try MutationTests.scripts() {
-      let step = max(1, source.count / 40)
+      let step = max(1, source.count * 20 / Self.rounds)
       for length in stride(from: 0, to: source.count, by: step) {
         let interpreter = MutationTests.interpreter()
         do throws(JavaScriptError) {
@@ -79,11 +82,11 @@ extension Interpreter {
 /// Makes damaged copies of scripts, the same ones for the same seed.
 private struct Mutator {
   let scripts: [[UInt8]]
-  var random: Generator
+  var random: SeededRandom
 
   init(scripts: [[UInt8]], seed: UInt64) {
     self.scripts = scripts
-    random = Generator(state: seed)
+    random = SeededRandom(seed: seed)
   }
 
   mutating func next() -> [UInt8] {
@@ -156,16 +159,4 @@ private struct Mutator {
     "Object.freeze(", "Object.defineProperty(", "Object.setPrototypeOf(", "JSON.stringify(", "JSON.parse(",
     "Array.from(", "new Map(", "new Proxy(", "\u{2028}", "\u{FEFF}",
   ]
-
-  /// SplitMix64.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
 }

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Deeply nested statements suspend and go on")
+  @Test("Deeply nested statements suspend and resume")
   func deepStatements() throws {
     for (opening, closing) in [
       ("{ let x = 1; ", "}"), ("if (1) {", "}"), ("for (const x of [1]) {", "}"), ("try {", "} finally {}"),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("What a suspended execution holds stays alive, and goes with it")
+  @Test("Values held by a suspended execution live exactly as long as it")
   func memory() throws {
     let interpreter = Interpreter(limits: Limits(steps: 10_000_000, memory: 16 << 20))
     try interpreter.evaluate(

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
 
 /// What the wrappers of controls do without the frameworks of Apple's systems.
 @Suite struct InterfacePartsTests {
-  @Test("L62 A navigation stack leaves one screen and enters the other; the first is called Root") @MainActor
+  @Test("A navigation stack leaves one screen and enters the other; the first is called Root") @MainActor
   func trail() {
     let told = Recorder<String>()
     let trail = SignalNavigationTrail { action, screen, previous in
@@ -30,7 +31,7 @@ import Testing
     #expect(step { trail.appeared("Root") } == ["leaving Other", "entering Root from Other"])
   }
 
-  @Test("L61 The title of a control is the text in its label, else the place where it stands in the source")
+  @Test("The title of a control is the text in its label, else the place where it stands in the source")
   func titles() {
     struct Label {
       let modifiers = ["no"]

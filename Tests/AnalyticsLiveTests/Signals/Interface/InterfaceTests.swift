@@ -4,7 +4,7 @@
 
   /// SwiftUI and UIKit exist on Apple systems only. Here the compiler checks what uses them against declarations of what is used.
   @Suite struct InterfaceTests {
-    @Test("L34 L60 L61 L62 X34 The wrappers of SwiftUI and the tracking of UIKit are sound, and are used as documented")
+    @Test("The wrappers of SwiftUI and the tracking of UIKit are sound, and are used as documented")
     func compiles() async throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("interface-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -7,8 +8,8 @@ import Testing
 final class SignalsSetup {
   let analytics: Analytics
   let signals: Signals
-  private let recorder = TimelineLog()
-  private let journal = TextLog()
+  private let recorder = EventRecorder(.enrichment)
+  private let journal = Recorder<String>()
 
   /// In memory, synchronous, without network, unless `change` says otherwise.
   /// - Parameter rules: nil: without live plugins.
@@ -22,7 +23,8 @@ final class SignalsSetup {
     let client = Configuration(writeKey: writeKey).storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(
       false
     ).flushPolicies([])
-      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(600).errorHandler {
+      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(100_000)
+      .requestTimeout(100_000).errorHandler {
         journal.add("\($0)")
       }
     change(client)
@@ -56,38 +58,6 @@ final class SignalsSetup {
     await signals.waitUntilProcessed()
     return Array(journal.all.dropFirst(before))
   }
-}
-
-/// Keeps the events that it sees.
-private final class TimelineLog: EventPlugin {
-  let type = PluginType.enrichment
-  private let lock = NSLock()
-  nonisolated(unsafe) private var seen: [JSON] = []
-
-  var events: [JSON] { lock.withLock { seen } }
-
-  func execute<T: RawEvent>(event: T?) -> T? {
-    if let event { lock.withLock { seen.append(event.json) } }
-    return event
-  }
-}
-
-/// Texts, added from any thread.
-final class TextLog: @unchecked Sendable {
-  private let lock = NSLock()
-  private var lines: [String] = []
-
-  func add(_ line: String) { lock.withLock { lines.append(line) } }
-  var all: [String] { lock.withLock { lines } }
-}
-
-/// Waits until something holds, for minutes if need be.
-func eventuallyHolds(_ condition: () async -> Bool) async -> Bool {
-  for _ in 0..<30_000 {
-    if await condition() { return true }
-    try? await Task.sleep(nanoseconds: 10_000_000)
-  }
-  return await condition()
 }
 
 extension URL {

@@ -2,7 +2,8 @@
   import Foundation
 
   /// A connection, read and written by one thread.
-  final class Socket: @unchecked Sendable {
+  public final class Socket: @unchecked Sendable {
+    // Unchecked, as a test uses it from one thread at a time, apart from `shutdown`.
     private let descriptor: Int32
 
     init(_ descriptor: Int32) {
@@ -10,7 +11,7 @@
     }
 
     /// Listens on a free port of the loopback interface.
-    static func listening() -> (socket: Socket, port: UInt16)? {
+    public static func listening() -> (socket: Socket, port: UInt16)? {
       #if os(Linux)
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       #else
@@ -30,7 +31,7 @@
       return (Socket(descriptor), UInt16(bigEndian: address.sin_port))
     }
 
-    func accept() -> Socket? {
+    public func accept() -> Socket? {
       #if os(Linux)
         let connection = Glibc.accept(descriptor, nil, nil)
       #else
@@ -40,14 +41,16 @@
     }
 
     /// Some bytes; nil at the end.
-    func read() -> [UInt8]? {
+    public func read() -> [UInt8]? {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &buffer, buffer.count, 0)
       return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    func write(_ text: String) {
-      var rest = Array(text.utf8)[...]
+    public func write(_ text: String) { write(Data(text.utf8)) }
+
+    public func write(_ data: Data) {
+      var rest = data[...]
       while !rest.isEmpty {
         #if os(Linux)
           let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -59,11 +62,17 @@
       }
     }
 
-    /// Ends the connection without a farewell, so that the other side sees a reset.
-    func reset() {
+    /// Makes the end of the connection a reset for the other side.
+    public func reset() {
       var linger = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
+
+    /// Tells the other side that nothing more follows.
+    public func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Ends the connection, or the wait for connections, while another thread uses it.
+    public func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     deinit { close(descriptor) }
   }
