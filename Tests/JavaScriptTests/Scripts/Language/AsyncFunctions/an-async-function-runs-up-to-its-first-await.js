@@ -1,4 +1,4 @@
-// An async function runs up to its first await at once.
+// An async function runs immediately up to its first await.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 async function f() { say('a'); const x = await 1; say(x); return 2 }

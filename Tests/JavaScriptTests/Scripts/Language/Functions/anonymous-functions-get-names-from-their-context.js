@@ -1,4 +1,4 @@
-// Names come from where functions stand.
+// Anonymous functions get their names from their context.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 var f = function () {};

@@ -1,4 +1,4 @@
-// Generator functions are objects of their own kind.
+// Generator functions have their own prototypes.
 // Statements of generators, delegation, generator objects (ECMA-262 §15.5, §27.3, §27.5)
 
 function* f(a, b = 1) {}

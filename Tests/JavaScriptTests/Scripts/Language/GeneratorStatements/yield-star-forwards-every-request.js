@@ -1,4 +1,4 @@
-// Yield* hands everything on.
+// yield* forwards every request.
 // Statements of generators, delegation, generator objects (ECMA-262 §15.5, §27.3, §27.5)
 
 function* inner() {

@@ -1,4 +1,4 @@
-// Finally goes on with what was before.
+// finally passes the previous result on.
 // Promise (ECMA-262 §27.2)
 
 Promise.resolve(1).finally(x => say('f' + x)).then(say)

@@ -1,4 +1,4 @@
-// Yield* hands requests on to async and sync iterators.
+// yield* forwards requests to async and sync iterators.
 // Async generators and for await (ECMA-262 §15.6, §27.6, §14.7.5)
 
 async function* inner() {

@@ -1,4 +1,4 @@
-// RegExp.$1 and its like say what the last match found.
+// RegExp.$1 and similar properties describe the last match.
 // RegExp (ECMA-262 §22.2)
 
 print([

@@ -1,4 +1,4 @@
-// To string tells the kind.
+// Object.prototype.toString names the kind of a value.
 // Object (ECMA-262 §20.1)
 
 print([

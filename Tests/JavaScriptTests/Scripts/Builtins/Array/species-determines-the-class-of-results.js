@@ -1,4 +1,4 @@
-// Species decides what is made.
+// The species determines the class of results.
 // Array (ECMA-262 §23.1)
 
 class A extends Array {}

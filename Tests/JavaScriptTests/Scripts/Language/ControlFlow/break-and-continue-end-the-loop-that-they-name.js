@@ -1,4 +1,4 @@
-// Loops end where they say.
+// break and continue end the loop that they name.
 // Labels, switch, loops (ECMA-262 §14.7-§14.13)
 
 var i = 0;

@@ -1,4 +1,4 @@
-// What RegExp says of the last match lives as long as the match counts.
+// The properties of the last match keep its strings alive.
 // RegExp (ECMA-262 §22.2)
 
 (() => { const s = ["k", "ey=", "value"].join(""); /(\w+)=(\w+)/.test(s + s) })();

@@ -1,4 +1,4 @@
-// Is array looks at the kind.
+// Array.isArray checks the kind of a value.
 // Array (ECMA-262 §23.1)
 
 print([

@@ -1,4 +1,4 @@
-// What cannot be held weakly is refused.
+// Values that cannot be held weakly are rejected.
 // WeakRef and FinalizationRegistry (ECMA-262 §26.1, §26.2)
 
 try { const t = {}; new FinalizationRegistry(() => {}).register(t, t) } catch (e) { print(e.name) } // expect: TypeError

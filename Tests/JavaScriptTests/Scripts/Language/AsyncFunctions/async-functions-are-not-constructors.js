@@ -1,4 +1,4 @@
-// Async functions are no constructors and have no prototype property.
+// Async functions are not constructors and have no prototype property.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 async function f(a) {}
