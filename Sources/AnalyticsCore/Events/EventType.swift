@@ -1,6 +1,15 @@
 /// The type of an event: the value of its member `type`.
 public enum EventType: String, Sendable, Hashable, CaseIterable, Codable {
-  case track, identify, screen, group, alias
+  /// An action of a user.
+  case track
+  /// Traits of a user.
+  case identify
+  /// A screen that a user saw.
+  case screen
+  /// A group that a user belongs to.
+  case group
+  /// A new id of a user.
+  case alias
 }
 
 extension EventType {

@@ -5,7 +5,7 @@ extension JSON {
   /// Creates an object from a dictionary of Swift values.
   ///
   /// Booleans, numbers and strings are converted directly. `NSNull` and nil become null, a `Date` becomes its ISO 8601
-  /// text, a `URL` its text, and a `Set` an array. Nested ``JSON`` values are retained, and other `Encodable` values
+  /// text, a `URL` its text, and a `Set` an array. Nested `JSON` values are retained, and other `Encodable` values
   /// are encoded. Members are sorted by key, because a dictionary has no order.
   /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, or the error that encoding throws.
   public init(_ object: [String: Any]) throws {

@@ -47,7 +47,7 @@ public final class LivePlugins: Sendable {
   }
 
   /// Creates live plugins from the bundle that the client's settings specify in `edgeFunction`. Add them to a client
-  /// with ``Analytics/add(plugin:)``. Events wait until the plugins are ready.
+  /// with `Analytics.add(plugin:)`. Events wait until the plugins are ready.
   ///
   ///     analytics.add(plugin: LivePlugins(fallbackFileURL: Bundle.main.url(forResource: "plugins", withExtension: "js")))
   ///
@@ -72,7 +72,7 @@ public final class LivePlugins: Sendable {
     context = LiveContext(options, exceptionHandler: exceptionHandler)
   }
 
-  /// Runs scripts, which add plugins. Add the plugins to a client with ``Analytics/add(plugin:)``, or to a timeline
+  /// Runs scripts, which add plugins. Add the plugins to a client with `Analytics.add(plugin:)`, or to a timeline
   /// without a client with ``add(to:)``.
   ///
   /// There is no client while the scripts run, so that only plugins can use `analytics.track` and similar methods.
@@ -80,7 +80,7 @@ public final class LivePlugins: Sendable {
   ///   - scripts: The scripts, which run in this order and in the same realm: a script sees the globals of earlier
   ///     ones.
   ///   - options: The options.
-  /// - Throws: ``JavaScriptError`` if a script fails.
+  /// - Throws: `JavaScriptError` if a script fails.
   public init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
     self.scripts = scripts
     bundles = nil

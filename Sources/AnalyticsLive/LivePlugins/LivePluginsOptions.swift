@@ -47,6 +47,7 @@ extension LivePlugins {
     /// are added when they are ready. Default: 30.
     public var waitingTimeout: Double
 
+    /// Creates options; the properties describe the parameters and their defaults.
     public init(
       limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil,
       policies: [String: LivePluginPolicy] = [:],

@@ -1,4 +1,4 @@
-/// An error in a ``PlatformConfiguration``: where it is, and what is wrong.
+/// An error in a `PlatformConfiguration`: where it is, and what is wrong.
 public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the file, if the configuration was read from one.
   public var file: String?

@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JSONModel
 
-/// A tracker with the methods of HEAnalytics' platforms. It is configured with the settings that a ``PlatformConfiguration`` contains for it.
+/// A tracker with the methods of HEAnalytics' platforms. It is configured with the settings that a `PlatformConfiguration` contains for it.
 ///
 /// Override ``initialize(with:)`` and the methods for what the platform tracks. Between ``stop()`` and ``start()``, and while ``optOut`` is set, the platform receives no
 /// events, views and users; it always receives ``stopTracking(user:)``.

@@ -21,7 +21,7 @@ extension LiveEngine {
   ///   - constructor: Called by `new`.
   ///   - methods: The methods by name.
   ///   - getters: The getters by name, called when the property is read.
-  /// - Throws: ``JavaScriptError`` if a name is not valid for a class.
+  /// - Throws: `JavaScriptError` if a name is not valid for a class.
   public func define(
     class name: String, constructor: @escaping (HostCall) throws -> Void = { _ in },
     methods: [String: (HostCall) throws -> JSValue?] = [:], getters: [String: (HostCall) throws -> JSValue?] = [:]

@@ -63,14 +63,14 @@ public final class LiveEngine: @unchecked Sendable {
   }
 
   /// Runs a script. Later scripts see its top-level declarations.
-  /// - Throws: ``JavaScriptError`` if the script fails.
+  /// - Throws: `JavaScriptError` if the script fails.
   public func evaluate(_ script: Script) throws(JavaScriptError) {
     _ = try perform { (interpreter) throws(JavaScriptError) in try interpreter.evaluate(script) }
   }
 
   /// Calls a global function.
   /// - Returns: The result; nil if the function does not exist or its result has no JSON form.
-  /// - Throws: ``JavaScriptError`` if the function fails.
+  /// - Throws: `JavaScriptError` if the function fails.
   @discardableResult
   public func call(_ function: String, _ arguments: [JSON] = []) throws(JavaScriptError) -> JSON? {
     try perform { (interpreter) throws(JavaScriptError) in

@@ -3,6 +3,7 @@ import JavaScript
 
 /// A failure of a live plugin. Its changes to the event are discarded.
 public struct LivePluginError: Error, Sendable, CustomStringConvertible {
+  /// The cause of a failure.
   public enum Cause: Sendable {
     /// The plugin threw, it exceeded a limit, or its result cannot be converted to JSON.
     case script(JavaScriptError)
@@ -12,11 +13,13 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
 
   /// The name of the plugin's class.
   public let plugin: String
+  /// The type of the plugin.
   public let type: PluginType
   /// The version of the plugin's bundle; nil if there is no bundle.
   public let version: String?
   /// The id of the event; nil if it has none, or if the plugin did not fail on an event.
   public let messageId: String?
+  /// The cause of the failure.
   public let cause: Cause
 
   /// The error that the script threw, or the limit that it exceeded; nil if it did not return an event.

@@ -14,6 +14,7 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
     case fallback(URL)
   }
 
+  /// The origin of the scripts that are in use now.
   public let source: Source
   /// The version of the bundle; nil if there is no bundle or no version.
   public let version: String?

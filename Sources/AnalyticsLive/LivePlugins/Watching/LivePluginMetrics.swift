@@ -5,6 +5,7 @@ import AnalyticsCore
 public struct LivePluginMetrics: Sendable {
   /// The name of the plugin's class.
   public let plugin: String
+  /// The type of the plugin.
   public let type: PluginType
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
   public let destination: String?
@@ -25,7 +26,7 @@ public struct LivePluginMetrics: Sendable {
   public internal(set) var limited = 0
   /// The number of events that skipped the plugin while it was disabled. They are not calls.
   public internal(set) var skipped = 0
-  /// The number of steps of all calls, as counted by ``Limits/steps``.
+  /// The number of steps of all calls, as counted by `Limits.steps`.
   public internal(set) var steps = 0
   /// The number of bytes by which the interpreter's memory grew during calls. Memory that was reclaimed meanwhile is
   /// not counted.

@@ -2,6 +2,7 @@ import AnalyticsCore
 
 /// The outcome of a plugin for an event. See ``LivePlugins/Options/onOutcome``.
 public struct LivePluginOutcome: Sendable {
+  /// The effect of a plugin on an event.
   public enum Result: Sendable {
     /// The plugin returned the event unchanged.
     case kept
@@ -19,6 +20,7 @@ public struct LivePluginOutcome: Sendable {
 
   /// The name of the plugin's class.
   public let plugin: String
+  /// The type of the plugin.
   public let type: PluginType
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
   public let destination: String?
@@ -26,5 +28,6 @@ public struct LivePluginOutcome: Sendable {
   public let version: String?
   /// The id of the event.
   public let messageId: String?
+  /// The effect of the plugin on the event.
   public let result: Result
 }

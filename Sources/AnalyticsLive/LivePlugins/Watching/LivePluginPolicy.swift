@@ -5,6 +5,7 @@ public struct LivePluginPolicy: Sendable, Hashable {
   /// The condition for disabling the plugin. Default: never.
   public var breaker: LivePluginBreaker?
 
+  /// Creates a policy.
   public init(onError: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil) {
     self.onError = onError
     self.breaker = breaker
@@ -22,6 +23,7 @@ public struct LivePluginBreaker: Sendable, Hashable {
   /// The number of seconds above which a call is slow. Default: nil; only limits count.
   public var slowerThan: Double?
 
+  /// Creates a breaker.
   public init(calls: Int = 5, slowerThan: Double? = nil) {
     self.calls = max(1, calls)
     self.slowerThan = slowerThan

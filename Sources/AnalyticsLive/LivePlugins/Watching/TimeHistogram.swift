@@ -2,11 +2,13 @@
 public struct TimeHistogram: Sendable, Hashable {
   /// The numbers of calls that took less than 2, 4, 8, … nanoseconds and at least the previous bound.
   public private(set) var counts = [Int](repeating: 0, count: 48)
+  /// The number of calls.
   public private(set) var count = 0
   /// The total duration in seconds.
   public var total: Double { Double(nanoseconds) / 1e9 }
   private var nanoseconds: UInt64 = 0
 
+  /// Creates an empty histogram.
   public init() {}
 
   /// Returns the number of seconds within which a share of the calls ended, rounded up to a power of two nanoseconds;

@@ -9,7 +9,7 @@ final class SignalScripts: @unchecked Sendable {
   private var functions: Functions?
 
   /// Installs the runtime of signals in an engine.
-  /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
+  /// - Throws: `JavaScriptError` if the limits of the engine are too small.
   init(
     _ engine: LiveEngine, anonymousId: @escaping @Sendable () -> String, nextIndex: @escaping @Sendable () -> Int,
     counter: @escaping @Sendable (_ newValue: Int?) -> Int
@@ -38,7 +38,7 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
-  /// - Throws: ``JavaScriptError`` if the limits of the engine are too small.
+  /// - Throws: `JavaScriptError` if the limits of the engine are too small.
   static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
     if engine.perform({ $0.global("RawSignal") != nil }) { return }
     let next = Protected(0)
@@ -84,7 +84,7 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   /// Adds a signal to the buffer and calls the rules with it.
-  /// - Throws: ``JavaScriptError`` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
+  /// - Throws: `JavaScriptError` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
   ///   case.
   func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int) throws(JavaScriptError) {
     try engine.perform { (interpreter) throws(JavaScriptError) in
