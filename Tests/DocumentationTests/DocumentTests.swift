@@ -66,12 +66,14 @@ import Testing
     let tests = Documents.folder.appendingPathComponent("Tests")
     var used: Set<String> = ["JAVASCRIPT_STRESS_COLLECTOR"]
     // In two parts, since this file is read too.
-    let marker = "environment" + "[\""
+    let markers = ["environment" + "[\"", "TestRounds" + ".number(\""]
     let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "swift" {
       let source = try String(contentsOf: file, encoding: .utf8)
-      for part in source.components(separatedBy: marker).dropFirst() {
-        used.insert(String(part.prefix { $0 != "\"" }))
+      for marker in markers {
+        for part in source.components(separatedBy: marker).dropFirst() {
+          used.insert(String(part.prefix { $0 != "\"" }))
+        }
       }
     }
     #expect(described == used)
