@@ -10,7 +10,7 @@ public struct Limits: Sendable, Hashable {
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
   /// The maximum duration of one host call in seconds of wall-clock time, which is checked periodically, or nil for no
-  /// limit. Infinity, and more than 100 years, are no limit either. The default is nil.
+  /// limit. Infinity, and more than 100 years, also mean no limit. The default is nil.
   public var time: Double?
 
   /// The limits that an interpreter enforces.

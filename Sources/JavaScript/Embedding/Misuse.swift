@@ -5,34 +5,36 @@ enum Misuse {
 }
 
 extension Realm {
-  /// The start of a call by the host.
-  /// - Returns: whether no other call is in progress.
+  /// Begins a call by the host.
+  /// - Returns: Whether no other call is in progress.
   @inline(__always) func beginUse() -> Bool {
     let thread = NativeStack.currentThread
     if user == thread { return false }
-    if user != 0 { Misuse.stop("An Interpreter was used by two threads at once. Use one for each thread, or a lock.") }
+    if user != 0 {
+      Misuse.stop("An Interpreter was used by two threads at the same time. Use one for each thread, or a lock.")
+    }
     user = thread
     return true
   }
 
-  /// The end of the outermost call.
+  /// Ends the outermost call.
   @inline(__always) func endUse() {
-    // Two threads may have begun in the same moment.
+    // Two threads may have begun at the same time.
     checkUse()
     user = 0
   }
 
-  /// Another thread must not be running scripts.
+  /// Checks that no other thread is running scripts.
   @inline(__always) func checkUse() {
     if user != 0 && user != NativeStack.currentThread {
       Misuse.stop(
-        "An Interpreter was used by two threads at once. Use one for each thread, or a lock.")
+        "An Interpreter was used by two threads at the same time. Use one for each thread, or a lock.")
     }
   }
 }
 
 extension Interpreter {
-  /// A value that comes from the host.
+  /// Checks a value that comes from the host.
   @inline(__always) func raw(_ value: JSValue) -> Value {
     if value.interpreter !== self {
       Misuse.stop("A JSValue belongs to another Interpreter. Pass values between interpreters as JSON.")

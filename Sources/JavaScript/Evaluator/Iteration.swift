@@ -1,12 +1,12 @@
 /// The iteration protocol (ECMA-262 §7.4), for nodes and built-ins.
 extension VM.IteratorRecord {
-  /// The record in two slots: the iterator, then its `next`.
+  /// Creates a record in two slots: the iterator, and its `next`.
   @inline(__always) init(_ slot: UnsafeMutablePointer<Value>) {
     iterator = Rooted(slot)
     next = Rooted(slot + 1)
   }
 
-  /// The same record in two other slots.
+  /// Returns the same record in two other slots.
   func moved(to slot: UnsafeMutablePointer<Value>) -> Self {
     slot[0] = iterator.value
     slot[1] = next.value
@@ -21,7 +21,7 @@ extension VM {
     let next: Rooted
   }
 
-  /// GetIterator(value, sync). Roots what it returns until the current native function returns.
+  /// GetIterator(value, sync). Roots the result until the current native function returns.
   func getIterator(_ value: Value) throws(Abrupt) -> IteratorRecord {
     if value.isNullish { throw notIterable(value) }
     guard let method = try getMethod(value, state.pointee.names.symbolIterator) else { throw notIterable(value) }
@@ -35,7 +35,7 @@ extension VM {
     return IteratorRecord(iterator: iterator, next: next)
   }
 
-  /// GetIterator(value, sync) for nodes, which keep the record in two temporaries of their frame.
+  /// GetIterator(value, sync) for nodes, which store the record in two temporaries of their frame.
   func getIterator(_ value: Value, into slot: Frame) throws(Abrupt) -> IteratorRecord {
     let scope = RootScope(self)
     defer { scope.close() }
@@ -46,11 +46,11 @@ extension VM {
     typeError("\(describeForError(value)) is not iterable")
   }
 
-  /// IteratorStepValue (§7.4.10): nil when done.
+  /// IteratorStepValue (§7.4.10). Returns nil when done.
   func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
     let iterator = record.iterator.value
     if iterator.isObject {
-      // The original methods: of the result object nobody would see anything but the value.
+      // The original methods: of the result object, only the value could be observed.
       switch iterator.asObject.kind {
       case .generator where record.next.value.bits == realm.originals.generatorNext.bits:
         return try stepGenerator(iterator.asObject)
@@ -66,7 +66,8 @@ extension VM {
     return try get(result, state.pointee.names.value)
   }
 
-  /// IteratorStep (§7.4.9): the result, whose value has not been looked at; nil when done. Roots it until the current native function returns.
+  /// IteratorStep (§7.4.9). Returns the result, whose value has not been read, or nil when done. Roots it until the
+  /// current native function returns.
   @inline(__always) func stepResult(_ record: IteratorRecord) throws(Abrupt) -> ObjectRef? {
     let result = try call(record.next.value, this: record.iterator.value)
     let object = try requireIteratorResult(result)
@@ -79,17 +80,17 @@ extension VM {
     return v.asObject
   }
 
-  /// IteratorClose (§7.4.11) after a normal completion: errors of `return` count.
+  /// IteratorClose (§7.4.11) after a normal completion: errors of `return` are thrown.
   func close(_ iterator: Value) throws(Abrupt) {
     guard let method = try getMethod(iterator, state.pointee.names.return) else { return }
     let result = try call(method, this: iterator)
     if !result.isObject { throw typeError("\(describeForError(result)) is not an object") }
   }
 
-  /// IteratorClose after a throw: the original exception stays the one in flight. Call it in a `catch`, then rethrow.
+  /// IteratorClose after a throw: the original exception remains pending. Call it in a `catch`, then rethrow.
   func closeAfterThrow(_ iterator: Value) {
     let exception = state.pointee.exception
-    // A limit ended the invocation: no more script code runs.
+    // A limit ended the invocation, so no more script code runs.
     if exception.isEmpty { return }
     do throws(Abrupt) {
       try root(exception)
@@ -100,8 +101,8 @@ extension VM {
     state.pointee.exception = exception
   }
 
-  /// Runs `body` for each value that `iterable` gives; closes the iterator when `body` throws. Arrays whose iteration nobody has
-  /// changed are walked directly.
+  /// Runs `body` for each value of `iterable`, and closes the iterator if `body` throws. Arrays whose iteration has not
+  /// been changed by scripts are accessed directly.
   func iterate(_ iterable: Value, _ body: (Value) throws(Abrupt) -> Void) throws(Abrupt) {
     if let array = plainIterableArray(iterable) {
       var i = 0
@@ -127,8 +128,8 @@ extension VM {
     }
   }
 
-  /// The array, when iterating it by the protocol could not be told from walking its elements: a plain array, and nobody has
-  /// replaced `Array.prototype[Symbol.iterator]` or the array iterator's `next`.
+  /// Returns the array if iterating it by the protocol is indistinguishable from a loop over its elements: a plain
+  /// array, while scripts have replaced neither `Array.prototype[Symbol.iterator]` nor the array iterator's `next`.
   func plainIterableArray(_ v: Value) -> ObjectRef? {
     guard v.isObject, v.asObject.kind == .array else { return nil }
     let array = v.asObject

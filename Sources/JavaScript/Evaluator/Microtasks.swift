@@ -1,11 +1,11 @@
 /// A job that waits for the script code in progress to end (ECMA-262 §9.5).
 struct Microtask {
   enum Kind: UInt64 {
-    /// NewPromiseReactionJob (§27.2.2.1): `first` is a reaction cell, `second` what the promise was settled with.
+    /// NewPromiseReactionJob (§27.2.2.1): `first` is a reaction cell, `second` the result of the promise.
     case fulfilled, rejected
     /// NewPromiseResolveThenableJob (§27.2.2.2): the promise, the thenable and its `then`.
     case thenable
-    /// A callback given to `queueMicrotask`.
+    /// A callback passed to `queueMicrotask`.
     case callback
     /// CleanupFinalizationRegistry (§9.12): `first` is the callback of the registry, `second` the held value.
     case cleanup
@@ -16,14 +16,14 @@ struct Microtask {
   let third: Value
 }
 
-/// The jobs that wait, in the order in which they came.
+/// The pending jobs, in the order in which they were added.
 struct MicrotaskQueue {
   private var base: UnsafeMutablePointer<Microtask>?
   private var capacity = 0
-  /// The jobs are those from `head` up to `end`.
+  /// The first pending job; jobs are those from `head` up to `end`.
   private var head = 0
   private var end = 0
-  /// After a burst of more jobs than this the memory is given back.
+  /// The maximum number of entries whose memory is kept after a burst of jobs.
   private static let kept = 256
 
   var isEmpty: Bool { head == end }
@@ -35,7 +35,7 @@ struct MicrotaskQueue {
     end += 1
   }
 
-  /// The next job. There must be one.
+  /// Removes and returns the next job, which must exist.
   mutating func removeFirst() -> Microtask {
     head += 1
     return base.unsafelyUnwrapped[head - 1]
@@ -59,7 +59,7 @@ struct MicrotaskQueue {
     head = 0
   }
 
-  /// Forgets what waits.
+  /// Discards all pending jobs.
   mutating func removeAll(_ heap: inout Heap) {
     head = 0
     end = 0
@@ -78,8 +78,9 @@ struct MicrotaskQueue {
 }
 
 extension VM {
-  /// HostEnqueuePromiseJob (§9.5.5) and HTML's "queue a microtask": the job runs after the outermost call by the host has run its script
-  /// code, after the jobs that wait already, and within the same limits. Runs no script code, and never collects.
+  /// HostEnqueuePromiseJob (§9.5.5) and HTML's "queue a microtask". The job runs after the outermost host call has run
+  /// its script code, after the jobs that are already pending, and within the same limits. Runs no script code, and
+  /// never collects.
   func enqueueMicrotask(
     _ kind: Microtask.Kind, _ first: Value, _ second: Value = .undefined, _ third: Value = .undefined
   ) {
@@ -88,10 +89,10 @@ extension VM {
       Microtask(kind: kind, first: first, second: second, third: third), &state.pointee.heap)
   }
 
-  /// Runs the jobs that wait, and those that they add, and tells the host of rejections that nobody handles, until there is nothing left.
-  /// Throws only when a limit is exceeded: then the rest is forgotten.
+  /// Runs pending jobs and the jobs that they add, and reports unhandled rejections to the host, until none are left.
+  /// Throws only if a limit is exceeded; then the rest is discarded.
   func finishJobs() throws(Abrupt) {
-    // The frame is the host's: what jobs call has no caller.
+    // The frame is the host's, because jobs have no caller.
     let scope = RootScope(self)
     defer { scope.close() }
     do throws(Abrupt) {
@@ -115,7 +116,7 @@ extension VM {
     }
   }
 
-  /// Forgets the jobs that wait and the rejections that nobody has handled so far.
+  /// Discards the pending jobs and the rejections that have not been handled so far.
   func discardJobs() {
     realm.keptTargets.clear()
     state.pointee.microtasks.removeAll(&state.pointee.heap)
@@ -137,7 +138,7 @@ extension VM {
       case .cleanup: _ = try call(job.first, this: .undefined, job.second)
       }
     } catch {
-      // One job's error is not the others'.
+      // An error of one job does not affect the others.
       let site = realm.throwSite
       guard let thrown = takeThrown() else { throw error }
       realm.unhandledError(hostError(for: thrown, .uncaught, site))
@@ -146,13 +147,13 @@ extension VM {
 
   // MARK: Rejections
 
-  /// HostPromiseRejectionTracker (§27.2.1.9) for a promise that is rejected before anybody has asked for it. What later handles it says so
-  /// by its state.
+  /// HostPromiseRejectionTracker (§27.2.1.9) for a promise that is rejected before a handler is added. A handler that
+  /// is added later is recorded in the state of the promise.
   func trackRejection(_ promise: ObjectRef) {
     state.pointee.hasPendingJobs = true
     let last = state.pointee.lastRejection
     if last.isObject {
-      // Rejected promises have no reactions any more.
+      // Rejected promises no longer have reactions, so the slot is free.
       last.asObject.internalSlot(PromiseSlot.firstReaction).pointee = Value(promise)
     } else {
       state.pointee.firstRejection = Value(promise)
@@ -161,7 +162,7 @@ extension VM {
   }
 
   private func reportRejections() throws(Abrupt) {
-    // Those that come while the host is being told have their turn after the jobs.
+    // Rejections that occur while the host is being notified are reported after the jobs.
     let next = try rootSlot()
     next.value = state.pointee.firstRejection
     state.pointee.firstRejection = .undefined

@@ -1,4 +1,4 @@
-/// What the collector and the evaluator ask of the realm.
+/// The services of the realm for the collector and the evaluator.
 extension Realm {
   // MARK: Marking
 
@@ -34,7 +34,7 @@ extension Realm {
     for instance in runningScripts { markScript(instance) }
   }
 
-  /// The script of a function that was reached.
+  /// Marks the script of a function that was reached.
   func markScript(of code: CodePointer) {
     code.pointee.script._withUnsafeGuaranteedRef { markScript($0) }
   }
@@ -55,7 +55,8 @@ extension Realm {
 }
 
 extension VM {
-  /// Neither `Array.prototype` nor `Object.prototype` has indexed properties, so that an absent element can simply be added.
+  /// Whether neither `Array.prototype` nor `Object.prototype` has indexed properties, so that an absent element can
+  /// simply be added.
   @inline(__always) var prototypesHaveNoElements: Bool {
     guard let array = state.pointee.intrinsics[Intrinsic.arrayPrototype.rawValue],
       let object = state.pointee.intrinsics[Intrinsic.objectPrototype.rawValue]

@@ -1,78 +1,79 @@
-/// Everything of an interpreter that is not hot: what Swift collections hold, and what must be kept alive.
+/// The parts of an interpreter that are not performance-critical: state in Swift collections, and roots.
 final class Realm {
   let vm: VM
-  /// All native functions; function objects refer to them without owning them.
+  /// All native functions. Function objects refer to them without owning them.
   var natives: [NativeFunction] = []
-  /// How to create the properties of intrinsics that nobody has touched yet.
+  /// The functions that create the properties of intrinsics that have not been accessed yet.
   var builders: [UnsafeMutableRawPointer: (ObjectBuilder) -> Void] = [:]
-  /// Stands for "no such property" in inline caches: its first slot is undefined.
+  /// The object that represents "no such property" in inline caches. Its first slot is undefined.
   var absentHolder: ObjectRef
   var globals = GlobalTable()
   var globalObject: ObjectRef
   /// Compiled scripts that functions may still refer to.
   var scripts: [ScriptInstance] = []
   var symbolRegistry = SymbolRegistry()
-  /// Values that the host holds, by handle number.
+  /// The values that the host holds, by handle number.
   var handles = HandleTable()
-  /// Values that native code keeps for the life of the realm.
+  /// Values that native code keeps alive for the life of the realm.
   var permanentRoots: [Value] = []
   /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
   var defaultHasInstance: Value = .undefined
-  /// The global `parseFloat` and `parseInt`, which `Number` has as well.
+  /// The global `parseFloat` and `parseInt`, which `Number` shares.
   var parseFloatFunction: Value = .undefined
   var parseIntFunction: Value = .undefined
   /// The built-in functions that fast paths compare with.
   var originals = OriginalFunctions()
-  /// An object of the shape that iterator results have; nil until the first is made.
+  /// An object with the shape of iterator results, or nil until the first is created.
   var iteratorResultModel: ObjectRef?
-  /// Arrays whose `join` is under way: joining one of them again gives the empty string.
+  /// The arrays whose `join` is in progress. Joining one of them again results in the empty string.
   var arraysBeingJoined = ObjectsInProgress()
   var limits: Limits
-  /// Receives what `console` prints: level, text.
+  /// The closure that receives the output of `console`: level and text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
-  /// Receives what scripts leave uncaught where no call by the host can throw it.
+  /// The closure that receives uncaught errors that no host call can throw.
   var unhandledError: (JavaScriptError) -> Void = { _ in }
-  /// The natives of the functions that promises make.
+  /// The natives of the functions that promises create.
   lazy var promiseFunctions = PromiseFunctions(vm)
-  /// The native of the one function that `Function` makes of a string.
+  /// The native of the only function that `Function` creates from a string.
   lazy var returnThisFunction = vm.makeReturnThisFunction()
-  /// Of `Date`'s local time.
+  /// The time zone of local time in `Date`.
   var timeZone = LocalTimeZone.utc
-  /// What goes on when the promises are settled that suspended executions wait for.
+  /// The reactions that resume suspended executions when a promise is settled.
   let reactions = ExecutionReactions()
-  /// nil until the first generator or async function is made.
+  /// The shapes, or nil until the first generator or async function is created.
   var suspendableFunctionShapes: SuspendableFunctionShapes?
-  /// How `localeCompare` orders strings; nil: by code unit.
+  /// The comparison that `localeCompare` uses, or nil for code unit order.
   var collation: ((String, String) -> Int)?
-  /// Milliseconds since the epoch.
+  /// The time in milliseconds since the epoch.
   var clock: () -> Double = SystemClock.milliseconds
   var random: () -> Double
   /// The thread whose native stack `VMState.nativeStackLimit` describes.
   var stackOwner: UInt = 0
-  /// Collect at the end of every slice and poison what is freed: finds values that nobody roots.
+  /// Whether to collect at the end of every slice and to poison freed memory, which finds unrooted values.
   let stressesCollector: Bool
-  /// Under stress: collections until the heap is checked again.
+  /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
-  /// Steps between two looks at the clock and the collector.
+  /// The number of steps between checks of the clock and the collector.
   let sliceSize: Int
-  /// The thread whose call is in progress; 0: none.
+  /// The thread whose call is in progress, or 0 if there is none.
   var user: UInt = 0
-  /// When the current host call must end, on the monotonic clock.
+  /// The time at which the current host call must end, on the monotonic clock.
   var deadline: UInt64?
-  /// Weak collections that the collection in progress has reached.
+  /// The weak collections that the collection in progress has reached.
   var liveWeakCollections: [ObjectRef] = []
   var liveWeakReferences: [ObjectRef] = []
   var liveRegistries: [ObjectRef] = []
   var keptTargets = KeptTargets()
-  /// Scripts whose top level is being evaluated.
+  /// The scripts whose top level is being evaluated.
   var runningScripts: [ScriptInstance] = []
-  /// Where the exception in flight was thrown, when it is not an Error object.
+  /// The location at which the pending exception was thrown, if it is not an Error object.
   var throwSite: StackFrame?
-  /// Why the current invocation was ended, when a limit did it.
+  /// The limit that ended the current invocation, or nil.
   var limitError: LimitError?
   var regExpCache = RegExpCache()
 
-  /// `stressSteps`: collect after that many steps each. `stackSlots`: the size of the value stack.
+  /// Creates a realm. With `stressSteps`, it collects every time that number of steps has passed. `stackSlots` is the
+  /// size of the value stack.
   init(limits: Limits, stressSteps: Int? = nil, stackSlots: Int = ValueStack.slots) {
     let limits = limits.clamped
     self.limits = limits
@@ -85,7 +86,7 @@ final class Realm {
     intrinsics.initialize(repeating: nil, count: Intrinsic.allCases.count)
     let state = UnsafeMutablePointer<VMState>.allocate(capacity: 1)
     let nothing = UnsafeMutableRawPointer(state)
-    // What needs the heap to be made is filled in below.
+    // Fields whose creation requires the heap are filled in below.
     state.initialize(
       to: VMState(
         heap: Heap(limit: limits.memory, poisons: stressSteps != nil), stackBase: stack, stackTop: stack, frame: stack,
@@ -109,7 +110,7 @@ final class Realm {
       prototype: .null, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
     let objectPrototype = Value(vm.intrinsic(.objectPrototype))
     state.pointee.objectShape = vm.rootShape(prototype: objectPrototype)
-    // `Function.prototype` is itself a function: its own shape is made from what it will be the prototype of.
+    // `Function.prototype` is itself a function, so its shape is created from the prototype it will have.
     state.pointee.lazyFunctionShape = vm.lazyShape(prototype: objectPrototype)
     let functionPrototype = Value(vm.intrinsic(.functionPrototype))
     state.pointee.lazyFunctionShape = vm.lazyShape(prototype: functionPrototype)
@@ -142,7 +143,7 @@ final class Realm {
 }
 
 extension VM {
-  /// The strings of one character, all interned (digits are array indices and cannot be).
+  /// Creates the strings of one character, which are all interned (except digits, which are array indices).
   fileprivate func makeCharacters() {
     for i in 0..<256 {
       let s = makeLatin1(1)

@@ -1,4 +1,4 @@
-/// A function declared at the top level becomes a property of the global object (§9.1.1.4.18).
+/// Defines a function declared at the top level as a property of the global object (§9.1.1.4.18).
 final class DefineGlobalFunction: StatementNode {
   let key: PropertyKey
   let function: Node
@@ -14,7 +14,7 @@ final class DefineGlobalFunction: StatementNode {
       try vm.definePropertyOrThrow(global, key, .valueOnly(value))
     } else {
       var d = PropertyDescriptor(value: value, .all)
-      // Scripts cannot delete what they declare.
+      // Scripts cannot delete their own declarations.
       d.configurable = false
       try vm.definePropertyOrThrow(global, key, d)
     }
@@ -32,7 +32,7 @@ extension VM {
       state.pointee.stackTop = base
       state.pointee.frame = caller
     }
-    // The trace of the script ends here, whatever the host is doing.
+    // The trace of the script ends here, whatever the host does.
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
     // Errors in the declarations are attributed to the script.
     state.pointee.frame = base
@@ -40,7 +40,7 @@ extension VM {
     return try invoke(base, 0)
   }
 
-  /// GlobalDeclarationInstantiation (§16.1.7), up to the functions: checks every name before declaring any.
+  /// GlobalDeclarationInstantiation (§16.1.7), up to the functions. Checks every name before declaring any.
   func declareGlobals(_ script: FunctionNode) throws(Abrupt) {
     let lexical = Declarations.lexicalDeclarations(script.body)
     let vars = Declarations.varNames(script.body, includingFunctions: false)
@@ -88,7 +88,7 @@ extension VM {
       if globalProperty(key) == nil { addGlobalProperty(key, .undefined, [.writable, .enumerable]) }
     }
     if !script.isStrict {
-      // Functions in blocks are variables of the script too (Annex B.3.2.2).
+      // Functions in blocks are also variables of the script (Annex B.3.2.2).
       let outside = Set(lexical.map(\.name.name))
       Declarations.blockFunctions(script.body, lexicalOutside: outside) { f in
         guard let name = f.name, f.hoistedVariable != nil else { return }

@@ -1,24 +1,26 @@
-/// Where an error happened: the JavaScript stack at one moment.
+/// A frame of the JavaScript stack at the time of an error.
 struct StackFrame {
   let function: ObjectRef
-  /// Where in its source a script function is; nil for functions written in Swift.
+  /// The position in its source for a script function, or nil for a function written in Swift.
   let offset: UInt32?
 
-  /// The script of the function, when it has one.
+  /// The script of the function, or nil for a function written in Swift.
   var script: Script? { offset == nil ? nil : function.code.pointee.script.takeUnretainedValue().script }
 }
 
 extension VM {
   static var maximumTraceLength: Int { 20 }
 
-  /// Visits the frames in progress, innermost first, until `visit` answers false.
+  /// Visits the frames in progress, innermost first, until `visit` returns false.
   private func walkStack(_ visit: (StackFrame) -> Bool) {
     var frame = state.pointee.frame
     var position = state.pointee.position
     var isInnermost = true
     while true {
       let callee = frame[FrameSlot.callee]
-      if callee.bits == Value.unwritten.bits { Invariant.fail("The stack trace reached a slot that nobody wrote.") }
+      if callee.bits == Value.unwritten.bits {
+        Invariant.fail("The stack trace reached a slot that was never written.")
+      }
       // The frame of the host is the last one.
       guard callee.isObject else { return }
       let f = callee.asObject
@@ -36,12 +38,12 @@ extension VM {
     }
   }
 
-  /// Constructors of errors and `Error.captureStackTrace` are no part of the story.
+  /// Returns whether a function is a constructor of errors or `Error.captureStackTrace`, which stack traces omit.
   private func makesErrors(_ f: ObjectRef) -> Bool {
     f.isConstructor || native(of: f).name == propertyKey("captureStackTrace")
   }
 
-  /// The innermost frame of a script function.
+  /// Returns the innermost frame of a script function.
   func innermostScriptFrame() -> StackFrame? {
     var found: StackFrame?
     walkStack { frame in
@@ -52,7 +54,7 @@ extension VM {
     return found
   }
 
-  /// Sets `stack` as V8 writes it: the error's own text, then a line for each frame.
+  /// Sets `stack` in the format of V8: the error's text, followed by a line for each frame.
   func captureStack(_ error: ObjectRef) {
     var text = StackText()
     text.append(headline(of: error))
@@ -104,7 +106,7 @@ extension VM {
     }
   }
 
-  /// nil: the function has no name.
+  /// Returns nil if the function has no name.
   private func nameForTrace(_ f: ObjectRef) -> StringRef? {
     let name: StringRef
     if f.has(.lazyProperties) {
@@ -117,14 +119,15 @@ extension VM {
     return name.length == 0 ? nil : substring(name, 0, min(name.length, 1000))
   }
 
-  /// Where an Error object was made, from its internal slots: the innermost script function and the place in it.
+  /// Returns where an Error object was created, from its internal slots: the innermost script function and the position
+  /// in it.
   func origin(of error: ObjectRef) -> StackFrame? {
     guard error.kind == .error, error.internalSlot(0).pointee.isObject else { return nil }
     return StackFrame(
       function: error.internalSlot(0).pointee.asObject, offset: UInt32(error.internalSlot(1).pointee.asNumber))
   }
 
-  /// `TypeError: message`, without running script code.
+  /// Returns `TypeError: message` without running script code.
   func headline(of error: ObjectRef) -> String {
     let name = plainText(error, state.pointee.names.name) ?? "Error"
     let message = plainText(error, state.pointee.names.message) ?? ""
@@ -132,7 +135,7 @@ extension VM {
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
-  /// The lines of a `stack` that name frames. They are at its end.
+  /// Returns the lines of a `stack` that name frames, which are at its end.
   func stackLines(_ error: ObjectRef) -> [String] {
     guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
     let end = substring(stack, max(0, stack.length - VM.maximumShownLength), stack.length)
@@ -140,14 +143,14 @@ extension VM {
       String.init)
   }
 
-  /// Of longer texts errors show only the beginning.
+  /// The maximum length of text that errors show. Longer text is truncated.
   static var maximumShownLength: Int { 1 << 16 }
 
   func shownText(_ s: StringRef) -> String {
     s.length <= VM.maximumShownLength ? swiftString(s) : swiftString(substring(s, 0, VM.maximumShownLength)) + "…"
   }
 
-  /// A data property along the prototype chain, when it is a string.
+  /// Returns a data property from the object or its prototype chain if it is a string.
   func plainText(_ object: ObjectRef, _ key: PropertyKey) -> String? { plainString(object, key).map(shownText) }
 
   private func plainString(_ object: ObjectRef, _ key: PropertyKey) -> StringRef? {
@@ -161,7 +164,7 @@ extension VM {
     return nil
   }
 
-  /// The source text of a script function (`Function.prototype.toString`).
+  /// Returns the source text of a script function (`Function.prototype.toString`).
   func sourceText(of f: ObjectRef) -> StringRef {
     let code = f.code
     let source = code.pointee.script.takeUnretainedValue().script.source
@@ -171,7 +174,7 @@ extension VM {
   }
 }
 
-/// The text of a stack while it grows: UTF-8.
+/// A buffer for the text of a stack, in UTF-8.
 private struct StackText {
   private var bytes: [UInt8] = []
 

@@ -1,22 +1,24 @@
-/// The only error that evaluation throws. What was thrown is in `VMState.exception`, so that throwing is one register test.
+/// The only error that evaluation throws. The thrown value is in `VMState.exception`, so that throwing is one register
+/// test.
 struct Abrupt: Error {}
 
-/// A frame on the value stack. Slots: the callee, `this`, the environment, the call site, then parameters, local variables and
-/// temporaries. A callee's frame starts in the caller's temporaries, where the arguments were evaluated. Every slot always
-/// holds a valid value, since the collector looks at all of them.
+/// A frame on the value stack. Slots: the callee, `this`, the environment, the call site, then parameters, local
+/// variables and temporaries. A callee's frame starts in the caller's temporaries, where the arguments were evaluated.
+/// Every slot always contains a valid value, because the collector scans all of them.
 typealias Frame = UnsafeMutablePointer<Value>
 
 enum FrameSlot {
   static var callee: Int { @inline(__always) get { 0 } }
   static var this: Int { @inline(__always) get { 1 } }
   static var environment: Int { @inline(__always) get { 2 } }
-  /// An int32-tagged word: the call's source offset (low 32 bits) and how far below the caller's frame starts (16 bits).
+  /// An int32-tagged word: the source offset of the call (low 32 bits) and the distance to the start of the caller's
+  /// frame (16 bits).
   static var callSite: Int { @inline(__always) get { 3 } }
-  /// Where arguments start.
+  /// The index of the first argument.
   static var first: Int { @inline(__always) get { 4 } }
 }
 
-/// The mutable state of an interpreter that evaluation touches all the time, behind one pointer.
+/// The mutable state of an interpreter that evaluation accesses continuously, through one pointer.
 struct VMState {
   var heap: Heap
   // MARK: Stack
@@ -25,37 +27,38 @@ struct VMState {
   var stackTop: UnsafeMutablePointer<Value>
   /// The frame being evaluated.
   var frame: UnsafeMutablePointer<Value>
-  /// No frame may end beyond this.
+  /// The address that no frame may exceed.
   var stackLimit: UnsafeMutablePointer<Value>
-  /// The end of the stack's memory: roots may go up to here.
+  /// The end of the stack's memory. Roots may use it up to here.
   let stackEnd: UnsafeMutablePointer<Value>
   /// The lowest address the native stack may reach.
   var nativeStackLimit: UInt = 0
   // MARK: Limits
-  /// Steps until the next look at limits and collector.
+  /// The number of steps until the next check of limits and collector.
   var fuel: Int = 0
-  /// Steps of the budget that are not in `fuel`.
+  /// The steps of the budget that are not in `fuel`.
   var fuelReserve: Int = 0
   // MARK: Exceptions
-  /// The thrown value; `.empty` when a limit ended the invocation: scripts cannot catch that.
+  /// The thrown value, or `.empty` if a limit ended the invocation, which scripts cannot catch.
   var exception: Value = .undefined
-  /// The value of the `return` statement on its way to the caller.
+  /// The value that a `return` statement is returning to the caller.
   var returnValue: Value = .undefined
-  /// `new.target` on its way into a constructor.
+  /// The `new.target` that is being passed to a constructor.
   var newTarget: Value = .undefined
-  /// Set on the way into a class constructor by `new`; a call without it is a TypeError.
+  /// Set before `new` enters a class constructor; a call without it is a TypeError.
   var isConstructing = false
   // MARK: Jobs
-  /// There are jobs, or rejected promises to look at, when the outermost host call has run its script code.
+  /// Whether there are jobs, or rejected promises to check, when the outermost host call has run its script code.
   var hasPendingJobs = false
   var microtasks = MicrotaskQueue()
-  /// Promises that were rejected while nobody had asked for their outcome, linked; undefined: none.
+  /// A linked list of promises that were rejected before a handler was added, or undefined if there are none.
   var firstRejection: Value = .undefined
   var lastRejection: Value = .undefined
   // MARK: Shapes
-  /// Goes up whenever a property of an object that is a prototype comes, goes or changes its kind.
+  /// A counter that is incremented whenever a property of an object used as a prototype is added, removed or changes
+  /// its kind.
   var prototypeEpoch: UInt32 = 1
-  /// The epoch in which `Object.prototype` was last seen to have no `toJSON`.
+  /// The epoch in which `Object.prototype` was last found to have no `toJSON`.
   var plainJSONEpoch: UInt32 = 0
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil
@@ -64,27 +67,27 @@ struct VMState {
   var arrayShape: ShapeRef
   var functionShape: ShapeRef
   var lazyFunctionShape: ShapeRef
-  /// The shapes of host objects and arrays that nobody has touched.
+  /// The shapes of host objects and arrays that have not been accessed.
   var lazyHostShape: ShapeRef
   var lazyHostArrayShape: ShapeRef
-  /// The shape that proxies start with, and no other object.
+  /// The initial shape of proxies, which no other object has.
   var proxyShape: ShapeRef
   let hostShapes = HostShapeCache()
   // MARK: Strings
   var atoms: AtomTable
-  /// Filled in while the realm starts.
+  /// Filled in while the realm is created.
   let namesPointer: UnsafeMutablePointer<Names>
   @inline(__always) var names: Names { @inline(__always) _read { yield namesPointer.pointee } }
   /// The 256 strings of one Latin-1 character.
   let characters: UnsafeMutablePointer<StringRef>
   let intrinsics: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// The realm, for everything that is not hot.
+  /// The realm, which contains everything that is not performance-critical.
   var realm: Unmanaged<Realm>
-  /// Where in its source the frame being evaluated is; set before anything that may create an error.
+  /// The source position of the frame being evaluated. It is set before anything that may create an error.
   var position: UInt32 = 0
 }
 
-/// A trivially copyable handle to an interpreter's state. Everything that works on the heap is a method of it.
+/// A trivially copyable handle to an interpreter's state. Every operation on the heap is one of its methods.
 struct VM {
   let state: UnsafeMutablePointer<VMState>
   @inline(__always) init(_ state: UnsafeMutablePointer<VMState>) { self.state = state }

@@ -1,7 +1,8 @@
-/// Mark and sweep. A collection happens only at a safepoint: function entry, loop back-edge, between host calls. Everything that
-/// is needed later must then be reachable from the roots: the value stack, the globals, the host's handles.
+/// Mark and sweep. A collection happens only at a safepoint: at function entry, at a loop back-edge, or between host
+/// calls. All values that are needed later must then be reachable from the roots: the value stack, the globals, and the
+/// host's handles.
 extension VM {
-  /// A full collection.
+  /// Performs a full collection.
   @inline(never) func collectGarbage() {
     state.pointee.heap.finishSweeping()
     state.pointee.heap.liveMark = state.pointee.heap.liveMark.isEmpty ? .mark : []
@@ -15,9 +16,11 @@ extension VM {
     state.pointee.heap.startSweeping()
     let heap = state.pointee.heap
     let live = heap.liveBytes
-    // The more is in use, the longer marking takes, and the rarer it should be; but garbage must not take more than the heap may keep.
+    // The more memory is in use, the longer marking takes and the less often it should happen; but garbage must not
+    // take more than the heap may keep.
     let allowance = min(max(Heap.leastAllowance, 4 * live), live + Heap.slack)
-    // Near the limit the collector runs often, but not at every turn: a few blocks that are used again are no reason.
+    // Near the limit the collector runs often, but not at every step: the reuse of a few blocks is not a reason to
+    // collect.
     let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit - live) / 2 - heap.bytes)
     state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
     state.pointee.heap.isCollectionDue = false
@@ -169,8 +172,8 @@ extension VM {
 
   // MARK: Weak
 
-  /// An entry of a WeakMap keeps its value alive while the map and the key are. What waits for a key is remembered by key, so that
-  /// chains of entries take linear time.
+  /// Marks the values of WeakMap entries, which are alive while the map and the key are. Entries that wait for a key
+  /// are stored by key, so that chains of entries take linear time.
   private func markEphemerons() {
     var waiting: [UnsafeMutableRawPointer: [Value]] = [:]
     var next = 0
@@ -217,7 +220,7 @@ extension VM {
     realm.purgeWeak(isLive: heap.isLive)
   }
 
-  /// Unlinks dead shapes, and living ones' transitions to dead ones.
+  /// Unlinks dead shapes, and the transitions of live shapes to dead ones.
   private func purgeShapes() {
     let heap = state.pointee.heap
     var link = withUnsafeMutablePointer(to: &state.pointee.shapes) { $0 }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Collections at every opportunity, and poison in what is freed, find values that nobody roots.
+/// Collections at every opportunity, and poison in freed memory, which reveal unrooted values.
 enum CollectorStress {
-  /// For whole test runs: with `JAVASCRIPT_STRESS_COLLECTOR=n` in the environment every interpreter of the process collects after each `n`
-  /// steps. Read once a process.
+  /// The setting for whole test runs: with `JAVASCRIPT_STRESS_COLLECTOR=n` in the environment, every interpreter of the
+  /// process collects after every `n` steps. It is read once per process.
   static let steps: Int? = getenv("JAVASCRIPT_STRESS_COLLECTOR").flatMap { Int(String(cString: $0)) }.map { max(1, $0) }
 
-  /// Under stress the heap is checked after each so many collections: checking takes longer than collecting.
+  /// The number of collections under stress after which the heap is checked. Checking takes longer than collecting.
   static var checkInterval: Int { 16 }
 }

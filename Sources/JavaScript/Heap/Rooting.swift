@@ -21,17 +21,16 @@
 ///
 /// A native function starts with the whole reserve free above its arguments, and what it roots is gone when it returns.
 enum ValueStack {
-  /// Slots in all, unless a test asks for fewer.
+  /// The total number of slots, unless a test requests fewer.
   static var slots: Int { 512 * 1024 }
-  /// Slots that only roots use.
+  /// The number of slots that only roots use.
   static var reserve: Int { 256 }
-  /// The frame of the host.
+  /// The size of the frame of the host.
   static var hostFrameSize: Int { FrameSlot.first }
 }
 
-/// A slot of the value stack: what is in it stays alive, and what is read after a call is what the collector saw.
-///
-/// Types that hold values across calls hold these, so that a value that nobody roots cannot be put into them.
+/// A slot of the value stack. Its value stays alive, and a read after a call returns what the collector saw. Types that
+/// store values across calls store slots, so that an unrooted value cannot be put into them.
 struct Rooted {
   let slot: UnsafeMutablePointer<Value>
   @inline(__always) init(_ slot: UnsafeMutablePointer<Value>) { self.slot = slot }
@@ -51,7 +50,7 @@ struct RootedObject {
   @inline(__always) var value: Value { slot.pointee }
 }
 
-/// A stretch of the value stack. What is rooted after it was opened is gone when it is closed.
+/// A range of the value stack. Values that are rooted after the scope is opened are released when it is closed.
 struct RootScope {
   private let vm: VM
   private let start: UnsafeMutablePointer<Value>
@@ -61,13 +60,13 @@ struct RootScope {
     start = vm.state.pointee.stackTop
   }
 
-  /// Drops what was rooted since the scope was opened. The scope stays open.
+  /// Releases the values rooted since the scope was opened. The scope stays open.
   @inline(__always) func close() { vm.state.pointee.stackTop = start }
 }
 
 extension VM {
   /// Keeps `value` alive until the current native function returns, or the `RootScope` is closed.
-  /// - Throws: a RangeError when the value stack is full.
+  /// - Throws: A RangeError if the value stack is full.
   @inline(__always) @discardableResult func root(_ value: Value) throws(Abrupt) -> Rooted {
     let slot = state.pointee.stackTop
     if slot >= state.pointee.stackEnd { throw stackOverflow() }
@@ -80,16 +79,16 @@ extension VM {
     RootedObject(try root(Value(object)).slot)
   }
 
-  /// Keeps a key alive until the current native function returns. Indices need no root: they have no text.
+  /// Keeps a key alive until the current native function returns. Indices need no root, because they have no text.
   @inline(__always) func root(_ key: PropertyKey) throws(Abrupt) {
     if !key.isIndex { try root(Value(bits: key.bits)) }
   }
 
-  /// A slot of its own, undefined at first, that keeps what is written to it alive until the current native function
-  /// returns.
+  /// Returns a separate slot, initially undefined, that keeps the value written to it alive until the current native
+  /// function returns.
   @inline(__always) func rootSlot() throws(Abrupt) -> Rooted { try root(.undefined) }
 
-  /// Keeps string and symbol keys alive until the current native function returns: script code may delete the
+  /// Keeps string and symbol keys alive until the current native function returns, because script code may delete the
   /// properties that they name.
   func rootKeys(_ keys: [PropertyKey]) throws(Abrupt) {
     let kept = makeArray(capacity: keys.count)
@@ -99,7 +98,7 @@ extension VM {
 
   // MARK: The stack
 
-  /// Writes the frame of the host, in which everything happens that no script and no built-in does.
+  /// Writes the frame of the host, which is current while neither a script nor a built-in runs.
   func makeHostFrame() {
     let frame = state.pointee.stackBase
     for i in 0..<ValueStack.hostFrameSize { frame[i] = .undefined }

@@ -6,15 +6,16 @@
   import Darwin
 #endif
 
-/// Under stress every slot of the value stack that is not in use holds a poison that looks like an object. So a read of a
-/// slot that nobody wrote, or of one above the top, ends the process instead of finding garbage that happens to be valid.
+/// Under stress, every unused slot of the value stack contains a poison that looks like an object. A read of a slot
+/// that was never written, or of one above the top, then ends the process instead of finding garbage that happens to be
+/// valid.
 extension Value {
-  /// Looks like an object; no memory is at its address.
+  /// A value that looks like an object, without memory at its address.
   static var unwritten: Value { Value(bits: objectTag | 0xDEAD_DEAD_DEA8) }
 }
 
 extension VM {
-  /// Poisons the whole stack. Nothing may be on it.
+  /// Poisons the whole stack, which must be empty.
   func poisonStack() {
     let stack = UnsafeMutableRawPointer(state.pointee.stackBase)
     stack.storeBytes(of: Value.unwritten.bits, as: UInt64.self)
@@ -27,14 +28,14 @@ extension VM {
     }
   }
 
-  /// Before a collection under stress: every slot below the top holds a value that somebody wrote, and those above, which hold
-  /// what calls left that have returned, are poisoned again.
+  /// Checks the stack before a collection under stress: every slot below the top must have been written. The slots
+  /// above, which contain values of calls that have returned, are poisoned again.
   func checkStack() {
     let top = state.pointee.stackTop
     var slot = state.pointee.stackBase
     while slot < top {
       if slot.pointee.bits == Value.unwritten.bits {
-        Invariant.fail("A slot of the value stack is in use that nobody wrote.")
+        Invariant.fail("A slot of the value stack in use was never written.")
       }
       slot += 1
     }

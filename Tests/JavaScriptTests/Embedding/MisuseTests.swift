@@ -44,7 +44,7 @@ import Testing
           })
         try interpreter.evaluate("wait()")
       }
-      #expect(text(result).contains("used by two threads at once"))
+      #expect(text(result).contains("used by two threads at the same time"))
     }
 
     private func text(_ result: ExitTest.Result?) -> String {

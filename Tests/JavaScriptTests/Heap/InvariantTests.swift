@@ -60,7 +60,7 @@ import Testing
         interpreter.vm.state.pointee.stackTop += 1
         interpreter.collectGarbage()
       }
-      #expect(text(result).contains("nobody wrote"))
+      #expect(text(result).contains("never written"))
     }
 
     @Test func aBrokenShapeIsFound() async {

@@ -99,8 +99,8 @@ extension VM {
     object.isDenseArray && inheritsNoElements(object)
   }
 
-  /// Calls a callback with an element, its index and the object. The element is alive during the call; who needs it
-  /// afterwards roots it.
+  /// Calls a callback with an element, its index and the object. The element is alive during the call; a caller that
+  /// needs it afterward must root it.
   @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: RootedObject)
     throws(Abrupt) -> Value
   {

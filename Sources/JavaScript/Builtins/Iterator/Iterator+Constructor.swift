@@ -54,7 +54,7 @@ enum WrappedIteratorSlot {
 }
 
 extension VM {
-  /// GetIteratorDirect (§7.4.4). Roots what it returns until the current native function returns.
+  /// GetIteratorDirect (§7.4.4). Roots the result until the current native function returns.
   func getIteratorDirect(_ iterator: Value) throws(Abrupt) -> IteratorRecord {
     let rooted = try root(iterator)
     let next = try root(get(iterator.asObject, state.pointee.names.next))

@@ -50,7 +50,7 @@ struct PromiseReaction {
   static var size: Int { 56 }
   var next: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
   var isNative: Bool { pointer.header.pointee.count == 1 }
-  /// In the cell, which must stay alive.
+  /// The capability in the cell, which must stay alive.
   var capability: PromiseCapability {
     PromiseCapability(
       promise: Rooted(pointer.word(at: 16, as: Value.self)), resolve: Rooted(pointer.word(at: 24, as: Value.self)),

@@ -12,9 +12,10 @@ extension FunctionCompiler {
     }
   }
 
+  /// Compiles the definition of a class.
   /// - Parameters:
-  ///   - names: the names of the elements, nil for static blocks.
-  ///   - slot: four temporaries.
+  ///   - names: The names of the elements, nil for static blocks.
+  ///   - slot: Four temporaries.
   func classDefinition(
     _ c: ClassNode, _ scope: Scope, name: PropertyKey?, names: [PropertyName?], heritage: ClassHeritage?,
     isPrepared: Bool, slot: Int
@@ -46,13 +47,14 @@ extension FunctionCompiler {
     } else {
       code = instance.makeCode(DefaultConstructor.node(for: c), name: name)
     }
-    // `toString` of a class shows the whole class.
+    // `toString` of a class returns the text of the whole class.
     code.pointee.sourceStart = c.start
     code.pointee.sourceEnd = c.end
     return code
   }
 
-  /// - Parameter prepared: stands for the element's name when that has been evaluated.
+  /// Compiles an element of a class.
+  /// - Parameter prepared: The element's name if it has already been evaluated.
   private func element(_ e: ClassNode.Element, _ prepared: PropertyName?, _ slot: Int) throws(Abrupt) -> ClassElement {
     switch e {
     case .method(let name, let f, let isStatic): return try method(prepared ?? name, f, .method, isStatic, slot)
@@ -81,7 +83,7 @@ extension FunctionCompiler {
     return ClassElement(kind: .method(template), key: k, privateName: p, isStatic: isStatic)
   }
 
-  /// A literal needs no function to be evaluated.
+  /// A literal needs no function for its evaluation.
   private func fieldTemplate(_ f: FunctionNode?) -> FieldTemplate {
     guard let f, case .return(let e?, _)? = f.body.first else {
       return FieldTemplate(constant: .undefined, code: nil, namesFunction: false)
@@ -101,10 +103,10 @@ extension FunctionCompiler {
   }
 }
 
-/// The constructor of a class that writes none (ECMA-262 §15.7.14 step 14), as syntax: `constructor() {}` or
+/// The default constructor of a class (ECMA-262 §15.7.14 step 14) as syntax: `constructor() {}` or
 /// `constructor(...args) { super(...args); }`.
 enum DefaultConstructor {
-  /// No source text can spell it: the arguments are handed on without the array's iterator.
+  /// A name that source text cannot spell. The arguments are passed on without the array's iterator.
   static let argumentsName = "...arguments"
 
   static func node(for c: ClassNode) -> FunctionNode {

@@ -1,5 +1,5 @@
 extension FunctionCompiler {
-  /// nil for statements that do nothing when reached.
+  /// Compiles a statement. Returns nil for a statement that has no effect.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
     switch s {
     case .for, .forIn, .while, .doWhile, .labelled: break
@@ -41,7 +41,7 @@ extension FunctionCompiler {
     for declarator in d.declarators {
       if case .identifier(let id) = declarator.target {
         guard let e = declarator.initializer else {
-          // `let x;` is undefined from here on, also the second time round a loop.
+          // `let x;` is undefined from here on, also in the second iteration of a loop.
           if d.kind != .var { statements.append(assign(declarationTarget(id, d.kind), constant(.undefined))) }
           continue
         }
@@ -59,7 +59,8 @@ extension FunctionCompiler {
     return statements.isEmpty ? nil : sequence(statements)
   }
 
-  /// A function declared in a block of sloppy code also sets the variable of the enclosing function when it is reached.
+  /// Compiles a function declared in a block of sloppy code, which also sets the variable of the enclosing function
+  /// when it is reached.
   private func blockFunction(_ f: FunctionNode) -> StatementNode? {
     guard let name = f.name, let outer = f.hoistedVariable else { return nil }
     return assign(assignmentTarget(outer), read(name))
@@ -82,7 +83,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// Wraps what `body` compiles into the entry of `scope`, if entering does anything.
+  /// Wraps the result of `body` in the entry of `scope`, if entering has any effect.
   func scoped(_ scope: Scope, _ body: () throws(Abrupt) -> StatementNode) throws(Abrupt) -> StatementNode {
     let inner = try inScope(scope, body)
     let entry = entry(of: scope)
@@ -94,7 +95,7 @@ extension FunctionCompiler {
   private func number(of label: String) -> Int { labels.last { $0.name == label }?.number ?? -1 }
 
   private func labelled(_ name: String, _ body: Statement) throws(Abrupt) -> StatementNode {
-    // Several labels on one statement are one label.
+    // Several labels on one statement count as one label.
     var isLabelled = false
     if case .labelled = body { isLabelled = true }
     let n: Int
@@ -149,7 +150,7 @@ extension FunctionCompiler {
       let body = try required(f.body)
       if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label, f.offset)) }
       update = CopyEnvironment(vm, update)
-      // The initializer's closures see the first environment, the first turn a copy of it.
+      // The initializer's closures capture the first environment; the first iteration uses a copy of it.
       return For(
         vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body,
         LoopLabel(label, f.offset))
@@ -163,7 +164,7 @@ extension FunctionCompiler {
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       let size = scope.environmentSize
       let entry = entry(of: scope)
-      // The object is evaluated with the head's names in their dead zone.
+      // The object is evaluated while the names in the head are in their temporal dead zone.
       let right: Node = try inScope(scope) { () throws(Abrupt) in
         let r = try expression(f.right)
         return entry.isTrivial ? r : DeadZone(vm, entry, r)
@@ -232,7 +233,7 @@ extension FunctionCompiler {
 }
 
 extension StatementNode {
-  /// Evaluates `node` into `slot` first: outside the scope that the statement enters.
+  /// Evaluates `node` into `slot` first, outside the scope that the statement enters.
   fileprivate func preceded(by node: Node, _ slot: Int, _ vm: VM) -> StatementNode {
     Sequence2(vm, LocalSet(vm, slot, node), self)
   }

@@ -1,22 +1,22 @@
-/// Builds the executable nodes of one function from its syntax tree. Functions inside become code of their own, compiled when they
-/// are first called.
+/// Builds the executable nodes of one function from its syntax tree. Inner functions become separate code, which is
+/// compiled when they are first called.
 final class FunctionCompiler {
   let vm: VM
   let instance: ScriptInstance
   let code: CodePointer
   let node: FunctionNode
   let function: FunctionScope
-  /// The scope of what is being compiled, for counting environments.
+  /// The scope that is being compiled, for counting environments.
   var scope: Scope
-  /// The next free temporary, and the most there have been.
+  /// The next free temporary, and the maximum so far.
   private var nextTemporary: Int
   private(set) var frameEnd: Int
-  /// Labels in force: name, number.
+  /// The active labels: name and number.
   var labels: [(name: String, number: Int)] = []
   var labelCount = 0
-  /// The number of the label just passed, when the labelled statement has more labels.
+  /// The number of the preceding label, if the labelled statement has more labels.
   var pendingLabel: Int?
-  /// Tells what suspends; nil in functions that cannot.
+  /// Determines what suspends, or nil in functions that cannot suspend.
   let finder: SuspensionFinder?
   /// The control slots of a function that can suspend.
   private(set) var control = 0
@@ -41,7 +41,7 @@ final class FunctionCompiler {
 
   // MARK: Temporaries
 
-  /// `count` slots of the frame, free again when `body` returns.
+  /// Reserves `count` slots of the frame until `body` returns.
   func withTemporaries<T>(_ count: Int, _ body: (Int) throws(Abrupt) -> T) throws(Abrupt) -> T {
     let first = nextTemporary
     nextTemporary += count
@@ -50,7 +50,7 @@ final class FunctionCompiler {
     return try body(first)
   }
 
-  /// Slots that stay reserved until the innermost `withTemporaries` around ends.
+  /// Reserves slots until the innermost enclosing `withTemporaries` ends.
   func reserveTemporaries(_ count: Int) -> Int {
     let first = nextTemporary
     nextTemporary += count
@@ -104,7 +104,7 @@ final class FunctionCompiler {
 
   private func plainBody() throws(Abrupt) -> BodyNode {
     var statements = try entryStatements()
-    // A final `return` gives its value directly.
+    // A final `return` returns its value directly.
     if function.bodyScope == nil, case .return(let value, _)? = node.body.last,
       function.order.allSatisfy({ !$0.needsCheck || !$0.isLexical })
     {
@@ -116,14 +116,14 @@ final class FunctionCompiler {
     return StatementBody(vm, sequence(statements))
   }
 
-  /// What comes before the body proper: parameters with defaults and patterns, function declarations.
+  /// Returns the statements before the body: parameters with defaults and patterns, function declarations.
   private func entryStatements() throws(Abrupt) -> [StatementNode] {
     var statements = try parameterStatements()
     if function.bodyScope == nil { statements += try functionDeclarations(function) }
     return statements
   }
 
-  /// The body's statements in their scope.
+  /// Returns the statements of the body in their scope.
   private func bodyStatements() throws(Abrupt) -> StatementNode {
     let lexicalScope = function.bodyScope ?? function
     return try inScope(lexicalScope) { () throws(Abrupt) in
@@ -174,7 +174,7 @@ final class FunctionCompiler {
     return statements
   }
 
-  /// Function declarations of a scope, instantiated before its statements.
+  /// Returns the function declarations of a scope, which are instantiated before its statements.
   func functionDeclarations(_ scope: Scope) throws(Abrupt) -> [StatementNode] {
     var statements: [StatementNode] = []
     for f in scope.functions {
@@ -219,7 +219,8 @@ final class FunctionCompiler {
         }
       }
       if function.hasMappedArguments {
-        // Parameters that a later one of the same name hides still back their elements of the arguments object.
+        // Parameters that are hidden by a later one with the same name still back their elements of the arguments
+        // object.
         for i in node.parameters.indices where !moves.contains(where: { $0.index == Int32(i) }) {
           moves.append((Int32(FrameSlot.first + i), Int32(i)))
         }
@@ -256,7 +257,7 @@ final class FunctionCompiler {
 
   // MARK: Sequences
 
-  /// Statements one after the other, as a balanced tree of small sequence nodes.
+  /// Combines statements in a balanced tree of small sequence nodes.
   func sequence(_ statements: [StatementNode]) -> StatementNode {
     switch statements.count {
     case 0: return EmptyStatement(vm)

@@ -74,8 +74,8 @@ final class ArrayLiteral: Node {
   }
 }
 
-/// `{ a: …, b: … }` with distinct plain names: values are evaluated into temporaries and the object is made at once, with its
-/// final shape.
+/// `{ a: …, b: … }` with distinct plain names. Values are evaluated into temporaries, and the object is created with
+/// its final shape.
 final class PlainObjectLiteral: Node {
   let values: ArgumentsNode
   let count: Int
@@ -119,7 +119,7 @@ final class ObjectLiteral: Node {
 }
 
 final class ObjectPartProperty: LiteralPart {
-  /// Literal name, or a constant made of it.
+  /// A literal name, or a constant created from it.
   let key: KeyNode
   let value: Node
   init(_ vm: VM, _ key: KeyNode, _ value: Node) {
@@ -187,7 +187,7 @@ final class KeyNode {
   let known: PropertyKey
   let computed: Node?
   let slot: Int
-  /// The value is an anonymous function that takes its name from a computed key.
+  /// Whether the value is an anonymous function that gets its name from a computed key.
   let namesFunction: Bool
   let position: UInt32
   init(_ vm: VM, known: PropertyKey, computed: Node?, slot: Int, namesFunction: Bool, position: UInt32) {
@@ -228,7 +228,7 @@ extension VM {
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
       if property.isAccessor || isProxy {
-        // A getter may delete what is still to come.
+        // A getter may delete properties that have not been visited yet.
         if !areRooted {
           areRooted = true
           try rootKeys(keys)

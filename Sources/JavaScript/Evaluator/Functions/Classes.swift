@@ -8,14 +8,14 @@ struct ClassElement {
     case staticBlock(CodePointer)
   }
   let kind: Kind
-  /// nil for static blocks and private names.
+  /// The key, or nil for static blocks and private names.
   let key: KeyNode?
-  /// The variable that holds the private name.
+  /// The variable that stores the private name.
   let privateName: Node?
   let isStatic: Bool
 }
 
-/// How a field gets its value: a constant, a function to call with the instance as `this`, or neither (undefined).
+/// The initial value of a field: a constant, a function to call with the instance as `this`, or neither (undefined).
 struct FieldTemplate {
   let constant: Value?
   let code: CodePointer?
@@ -37,10 +37,10 @@ final class PrivateNames: StatementNode {
   }
 }
 
-/// `extends`: what the constructor and the prototype inherit from.
+/// `extends`: the parents of the constructor and of the prototype.
 final class ClassHeritage: StatementNode {
   let superclass: Node
-  /// Temporaries: the parents of the constructor and of the prototype.
+  /// Temporaries for the parents of the constructor and of the prototype.
   let slot: Int
   let position: UInt32
   init(_ vm: VM, _ superclass: Node, slot: Int, _ position: UInt32) {
@@ -73,7 +73,8 @@ final class ClassHeritage: StatementNode {
 final class ClassDefinition: Node {
   let name: PropertyKey
   let heritage: ClassHeritage?
-  /// The scope has been entered, the private names made, the heritage and computed keys evaluated: in functions that can suspend there.
+  /// Whether the scope has been entered, the private names created, and the heritage and computed keys evaluated, as in
+  /// functions that can suspend there.
   let isPrepared: Bool
   let constructor: CodePointer
   let elements: [ClassElement]
@@ -81,7 +82,7 @@ final class ClassDefinition: Node {
   let entry: ScopeEntry
   /// Binds the class's name inside the class.
   let innerName: Target?
-  /// Temporaries: constructor, prototype, keys and functions.
+  /// Temporaries for constructor, prototype, keys and functions.
   let slot: Int
 
   init(
@@ -127,7 +128,7 @@ final class ClassDefinition: Node {
     function.shape = vm.lazyShape(prototype: parent)
     vm.materialize(function)
     let names = vm.state.pointee.namesPointer
-    // Unnamed classes have no own name until they are given one.
+    // Anonymous classes have no own name until they are assigned one.
     vm.addOwnProperty(function, names.pointee.prototype, Value(prototype), [])
     vm.addOwnProperty(prototype, names.pointee.constructor, Value(function), .hidden)
     return function
@@ -138,7 +139,7 @@ final class ClassDefinition: Node {
     var staticFields: [Value] = []
     let kept = vm.makeArray()
     f[slot + 2] = Value(kept)
-    // Methods and accessors are defined now; fields and static blocks wait, their keys and functions kept in order.
+    // Methods and accessors are defined now; the keys and functions of fields and static blocks are stored in order.
     for element in elements {
       let target = element.isStatic ? function : prototype
       let key = try elementKey(f, element)
@@ -204,7 +205,7 @@ final class ClassDefinition: Node {
     }
   }
 
-  /// Private methods come before any field; a getter and a setter of one name share a record.
+  /// Private methods precede all fields; a getter and a setter with the same name share a record.
   private func add(_ record: [Value], to fields: inout [Value]) {
     if merge(record, into: &fields) { return }
     fields.insert(contentsOf: record, at: methodCount(fields))
@@ -235,7 +236,7 @@ final class ClassDefinition: Node {
 
 enum FieldKind: Int32 { case constant, function, namedFunction, privateMethod, privateAccessor, staticBlock }
 
-/// The fields that a constructor gives its instances: a cell with three values each (kind, key, value or function).
+/// The fields that a constructor adds to its instances: a cell with three values each (kind, key, value or function).
 enum FieldList {
   static func kind(_ k: FieldKind) -> Value { Value(k.rawValue) }
   static func isMethod(_ v: Value) -> Bool {

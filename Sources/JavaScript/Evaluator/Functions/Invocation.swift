@@ -39,7 +39,7 @@ extension VM {
     return try invoke(base, arguments.count)
   }
 
-  /// Construct (§7.3.15). `constructor` is known to be one.
+  /// Construct (§7.3.15). `constructor` is known to be a constructor.
   func construct(_ constructor: ObjectRef, arguments: some Collection<Value>, newTarget: ObjectRef? = nil)
     throws(Abrupt) -> Value
   {
@@ -53,7 +53,7 @@ extension VM {
     return try invokeConstruct(base, arguments.count, newTarget: newTarget ?? constructor)
   }
 
-  /// Room for a frame above everything in use. The callee's frame header is filled in; arguments are undefined.
+  /// Allocates a frame above everything in use. The callee's frame header is filled in; arguments are undefined.
   @inline(__always) func pushFrame(_ f: Value, _ this: Value, _ count: Int) throws(Abrupt) -> Frame {
     let base = state.pointee.stackTop
     let end = base + (FrameSlot.first &+ count)
@@ -72,14 +72,14 @@ extension VM {
     return base
   }
 
-  /// The word that a caller leaves in the callee's frame.
+  /// Returns the word that a caller stores in the callee's frame.
   @inline(__always) static func callSite(offset: UInt32, distance: Int) -> Value {
     Value(bits: Value.intTag | UInt64(distance < 0x1_0000 ? distance : 0) << 32 | UInt64(offset))
   }
 
   // MARK: The call itself
 
-  /// Calls what is in `base[callee]`; the arguments lie in the frame.
+  /// Calls the function in `base[callee]`, whose arguments are in the frame.
   @inline(__always) func invoke(_ base: Frame, _ count: Int) throws(Abrupt) -> Value {
     let callee = base[FrameSlot.callee]
     if callee.isObject && callee.asObject.kind == .function { return try enter(callee.asObject, base, count) }
@@ -133,8 +133,8 @@ extension VM {
     return result
   }
 
-  /// Puts a bound function's target, this and arguments in place; returns the new count. The frame may need more room:
-  /// the caller restores the stack's top.
+  /// Replaces a bound function with its target, this and arguments, and returns the new count. The frame may need more
+  /// room; the caller restores the top of the stack.
   private func unbind(_ base: Frame, _ count: Int) throws(Abrupt) -> Int {
     let bound = base[FrameSlot.callee].asObject
     let leading = bound.internalSlot(2).pointee.asObject
@@ -172,7 +172,8 @@ extension VM {
     }
     let savedTop = state.pointee.stackTop
     let savedFrame = state.pointee.frame
-    // Never below the caller's end: slots the collector skipped once could hold values that are gone when it looks again.
+    // Never below the caller's end: slots that the collector skipped once could contain freed values when it scans them
+    // again.
     state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
     state.pointee.fuel &-= 1
@@ -198,14 +199,14 @@ extension VM {
 
   @inline(never) private func enterFirstTime(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value
   {
-    // Compiling creates no garbage that matters and reaches no safepoint.
+    // Compiling creates hardly any garbage and reaches no safepoint.
     try compileBody(function.code)
     return try enter(function, base, count)
   }
 
   // MARK: Construct
 
-  /// Calls what is in `base[callee]` as a constructor (§10.2.2).
+  /// Calls the function in `base[callee]` as a constructor (§10.2.2).
   func invokeConstruct(_ base: Frame, _ count: Int, newTarget: ObjectRef) throws(Abrupt) -> Value {
     let callee = base[FrameSlot.callee].asObject
     switch callee.kind {
@@ -247,22 +248,22 @@ extension VM {
     } else {
       base[FrameSlot.this] = .empty
     }
-    // What the prologue needs is known when the body has been compiled.
+    // The requirements of the prologue are known once the body has been compiled.
     if callee.code.pointee.body == nil { try compileBody(callee.code) }
     if callee.code.pointee.prologue.contains(.newTarget) { state.pointee.newTarget = Value(newTarget) }
     if callee.has(.classConstructor) { state.pointee.isConstructing = true }
     let result: Value
     do throws(Abrupt) { result = try enter(callee, base, count) } catch {
-      // The stack may have been full before anyone looked.
+      // The stack may have been full before the check.
       state.pointee.isConstructing = false
       state.pointee.newTarget = .undefined
       throw error
     }
-    // The body of a derived constructor answers with its `this`.
+    // The body of a derived constructor returns its `this`.
     return result.isObject ? result : this
   }
 
-  /// The shape of objects that `newTarget` makes (GetPrototypeFromConstructor, §10.1.14).
+  /// Returns the shape of objects that `newTarget` creates (GetPrototypeFromConstructor, §10.1.14).
   func instanceShape(_ newTarget: ObjectRef, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> ShapeRef {
     let prototype = try get(newTarget, state.pointee.names.prototype)
     if prototype.isObject { return rootShape(prototype: prototype) }
@@ -270,7 +271,7 @@ extension VM {
     return rootShape(prototype: Value(intrinsic(intrinsicPrototype)))
   }
 
-  /// GetPrototypeFromConstructor for native constructors: `newTarget` as the native function received it.
+  /// GetPrototypeFromConstructor for native constructors, with `newTarget` as the native function received it.
   func prototypeFromNewTarget(_ newTarget: Value, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> Value {
     guard newTarget.isObject else { return Value(intrinsic(intrinsicPrototype)) }
     let prototype = try get(newTarget.asObject, state.pointee.names.prototype)
@@ -279,7 +280,7 @@ extension VM {
     return Value(intrinsic(intrinsicPrototype))
   }
 
-  /// GetFunctionRealm (§7.3.25): there is one realm, but a revoked proxy has none.
+  /// GetFunctionRealm (§7.3.25). There is only one realm, but a revoked proxy has none.
   private func checkRealm(of function: ObjectRef) throws(Abrupt) {
     var function = function
     while function.kind == .boundFunction || function.kind == .proxy {

@@ -1,10 +1,10 @@
-/// Destructuring (ECMA-262 §8.6.2, §13.15.5): targets that take a value apart.
+/// Destructuring (ECMA-262 §8.6.2, §13.15.5): targets that destructure a value.
 
-/// One element of a pattern: where a value goes, and the default when it is undefined.
+/// One element of a pattern: the target of a value, and the default if the value is undefined.
 final class ElementTarget: Target {
   let target: Target
   let initializer: Node?
-  /// Keeps the value while the target is prepared or assigned.
+  /// The slot that keeps the value alive while the target is prepared or assigned.
   let slot: Int
   init(_ vm: VM, _ target: Target, initializer: Node?, slot: Int) {
     self.target = target
@@ -23,7 +23,7 @@ final class ElementTarget: Target {
   }
 }
 
-/// `object.name` or `object[index]` as a target; the object and key wait in temporaries.
+/// `object.name` or `object[index]` as a target. The object and key are stored in temporaries.
 final class MemberTarget: Target {
   let object: Node
   let key: Node?
@@ -54,7 +54,7 @@ final class MemberTarget: Target {
   }
 }
 
-/// A target made of a node that assigns: `super.x`, `object.#x`. The node reads the value from `slot`.
+/// A target implemented by a node that assigns: `super.x`, `object.#x`. The node reads the value from `slot`.
 final class NodeTarget: Target {
   let preparation: Node
   let assignment: Node
@@ -72,7 +72,7 @@ final class NodeTarget: Target {
   }
 }
 
-/// The head of a `for (let … of …)` whose variables are captured: each turn gets an environment of its own.
+/// The head of a `for (let … of …)` whose variables are captured: each iteration gets a separate environment.
 final class FreshEnvironmentTarget: Target {
   let target: Target
   let size: Int
@@ -87,7 +87,7 @@ final class FreshEnvironmentTarget: Target {
   }
 }
 
-/// A member as the target of `for (a.b of …)`: prepared and assigned in one go.
+/// A member as the target of `for (a.b of …)`, which is prepared and assigned together.
 final class PreparedTarget: Target {
   let target: Target
   init(_ vm: VM, _ target: Target) {
@@ -109,7 +109,7 @@ final class ObjectPattern: Target {
   }
   let properties: [Property]
   let rest: Target?
-  /// Temporaries: the object; then, with a rest, the keys taken.
+  /// Temporaries for the object and, with a rest, the bound keys.
   let slot: Int
   let position: UInt32
   init(_ vm: VM, _ properties: [Property], rest: Target?, slot: Int, _ position: UInt32) {
@@ -146,10 +146,10 @@ final class ObjectPattern: Target {
 
 /// `[a, , b = 1, ...rest]`.
 final class ArrayPattern: Target {
-  /// nil: an elision.
+  /// The targets of the elements, or nil for an elision.
   let elements: [Target?]
   let rest: Target?
-  /// Temporaries: iterator, next, value.
+  /// Temporaries for the iterator, `next`, and the value.
   let slot: Int
   let position: UInt32
   init(_ vm: VM, _ elements: [Target?], rest: Target?, slot: Int, _ position: UInt32) {
@@ -186,7 +186,7 @@ final class ArrayPattern: Target {
         try rest.assign(f, Value(array))
       }
     } catch {
-      // An error of the iterator itself has ended it.
+      // An error in the iterator itself has ended it.
       if !isDone { vm.closeAfterThrow(record.iterator.value) }
       vm.state.pointee.stackTop = top
       throw error
@@ -205,7 +205,7 @@ final class ArrayPattern: Target {
     return .undefined
   }
 
-  /// A plain array, whose iteration nobody observes.
+  /// Assigns from a plain array, whose iteration cannot be observed.
   private func assign(_ f: Frame, from array: ObjectRef) throws(Abrupt) {
     var i: UInt32 = 0
     for element in elements {

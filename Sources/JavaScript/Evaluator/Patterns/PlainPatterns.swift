@@ -1,10 +1,10 @@
-/// The usual patterns, `{ a, b = 1 }` and `[a, b]`: known names, no rest. Their parts form a balanced tree, so that walking them costs
-/// no reference counting.
+/// The common patterns, `{ a, b = 1 }` and `[a, b]`, with known names and no rest. Their parts form a balanced tree, so
+/// that traversing them costs no reference counting.
 
 class PatternPart {
   let vm: VM
   init(_ vm: VM) { self.vm = vm }
-  /// Takes its part of the value, which the caller keeps rooted.
+  /// Binds its part of the value, which the caller keeps rooted.
   func bind(_ f: Frame, _ value: Value) throws(Abrupt) {}
 }
 
@@ -61,7 +61,7 @@ final class PlainObjectPattern: Target {
   }
 }
 
-/// An element of an array pattern, taken from a plain array.
+/// An element of an array pattern, read from a plain array.
 final class ElementPart: PatternPart {
   let index: Int
   let target: Target
@@ -85,7 +85,7 @@ final class ElementPart: PatternPart {
   }
 }
 
-/// An array pattern without a rest: plain arrays are taken apart directly, everything else by the iteration protocol.
+/// An array pattern without a rest: plain arrays are destructured directly, everything else by the iteration protocol.
 final class PlainArrayPattern: Target {
   let parts: PatternPart
   let general: Target

@@ -1,7 +1,7 @@
-/// What `for-in` visits (EnumerateObjectProperties, ECMA-262 §14.7.5.9).
+/// The properties that `for-in` visits (EnumerateObjectProperties, ECMA-262 §14.7.5.9).
 extension VM {
-  /// The names that `for-in` visits: enumerable string keys of the object and its prototypes, hidden names left out, as an array. What a
-  /// proxy lists is looked at later, when the loop comes to it.
+  /// Returns the names that `for-in` visits as an array: enumerable string keys of the object and its prototypes,
+  /// without hidden names. Whether a key of a proxy is enumerable is checked later, when the loop reaches it.
   func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
     let result = makeArray()
     let scope = RootScope(self)
@@ -16,7 +16,8 @@ extension VM {
       }
     }
     if inheritsNothingEnumerable(object) { return result }
-    // The names met so far hide those of the same name further up; they are collected when something further up is enumerable.
+    // The names found so far hide those with the same name further up. They are collected when something further up is
+    // enumerable.
     var known: Set<PropertyKey>?
     var hiding = [object]
     if object.kind == .proxy {
@@ -35,7 +36,7 @@ extension VM {
         try visit(keys, keys, hiding, &known, result)
         hiding = []
       } else if holder.has(.lazyProperties) && !holder.has(.hostBacked) {
-        // Built-ins that nobody has touched have nothing enumerable.
+        // Built-ins whose properties have not been created yet have no enumerable ones.
         hiding.append(holder)
       } else {
         let names = try ownKeys(holder).filter { !$0.isSymbol }
@@ -52,7 +53,7 @@ extension VM {
     return result
   }
 
-  /// Whether nothing on the prototype chain can be enumerable: the usual case.
+  /// Whether no property in the prototype chain can be enumerable, which is the usual case.
   private func inheritsNothingEnumerable(_ object: ObjectRef) -> Bool {
     if object.kind == .proxy { return false }
     var prototype = object.shape.prototype
@@ -71,7 +72,8 @@ extension VM {
     return true
   }
 
-  /// Appends those of `keys` that are not known yet, then makes all `names` known. `hiding`: the ordinary objects whose names are not in `known`.
+  /// Appends the keys that are not in `known`, and then adds all `names` to it. `hiding` contains the ordinary objects
+  /// whose names are not in `known`.
   private func visit(
     _ keys: [PropertyKey], _ names: [PropertyKey], _ hiding: [ObjectRef], _ known: inout Set<PropertyKey>?,
     _ result: ObjectRef

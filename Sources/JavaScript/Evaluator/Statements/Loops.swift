@@ -1,10 +1,10 @@
-/// Iteration statements (ECMA-262 §14.7). Every turn is a safepoint.
+/// Iteration statements (ECMA-262 §14.7). Every iteration is a safepoint.
 
-/// What a loop does at the end of a turn: with the completion of its body, and with the limits.
+/// The steps of a loop at the end of an iteration: handling the completion of its body, and the limits.
 struct LoopLabel {
-  /// `continue label` for the loop's own labels; a code that cannot occur when it has none.
+  /// The completion of `continue label` for the loop's own labels, or a code that cannot occur if it has none.
   let ownContinue: Completion
-  /// The loop's place, for errors that belong to no expression in it: an exceeded limit.
+  /// The position of the loop, for errors that belong to no expression in it: an exceeded limit.
   let position: UInt32
   init(_ label: Int?, _ position: UInt32) {
     ownContinue = label.map { .continue(to: $0) } ?? Completion(code: -1)
@@ -26,7 +26,7 @@ struct LoopLabel {
   }
 }
 
-/// `for (init; test; update) body` and, with an empty part each, `while`.
+/// `for (init; test; update) body` and, with empty parts, `while`.
 final class For: StatementNode {
   let initializer: StatementNode
   let test: Node
@@ -89,7 +89,7 @@ final class DoWhile: ConditionLoop {
   }
 }
 
-/// `for (let …)` whose variables closures capture: each turn has an environment of its own (§14.7.4.4).
+/// `for (let …)` whose variables are captured by closures: each iteration has a separate environment (§14.7.4.4).
 final class ForWithEnvironment: StatementNode {
   let size: Int
   let loop: StatementNode

@@ -18,7 +18,7 @@ extension HeapChecker {
 
   mutating func checkObject(_ object: ObjectRef, _ kind: CellKind, size: Int) {
     let shape = object.shape
-    Invariant.check(self.kind(of: shape.pointer, "an object") == .shape, "The shape of an object is none.")
+    Invariant.check(self.kind(of: shape.pointer, "an object") == .shape, "The shape of an object is not a shape.")
     if shape.isDictionary {
       Invariant.check(dictionaries.insert(shape.pointer).inserted, "Two objects have the same dictionary.")
     }
@@ -99,7 +99,8 @@ extension HeapChecker {
         "A view has no buffer.")
     case .hostObject:
       if let shape = HostBacking.shape(object).pointee {
-        Invariant.check(self.kind(of: shape.pointer, "a host object") == .shape, "A host object's shape is none.")
+        Invariant.check(
+          self.kind(of: shape.pointer, "a host object") == .shape, "A host object's shape is not a shape.")
         if let snapshot = HostBacking.snapshot(object) {
           check(snapshot, HostBacking.members(object).count, "the snapshot of a host object")
         }

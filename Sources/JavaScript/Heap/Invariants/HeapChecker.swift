@@ -4,9 +4,9 @@
 /// Nothing may be left to sweep: then every cell that is not free is alive, and whatever it refers to must be alive as well.
 struct HeapChecker {
   let vm: VM
-  /// How many shapes use each property table.
+  /// The number of shapes that use each property table.
   var tableUses: [UnsafeMutablePointer<PropertyTable>: Int] = [:]
-  /// Dictionary shapes that an object has been seen to have.
+  /// The dictionary shapes of objects that have been checked.
   var dictionaries: Set<UnsafeMutableRawPointer> = []
 
   init(_ vm: VM) { self.vm = vm }
@@ -44,7 +44,7 @@ struct HeapChecker {
     }
   }
 
-  /// A cell in use.
+  /// Checks a cell in use.
   private mutating func check(_ cell: UnsafeMutableRawPointer, size: Int) {
     let kind = kind(of: cell, "the heap")
     switch kind {
@@ -55,7 +55,8 @@ struct HeapChecker {
       let environment = EnvironmentRef(cell)
       if let parent = environment.parentPointer.pointee {
         Invariant.check(
-          self.kind(of: parent, "an environment") == .environment, "The parent of an environment is none.")
+          self.kind(of: parent, "an environment") == .environment, "The parent of an environment is not an environment."
+        )
       }
       check(environment.slots, Int(cell.header.pointee.count), "an environment")
       Invariant.check(16 + Int(cell.header.pointee.count) * 8 <= size, "An environment is larger than its cell.")
@@ -130,9 +131,9 @@ struct HeapChecker {
 
   // MARK: References
 
-  /// The kind of a cell that something in use refers to.
+  /// Returns the kind of a cell that something in use refers to.
   func kind(of cell: UnsafeMutableRawPointer, _ place: @autoclosure () -> String) -> CellKind {
-    // Read as a byte first: what is not in use may hold anything.
+    // Read as a byte first, because an unused cell may contain anything.
     let byte = cell.load(as: UInt8.self)
     guard byte <= unsafeBitCast(CellKind.proxy, to: UInt8.self), case let kind = unsafeBitCast(byte, to: CellKind.self),
       kind != .free
@@ -168,7 +169,7 @@ struct HeapChecker {
 }
 
 extension VM {
-  /// Everything must have been swept.
+  /// Checks the heap. Everything must have been swept.
   func checkHeap() {
     var checker = HeapChecker(self)
     checker.run()
@@ -176,7 +177,7 @@ extension VM {
 }
 
 extension Interpreter {
-  /// Collects, then checks the whole heap; ends the process with a message if something is wrong.
+  /// Collects, and then checks the whole heap. Ends the process with a message if something is wrong.
   func checkInvariants() {
     collectGarbage()
     vm.checkHeap()

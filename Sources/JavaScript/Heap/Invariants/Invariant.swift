@@ -1,5 +1,5 @@
-/// States that no script and no host can cause unless the engine has a defect. Continuing would corrupt memory or give wrong
-/// results silently, so they end the process with a message, in optimized builds too.
+/// States that neither a script nor a host can cause unless the engine has a defect. Continuing would corrupt memory or
+/// give wrong results silently, so they end the process with a message, in optimized builds too.
 enum Invariant {
   @inline(never) static func fail(_ message: @autoclosure () -> String) -> Never {
     fatalError("JavaScript: \(message()) This is a defect of the engine. Please report it.")

@@ -52,7 +52,7 @@ extension FunctionCompiler {
     return temporary(slot)
   }
 
-  /// A computed name becomes a property key now.
+  /// Converts a computed name to a property key now.
   func lowerName(_ name: PropertyName, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> PropertyName {
     guard case .computed(let e) = name else { return name }
     let rest = try lower(e, &steps)

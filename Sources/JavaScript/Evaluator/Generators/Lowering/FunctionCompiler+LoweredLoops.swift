@@ -24,7 +24,7 @@ extension FunctionCompiler {
           case .expression(let e): try discard(e, &steps)
           case .declaration(let d): if let s = try statement(.variable(d)) { steps.append(s) }
           }
-          // The initializer's closures see the first environment, the first turn a copy of it.
+          // The initializer's closures capture the first environment; the first iteration uses a copy of it.
           if copies { steps.append(CopyEnvironment(vm, constant(.undefined))) }
           return steps
         }
@@ -62,7 +62,7 @@ extension FunctionCompiler {
           let value = try lower(initializer, &steps, name: key(id.name))
           steps.append(assign(declarationTarget(id, kind), try namedExpression(value, key(id.name))))
         }
-        // The object is evaluated with the head's names in their dead zone.
+        // The object is evaluated while the names in the head are in their temporal dead zone.
         steps.append(try loweredScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let turn = try turn(f, scope, value: slot + 2)
         steps.append(kind.init(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
@@ -71,7 +71,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// Binds the value in a slot, in an environment of the turn's own if need be, and runs the body.
+  /// Binds the value in a slot, in a separate environment of the iteration if necessary, and runs the body.
   private func turn(_ f: ForInNode, _ scope: Scope, value slot: Int) throws(Abrupt) -> StatementNode {
     try inScope(scope) { () throws(Abrupt) in
       try lowered { () throws(Abrupt) in

@@ -1,7 +1,7 @@
 /// The lowering of functions that can suspend (generators and async functions). Parts without a suspension point become ordinary nodes. Parts
 /// with one become steps: statements that can be executed again to return to where they were suspended.
 extension FunctionCompiler {
-  /// Steps of a statement or expression, in the order of their execution.
+  /// The steps of a statement or expression, in the order of their execution.
   typealias Steps = [StatementNode]
 
   func loweredBody() throws(Abrupt) -> BodyNode {
@@ -29,7 +29,7 @@ extension FunctionCompiler {
 
   /// The steps that `build` returns, one after the other. Neighbours that cannot suspend are an ordinary sequence.
   func lowered(_ build: () throws(Abrupt) -> Steps) throws(Abrupt) -> StatementNode {
-    // Reserved first: the steps' own slots must not overlap it.
+    // Reserved first, because the slots of the steps must not overlap it.
     let slot = reserveTemporaries(1)
     let steps = try build()
     guard steps.contains(where: { $0 is SuspendableNode }) else { return sequence(steps) }
@@ -51,7 +51,7 @@ extension FunctionCompiler {
 
   // MARK: Statements
 
-  /// A statement with a suspension point inside.
+  /// Compiles a statement with a suspension point inside.
   func lowerStatement(_ s: Statement) throws(Abrupt) -> StatementNode {
     try withTemporaries(0) { (_) throws(Abrupt) in
       switch s {
@@ -95,7 +95,7 @@ extension FunctionCompiler {
     steps.append(try expression(rest, isDiscarded: true))
   }
 
-  /// `if`, suspendable when a branch is.
+  /// Compiles `if`, which is suspendable if a branch is.
   func branch(_ test: Node, _ consequent: StatementNode, _ alternate: StatementNode, slot: Int) -> StatementNode {
     if consequent is SuspendableNode || alternate is SuspendableNode {
       return SuspendableIf(vm, test, consequent, alternate, slot: slot, control: control)
@@ -193,7 +193,7 @@ extension FunctionCompiler {
     }
   }
 
-  /// A statement that leaves the value of `e` in a slot.
+  /// Returns a statement that stores the value of `e` in a slot.
   func evaluation(of e: Expression, into slot: Int) throws(Abrupt) -> StatementNode {
     try lowered { () throws(Abrupt) in
       var steps: Steps = []

@@ -4,14 +4,14 @@
 final class SuspendableLoop: SuspendableNode {
   enum Phase: Int32 { case initializer, test, body, update }
   let initializer: StatementNode
-  /// Leaves the condition in a slot.
+  /// Stores the condition in a slot.
   let test: StatementNode
   let body: StatementNode
   let update: StatementNode
-  /// `do` begins with the body.
+  /// The first phase; `do` starts with the body.
   let start: Phase
   let label: LoopLabel
-  /// Slots: condition, phase.
+  /// Slots for the condition and the phase.
   let slot: Int
   init(
     _ vm: VM, _ initializer: StatementNode, test: StatementNode, body: StatementNode, update: StatementNode,
@@ -158,7 +158,7 @@ final class SuspendableForOf: SuspendableIteration {
     }
   }
 
-  /// Puts the next value into its slot; false when there is none.
+  /// Stores the next value in its slot. Returns false if there is none.
   private func advance(_ f: Frame) throws(Abrupt) -> Bool {
     guard f[slot + 1].isInt else {
       guard let value = try vm.step(VM.IteratorRecord(f + slot)) else { return false }

@@ -3,11 +3,11 @@
 /// progress, and it continues from there. Expressions are lowered to steps beforehand, so that they suspend between statements only.
 
 extension Completion {
-  /// The function suspends; the value it gives is in `VMState.returnValue`.
+  /// The function suspends. The value it yields is in `VMState.returnValue`.
   static var yield: Completion { @inline(__always) get { Completion(code: -2) } }
-  /// The same, but the value is an iterator result already (`yield*`).
+  /// The same, but the value is already an iterator result (`yield*`).
   static var delegate: Completion { @inline(__always) get { Completion(code: -3) } }
-  /// The function suspends until a promise, already arranged for, is settled.
+  /// The function suspends until a promise, for which a reaction has been added, is settled.
   static var await: Completion { @inline(__always) get { Completion(code: -4) } }
   @inline(__always) var isSuspension: Bool { code < -1 }
 }
@@ -15,18 +15,18 @@ extension Completion {
 /// How a suspended function resumes.
 enum ResumptionMode: Int32 { case next, `throw`, `return` }
 
-/// Slots that every function that can suspend has in its frame, from its `control` slot on.
+/// The slots in the frame of every function that can suspend, starting at its `control` slot.
 enum ControlSlot {
   /// Undefined while the function runs; a `ResumptionMode` while it returns to where it was suspended.
   static var mode: Int { @inline(__always) get { 0 } }
   /// The value it resumes with.
   static var value: Int { @inline(__always) get { 1 } }
-  /// The object that stands for the execution: generator, async generator, or async function's state.
+  /// The object that represents the execution: a generator, an async generator, or the state of an async function.
   static var object: Int { @inline(__always) get { 2 } }
   static var count: Int { @inline(__always) get { 3 } }
 }
 
-/// A statement on the way to a suspension point.
+/// A statement that contains a suspension point.
 class SuspendableNode: StatementNode {
   /// The first of the function's control slots.
   let control: Int

@@ -20,7 +20,7 @@ final class RequireObjectCoercible: StatementNode {
 /// `...rest` of an object pattern.
 final class TakeRestProperties: StatementNode {
   let source: Int
-  /// The keys that the pattern has taken.
+  /// The keys that the pattern has already bound.
   let taken: [Node]
   let target: Int
   init(_ vm: VM, from source: Int, except taken: [Node], into target: Int) {
@@ -39,7 +39,7 @@ final class TakeRestProperties: StatementNode {
   }
 }
 
-/// An array pattern: opens the iterator, takes the elements, and closes the iterator unless it has ended.
+/// An array pattern: opens the iterator, binds the elements, and closes the iterator unless it has ended.
 final class SuspendableArrayPattern: SuspendableNode {
   let value: Int
   let body: StatementNode
@@ -66,7 +66,7 @@ final class SuspendableArrayPattern: SuspendableNode {
     let c: Completion
     do throws(Abrupt) { c = try body.execute(f) } catch {
       vm.state.pointee.stackTop = top
-      // An error of the iterator itself has ended it.
+      // An error in the iterator itself has ended it.
       if !f[slot + 2].isTrue { vm.closeAfterThrow(f[slot]) }
       vm.state.pointee.stackTop = top
       throw error
@@ -80,7 +80,7 @@ final class SuspendableArrayPattern: SuspendableNode {
 }
 
 extension VM {
-  /// The next element for a pattern; nil when the iterator has ended, which its slot remembers.
+  /// Returns the next element for a pattern, or nil if the iterator has ended, which is recorded in its slot.
   fileprivate func takeElement(_ f: Frame, _ slot: Int) throws(Abrupt) -> Value? {
     if f[slot + 2].isTrue { return nil }
     f[slot + 2] = .true

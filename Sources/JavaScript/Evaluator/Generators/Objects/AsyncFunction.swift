@@ -56,7 +56,7 @@ extension VM {
   }
 }
 
-/// What native code does when the promises are settled that async functions and generators wait for.
+/// The reactions of native code to settled promises that async functions and generators wait for.
 struct ExecutionReactions {
   /// Data: an async function's execution or an async generator.
   let await = NativeReaction { (vm, data, value, isRejection) throws(Abrupt) in

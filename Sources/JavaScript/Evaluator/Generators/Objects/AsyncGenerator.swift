@@ -1,6 +1,6 @@
 /// Async generator objects (ECMA-262 §27.6).
 
-/// The body of an async generator: a call makes the generator object (§15.6.2).
+/// The body of an async generator: a call creates the generator object (§15.6.2).
 final class AsyncGeneratorBody: SuspendableBody {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     _ = try entry.execute(f)
@@ -13,8 +13,8 @@ final class AsyncGeneratorBody: SuspendableBody {
   }
 }
 
-/// The requests of an async generator (AsyncGeneratorRequest records, §27.6.3.1): three elements of an array each, how and with what to
-/// resume, and the promise to settle.
+/// The requests of an async generator (AsyncGeneratorRequest records, §27.6.3.1). Each takes three elements of an
+/// array: the mode and the value of the resumption, and the promise to settle.
 struct RequestQueue {
   let generator: ObjectRef
   private var array: ObjectRef { generator.internalSlot(ExecutionSlot.requests).pointee.asObject }
@@ -24,7 +24,7 @@ struct RequestQueue {
   }
 
   var isEmpty: Bool { first >= array.denseCount }
-  /// There must be one.
+  /// The next request, which must exist.
   var next: (mode: ResumptionMode, value: Value, promise: ObjectRef) {
     let e = array.elements.unsafelyUnwrapped + first
     return (ResumptionMode(rawValue: e[0].asInt) ?? .next, e[1], e[2].asObject)
@@ -40,7 +40,7 @@ struct RequestQueue {
     let array = array
     var start = first + 3
     if start > array.denseCount / 2 {
-      // Those that still wait move to the front; each is moved a bounded number of times on average.
+      // Pending requests move to the front; each is moved a bounded number of times on average.
       let rest = array.denseCount - start
       if let e = array.elements { e.update(from: e + start, count: rest) }
       array.elementsHeader.pointee.count = UInt32(rest)
@@ -52,7 +52,8 @@ struct RequestQueue {
 }
 
 extension VM {
-  /// `next`, `return` and `throw` of async generators (§27.6.1.2 to §27.6.1.4): a promise for an iterator result.
+  /// `next`, `return` and `throw` of async generators (§27.6.1.2 to §27.6.1.4). Returns a promise for an iterator
+  /// result.
   func requestFromAsyncGenerator(_ a: Arguments, _ mode: ResumptionMode, _ name: String) throws(Abrupt) -> Value {
     let promise = makePromise()
     try root(Value(promise))
@@ -88,7 +89,8 @@ extension VM {
     return Value(promise)
   }
 
-  /// AsyncGeneratorResume and what follows (§27.6.3.6, §27.6.3.8), until the generator waits: for a promise or for a request.
+  /// AsyncGeneratorResume and the steps that follow (§27.6.3.6, §27.6.3.8), until the generator waits for a promise or
+  /// for a request.
   func runAsyncGenerator(_ generator: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) {
     let queue = RequestQueue(generator: generator)
     var mode = mode
@@ -132,7 +134,7 @@ extension VM {
     if isError { rejectPromise(promise, value) } else { try resolvePromise(promise, iteratorResult(value, done: done)) }
   }
 
-  /// AsyncGeneratorDrainQueue (§27.6.3.10): the generator has ended, requests may wait.
+  /// AsyncGeneratorDrainQueue (§27.6.3.10): the generator has ended, but requests may be pending.
   func drainRequests(_ generator: ObjectRef) throws(Abrupt) {
     let queue = RequestQueue(generator: generator)
     while !queue.isEmpty {

@@ -1,6 +1,6 @@
 /// Async iteration over sync iterators (ECMA-262 §27.1.4).
 extension VM {
-  /// GetIterator(value, async) (§7.4.3). Roots what it returns until the current native function returns.
+  /// GetIterator(value, async) (§7.4.3). Roots the result until the current native function returns.
   func getAsyncIterator(_ value: Value) throws(Abrupt) -> IteratorRecord {
     if value.isNullish { throw notAsyncIterable(value) }
     if let method = try getMethod(value, state.pointee.names.symbolAsyncIterator) {
@@ -20,7 +20,7 @@ extension VM {
     typeError("\(describeForError(value)) is not async iterable")
   }
 
-  /// `next`, `return` and `throw` of %AsyncFromSyncIteratorPrototype%: a promise for an iterator result.
+  /// `next`, `return` and `throw` of %AsyncFromSyncIteratorPrototype%. Returns a promise for an iterator result.
   func requestFromSync(_ a: Arguments, _ mode: ResumptionMode) throws(Abrupt) -> Value {
     let promise = makePromise()
     try root(Value(promise))
@@ -76,7 +76,9 @@ extension VM {
     performPromiseThen(wrapper.asObject, realm.reactions.syncIteratorValue, data: Value(data))
   }
 
-  /// - Parameter data: an array: the promise to settle, whether the iterator is done, and the iterator to close after a rejection.
+  /// Settles a promise with a value from a sync iterator.
+  /// - Parameter data: An array: the promise to settle, whether the iterator is done, and the iterator to close after a
+  ///   rejection.
   func settleFromSync(_ data: ObjectRef, _ value: Value, isRejection: Bool) throws(Abrupt) {
     guard let parts = data.elements else { return }
     let promise = parts[0].asObject

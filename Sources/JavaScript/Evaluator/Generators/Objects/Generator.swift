@@ -1,6 +1,6 @@
 /// Generator objects (ECMA-262 §27.5).
 
-/// The body of a generator: a call makes the generator object (§15.5.2).
+/// The body of a generator: a call creates the generator object (§15.5.2).
 final class GeneratorBody: SuspendableBody {
   override func run(_ f: Frame) throws(Abrupt) -> Value {
     _ = try entry.execute(f)
@@ -12,7 +12,7 @@ final class GeneratorBody: SuspendableBody {
 }
 
 extension VM {
-  /// GeneratorResume, GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4): an iterator result.
+  /// GeneratorResume, GeneratorResumeAbrupt (§27.5.3.3, §27.5.3.4). Returns an iterator result.
   func resumeGenerator(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> Value {
     let (c, result) = try advance(generator, mode, value)
     return c == .delegate ? result : iteratorResult(result, done: c != .yield)
@@ -33,7 +33,8 @@ extension VM {
     }
   }
 
-  /// How the generator suspends: `.yield`, or `.delegate` with a result of the inner iterator; or else that it has ended.
+  /// Runs the generator and returns how it suspends: `.yield`, or `.delegate` with a result of the inner iterator, or
+  /// that it has ended.
   private func advance(_ generator: ObjectRef, _ mode: ResumptionMode, _ value: Value) throws(Abrupt) -> (
     Completion, Value
   ) {
