@@ -11,7 +11,6 @@ struct JavaScriptCode: ExpressibleByStringInterpolation {
 
   init(stringLiteral text: String) { self.text = text }
   init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
-  private init(_ text: String) { self.text = text }
 
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
