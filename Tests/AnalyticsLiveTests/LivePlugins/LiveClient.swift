@@ -17,7 +17,7 @@ final class LiveClient: Sendable {
         Settings(object: ["integrations": ["One": true, "Two": true]])
       )
       // Other tests may keep the processors busy; tests of time-outs set them.
-      .waitingTimeout(100_000).requestTimeout(100_000)
+      .waitingTimeout(100_000)
       .errorHandler { errors.add("\($0)") }
     change(configuration)
     analytics = Analytics(configuration: configuration)
