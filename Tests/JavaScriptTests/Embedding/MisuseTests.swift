@@ -53,7 +53,7 @@ import Testing
   #endif
 
   /// Swift code does not control where the last reference to a value disappears.
-  @Test func valuesMayBeReleasedOnAnyThread() async throws {
+  @Test func valuesMayBeReleasedOnAnyThread() throws {
     let interpreter = Interpreter()
     nonisolated(unsafe) var values = try (0..<2000).map { try interpreter.evaluate("({ n: \($0) })") }
     let thread = Thread { while !values.isEmpty { values.removeLast() } }
