@@ -14,7 +14,7 @@ for (const [name, action] of Object.entries(actions)) {
   for (const free of distances) {
     let promise;
     try { promise = atEdge(free, action); } catch (e) { if (e instanceof RangeError) continue; throw e; }
-    checks.push(promise.then(show, e => e instanceof RangeError ? null : `${e}`).then(async found => {
+    checks.push(promise.then(show, e => e instanceof RangeError ? null : show(e)).then(async found => {
       const right = await expected;
       if (found !== null && found !== right && !found.includes("Maximum call stack")) throw new Error(`${name}, ${free} slots from the limit: ${found} instead of ${right}`);
     }));

@@ -62,7 +62,7 @@ function show(value) {
     if (typeof v !== "object" || v === null) return Object.is(v, -0) ? "-0" : String(v);
     if (seen.has(v)) return "(seen)";
     seen.add(v);
-    if (v instanceof Error) return `${v.name}: ${v.message}`;
+    if (v instanceof Error) return `${v.name}: ${v.message}${v.errors ? text(v.errors) : ""}`;
     if (v instanceof Map) return `Map {${[...v].map(([k, x]) => `${text(k)}: ${text(x)}`).join(", ")}}`;
     if (v instanceof Set) return `Set {${[...v].map(text).join(", ")}}`;
     if (Array.isArray(v)) return `[${Array.from(v, text).join(", ")}]`;
