@@ -33,7 +33,8 @@ let package = Package(
       name: "JavaScriptTests", dependencies: ["JavaScript", "TestSupport"],
       exclude: ["Robustness/StackEdge", "Scripts"]),
     .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "TestSupport", "testbed"]),
-    .testTarget(name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "TestSupport"]),
+    .testTarget(
+      name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "TestSupport"], exclude: ["Documents/Edits.md"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive", "TestSupport"]),
     .testTarget(name: "liveTests", dependencies: ["live", "JSONModel", "TestSupport"]),
     .testTarget(

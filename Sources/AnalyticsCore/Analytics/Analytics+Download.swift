@@ -28,6 +28,8 @@ extension Analytics {
     values.writeKey = writeKey
     values.trackedLifecycleEvents = .none
     values.flushPolicies = nil
+    values.plugins = []
+    values.sharedConsent = consent
     values.defaultSettings = ConfigurationValues(writeKey: writeKey).defaultSettings
     if let folder = stateFolder {
       values.storageMode = .diskAtURL(

@@ -120,7 +120,8 @@ extension Analytics {
   /// Deletes all stored events that have not been delivered, and all events that wait in the start-up queue.
   public func purgeStorage() {
     state.withLock { state in
-      state.queue = FIFO()
+      if state.spill?.resets.isEmpty == false { state.queue.appendReset() }
+      state.queue.removeEvents()
       state.spill = nil
       storage.journal?.remove()
     }

@@ -36,6 +36,8 @@ extension Analytics {
     values.trackedLifecycleEvents = .none
     values.flushPolicies = []
     values.httpConfig = nil
+    values.plugins = []
+    values.sharedConsent = other.consent
     // The primary client must not wait for these uploads.
     values.operatingMode = .asynchronous
     values.shutdownTimeout = min(other.values.shutdownTimeout, 1)

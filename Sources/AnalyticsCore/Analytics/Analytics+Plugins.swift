@@ -66,6 +66,7 @@ extension Analytics {
   func didRemove(_ plugin: any Plugin) {
     resumeEventProcessing(plugin: plugin)
     guard let destination = plugin as? any DestinationPlugin else { return }
+    if find(key: destination.key) == nil { state.withLock { _ = $0.enabledDestinations.remove(destination.key) } }
     destination.timeline.apply { resumeEventProcessing(plugin: $0) }
     updateMetadata()
   }

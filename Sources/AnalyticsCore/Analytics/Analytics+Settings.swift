@@ -15,10 +15,11 @@ extension Analytics {
     }
   }
 
-  /// Enables a destination as if the settings contained it.
+  /// Enables a destination that the settings need not contain. They disable it only with a literal `false` for its key, also those that are fetched later.
   public func manuallyEnableDestination(plugin: any DestinationPlugin) {
     state.withLock { state in
-      guard var integrations = state.settings?.integrations else { return }
+      state.enabledDestinations.insert(plugin.key)
+      guard var integrations = state.settings?.integrations, integrations[plugin.key] == nil else { return }
       integrations[plugin.key] = true
       state.settings?.integrations = integrations
     }
@@ -38,10 +39,25 @@ extension Analytics {
     finishWaiting { $0.waitsForSettings = false }
   }
 
+  /// The destinations of settings, and those that the program itself has enabled.
+  private func integrations(of settings: Settings) -> JSONObject? {
+    let enabled = state.withLock { $0.enabledDestinations }
+    guard !enabled.isEmpty else { return settings.integrations?.objectValue }
+    var integrations = settings.integrations?.objectValue ?? [:]
+    for key in enabled.sorted() {
+      switch integrations[key] {
+      case nil: integrations[key] = true
+      case false?: integrations[key] = nil
+      default: break
+      }
+    }
+    return integrations
+  }
+
   /// Applies the settings to the parts of the client that process events.
   func applySettings() {
     guard let settings = settings() else { return }
-    timeline.update(integrations: settings.integrations?.objectValue)
+    timeline.update(integrations: integrations(of: settings))
     updateMetadata()
     let cloud = settings.integrations?[Settings.cloudKey]
     let isOwnHost = values.apiHost != ConfigurationValues.defaultAPIHost

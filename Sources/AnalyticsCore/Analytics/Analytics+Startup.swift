@@ -5,11 +5,17 @@ extension Analytics {
   /// Completes the initialization of a client.
   func start() {
     timeline.owner = self
+    // A client that shares the consent of another one stores its events, and uploads them when that is permitted.
+    if values.sharedConsent == nil {
+      consent.client = self
+      if consent.restricts { timeline.restrict(by: consent) }
+    }
     applySettings()
+    for plugin in values.plugins { add(plugin: plugin) }
     // Events that an earlier process left.
     if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
     if values.autoAddSegmentDestination {
-      let destination = SegmentDestination(storage)
+      let destination = SegmentDestination(storage, sendsDomain: values.sendsDomain)
       metadata.set(destination.timeline.find(pluginType: DestinationMetadataPlugin.self))
       add(plugin: destination)
     }

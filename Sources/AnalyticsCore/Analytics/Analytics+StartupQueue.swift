@@ -83,7 +83,7 @@ extension Analytics {
     switch values.startupBackPressure {
     case .block where mayBlock: return block()
     case .dropOldest where state.spill == nil && !isReplaying:
-      _ = state.queue.popFirst()
+      state.queue.removeOldestEvent()
       state.queue.append(queued)
       return .inPlaceOfOldest
     case .block where state.spill == nil:
@@ -91,6 +91,22 @@ extension Analytics {
       state.queue.append(queued)
       return .queued
     case .block, .dropNewest, .dropOldest: return .dropped(.queueFull)
+    }
+  }
+
+  /// Puts a reset after the events that wait.
+  /// - Returns: false when no events wait.
+  func enqueueReset() -> Bool {
+    state.withLock { state in
+      guard state.phase == .waiting || state.phase == .replaying else { return false }
+      guard var spill = state.spill else {
+        state.queue.appendReset()
+        return true
+      }
+      let end = storage.journal?.size ?? 0
+      if spill.resets.last != end { spill.resets.append(end) }
+      state.spill = spill
+      return true
     }
   }
 
@@ -103,7 +119,7 @@ extension Analytics {
     while true {
       var completions: [@Sendable () -> Void] = []
       var policies: [any FlushPolicy] = []
-      let queued: QueuedEvent? = state.withLock { state in
+      let step: QueuedStep? = state.withLock { state in
         guard state.phase == .replaying else { return nil }
         policies = state.flushPolicies
         if let next = next(&state) { return next }
@@ -112,9 +128,14 @@ extension Analytics {
         state.whenRunning = []
         return nil
       }
-      if let queued {
+      switch step {
+      case .event(let queued)?:
         EventChain.continued(queued.chain) { deliver(queued.event, queued.enrichments, queued.counts ? policies : []) }
         continue
+      case .reset?:
+        notifyReset()
+        continue
+      case nil: break
       }
       unblock()
       removeJournal()
@@ -124,20 +145,31 @@ extension Analytics {
   }
 
   /// Returns the next waiting event.
-  private func next(_ state: inout ClientState) -> QueuedEvent? {
+  private func next(_ state: inout ClientState) -> QueuedStep? {
     while state.queue.isEmpty, var spill = state.spill, let journal = storage.journal {
       state.spill = nil
-      guard spill.start < journal.size, let (events, end) = journal.read(from: spill.start) else { break }
+      guard spill.start < journal.size, let (events, end) = journal.read(from: spill.start) else {
+        if !spill.resets.isEmpty { state.queue.appendReset() }
+        break
+      }
       for (place, event) in events {
+        while let reset = spill.resets.first, reset <= place {
+          spill.resets.removeFirst()
+          state.queue.appendReset()
+        }
         let more = spill.more.removeValue(forKey: place)
         state.queue.append(
           QueuedEvent(
             event: event, enrichments: more?.enrichments, counts: more?.counts ?? true, chain: more?.chain ?? 0))
       }
       spill.start = end
-      if end < journal.size { state.spill = spill }
+      if end < journal.size {
+        state.spill = spill
+      } else if !spill.resets.isEmpty {
+        state.queue.appendReset()
+      }
     }
-    return state.queue.popFirst()
+    return state.queue.removeFirst()
   }
 
   /// Wakes the callers that wait for room.

@@ -46,6 +46,17 @@ extension Analytics {
     dispatch(stamped(EventRecord(event), admission), admission, enrichments, counts: true)
   }
 
+  /// Submits an event that a module of this package has created.
+  /// - Parameters:
+  ///   - identity: The user whom the event is about. Default: the client's user.
+  ///   - change: Changes the user in the same step.
+  package func submit(
+    _ event: consuming EventRecord, as identity: Identity? = nil, changing change: ((inout UserInfo) -> Void)? = nil
+  ) {
+    guard let admission = admit(identity, change) else { return }
+    dispatch(stamped(event, admission), admission, nil, counts: true)
+  }
+
   /// Stamps an event now, with the user after a change, and returns an action that dispatches it, so that a caller
   /// holding a lock can run the action after releasing it (see ``DeferredWork``).
   /// - Parameters:
@@ -73,7 +84,7 @@ extension Analytics {
     event.object["messageId"] = .string(UniqueId.make())
     event.object["timestamp"] = .string(Timestamp.now())
     event.object["context"] = .object(admission.context)
-    event.object["integrations"] = [:]
+    if event.object["integrations"] == nil { event.object["integrations"] = [:] }
     return event
   }
 

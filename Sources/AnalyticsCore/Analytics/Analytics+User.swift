@@ -87,8 +87,21 @@ extension Analytics {
     persistUser()
   }
 
-  /// The second part of ``reset()``: notifies the plugins.
-  package func notifyOfReset() { apply { ($0 as? any EventPlugin)?.reset() } }
+  /// The second part of ``reset()``: notifies the plugins when the events before have passed.
+  package func notifyOfReset() { if !enqueueReset() { notifyReset() } }
+
+  /// Notifies plugins that the user is forgotten.
+  func notifyReset() {
+    apply { plugin in
+      // A destination forgets the user after the events that wait for consent.
+      if values.sharedConsent == nil, let destination = plugin as? any DestinationPlugin,
+        consent.holdReset(for: destination.key)
+      {
+        return
+      }
+      (plugin as? any EventPlugin)?.reset()
+    }
+  }
 
   /// The current state of the user.
   package var user: UserInfo { state.withLock { $0.user } }
@@ -121,7 +134,8 @@ extension Analytics {
   public func unsubscribe(_ id: Int) { state.withLock { $0.subscriptions.remove(id) } }
 
   /// Stores the user: immediately in synchronous mode, and soon otherwise.
-  func persistUser() {
+  /// - Parameter waits: whether it is on disk when this returns, in asynchronous mode too.
+  func persistUser(waits: Bool = false) {
     let write: @Sendable () -> Void = { [state, storage] in
       // Read here, so that the last write contains the last state.
       let stored = state.withLock { state in
@@ -130,7 +144,10 @@ extension Analytics {
       }
       stored.write(storage.stateFiles)
     }
-    if values.operatingMode == .synchronous { return files.sync(execute: write) }
+    if values.operatingMode == .synchronous || waits {
+      let isOnFiles = DispatchQueue.getSpecific(key: Self.isOnFiles) == ObjectIdentifier(state)
+      return isOnFiles ? write() : files.sync(execute: write)
+    }
     // Changes in quick succession are written together.
     let isFirst = state.withLock { state in
       defer { state.isUserChanged = true }

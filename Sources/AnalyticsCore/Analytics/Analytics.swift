@@ -24,11 +24,14 @@ public final class Analytics: Sendable {
   /// Start-up, replay, settings and flushing run here, one after the other.
   let work = LibraryQueue.make("work")
   static let isOnWork = DispatchSpecificKey<ObjectIdentifier>()
+  static let isOnFiles = DispatchSpecificKey<ObjectIdentifier>()
   /// Small documents are written here, one after the other.
   let files = LibraryQueue.make("files")
   /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
   let lifecycleTracker: LifecycleTracker
+  /// The user's decisions about which events may be sent where.
+  public let consent: Consent
   /// The state of a module of this package that extends the client.
   package let moduleState = Protected<(any AnyObject & Sendable)?>(nil)
   #if canImport(Darwin)
@@ -82,12 +85,15 @@ public final class Analytics: Sendable {
     let state = Protected(initial)
     self.state = state
     httpClient = HTTPClient(values)
+    let consent = values.sharedConsent ?? Consent(values.consentOptions ?? ConsentOptions(), storage.stateFiles)
+    self.consent = consent
     delivery = Delivery(
-      values, storage, httpClient, sink, isEnabled: { state.withLock { $0.isEnabled } },
+      values, storage, httpClient, sink, isEnabled: { state.withLock { $0.isEnabled } && Self.mayUpload(consent) },
       batchEvents: { state.withLock { $0.flushAt } })
     settingsFetcher = SettingsFetcher(values, httpClient)
     lifecycleTracker = LifecycleTracker(values)
     work.setSpecific(key: Self.isOnWork, value: ObjectIdentifier(state))
+    files.setSpecific(key: Self.isOnFiles, value: ObjectIdentifier(state))
     if stored == nil { persistUser() }
     if !values.isCompanion { InstanceRegistry.add(self) }
     start()
@@ -132,7 +138,7 @@ extension Analytics {
     get { state.withLock { $0.isEnabled } }
     set {
       state.withLock { $0.isEnabled = newValue }
-      persistUser()
+      persistUser(waits: true)
     }
   }
 

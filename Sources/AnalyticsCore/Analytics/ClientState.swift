@@ -22,6 +22,8 @@ struct ClientState {
     var start: Int
     /// What the journal does not contain about some of the events, by their offsets.
     var more: [Int: More] = [:]
+    /// The places before which the user was forgotten, in order.
+    var resets: [Int] = []
 
     struct More {
       let enrichments: [EnrichmentClosure]?
@@ -49,7 +51,7 @@ struct ClientState {
   var accepted = 0
 
   // Waiting events.
-  var queue = FIFO<QueuedEvent>()
+  var queue = EventQueue()
   /// Events after those of the queue, which are only in the journal.
   var spill: Spill?
   /// Bytes of events that arrived during a replay.
@@ -75,6 +77,8 @@ struct ClientState {
   var settings: Settings?
   /// Whether plugins have received the settings.
   var areSettingsKnown = false
+  /// Destinations that the program itself has enabled.
+  var enabledDestinations: Set<String> = []
   var informed: [ObjectIdentifier: Informed] = [:]
   var informedLimit = 64
   var fixedContext: JSONObject

@@ -30,7 +30,13 @@ public final class Configuration: Sendable {
   }
 
   /// Sets the options of a module of this package that extends the client. See ``Analytics/moduleOptions``.
-  package func moduleOptions(_ options: any Sendable) -> Configuration { setting { $0.moduleOptions = options } }
+  /// - Parameter sendsDomain: whether the server receives the member `domain` of events.
+  package func moduleOptions(_ options: any Sendable, sendsDomain: Bool) -> Configuration {
+    setting {
+      $0.moduleOptions = options
+      $0.sendsDomain = sendsDomain
+    }
+  }
 }
 
 // MARK: Events
@@ -76,6 +82,15 @@ extension Configuration {
   /// Sets the maximum size of an event in bytes. Default: 32,768, the limit of servers.
   @discardableResult public func maximumEventSize(_ bytes: Int) -> Configuration {
     setting { $0.maximumEventSize = max(bytes, 1) }
+  }
+}
+
+// MARK: Plugins
+
+extension Configuration {
+  /// Adds plugins to the client when it is created, before the first event passes. A configuration with plugins is for one client.
+  @discardableResult public func plugins(_ plugins: [any Plugin]) -> Configuration {
+    setting { $0.plugins += plugins }
   }
 }
 

@@ -47,8 +47,14 @@ struct ConfigurationValues: Sendable {
   /// Whether the client is a secondary client: it is then not ``Analytics/shared()``, and it does not own the session.
   var isCompanion = false
 
+  var consentOptions: ConsentOptions?
+  /// The consent of the client that this one belongs to.
+  var sharedConsent: Consent?
+  var plugins: [any Plugin] = []
   /// Options of a module of this package that extends the client.
   var moduleOptions: (any Sendable)?
+  /// Whether the server receives the member `domain` of events.
+  var sendsDomain = false
 
   static let defaultAPIHost = "api.segment.io/v1"
 }

@@ -6,10 +6,12 @@ public final class SegmentDestination: StoringDestination, EventStage {
   public let key = Settings.cloudKey
   public let timeline = Timeline()
   private let storage: Storage
+  private let sendsDomain: Bool
   private let client = WeakClient()
 
-  init(_ storage: Storage) {
+  init(_ storage: Storage, sendsDomain: Bool) {
     self.storage = storage
+    self.sendsDomain = sendsDomain
     timeline.add(plugin: DestinationMetadataPlugin())
   }
 
@@ -22,5 +24,10 @@ public final class SegmentDestination: StoringDestination, EventStage {
 
   package func process(_ event: consuming EventRecord) -> EventRecord? { event }
 
-  func store(_ event: EventRecord) { storage.append(event) }
+  func store(_ event: EventRecord) {
+    guard !sendsDomain, case .object? = event.object["domain"] else { return storage.append(event) }
+    var event = event
+    event.object["domain"] = nil
+    storage.append(event)
+  }
 }

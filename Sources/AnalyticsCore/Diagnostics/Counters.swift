@@ -7,6 +7,8 @@ public struct Counters: Sendable, Hashable {
     case disabled
     /// A plugin or an enrichment closure dropped it.
     case plugin
+    /// The user has not consented to sending it to a destination. Counted for each destination.
+    case consent
     /// It has no JSON form.
     case notJSON
     /// It exceeded the maximum size.

@@ -10,6 +10,14 @@ package struct EventRecord: Sendable {
   package let type: EventType
   /// The whole event. Its member `type` must remain the name of ``type``.
   package var object: JSONObject
+  /// The value that a module of this package created the event from. It accompanies the event while that stays in memory.
+  package var source: (any AnyObject & Sendable)?
+
+  /// An event without members, with space for those that every event gets.
+  package init(_ type: EventType) {
+    self.type = type
+    object = .event(type)
+  }
 
   /// The record of an event.
   @inline(__always)

@@ -51,7 +51,7 @@ public struct Settings: Codable, Sendable, Hashable {
   public var consentSettings: JSON? { member("consentSettings") }
 
   /// The key of the destination that is the server itself.
-  static let cloudKey = "Segment.io"
+  package static let cloudKey = "Segment.io"
 
   /// Returns a member that is an object.
   private func member(_ key: String) -> JSON? {

@@ -4,7 +4,7 @@ import JSONModel
 /// Small documents that outlive the process, each in a file that is replaced atomically. There are none in memory mode.
 struct StateFiles: Sendable {
   enum Name: String {
-    case user, settings, retry, application
+    case user, settings, retry, application, consent
   }
 
   /// Nil in memory mode.
@@ -23,15 +23,19 @@ struct StateFiles: Sendable {
     }
   }
 
-  func write(_ name: Name, _ document: JSONObject) {
-    guard let url = url(name) else { return }
+  /// - Returns: false when the document could not be written, which is reported.
+  @discardableResult
+  func write(_ name: Name, _ document: JSONObject) -> Bool {
+    guard let url = url(name) else { return true }
     do {
       try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
+      return true
     } catch let error as AnalyticsError {
       report(error)
     } catch {
       report(.storageUnableToWrite("\(url.path): \(error)"))
     }
+    return false
   }
 
   private func url(_ name: Name) -> URL? { folder?.appendingPathComponent("\(name.rawValue).json") }

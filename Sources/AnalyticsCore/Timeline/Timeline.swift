@@ -15,20 +15,22 @@ public final class Timeline: @unchecked Sendable {
   /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
   private var integrations: JSONObject?
   private weak var client: Analytics?
+  /// What events for destinations have to pass; nil if all do.
+  private var consent: Consent?
 
   /// Creates a timeline without plugins.
   public init() {}
 
   /// Adds a plugin after those of the same type. Adding the same plugin twice registers it twice.
   public func add(plugin: any Plugin) {
-    lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled) }
+    lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled, consent: consent) }
   }
 
   /// Removes a plugin from the timeline and then calls its `shutdown()`. Does nothing if the timeline does not contain
   /// the plugin.
   public func remove(plugin: any Plugin) {
     let isRemoved = lock.withLock {
-      let remaining = stages.removing(plugin, isEnabled: isEnabled)
+      let remaining = stages.removing(plugin, isEnabled: isEnabled, consent: consent)
       defer { stages = remaining }
       return remaining.count < stages.count
     }
@@ -40,7 +42,7 @@ public final class Timeline: @unchecked Sendable {
   /// Replaces plugins in one step: an event passes through either the old or the new ones. A new plugin takes the
   /// position of the first old one of the same type, or is added after all others. Plugins are not notified.
   package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
-    lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled) }
+    lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled, consent: consent) }
   }
 
   /// Calls a closure with each plugin, including those of type `utility`, in the order of the types.
@@ -150,8 +152,21 @@ public final class Timeline: @unchecked Sendable {
   func update(integrations: JSONObject?) {
     lock.withLock {
       self.integrations = integrations ?? [:]
-      stages = stages.updated(isEnabled: isEnabled)
+      stages = stages.updated(isEnabled: isEnabled, consent: consent)
     }
+  }
+
+  /// Makes events for destinations pass consent, or lets them pass without.
+  func restrict(by consent: Consent?) {
+    lock.withLock {
+      self.consent = consent
+      stages = stages.updated(isEnabled: isEnabled, consent: consent)
+    }
+  }
+
+  /// Passes an event that consent permits to a destination.
+  func deliver(_ event: EventRecord, to key: String) {
+    current.destination.first { $0.hasKey(key) }?.deliver(event)
   }
 
   private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }

@@ -14,10 +14,10 @@ final class TimelineStages: Sendable {
     utility = []
   }
 
-  private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool) {
+  private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool, consent: Consent?) {
     before = plugins(.before).map(TimelineStep.init)
     enrichment = plugins(.enrichment).map(TimelineStep.init)
-    destination = plugins(.destination).map { DestinationStep($0, isEnabled: isEnabled) }
+    destination = plugins(.destination).map { DestinationStep($0, isEnabled: isEnabled, consent: consent) }
     after = plugins(.after).map(TimelineStep.init)
     utility = plugins(.utility)
   }
@@ -34,16 +34,18 @@ final class TimelineStages: Sendable {
 
   var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
-  func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
+  func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?) -> TimelineStages {
     let type = plugin.type
-    return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled)
+    return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled, consent: consent)
   }
 
-  func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool) -> TimelineStages {
-    TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled)
+  func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?) -> TimelineStages {
+    TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled, consent: consent)
   }
 
-  func exchanging(_ old: [any Plugin], for new: [any Plugin], isEnabled: (String) -> Bool) -> TimelineStages {
+  func exchanging(_ old: [any Plugin], for new: [any Plugin], isEnabled: (String) -> Bool, consent: Consent?)
+    -> TimelineStages
+  {
     TimelineStages(
       { type in
         let present = self[type]
@@ -51,11 +53,11 @@ final class TimelineStages: Sendable {
         let isOld = { (plugin: any Plugin) in old.contains { $0 === plugin } }
         let place = present.firstIndex(where: isOld) ?? present.count
         return present[..<place] + added + present[place...].filter { !isOld($0) }
-      }, isEnabled: isEnabled)
+      }, isEnabled: isEnabled, consent: consent)
   }
 
   /// Returns the same plugins under other settings.
-  func updated(isEnabled: (String) -> Bool) -> TimelineStages {
-    TimelineStages({ self[$0] }, isEnabled: isEnabled)
+  func updated(isEnabled: (String) -> Bool, consent: Consent?) -> TimelineStages {
+    TimelineStages({ self[$0] }, isEnabled: isEnabled, consent: consent)
   }
 }

@@ -103,32 +103,22 @@ extension Analytics {
     _ name: String, _ properties: JSONObject, _ mark: JSON, _ origin: DomainOrigin, isScreen: Bool,
     isForServer: Bool = true, as identity: Identity?
   ) {
-    DomainOrigin.$current.withValue(origin) {
-      if isScreen {
-        submission(as: identity) {
-          var event = ScreenEvent(title: name, properties: .object(properties))
-          event[DomainMark.key] = mark
-          return event
-        }?()
-      } else {
-        submission(as: identity) {
-          var event = TrackEvent(event: name, properties: .object(properties))
-          event[DomainMark.key] = mark
-          return event
-        }?()
-      }
-    }
+    var event = EventRecord(isScreen ? .screen : .track)
+    event.object[isScreen ? "name" : "event"] = .string(name)
+    event.object["properties"] = .object(properties)
+    event.object[DomainMark.key] = mark
+    if !isForServer { event.object["integrations"] = [Settings.cloudKey: false] }
+    event.source = origin
+    submit(event, as: identity)
   }
 
   func submitTraits(
     _ traits: JSONObject, _ mark: JSON, _ origin: DomainOrigin?, changing change: @escaping (inout UserInfo) -> Void
   ) {
-    DomainOrigin.$current.withValue(origin) {
-      submission(changing: change) {
-        var event = IdentifyEvent(traits: .object(traits))
-        event[DomainMark.key] = mark
-        return event
-      }?()
-    }
+    var event = EventRecord(.identify)
+    event.object["traits"] = .object(traits)
+    event.object[DomainMark.key] = mark
+    event.source = origin
+    submit(event, changing: change)
   }
 }

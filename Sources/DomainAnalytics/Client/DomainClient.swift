@@ -87,5 +87,7 @@ extension Analytics {
 
 extension Configuration {
   /// Sets the options for domain events.
-  @discardableResult public func domain(_ options: DomainOptions) -> Configuration { moduleOptions(options) }
+  @discardableResult public func domain(_ options: DomainOptions) -> Configuration {
+    moduleOptions(options, sendsDomain: options.sendsDomain)
+  }
 }

@@ -38,10 +38,3 @@ final class DomainOrigin: Sendable {
     return members.isIdentical(to: self.members) || members == self.members
   }
 }
-
-extension DomainOrigin {
-  @TaskLocal static var current: DomainOrigin?
-
-  /// The origin of an event that is passing through the client.
-  static func of(_ object: JSONObject) -> DomainOrigin? { object[DomainMark.key] == nil ? nil : current }
-}

@@ -27,6 +27,8 @@ public struct RawAnalyticsEvent: Sendable, Hashable {
   public let domain: JSONObject
   /// The whole event: ids, time, context and so on, as it was when this value was created.
   public let object: JSONObject
+  /// The Swift type of the value that the event was created from, if that is available.
+  let sourceType: ObjectIdentifier?
 
   /// Creates an event that belongs to no client, for tests of middlewares and reporters. Attributes without a JSON form are left out.
   public init(name: String, attributes: AttributesValue = [:]) {
@@ -38,18 +40,25 @@ public struct RawAnalyticsEvent: Sendable, Hashable {
     self.properties = properties
     domain = [:]
     object = [:]
+    sourceType = nil
   }
 
-  /// - Parameter nameKey: the member that contains the name.
-  init(_ object: JSONObject, nameKey: String) {
+  /// The event of a record of the type `track` or `screen`.
+  init(_ record: EventRecord) {
+    self.init(
+      record.object, isScreen: record.type == .screen, sourceType: (record.source as? DomainOrigin)?.type)
+  }
+
+  init(_ object: JSONObject, isScreen: Bool, sourceType: ObjectIdentifier?) {
     self.object = object
-    name = object[nameKey]?.stringValue ?? ""
+    self.sourceType = sourceType
+    name = object[Self.nameKey(isScreen: isScreen)]?.stringValue ?? ""
     properties = object["properties"]?.objectValue ?? [:]
     domain = object[DomainMark.key]?.objectValue ?? [:]
   }
 
-  init(_ event: TrackEvent) { self.init(event.object, nameKey: "event") }
-  init(_ event: ScreenEvent) { self.init(event.object, nameKey: "name") }
+  /// The member of an event that contains its name.
+  static func nameKey(isScreen: Bool) -> String { isScreen ? "name" : "event" }
 }
 
 // MARK: Attributes as Swift values

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// A middleware as a plugin of a timeline: that of the client, or that of a tracker.
-final class MiddlewarePlugin: EventPlugin {
+final class MiddlewarePlugin: EventStage {
   let type = PluginType.enrichment
   private let middleware: Middleware<RawAnalyticsEvent>
   /// Called for an event that the middleware skips.
@@ -13,30 +13,19 @@ final class MiddlewarePlugin: EventPlugin {
     self.onSkip = onSkip
   }
 
-  func track(event: TrackEvent) -> TrackEvent? {
-    let raw = RawAnalyticsEvent(event)
+  func process(_ event: consuming EventRecord) -> EventRecord? {
+    guard event.type == .track || event.type == .screen else { return event }
+    let raw = RawAnalyticsEvent(copy event)
     if raw.isError { return event }
-    guard let result = middleware.transform(raw) else { return skipped() }
-    guard result != raw else { return event }
-    var event = event
-    if result.name != raw.name { event.event = result.name }
-    if result.properties != raw.properties { event.properties = .object(result.properties) }
+    guard let result = middleware.transform(raw) else {
+      onSkip()
+      return nil
+    }
+    if result.name != raw.name {
+      event.object[RawAnalyticsEvent.nameKey(isScreen: event.type == .screen)] = .string(result.name)
+    }
+    if result.properties != raw.properties { event.object["properties"] = .object(result.properties) }
     return event
-  }
-
-  func screen(event: ScreenEvent) -> ScreenEvent? {
-    let raw = RawAnalyticsEvent(event)
-    guard let result = middleware.transform(raw) else { return skipped() }
-    guard result != raw else { return event }
-    var event = event
-    if result.name != raw.name { event.name = result.name }
-    if result.properties != raw.properties { event.properties = .object(result.properties) }
-    return event
-  }
-
-  private func skipped<T>() -> T? {
-    onSkip()
-    return nil
   }
 }
 

@@ -28,7 +28,7 @@ public struct EventTrackingRule: Sendable {
 
   /// Whether an event passes.
   func allows(_ event: RawAnalyticsEvent) -> Bool {
-    allows(DomainOrigin.of(event.object)?.type, event.domain)
+    allows(event.sourceType, event.domain)
   }
 
   /// - Parameter type: the type of the event's original value, if that is available.

@@ -24,6 +24,12 @@ struct LaneItem: Sendable {
     }
   }
 
+  /// The category of an event, as far as consent is concerned.
+  var consentCategory: String? {
+    guard case .event(let object, _, _) = content else { return nil }
+    return object.consentCategory
+  }
+
   enum Control {
     case reset, running, consent
   }
@@ -100,6 +106,15 @@ struct LaneQueue {
     let controls = kept + items[head...].compactMap { $0?.control == nil ? nil : $0 }
     items = controls
     kept = []
+    head = 0
+    return before - count
+  }
+
+  /// Removes the items that a condition holds for, except control items.
+  /// - Returns: the number of items removed.
+  mutating func removeAll(where isRemoved: (LaneItem) -> Bool) -> Int {
+    let before = count
+    items = items[head...].filter { item in item.map { $0.control != nil || !isRemoved($0) } ?? false }
     head = 0
     return before - count
   }

@@ -46,6 +46,11 @@ struct LaneState {
   /// Whether a thread calls the tracker, or is going to.
   var isDraining = false
   private(set) var items = LaneQueue()
+  /// Whether the tracker is being called with an item.
+  private var isCalling = false
+  /// Those who wait for the end of that call.
+  private var callWaiters: [DispatchSemaphore] = []
+  private var isOptedOut = false
   private var isStartDue: Bool
   private var isFlushDue = false
   private var flushCompletions: [@Sendable () -> Void] = []
@@ -121,23 +126,48 @@ struct LaneState {
     finished += dropped
   }
 
+  /// Drops what waits and what consent does not permit any more, and notes whether the tracker is opted out.
+  /// - Returns: whether the tracker's state has changed.
+  mutating func apply(isOptedOut: Bool, permits: (LaneItem) -> Bool) -> Bool {
+    let dropped = items.removeAll { !permits($0) }
+    counters.droppedByConsent += dropped
+    finished += dropped
+    defer { self.isOptedOut = isOptedOut }
+    return self.isOptedOut != isOptedOut
+  }
+
+  /// - Returns: false when the tracker is not being called.
+  mutating func addCallWaiter(_ semaphore: DispatchSemaphore) -> Bool {
+    if isCalling { callWaiters.append(semaphore) }
+    return isCalling
+  }
+
   // MARK: Delivery
 
   mutating func finish(_ delivery: Delivery) {
     finished += 1
+    isCalling = false
     switch delivery {
     case .delivered: counters.delivered += 1
     case .failed: counters.failed += 1
     }
   }
 
-  mutating func next() -> Step {
+  /// - Parameter permits: whether consent permits an item now.
+  mutating func next(permits: (LaneItem) -> Bool) -> Step {
     if phase == .running {
       if isStartDue {
         isStartDue = false
         return .start
       }
-      if let item = items.removeFirst() { return .item(item) }
+      while let item = items.removeFirst() {
+        if item.control != nil || permits(item) {
+          isCalling = true
+          return .item(item)
+        }
+        counters.droppedByConsent += 1
+        finished += 1
+      }
       if isFlushDue {
         isFlushDue = false
         defer { flushCompletions = [] }
@@ -169,10 +199,17 @@ struct LaneState {
     return due
   }
 
-  /// The callers for which there is room, or never will be.
+  /// The callers for which there is room, or never will be, and those who have waited for the end of a call.
   mutating func unblocked(limit: Int) -> [DispatchSemaphore] {
-    guard !blocked.isEmpty, items.count < limit || phase == .ended || phase == .late else { return [] }
-    defer { blocked = [] }
-    return blocked
+    var due: [DispatchSemaphore] = []
+    if !isCalling, !callWaiters.isEmpty {
+      due = callWaiters
+      callWaiters = []
+    }
+    if !blocked.isEmpty, items.count < limit || phase == .ended || phase == .late {
+      due += blocked
+      blocked = []
+    }
+    return due
   }
 }

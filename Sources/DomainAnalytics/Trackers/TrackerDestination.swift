@@ -6,7 +6,7 @@ import JSONModel
 ///
 /// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
 /// callers of `track` nor other trackers. In synchronous mode it has received an event when `track` returns.
-public final class TrackerDestination: DestinationPlugin, FlushCompletion {
+public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObserver, FlushCompletion {
   public let type = PluginType.destination
   public let key: String
   public let timeline = Timeline()
@@ -39,23 +39,33 @@ public final class TrackerDestination: DestinationPlugin, FlushCompletion {
 
   // MARK: Events
 
-  public func track(event: TrackEvent) -> TrackEvent? {
-    receive(event.object, isScreen: false)
+  public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
+
+  package func process(_ event: consuming EventRecord) -> EventRecord? {
+    switch event.type {
+    case .track: receive(event, isScreen: false)
+    case .screen: receive(event, isScreen: true)
+    case .identify: receive(identify: event)
+    case .group:
+      lane.add(.other(.group(id: event.object["groupId"]?.stringValue, traits: event.traits)))
+    case .alias:
+      lane.add(
+        .other(
+          .alias(
+            newId: event.object["userId"]?.stringValue, previousId: event.object["previousId"]?.stringValue)))
+    }
     return event
   }
 
-  public func screen(event: ScreenEvent) -> ScreenEvent? {
-    receive(event.object, isScreen: true)
-    return event
-  }
-
-  private func receive(_ object: JSONObject, isScreen: Bool) {
-    let origin = DomainOrigin.of(object)
+  private func receive(_ event: EventRecord, isScreen: Bool) {
+    let object = event.object
+    let origin = event.source as? DomainOrigin
     if let eventRule, !isError(object), !eventRule.allows(origin?.type, object[DomainMark.key]?.objectValue) {
       return lane.count { $0.droppedByRule += 1 }
     }
     let isUnchanged =
-      origin?.isUnchanged(object, nameKey: isScreen ? "name" : "event", membersKey: "properties") ?? false
+      origin?.isUnchanged(object, nameKey: RawAnalyticsEvent.nameKey(isScreen: isScreen), membersKey: "properties")
+      ?? false
     lane.add(.event(object, isScreen: isScreen, origin: isUnchanged ? origin : nil))
   }
 
@@ -63,14 +73,13 @@ public final class TrackerDestination: DestinationPlugin, FlushCompletion {
     object[DomainMark.key]?["kind"]?.stringValue == DomainMark.Kind.error
   }
 
-  public func identify(event: IdentifyEvent) -> IdentifyEvent? {
-    let traits = event.traits?.objectValue ?? [:]
+  private func receive(identify event: EventRecord) {
+    let traits = event.traits
     let domain = event.object[DomainMark.key]
     if let identifier = domain?["property"]?.stringValue {
-      let origin = DomainOrigin.of(event.object)
+      let origin = event.source as? DomainOrigin
       if let propertyRule, !propertyRule.allows(origin?.type, domain?.objectValue) {
-        lane.count { $0.droppedByRule += 1 }
-        return event
+        return lane.count { $0.droppedByRule += 1 }
       }
       let isUnchanged = origin?.isUnchanged(event.object, nameKey: nil, membersKey: "traits") ?? false
       let value = traits[identifier].flatMap { $0.isNull ? nil : $0 }
@@ -79,20 +88,15 @@ public final class TrackerDestination: DestinationPlugin, FlushCompletion {
     } else if domain?["kind"]?.stringValue == DomainMark.Kind.attributes {
       lane.add(.other(.attributes(traits)))
     } else {
-      lane.add(.other(.identify(id: event.userId, traits: traits)))
+      lane.add(.other(.identify(id: event.object["userId"]?.stringValue, traits: traits)))
     }
-    return event
   }
 
-  public func group(event: GroupEvent) -> GroupEvent? {
-    lane.add(.other(.group(id: event.groupId, traits: event.traits?.objectValue ?? [:])))
-    return event
-  }
+  // MARK: Consent
 
-  public func alias(event: AliasEvent) -> AliasEvent? {
-    lane.add(.other(.alias(newId: event.userId, previousId: event.previousId)))
-    return event
-  }
+  package func consentDidChange(_ consent: Consent) { lane.consentDidChange(consent) }
+
+  package func consentDidDrop(_ count: Int) { lane.count { $0.droppedByConsent += count } }
 
   // MARK: Other items
 
@@ -108,4 +112,8 @@ public final class TrackerDestination: DestinationPlugin, FlushCompletion {
 
   /// Delivers an item that does not come from an event.
   func add(_ item: TrackerItem) { lane.add(.other(item)) }
+}
+
+extension EventRecord {
+  fileprivate var traits: JSONObject { object["traits"]?.objectValue ?? [:] }
 }

@@ -3,7 +3,7 @@ import JSONModel
 extension TrackerItem {
   /// The item for a track or screen event.
   init(_ object: JSONObject, isScreen: Bool, _ origin: DomainOrigin?) {
-    let event = RawAnalyticsEvent(object, nameKey: isScreen ? "name" : "event")
+    let event = RawAnalyticsEvent(object, isScreen: isScreen, sourceType: origin?.type)
     if event.isError {
       self = Self.error(event, origin)
     } else if isScreen {

@@ -12,6 +12,10 @@ final class TrackerLane: @unchecked Sendable {
 
   /// How long items are collected before the tracker is called, so that a burst wakes it once.
   private static let interval = 0.01
+  /// Marks the queue of each lane.
+  private static let current = DispatchSpecificKey<ObjectIdentifier>()
+  /// The longest time that a change of consent waits for a call that is under way. A call that has not ended by then began long before.
+  private static let callTimeout = 1.0
 
   init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
     self.tracker = tracker
@@ -28,6 +32,8 @@ final class TrackerLane: @unchecked Sendable {
       $0.client = client
       $0.isSynchronous = client.operatingMode == .synchronous
     }
+    queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
+    if client.consent.state(ofDestination: key) == .denied { consentDidChange(client.consent) }
     // No other thread uses the tracker until this has ended.
     queue.run { [self] in
       do {
@@ -129,6 +135,22 @@ final class TrackerLane: @unchecked Sendable {
     if wakes { queue.async { self.drain() } }
   }
 
+  // MARK: Consent
+
+  /// Drops what is not permitted any more. No call with such an item begins after this has returned.
+  func consentDidChange(_ consent: Consent) {
+    let isOptedOut = consent.state(ofDestination: key) == .denied
+    let called = DispatchSemaphore(value: 0)
+    let (hasChanged, isCalling) = finish { state in
+      let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategory } }
+      return (hasChanged, state.addCallWaiter(called))
+    }
+    // The tracker itself may have changed consent.
+    let isTracker = DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self)
+    if isCalling, !isTracker { _ = called.wait(timeout: .now() + Self.callTimeout) }
+    if hasChanged { add(.other(.optOut(isOptedOut))) }
+  }
+
   // MARK: Counters
 
   var counters: TrackerCounters {
@@ -146,11 +168,12 @@ final class TrackerLane: @unchecked Sendable {
   /// Calls the tracker until no item is left. By the one thread that has set `isDraining`.
   private func drain() {
     let client = state.withLock { $0.client }
+    let consent = client?.consent
     var delivery: LaneState.Delivery?
     while true {
       let step = finish { state in
         if let delivery { state.finish(delivery) }
-        return state.next()
+        return state.next { item in consent?.permits(key) { item.consentCategory } ?? true }
       }
       delivery = nil
       switch step {

@@ -76,6 +76,20 @@ import Testing
     #expect(log.lines.suffix(1) == ["event App: Closed from Closed"])
   }
 
+  @Test("A rule recognizes stored events, whose values are not available, by the name of their type")
+  func stored() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(Recorder(log, events: EventTrackingRule(.prohibit, types: [Opened.self])))
+    for type in [Opened.domainType, Closed.domainType] {
+      var event = TrackEvent(event: "stored \(type)")
+      event["domain"] = ["type": .string(type)]
+      client.process(event: event)
+    }
+    await client.waitForTrackers()
+    #expect(log.lines.dropFirst(2) == ["event stored TrackingRuleTests.Closed"])
+  }
+
   @Test("An adapter can ask its rules")
   func adapter() {
     struct Adapter: AnalyticsAdapter {

@@ -152,6 +152,23 @@ import Testing
       ])
   }
 
+  @Test("A platform receives events only while it is started")
+  func started() {
+    let log = Log()
+    let platform = Platform(platformData: ["key": "k", "log": log])
+    let event = TrackerItem.event(RawAnalyticsEvent(name: "a"), source: nil)
+    #expect(throws: Never.self) {
+      try platform.initialize(with: platform.platformData)
+      for item in [event, .start, event, .stop, event, .start, .optOut(true), event, .reset, .optOut(false), event] {
+        try platform.receive(item)
+      }
+    }
+    #expect(
+      log.lines == [
+        "initialize k", "start", "General|a|[]", "stop", "start", "stopTracking", "General|a|[]",
+      ])
+  }
+
   @Test("A renamed event arrives at a platform under its new name")
   func renamed() async {
     let client = Analytics.forTest()

@@ -1,0 +1,45 @@
+import JSONModel
+
+extension Configuration {
+  /// Sets the options for consent, which is in force before the first event passes. Without this, events pass until consent is denied.
+  @discardableResult public func consent(_ options: ConsentOptions) -> Configuration {
+    setting { $0.consentOptions = options }
+  }
+}
+
+extension Analytics {
+  /// Delivers the events that are held for a destination and that the user has decided about.
+  func releaseHeldEvents(of key: String) {
+    work.async { [self] in
+      while true {
+        switch consent.nextHeld(for: key) {
+        case .deliver(let event): timeline.deliver(event, to: key)
+        case .reset: find(key: key)?.reset()
+        case .drop: countDroppedByConsent(1, for: key)
+        case .stop: return
+        }
+      }
+    }
+  }
+
+  func countDroppedByConsent(_ count: Int, for key: String) {
+    sink.countDropped(.consent, count)
+    (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
+  }
+
+  /// Whether stored events may be uploaded.
+  static func mayUpload(_ consent: Consent) -> Bool { consent.permits(Settings.cloudKey) { nil } }
+}
+
+extension EventRecord {
+  /// The category of an event, as far as consent is concerned.
+  package var consentCategory: String? { object.consentCategory }
+}
+
+extension JSONObject {
+  /// The category of an event, as far as consent is concerned.
+  package var consentCategory: String? {
+    self["properties"]?["category"]?.stringValue ?? self["domain"]?["category"]?.stringValue
+      ?? self["category"]?.stringValue
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import JSONModel
+
+/// The user's decisions about which events may be sent where.
+///
+///     analytics.consent.set(.denied, for: .destination("Mixpanel"))
+///     analytics.consent.set(.granted)
+///
+/// Consent applies in front of each destination, after the plugins and scripts that all destinations share, so that none of them can undo it. It applies again when a
+/// tracker is called, and when stored events are uploaded. It is independent of ``Analytics/enabled``, and of whether trackers are started.
+public final class Consent: Sendable {
+  /// Something that the user decides about.
+  public enum Scope: Sendable, Hashable {
+    /// All events.
+    case everything
+    /// All events for the destination with a key; `Segment.io` is the server.
+    case destination(String)
+    /// The events of a category, for all destinations: those whose property `category`, whose member `category`, or whose domain category is this.
+    case category(String)
+  }
+
+  private struct State {
+    var decisions: ConsentDecisions
+    /// The events that wait for a decision, by destination.
+    var held: [String: HeldEvents] = [:]
+    var subscribers: [Int: AsyncStream<(Scope, ConsentState)>.Continuation] = [:]
+    var lastSubscriber = 0
+    weak var client: Analytics?
+  }
+
+  private let options: ConsentOptions
+  private let files: StateFiles
+  private let state: Protected<State>
+  /// Changes are made one after the other.
+  private let changing = Protected(())
+
+  init(_ options: ConsentOptions, _ files: StateFiles) {
+    self.options = options
+    self.files = files
+    let stored = options.isPersisted ? files.read(.consent) : nil
+    state = Protected(State(decisions: stored.map(ConsentDecisions.init) ?? ConsentDecisions()))
+  }
+
+  /// The client whose destinations this concerns.
+  var client: Analytics? {
+    get { state.withLock { $0.client } }
+    set { state.withLock { $0.client = newValue } }
+  }
+
+  // MARK: Decisions
+
+  /// The decision about a scope.
+  public func state(of scope: Scope) -> ConsentState { state.withLock { $0.decisions[scope] } }
+
+  /// Records a decision.
+  ///
+  /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. A call of a tracker that is under way is waited for, for up to a second.
+  /// A grant is on disk before it is in force.
+  /// - Returns: whether the decision is on disk, or need not be. A grant that could not be stored is not in force.
+  @discardableResult
+  public func set(_ decision: ConsentState, for scope: Scope = .everything) -> Bool {
+    let (isStored, isInForce) = changing.withLock { _ in
+      var decisions = state.withLock { $0.decisions }
+      decisions[scope] = decision
+      if decision == .granted {
+        let isStored = store(decisions)
+        if isStored { state.withLock { $0.decisions = decisions } }
+        return (isStored, isStored)
+      }
+      state.withLock { $0.decisions = decisions }
+      return (store(decisions), true)
+    }
+    if isInForce { apply(decision, scope) }
+    return isStored
+  }
+
+  /// Denies consent for everything, or grants it.
+  /// - Returns: as ``set(_:for:)`` does.
+  @discardableResult
+  public func optOut(_ isOut: Bool) -> Bool { set(isOut ? .denied : .granted) }
+
+  /// The decisions from now on. Each access returns a separate stream.
+  public var changes: AsyncStream<(Scope, ConsentState)> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(100)) { continuation in
+      let id = state.withLock { state in
+        state.lastSubscriber += 1
+        state.subscribers[state.lastSubscriber] = continuation
+        return state.lastSubscriber
+      }
+      continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.subscribers[id] = nil } }
+    }
+  }
+
+  private func store(_ decisions: ConsentDecisions) -> Bool {
+    !options.isPersisted || files.write(.consent, decisions.document)
+  }
+
+  private func apply(_ decision: ConsentState, _ scope: Scope) {
+    let (client, keys, subscribers) = state.withLock {
+      ($0.client, Array($0.held.keys), Array($0.subscribers.values))
+    }
+    client?.timeline.restrict(by: restricts ? self : nil)
+    client?.apply { ($0 as? any ConsentObserver)?.consentDidChange(self) }
+    for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }
+    for key in keys { client?.releaseHeldEvents(of: key) }
+    if decision == .denied, options.purgesStoredEvents, scope == .everything || scope == .destination(Settings.cloudKey)
+    {
+      client?.purgeStorage()
+    }
+    for subscriber in subscribers { subscriber.yield((scope, decision)) }
+  }
+
+  // MARK: Events
+
+  /// The number of events that may queue after held ones while those are released.
+  private static let releaseLimit = 10_000
+
+  /// Whether events have to be checked.
+  var restricts: Bool {
+    options.whileUndecided != .pass || state.withLock { $0.decisions.hasDenial || !$0.held.isEmpty }
+  }
+
+  /// Whether a destination may receive an event now.
+  package func permits(_ destination: String, category: () -> String?) -> Bool {
+    permits(state.withLock { $0.decisions.state(destination: destination, category: category) })
+  }
+
+  /// The state of events without a category for a destination.
+  package func state(ofDestination key: String) -> ConsentState {
+    state.withLock { $0.decisions.state(destination: key) { nil } }
+  }
+
+  private func permits(_ state: ConsentState) -> Bool {
+    state == .granted || state == .undecided && options.whileUndecided == .pass
+  }
+
+  /// What happens to an event in front of a destination.
+  enum Admission {
+    case pass, held
+    /// - Parameter count: The number of events dropped, this one or older ones.
+    case dropped(count: Int)
+  }
+
+  /// Decides about an event, and holds it where necessary.
+  func admit(_ event: EventRecord, to destination: String) -> Admission {
+    state.withLock { state in
+      let decision = state.decisions.state(destination: destination) { event.consentCategory }
+      if decision == .denied { return .dropped(count: 1) }
+      let isHolding = state.held[destination] != nil
+      if permits(decision), !isHolding { return .pass }
+      guard case .hold(let limit) = options.whileUndecided else { return .dropped(count: 1) }
+      // Events that come while held ones are released queue after them, and do not push them out.
+      let space = permits(decision) ? max(limit, Self.releaseLimit) : limit
+      let dropped = state.held[destination, default: HeldEvents()].append(event, limit: space)
+      return dropped > 0 ? .dropped(count: dropped) : .held
+    }
+  }
+
+  /// Holds a reset after the events that are held for a destination.
+  /// - Returns: false when none are held.
+  func holdReset(for destination: String) -> Bool {
+    state.withLock { $0.held[destination]?.appendReset() != nil }
+  }
+
+  /// Drops the held events that are denied.
+  /// - Returns: their numbers, by destination.
+  private func dropDeniedHeldEvents() -> [(key: String, count: Int)] {
+    state.withLock { state in
+      state.held.keys.sorted().compactMap { key -> (key: String, count: Int)? in
+        let decisions = state.decisions
+        let count = state.held[key]?.removeEvents { event in
+          decisions.state(destination: key) { event.consentCategory } == .denied
+        }
+        guard let count, count > 0 else { return nil }
+        return (key: key, count: count)
+      }
+    }
+  }
+
+  /// A step of the release of held events.
+  enum Release {
+    case deliver(EventRecord)
+    case reset
+    case drop
+    /// Nothing is to be done, or there still is no decision.
+    case stop
+  }
+
+  /// Takes the next event that is held for a destination and about which there is a decision. While one is, others queue after it.
+  func nextHeld(for destination: String) -> Release {
+    state.withLock { state in
+      guard let next = state.held[destination]?.first else {
+        state.held[destination] = nil
+        return .stop
+      }
+      switch next {
+      case .reset:
+        state.held[destination]?.removeFirst()
+        return .reset
+      case .event(let event):
+        let decision = state.decisions.state(destination: destination) { event.consentCategory }
+        if decision == .undecided, !permits(decision) { return .stop }
+        state.held[destination]?.removeFirst()
+        return permits(decision) ? .deliver(event) : .drop
+      }
+    }
+  }
+}
+
+/// A plugin that consent concerns, beyond the events that it receives.
+package protocol ConsentObserver: Plugin {
+  /// Decisions have changed. Events that are not permitted may not be sent after this returns.
+  func consentDidChange(_ consent: Consent)
+  /// Events for this destination were dropped in front of it.
+  func consentDidDrop(_ count: Int)
+}

@@ -1,0 +1,62 @@
+import JSONModel
+
+/// The decisions of the user.
+struct ConsentDecisions: Sendable, Hashable {
+  private var everything = ConsentState.undecided
+  private var destinations: [String: ConsentState] = [:]
+  private var categories: [String: ConsentState] = [:]
+
+  subscript(scope: Consent.Scope) -> ConsentState {
+    get {
+      switch scope {
+      case .everything: everything
+      case .destination(let key): destinations[key] ?? .undecided
+      case .category(let name): categories[name] ?? .undecided
+      }
+    }
+    set {
+      let stored = newValue == .undecided ? nil : newValue
+      switch scope {
+      case .everything: everything = newValue
+      case .destination(let key): destinations[key] = stored
+      case .category(let name): categories[name] = stored
+      }
+    }
+  }
+
+  /// Whether the user has denied something.
+  var hasDenial: Bool {
+    everything == .denied || destinations.values.contains(.denied) || categories.values.contains(.denied)
+  }
+
+  /// The state of an event for a destination: one denial suffices to deny it, and otherwise one grant to permit it.
+  func state(destination: String, category: () -> String?) -> ConsentState {
+    let states = [everything, destinations[destination] ?? .undecided]
+    if states.contains(.denied) { return .denied }
+    if !categories.isEmpty, let category = category(), let state = categories[category], state != .undecided {
+      return state
+    }
+    return states.contains(.granted) ? .granted : .undecided
+  }
+
+  // MARK: The stored document
+
+  init() {}
+
+  init(_ document: JSONObject) {
+    let state = { (value: JSON?) in value?.stringValue.flatMap(ConsentState.init) ?? .undecided }
+    everything = state(document["everything"])
+    for (key, value) in document["destinations"]?.objectValue ?? [:] { self[.destination(key)] = state(value) }
+    for (key, value) in document["categories"]?.objectValue ?? [:] { self[.category(key)] = state(value) }
+  }
+
+  var document: JSONObject {
+    let object = { (states: [String: ConsentState]) in
+      JSON.object(JSONObject(states.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value.rawValue)) }))
+    }
+    return [
+      "everything": .string(everything.rawValue), "destinations": object(destinations),
+      "categories": object(categories),
+    ]
+  }
+}

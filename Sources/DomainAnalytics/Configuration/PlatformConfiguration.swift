@@ -1,0 +1,107 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+
+/// The trackers of an app and their settings, from a property list or a JSON file.
+///
+/// The file contains a dictionary. Each key is the name of a tracker that ``TrackerTypes`` contains, each value the dictionary of its settings:
+///
+///     { "HEAnalyticsPlatformGAI": { "trackingID": "UA-12345678-1", "dispatchInterval": 15 } }
+public struct PlatformConfiguration: Sendable {
+  /// The name of the configuration files that apps have: `AnalyticsPlatformConfig`.
+  public static let defaultName = "AnalyticsPlatformConfig"
+
+  /// The path of the file; nil for a configuration that was not read from one.
+  public let file: String?
+  /// The trackers: those of a JSON file in its order, those of a property list, which has none, in the order of their names.
+  public let platforms: [(name: String, settings: JSONObject)]
+
+  /// Creates a configuration.
+  public init(platforms: [(name: String, settings: JSONObject)]) {
+    file = nil
+    self.platforms = platforms
+  }
+
+  /// Reads a file: JSON if its name ends in `.json`, otherwise a property list.
+  public init(contentsOf url: URL) throws(PlatformConfigurationError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw PlatformConfigurationError(file: url.path, reason: "the file cannot be read: \(error.localizedDescription)")
+    }
+    try self.init(data, isJSON: url.pathExtension.lowercased() == "json", file: url.path)
+  }
+
+  /// Reads a file of a bundle: `NAME.VARIANT.plist`, `NAME.VARIANT.json`, `NAME.plist` or `NAME.json`, whichever is found first.
+  /// - Parameter variant: for example the product, or `Debug`. Default: nil, only files without one are considered.
+  public init(named name: String = defaultName, variant: String? = nil, bundle: Bundle = .main)
+    throws(PlatformConfigurationError)
+  {
+    let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
+    for name in names {
+      for type in ["plist", "json"] {
+        if let url = bundle.url(forResource: name, withExtension: type) {
+          try self.init(contentsOf: url)
+          return
+        }
+      }
+    }
+    throw PlatformConfigurationError(
+      reason:
+        "the bundle \(bundle.bundlePath) contains neither \(names.map { "\($0).plist" }.joined(separator: " nor ")), nor a .json file of the same name"
+    )
+  }
+
+  /// Reads a folder: `NAME.VARIANT.plist` and so on. See ``init(named:variant:bundle:)``.
+  public init(named name: String = defaultName, variant: String? = nil, folder: URL)
+    throws(PlatformConfigurationError)
+  {
+    let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
+    for name in names {
+      for type in ["plist", "json"] {
+        let url = folder.appendingPathComponent("\(name).\(type)")
+        if FileManager.default.fileExists(atPath: url.path) {
+          try self.init(contentsOf: url)
+          return
+        }
+      }
+    }
+    throw PlatformConfigurationError(
+      file: folder.path,
+      reason: "the folder contains no file \(names.joined(separator: " or ")) with the extension plist or json")
+  }
+
+  init(_ data: Data, isJSON: Bool, file: String?) throws(PlatformConfigurationError) {
+    self.file = file
+    let root: JSON
+    do {
+      root = isJSON ? try Self.json(data) : try Self.propertyList(data)
+    } catch {
+      throw PlatformConfigurationError(
+        file: file, reason: "the file is not a valid \(isJSON ? "JSON document" : "property list"): \(error)")
+    }
+    guard case .object(let members) = root else {
+      throw PlatformConfigurationError(
+        file: file, reason: "the root must be a dictionary, found \(root.kindDescription)")
+    }
+    var platforms: [(name: String, settings: JSONObject)] = []
+    for (name, settings) in members {
+      guard case .object(let settings) = settings else {
+        throw PlatformConfigurationError(
+          file: file, platform: name, reason: "the settings must be a dictionary, found \(settings.kindDescription)")
+      }
+      platforms.append((name, settings))
+    }
+    self.platforms = platforms
+  }
+
+  private static func json(_ data: Data) throws -> JSON {
+    try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
+  }
+
+  private static func propertyList(_ data: Data) throws -> JSON {
+    let root = try PropertyListSerialization.propertyList(from: data, format: nil)
+    return try JSON(root)
+  }
+}

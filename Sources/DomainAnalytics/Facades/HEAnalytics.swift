@@ -1,0 +1,101 @@
+import AnalyticsCore
+import JSONModel
+
+/// A client by the names of HEAnalytics: a facade of ``analytics``, whose platforms come from a configuration file. It is made to be subclassed.
+///
+///     class MyAppAnalytics: HEAnalytics, @unchecked Sendable {
+///       static let sharedInstance = MyAppAnalytics()
+///       func trackSliderValue(_ value: Float) {
+///         trackData(HEAnalyticsData(category: .settings, event: "Slider Value Updated", parameters: ["value": value]))
+///       }
+///     }
+open class HEAnalytics: @unchecked Sendable {
+  // Unchecked so that subclasses, which add methods but rarely state, can be used from everywhere. The state here is behind a lock.
+
+  /// The client.
+  public let analytics: Analytics
+  private let state = Protected(State())
+
+  private struct State {
+    var isStarted = false
+    var plugins: [any Plugin] = []
+  }
+
+  /// - Parameter analytics: default: a client without a server, whose events wait in its start-up queue until ``start()``.
+  public init(analytics: Analytics? = nil) { self.analytics = analytics ?? FacadeGate.client() }
+
+  /// Returns the platforms and their settings. Default: those of `AnalyticsPlatformConfig` in the main bundle.
+  open func platformConfiguration() throws(PlatformConfigurationError) -> PlatformConfiguration {
+    try PlatformConfiguration()
+  }
+
+  /// The trackers that the configuration may name. Default: ``TrackerTypes/shared``.
+  open var trackerTypes: TrackerTypes { .shared }
+
+  /// Registers and starts the platforms of the configuration, and begins to track what happens to the app. Has no effect if they are started.
+  ///
+  /// Errors of the configuration are reported to the client; the other platforms start.
+  open func start() {
+    let starts = state.withLock { state in
+      defer { state.isStarted = true }
+      return !state.isStarted
+    }
+    guard starts else { return }
+    let before = analytics.findAll(pluginType: TrackerDestination.self)
+    do throws(PlatformConfigurationError) {
+      for error in analytics.register(try platformConfiguration(), types: trackerTypes) { report(error) }
+    } catch {
+      report(error)
+    }
+    let registered = analytics.findAll(pluginType: TrackerDestination.self).filter { destination in
+      !before.contains { $0 === destination }
+    }
+    let lifecycle = analytics.add(plugin: ApplicationEvents())
+    state.withLock { $0.plugins = registered + [lifecycle] }
+    FacadeGate.open(analytics)
+  }
+
+  /// Stops the platforms and removes them. Has no effect if they are not started.
+  open func stop() { removePlugins() }
+
+  deinit { removePlugins() }
+
+  private func removePlugins() {
+    let plugins = state.withLock { state in
+      defer { state = State() }
+      return state.plugins
+    }
+    for plugin in plugins {
+      (plugin as? TrackerDestination)?.add(.stop)
+      analytics.remove(plugin: plugin)
+    }
+  }
+
+  private func report(_ error: PlatformConfigurationError) {
+    analytics.reportInternalError(AnalyticsError.pluginError(error), fatal: true)
+  }
+
+  /// Withdraws or grants the user's consent to everything. The decision is stored, and independent of ``start()`` and ``stop()``.
+  open func optOut(_ isOut: Bool) { analytics.consent.optOut(isOut) }
+
+  open func track(data: HEAnalyticsData) { analytics.track(data) }
+  /// The same as ``track(data:)``.
+  open func trackData(_ data: HEAnalyticsData) { track(data: data) }
+
+  /// Tracks a view by its title.
+  open func track(view title: String) { analytics.screen(title: title) }
+  /// Tracks a view by its ``AnalyticsView/HE_analyticsViewTrackingTitle()``.
+  open func trackView(_ view: any AnalyticsView) { track(view: view.HE_analyticsViewTrackingTitle()) }
+
+  /// Identifies a user, whose names and parameters become traits.
+  open func track(user: HEAnalyticsUser) {
+    do {
+      analytics.identify(userId: user.identifier, traits: JSON.object(try user.traits()))
+    } catch {
+      analytics.reportUnencodable(error)
+    }
+  }
+
+  /// Forgets the user.
+  open func stopTracking(user: HEAnalyticsUser?) { analytics.reset() }
+}

@@ -1,0 +1,125 @@
+import AnalyticsCore
+import DomainAnalytics
+import Foundation
+import JSONModel
+import Testing
+
+@Suite struct StartupTests {
+  final class Gate: UtilityPlugin, WaitingPlugin {
+    let type = PluginType.utility
+    private let client = Protected<Analytics?>(nil)
+    var analytics: Analytics? {
+      get { client.current }
+      set { client.set(newValue) }
+    }
+  }
+  struct Opened: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Opened")
+  }
+
+  @Test("Identify, logout and events arrive in the order of the calls while the client waits", arguments: [1000, 2])
+  func order(_ limit: Int) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("startup-\(UUID().uuidString)")
+    let gate = Gate()
+    let client = Analytics.forTest {
+      _ = $0.plugins([gate]).storageMode(.diskAtURL(folder)).startupQueue(limit: limit, whenFull: .dropOldest)
+    }
+    let log = Log()
+    client.register(Recorder(log))
+    client.identify(with: "u-1")
+    client.track(Opened())
+    client.logout()
+    client.logout()
+    client.identify(with: "u-2")
+    client.track("Plain")
+    client.logout()
+    gate.resume()
+    await client.waitForTrackers()
+    #expect(
+      log.lines.dropFirst(2) == [
+        "identify u-1 {}", "event App: Opened from Opened", "reset", "identify u-2 {}", "event Plain", "reset",
+      ])
+    gate.analytics = nil
+  }
+
+  @Test("A full queue in memory drops events, but no logout")
+  func fullQueue() async {
+    let gate = Gate()
+    let client = Analytics.forTest { _ = $0.plugins([gate]).startupQueue(limit: 2, whenFull: .dropOldest) }
+    let log = Log()
+    client.register(Recorder(log))
+    for number in 0..<4 {
+      client.track("\(number)")
+      client.logout()
+    }
+    gate.resume()
+    await client.waitForTrackers()
+    let steps = log.lines.dropFirst(2)
+    #expect(steps.first == "reset" && steps.last == "reset")
+    #expect(steps.filter { $0.hasPrefix("event") }.last == "event 3")
+    gate.analytics = nil
+  }
+
+  @Test("Events that wait in memory keep their values")
+  func sources() async {
+    let gate = Gate()
+    let client = Analytics.forTest { _ = $0.plugins([gate]) }
+    let log = Log()
+    client.register(Recorder(log))
+    client.track(Opened())
+    gate.resume()
+    await client.waitForTrackers()
+    #expect(log.lines.last == "event App: Opened from Opened")
+    gate.analytics = nil
+  }
+
+  @Test("Settings disable a tracker only with a literal false")
+  func settings() async {
+    for (integrations, isEnabled) in [
+      (["Segment.io": true], true), (["Segment.io": true, "Recorder": ["a": 1]], true), (["Recorder": false], false),
+    ] as [(JSONObject, Bool)] {
+      let client = Analytics.forTest {
+        _ = $0.defaultSettings(Settings(object: ["integrations": .object(integrations)]))
+      }
+      let log = Log()
+      client.register(Recorder(log))
+      client.track("a")
+      await client.waitForTrackers()
+      #expect(log.lines.contains("event a") == isEnabled, "\(integrations)")
+    }
+  }
+
+  @Test("A local client has settings, no server, and its trackers receive events")
+  func local() async {
+    let client = Analytics.local()
+    let log = Log()
+    client.register(Recorder(log))
+    client.track(Opened())
+    await client.waitForTrackers()
+    #expect(client.settings() != nil && !client.hasUnsentEvents)
+    #expect(log.lines.last == "event App: Opened from Opened")
+  }
+
+  @Test("The server receives neither the member domain nor errors, unless options say so", arguments: [false, true])
+  func server(_ sends: Bool) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("server-\(UUID().uuidString)")
+    var options = DomainOptions()
+    options.sendsDomain = sends
+    options.sendsErrors = sends
+    let client = Analytics(configuration: .local(directory: folder).flushPolicies([]).domain(options))
+    client.track(Opened())
+    client.report(CocoaError(.fileNoSuchFile))
+    await client.flush()
+    let batch = try JSON(parsing: String(contentsOf: folder.appendingPathComponent("1.json"), encoding: .utf8))
+    let events = try #require(batch["batch"]?.arrayValue)
+    #expect(events.map { $0["event"] } == (sends ? ["App: Opened", "Error Reported"] : ["App: Opened"]))
+    #expect(events.allSatisfy { ($0["domain"] != nil) == sends })
+  }
+
+  @Test("The main client can be set")
+  func main() {
+    let client = Analytics.local()
+    Analytics.main = client
+    #expect(Analytics.main === client)
+  }
+}

@@ -1,0 +1,134 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import Testing
+
+@testable import DomainAnalytics
+
+@Suite struct PlatformConfigurationTests {
+  private static let plist = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict>
+      <key>Beta</key><dict><key>apiKey</key><string>k</string><key>limit</key><integer>15</integer><key>on</key><true/></dict>
+      <key>Alpha</key><dict><key>list</key><array><real>0.5</real></array></dict>
+    </dict></plist>
+    """
+  private static let json = #"{"Beta": {"apiKey": "k", "limit": 15, "on": true}, "Alpha": {"list": [0.5]}}"#
+
+  private func read(_ text: String, isJSON: Bool) throws -> PlatformConfiguration {
+    try PlatformConfiguration(Data(text.utf8), isJSON: isJSON, file: "F")
+  }
+
+  @Test("Property lists and JSON files contain platforms and their settings")
+  func formats() throws {
+    let beta: JSON = ["apiKey": "k", "limit": 15, "on": true]
+    let plist = try read(Self.plist, isJSON: false)
+    #expect(plist.platforms.map(\.name) == ["Alpha", "Beta"])
+    #expect(plist.platforms.map { JSON.object($0.settings) } == [["list": [0.5]], beta])
+    let json = try read(Self.json, isJSON: true)
+    #expect(json.platforms.map(\.name) == ["Beta", "Alpha"])
+    #expect(json.platforms.map { JSON.object($0.settings) } == [beta, ["list": [0.5]]])
+  }
+
+  @Test("A variant takes precedence, and files are found in a folder")
+  func variants() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("platforms-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(Self.plist.utf8).write(to: folder.appendingPathComponent("AnalyticsPlatformConfig.plist"))
+    try Data(#"{"Debug": {}}"#.utf8).write(to: folder.appendingPathComponent("AnalyticsPlatformConfig.Debug.json"))
+    func names(_ variant: String?) throws -> [String] {
+      try PlatformConfiguration(variant: variant, folder: folder).platforms.map(\.name)
+    }
+    #expect(try names("Debug") == ["Debug"])
+    #expect(try names("Release") == ["Alpha", "Beta"])
+    #expect(try names(nil) == ["Alpha", "Beta"])
+    let missing = #expect(throws: PlatformConfigurationError.self) {
+      try PlatformConfiguration(named: "Other", variant: "Debug", folder: folder)
+    }
+    #expect(
+      missing?.description.hasSuffix(
+        "the folder contains no file Other.Debug or Other with the extension plist or json") == true)
+    #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(named: "Other") }
+  }
+
+  @Test("What is not a configuration is an error with its place")
+  func invalid() {
+    for (text, expected) in [
+      ("[1]", "F: the root must be a dictionary, found an array"),
+      (#"{"A": 1}"#, "F: A: the settings must be a dictionary, found a number"),
+    ] {
+      let error = #expect(throws: PlatformConfigurationError.self) { try read(text, isJSON: true) }
+      #expect(error?.description == expected)
+    }
+    let error = #expect(throws: PlatformConfigurationError.self) { try read("{", isJSON: true) }
+    #expect(error?.description.hasPrefix("F: the file is not a valid JSON document: ") == true)
+    let url = URL(fileURLWithPath: "/nowhere/AnalyticsPlatformConfig.plist")
+    #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(contentsOf: url) }
+  }
+
+  @Test("Truncated and mutated files are errors or configurations, and never more", arguments: [false, true])
+  func mutations(_ isJSON: Bool) {
+    var generator = Generator(state: 42)
+    let original = Array((isJSON ? Self.json : Self.plist).utf8)
+    var failures = 0
+    for round in 0..<1000 {
+      var bytes = original
+      if round.isMultiple(of: 2) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
+      for _ in 0..<Int.random(in: 0..<4, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      do throws(PlatformConfigurationError) {
+        _ = try PlatformConfiguration(Data(bytes), isJSON: isJSON, file: "F")
+      } catch {
+        failures += 1
+        #expect(error.file == "F")
+      }
+    }
+    #expect(failures > 400)
+  }
+
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 29
+    }
+  }
+
+  final class Alpha: HEAnalyticsPlatform {}
+
+  @Test("The trackers of a configuration are registered by name, and errors name file and platform")
+  func registration() async {
+    struct Oops: Error {}
+    let types = TrackerTypes()
+    let log = Log()
+    types.register(Alpha.self)
+    types.register("Recorder") { _ in Recorder(log) }
+    types.register("Broken") { _ in throw Oops() }
+    types.register("Incomplete") { _ in
+      throw PlatformConfigurationError(key: "apiKey", reason: "the setting is missing")
+    }
+    let client = Analytics.forTest()
+    let configuration = PlatformConfiguration(platforms: [
+      ("Broken", [:]), ("Unknown", [:]), ("Incomplete", [:]), ("Alpha", [:]), ("Recorder", [:]),
+    ])
+    let errors = client.register(configuration, types: types)
+    #expect(
+      errors.map(\.description) == [
+        "Broken: Oops()",
+        "Unknown: no tracker is registered with this name; register it with TrackerTypes (registered: Alpha, Broken, Incomplete, Recorder)",
+        "Incomplete: \"apiKey\": the setting is missing",
+      ])
+    #expect(client.findAll(pluginType: TrackerDestination.self).map(\.key) == ["Alpha", "Recorder"])
+    client.track("a")
+    await client.waitForTrackers()
+    #expect(log.lines.last == "event a")
+  }
+
+  @Test("The version of the app consists of version and build")
+  func version() {
+    #expect(ApplicationVersion.text(of: ApplicationInformation(version: "2.0.1", build: "55")) == "2.0.1.55")
+    #expect(ApplicationVersion.text(of: ApplicationInformation(version: "2.0.1")) == nil)
+    #expect(ApplicationVersion.text(of: ApplicationInformation(build: "55")) == nil)
+  }
+}

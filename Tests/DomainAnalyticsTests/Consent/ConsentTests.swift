@@ -1,0 +1,221 @@
+import AnalyticsCore
+import DomainAnalytics
+import Foundation
+import JSONModel
+import Testing
+
+@Suite struct ConsentTests {
+  private func events(_ log: Log) -> [String] {
+    log.lines.filter { $0.hasPrefix("event") || $0.hasPrefix("optOut") || $0 == "reset" }
+  }
+
+  private func folder() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("consent-\(UUID().uuidString)")
+  }
+
+  @Test("Denials concern everything, a destination, or a category")
+  func scopes() async {
+    let client = Analytics.forTest()
+    let (first, second) = (Log(), Log())
+    let destination = client.register(Recorder(first, name: "A"))
+    client.register(Recorder(second, name: "B"))
+    client.track("1")
+    await client.waitForTrackers()
+    client.consent.set(.denied, for: .destination("A"))
+    client.track("2")
+    client.consent.set(.denied, for: .category("chat"))
+    client.track("3", properties: ["category": "chat"])
+    client.track("4", properties: ["category": "other"])
+    await client.waitForTrackers()
+    client.consent.set(.denied)
+    client.track("5")
+    client.reset()
+    client.consent.set(.granted)
+    client.consent.set(.granted, for: .destination("A"))
+    client.track("6")
+    await client.waitForTrackers()
+    #expect(events(first) == ["event 1", "optOut true", "reset", "optOut false", "event 6"])
+    #expect(
+      events(second) == ["event 1", "event 2", "event 4", "optOut true", "reset", "optOut false", "event 6"])
+    #expect(destination.counters.droppedByConsent == 4)
+    #expect(client.consent.state(of: .category("chat")) == .denied)
+    #expect(client.counters.dropped[.consent] == 6)
+  }
+
+  @Test("A decision is on disk when the call returns, and in force in the next client")
+  func persistence() throws {
+    let folder = folder()
+    func make() throws -> Analytics {
+      try Analytics(
+        opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
+          .autoAddSegmentDestination(false).consent(ConsentOptions()))
+    }
+    var client: Analytics? = try make()
+    #expect(client?.consent.set(.denied) == true)
+    #expect(client?.consent.set(.granted, for: .destination("A")) == true)
+    let stored = try JSON(parsing: String(contentsOf: folder.appendingPathComponent("consent.json"), encoding: .utf8))
+    #expect(stored == ["everything": "denied", "destinations": ["A": "granted"], "categories": [:]])
+    client = nil
+    while client == nil { client = try? make() }
+    #expect(client?.consent.state(of: .everything) == .denied)
+    #expect(client?.consent.state(of: .destination("A")) == .granted)
+  }
+
+  @Test("Switching the client off is on disk when it returns")
+  func enabled() throws {
+    let folder = folder()
+    let client = try Analytics(
+      opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([]))
+    for isEnabled in [false, true, false] {
+      client.enabled = isEnabled
+      let stored = try JSON(parsing: String(contentsOf: folder.appendingPathComponent("user.json"), encoding: .utf8))
+      #expect(stored["enabled"] == .bool(isEnabled))
+    }
+  }
+
+  @Test("Events are held while the user has not decided, and delivered in their position")
+  func hold() async {
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .hold(limit: 3))) }
+    let log = Log()
+    let destination = client.register(Recorder(log))
+    for number in 0..<5 { client.track("\(number)") }
+    client.reset()
+    #expect(destination.counters.delivered == 0 && destination.counters.droppedByConsent == 2)
+    client.consent.set(.granted)
+    client.track("5")
+    await client.waitUntilStarted()
+    while events(log).count < 5 { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(events(log) == ["event 2", "event 3", "event 4", "reset", "event 5"])
+  }
+
+  @Test("Held events are dropped when consent is denied")
+  func holdDenied() async {
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .hold(limit: 3))) }
+    let log = Log()
+    client.register(Recorder(log))
+    client.track("1")
+    client.reset()
+    client.consent.set(.denied)
+    client.consent.set(.granted)
+    client.track("2")
+    while !events(log).contains("event 2") || !events(log).contains("reset") {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(!events(log).contains("event 1") && client.counters.dropped[.consent] == 1)
+  }
+
+  @Test("Events can be dropped while the user has not decided")
+  func drop() async {
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .drop)) }
+    let log = Log()
+    client.register(Recorder(log))
+    client.track("1")
+    client.consent.set(.granted, for: .destination("Recorder"))
+    client.track("2")
+    await client.waitForTrackers()
+    #expect(events(log) == ["event 2"])
+  }
+
+  @Test("A denial concerns what waits in the queue of a tracker")
+  func queued() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    let gate = DispatchSemaphore(value: 0)
+    let destination = client.register(Recorder(log) { if case .start = $0 { gate.wait() } })
+    for number in 0..<5 { client.track("\(number)") }
+    client.consent.set(.denied)
+    gate.signal()
+    await client.waitForTrackers()
+    #expect(events(log) == ["optOut true"])
+    #expect(destination.counters.droppedByConsent == 5)
+  }
+
+  @Test("No call of a tracker begins after a denial has returned")
+  func denialIsInForce() async {
+    let client = Analytics.forTest()
+    let isDenied = Protected(false)
+    let late = Protected(0)
+    client.register(
+      Recorder(Log()) { item in
+        guard case .event = item else { return }
+        if isDenied.current { late.withLock { $0 += 1 } }
+      })
+    let isOver = Protected(false)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          while !isOver.current {
+            client.track("x")
+            await Task.yield()
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<50 {
+          client.consent.set(.denied)
+          isDenied.set(true)
+          try? await Task.sleep(for: .milliseconds(1))
+          isDenied.set(false)
+          client.consent.set(.granted)
+          try? await Task.sleep(for: .milliseconds(12))
+        }
+        isOver.set(true)
+      }
+    }
+    #expect(late.current == 0)
+  }
+
+  @Test("A tracker may change consent itself")
+  func reentrant() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(
+      Recorder(log) { item in if case .event = item { client.consent.set(.denied, for: .destination("Recorder")) } })
+    client.track("1")
+    await client.waitForTrackers()
+    client.track("2")
+    while events(log).count < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(events(log) == ["event 1", "optOut true"])
+  }
+
+  @Test("Stored events are not delivered while consent is denied")
+  func delivery() async throws {
+    let folder = folder()
+    let client = Analytics(configuration: .local(directory: folder).flushPolicies([]))
+    func batches() -> Int {
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }.count
+    }
+    client.track("1")
+    await client.waitUntilStored()
+    client.consent.set(.denied, for: .destination("Segment.io"))
+    await client.flush()
+    #expect(batches() == 0 && client.hasUnsentEvents)
+    client.track("2")
+    client.consent.set(.granted, for: .destination("Segment.io"))
+    await client.flush()
+    #expect(batches() == 1 && client.counters.sent == 1 && client.counters.dropped[.consent] == 1)
+  }
+
+  @Test("Stored events can be deleted when consent is denied")
+  func purge() async {
+    let folder = folder()
+    let client = Analytics(
+      configuration: .local(directory: folder).flushPolicies([]).consent(ConsentOptions(purgesStoredEvents: true)))
+    client.track("1")
+    await client.waitUntilStored()
+    client.consent.set(.denied)
+    #expect(!client.hasUnsentEvents)
+  }
+
+  @Test("Changes are a stream")
+  func changes() async {
+    let client = Analytics.forTest()
+    var iterator = client.consent.changes.makeAsyncIterator()
+    client.consent.set(.denied, for: .category("chat"))
+    client.consent.optOut(false)
+    let first = await iterator.next()
+    let second = await iterator.next()
+    #expect(first?.0 == .category("chat") && first?.1 == .denied)
+    #expect(second?.0 == .everything && second?.1 == .granted)
+  }
+}

@@ -1,0 +1,135 @@
+import AnalyticsCore
+import Foundation
+import JSONModel
+import Testing
+
+@testable import DomainAnalytics
+
+@Suite struct FacadeTests {
+  @Test("Tentacles stands behind the protocols that code receives")
+  func protocols() async {
+    struct Model<Tracking: AnalyticsEventTracking & DomainActivityTracking & NonFatalErrorReporting & UserIdentifying> {
+      let tracking: Tracking
+      func run() {
+        tracking.identify(with: "u-1")
+        tracking.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "Sent"))
+        tracking.track(DomainActivity(name: "reading"), with: .open())
+        tracking.logout()
+      }
+    }
+    let tentacles = Tentacles(notificationCenter: NotificationCenter())
+    let log = Log()
+    let register: any AnalyticsRegister = tentacles
+    register.register(Recorder(log), with: [])
+    Model(tracking: tentacles).run()
+    tentacles.addUserAttributes(KeyValueAttribute(key: "a", value: 1))
+    await tentacles.analytics.waitForTrackers()
+    #expect(
+      log.lines.dropFirst(2) == [
+        "identify u-1 {}", "event Sent from AnalyticsEvent<EmptyAttributes>", "event reading from DomainActivityEvent",
+        "reset", "attributes {\"a\":1}",
+      ])
+  }
+
+  @Test("A reset of Tentacles logs out, then removes reporters, middlewares and activities")
+  func reset() async {
+    let tentacles = Tentacles()
+    let log = Log()
+    tentacles.register(Recorder(log))
+    tentacles.register(.skipEvent(for: ["a"]))
+    tentacles.track(DomainActivity(name: "reading"), with: .open())
+    tentacles.reset()
+    #expect(tentacles.analytics.activities.isEmpty)
+    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.lines.suffix(2) == ["reset", "shutDown"])
+    #expect(tentacles.analytics.findAll(pluginType: TrackerDestination.self).isEmpty)
+    let collector = Collector()
+    tentacles.analytics.add(plugin: collector)
+    tentacles.analytics.track("a")
+    #expect(collector.events.count == 1)
+  }
+
+  @Test("Events before the first registration wait for it")
+  func waiting() async {
+    let tentacles = Tentacles()
+    tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "early"))
+    let log = Log()
+    tentacles.register(Recorder(log))
+    await tentacles.analytics.waitForTrackers()
+    #expect(log.lines.last == "event early from AnalyticsEvent<EmptyAttributes>")
+  }
+
+  final class Platform: HEAnalyticsPlatform {
+    static let log = Log()
+    override func start() { Self.log.add("start") }
+    override func stop() { Self.log.add("stop") }
+    override func trackData(_ data: HEAnalyticsData) {
+      Self.log.add("\(data.event) \(data.parameters?.keys.sorted() ?? [])")
+    }
+    override func track(user: HEAnalyticsUser) { Self.log.add("user \(user.fullName ?? "nil")") }
+    override func stopTracking(user: HEAnalyticsUser?) { Self.log.add("stopTracking") }
+  }
+  final class App: HEAnalytics, @unchecked Sendable {
+    override func platformConfiguration() -> PlatformConfiguration {
+      PlatformConfiguration(platforms: [("Platform", [:]), ("Missing", [:])])
+    }
+    override var trackerTypes: TrackerTypes {
+      let types = TrackerTypes()
+      types.register(Platform.self)
+      return types
+    }
+  }
+
+  @Test("HEAnalytics starts and stops its platforms, reports what happens to the app, and opts out independently")
+  func heAnalytics() async {
+    let errors = Log()
+    let app = App(analytics: Analytics.forTest(errors))
+    app.start()
+    app.start()
+    app.track(user: HEAnalyticsUser(identifier: "u", fullName: "Ada L"))
+    app.analytics.handle(.launched(referringApplication: "com.example", url: URL(string: "app://a")))
+    app.analytics.handle(.backgroundRefreshStatusDidChange())
+    await app.analytics.waitForTrackers()
+    app.optOut(true)
+    app.trackData(HEAnalyticsData(event: "hidden"))
+    app.stopTracking(user: nil)
+    app.optOut(false)
+    app.trackData(HEAnalyticsData(event: "shown"))
+    await app.analytics.waitForTrackers()
+    app.stop()
+    while Platform.log.lines.last != "stop" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(
+      Platform.log.lines.filter { !$0.hasPrefix("Application") } == [
+        "start", "user Ada L", "Did Finish Launching [\"launchOptionsURL\", \"sourceApplication\"]",
+        "Background Refresh Status Did Change [\"status\"]", "stopTracking", "shown []", "stop",
+      ])
+    #expect(errors.lines.count == 1 && errors.lines[0].contains("Missing: no tracker is registered with this name"))
+  }
+
+  @Test("What happens to the app has nine events")
+  func applicationEvents() {
+    let events: [LifecycleEvent] = [
+      .launched(), .willEnterForeground, .didBecomeActive, .willResignActive, .didEnterBackground, .willTerminate,
+      .didTakeScreenshot, .backgroundRefreshStatusDidChange(status: "denied"),
+      .contentSizeCategoryDidChange(category: "L"), .didHide, .didUnhide,
+    ]
+    let descriptions = events.compactMap(ApplicationEvents.description(of:))
+    #expect(
+      descriptions.map(\.name) == [
+        "Did Finish Launching", "Will Enter Foreground", "Did Become Active", "Will Resign Active",
+        "Did Enter Background", "Will Terminate", "Did Take Screenshot", "Background Refresh Status Did Change",
+        "Content Size Category Did Change",
+      ])
+    #expect(descriptions[0].parameters == nil)
+    #expect(descriptions[7].parameters?["status"] as? String == "denied")
+    #expect(descriptions[8].parameters?["contentSize"] as? String == "L")
+  }
+
+  @Test("A view has its title, or the name of its type")
+  func views() {
+    struct Screen: AnalyticsView { let title: String? }
+    #expect(Screen(title: "Home").HE_analyticsViewTrackingTitle() == "Home")
+    #expect(Screen(title: "").HE_analyticsViewTrackingTitle() == "Screen")
+    #expect(Screen(title: nil).HE_analyticsViewTrackingTitle() == "Screen")
+  }
+}
