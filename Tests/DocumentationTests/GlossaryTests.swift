@@ -5,16 +5,11 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Folders whose prose has not been revised yet. Remove a folder from this list when its last finding is fixed.
-  private static let unrevised = [
-    "Sources/DomainAnalytics/"
-  ]
-
   @Test("Comments, messages and documentation avoid the words of the glossary")
   func prose() throws {
     let files = try Self.files()
     #expect(files.count > 300)
-    for file in files where !Self.unrevised.contains(where: file.hasPrefix) {
+    for file in files {
       for finding in try Self.findings(in: file) { Issue.record("\(finding)") }
     }
   }

@@ -30,6 +30,7 @@ public struct ConsentOptions: Sendable {
   /// delivered if consent is granted later.
   public var purgesStoredEvents: Bool
 
+  /// Creates options; the properties describe the parameters and their defaults.
   public init(
     whileUndecided: Undecided = .pass, isPersisted: Bool = true, purgesStoredEvents: Bool = false
   ) {

@@ -34,7 +34,7 @@ public struct PlatformConfiguration: Sendable {
   }
 
   /// Reads a file of a bundle: `NAME.VARIANT.plist`, `NAME.VARIANT.json`, `NAME.plist` or `NAME.json`, whichever is found first.
-  /// - Parameter variant: for example the product, or `Debug`. Default: nil, only files without one are considered.
+  /// The variant is, for example, the product or `Debug`. Without one, only files without a variant are considered.
   public init(named name: String = defaultName, variant: String? = nil, bundle: Bundle = .main)
     throws(PlatformConfigurationError)
   {

@@ -17,6 +17,7 @@ public final class TrackerTypes: Sendable {
 
   private let factories = Protected<[String: Factory]>([:])
 
+  /// Creates an empty list of types.
   public init() {}
 
   /// Registers a platform under the name of its class, or another name.

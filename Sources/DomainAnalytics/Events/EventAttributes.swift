@@ -32,7 +32,7 @@ public struct EmptyAttributes: EventAttributes, Hashable {
   public func attributesObject() -> JSONObject { [:] }
 }
 
-/// A single attribute, for which a type of its own is not worthwhile.
+/// A single attribute, which does not justify a separate type.
 public struct KeyValueAttribute<Value: Encodable & Sendable>: EventAttributes {
   /// The key of the attribute.
   public let key: String

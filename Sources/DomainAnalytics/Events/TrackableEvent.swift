@@ -11,7 +11,7 @@ import JSONModel
 ///     analytics.track(ProductViewed(sku: "G-32"))
 ///
 /// The client converts it to an ordinary track or screen event, so plugins, live plugins and filters see it and can change it. The member `domain` of that event
-/// describes where it comes from: see ``RawAnalyticsEvent/domain``. ``AnalyticsEvent`` and ``HEAnalyticsData`` conform, for apps that need no types of their own.
+/// describes where it comes from: see ``RawAnalyticsEvent/domain``. ``AnalyticsEvent`` and ``HEAnalyticsData`` conform, for apps that do not define event types.
 public protocol TrackableEvent: Sendable {
   /// The name of the event.
   var identifier: EventIdentifier { get }

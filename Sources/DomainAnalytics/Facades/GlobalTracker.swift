@@ -43,7 +43,9 @@ public enum GlobalTracker {
     FacadeGate.open(analytics)
   }
 
+  /// Tracks an event.
   public static func track(event: some TrackableEvent) { analytics.track(event) }
+  /// Updates a property of the user.
   public static func update(property: some TrackableProperty) { analytics.update(property) }
   /// Forgets the user: all adapters are reset.
   public static func resetAdapters() { analytics.reset() }

@@ -21,6 +21,8 @@ open class HEAnalytics: @unchecked Sendable {
     var plugins: [any Plugin] = []
   }
 
+  /// Creates a facade of a client.
+  ///
   /// - Parameter analytics: default: a client without a server, whose events wait in its start-up queue until ``start()``.
   public init(analytics: Analytics? = nil) { self.analytics = analytics ?? FacadeGate.client() }
 
@@ -78,6 +80,7 @@ open class HEAnalytics: @unchecked Sendable {
   /// Withdraws or grants the user's consent to everything. The decision is stored, and independent of ``start()`` and ``stop()``.
   open func optOut(_ isOut: Bool) { analytics.consent.optOut(isOut) }
 
+  /// Tracks an event.
   open func track(data: HEAnalyticsData) { analytics.track(data) }
   /// The same as ``track(data:)``.
   open func trackData(_ data: HEAnalyticsData) { track(data: data) }

@@ -21,12 +21,15 @@ public final class Tentacles: Sendable {
   /// The same as ``init()``: the client observes the life of the app itself.
   public convenience init(notificationCenter: NotificationCenter) { self.init() }
 
+  /// Tracks an event.
   public func track(_ event: some TrackableEvent) { analytics.track(event) }
 
+  /// Tracks a step of an activity.
   public func track(for activity: DomainActivity<some EventAttributes>, with action: DomainActivityAction) {
     analytics.track(activity, with: action)
   }
 
+  /// Reports an error that does not end the program.
   public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
     analytics.report(error, filename: filename, line: line)
   }
@@ -38,7 +41,7 @@ public final class Tentacles: Sendable {
     register(analyticsReporter, with: middlewares)
   }
 
-  /// Registers a reporter without middlewares of its own.
+  /// Registers a reporter without middlewares.
   public func register(_ reporter: sending any Tracker) { register(reporter, with: []) }
 
   private func add(_ plugin: any Plugin) { registered.withLock { $0.append(plugin) } }
@@ -69,13 +72,18 @@ extension Tentacles: AnalyticsRegister {
 }
 
 extension Tentacles: AnalyticsEventTracking, DomainActivityTracking, NonFatalErrorReporting, UserIdentifying {
+  /// Tracks an event.
   public func track(_ event: AnalyticsEvent<some EventAttributes>) { analytics.track(event) }
 
+  /// Tracks a step of an activity.
   public func track(_ activity: DomainActivity<some EventAttributes>, with action: DomainActivityAction) {
     analytics.track(activity, with: action)
   }
 
+  /// Sets the id of the user.
   public func identify(with id: String) { analytics.identify(with: id) }
+  /// Removes the user.
   public func logout() { analytics.logout() }
+  /// Adds attributes of the user.
   public func addUserAttributes(_ attributes: any EventAttributes) { analytics.addUserAttributes(attributes) }
 }

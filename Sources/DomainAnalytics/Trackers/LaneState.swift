@@ -48,7 +48,7 @@ struct LaneState {
   private(set) var items = LaneQueue()
   /// Whether the tracker is being called with an item.
   private var isCalling = false
-  /// Those who wait for the end of that call.
+  /// The callers that wait for the end of that call.
   private var callWaiters: [DispatchSemaphore] = []
   private var isOptedOut = false
   private var isStartDue: Bool
@@ -63,7 +63,7 @@ struct LaneState {
 
   init(isStartDue: Bool) { self.isStartDue = isStartDue }
 
-  /// Whether somebody has to see to it that the tracker is called. The caller of this has to, then.
+  /// Returns whether the caller of this method must ensure that the tracker is called.
   mutating func wakes() -> Bool {
     guard phase == .running, !isDraining else { return false }
     isDraining = true
@@ -100,7 +100,7 @@ struct LaneState {
       accepted += 1
       items.append(item)
     }
-    // Nobody has to be woken: a full queue is being emptied, or waits for the tracker to be prepared.
+    // No wake-up is necessary: a full queue is being emptied, or waits for the tracker to be prepared.
     return .dropped(count: counters.droppedByLimit)
   }
 
@@ -182,7 +182,7 @@ struct LaneState {
     return .idle
   }
 
-  // MARK: Those who wait
+  // MARK: Waiting callers
 
   /// The completions that are due. Each is returned once.
   mutating func completions() -> [@Sendable () -> Void] {
@@ -199,7 +199,7 @@ struct LaneState {
     return due
   }
 
-  /// The callers for which there is room, or never will be, and those who have waited for the end of a call.
+  /// Returns the callers for which there is room, or never will be, and those that waited for the end of a call.
   mutating func unblocked(limit: Int) -> [DispatchSemaphore] {
     var due: [DispatchSemaphore] = []
     if !isCalling, !callWaiters.isEmpty {

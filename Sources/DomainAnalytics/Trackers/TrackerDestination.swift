@@ -2,7 +2,8 @@ import AnalyticsCore
 import Dispatch
 import JSONModel
 
-/// A tracker as a destination of a client. It has a key, a timeline of its own for middlewares, filters and live plugins, and a queue of its own.
+/// A tracker as a destination of a client. It has a key, a queue, and a separate timeline for
+/// middlewares, filters and live plugins.
 ///
 /// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
 /// callers of `track` nor other trackers. In synchronous mode it has received an event when `track` returns.

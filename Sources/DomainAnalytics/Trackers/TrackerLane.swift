@@ -233,7 +233,7 @@ final class TrackerLane: @unchecked Sendable {
       AnalyticsError.pluginError(TrackerError(tracker: key, reason: reason, count: count)), fatal: true)
   }
 
-  /// Changes the state, and then calls those who wait for what the change has brought about.
+  /// Changes the state, and then notifies the callers that wait for the result of the change.
   @discardableResult
   private func finish<Result>(_ change: (inout LaneState) -> Result) -> Result {
     let (result, completions, blocked) = state.withLock { state in
