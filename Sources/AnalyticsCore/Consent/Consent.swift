@@ -182,7 +182,7 @@ public final class Consent: Sendable {
     case deliver(EventRecord)
     case reset
     case drop
-    /// Nothing is to be done, or there still is no decision.
+    /// There is nothing to do, or the decision is still open.
     case stop
   }
 
