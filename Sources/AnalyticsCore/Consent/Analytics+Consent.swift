@@ -28,18 +28,17 @@ extension Analytics {
   }
 
   /// Whether stored events may be uploaded.
-  static func mayUpload(_ consent: Consent) -> Bool { consent.permits(Settings.cloudKey) { nil } }
+  static func mayUpload(_ consent: Consent) -> Bool { consent.permits(Settings.cloudKey) { [] } }
 }
 
 extension EventRecord {
-  /// The category of an event, as far as consent is concerned.
-  package var consentCategory: String? { object.consentCategory }
+  /// The categories of an event, as far as consent is concerned.
+  package var consentCategories: [String] { object.consentCategories }
 }
 
 extension JSONObject {
-  /// The category of an event, as far as consent is concerned.
-  package var consentCategory: String? {
-    self["properties"]?["category"]?.stringValue ?? self["domain"]?["category"]?.stringValue
-      ?? self["category"]?.stringValue
+  /// The categories of an event, as far as consent is concerned: it can have three, and the denial of one suffices.
+  package var consentCategories: [String] {
+    [self["properties"]?["category"], self["domain"]?["category"], self["category"]].compactMap { $0?.stringValue }
   }
 }

@@ -121,13 +121,13 @@ public final class Consent: Sendable {
   }
 
   /// Whether a destination may receive an event now.
-  package func permits(_ destination: String, category: () -> String?) -> Bool {
-    permits(state.withLock { $0.decisions.state(destination: destination, category: category) })
+  package func permits(_ destination: String, categories: () -> [String]) -> Bool {
+    permits(state.withLock { $0.decisions.state(destination: destination, categories: categories) })
   }
 
   /// The state of events without a category for a destination.
   package func state(ofDestination key: String) -> ConsentState {
-    state.withLock { $0.decisions.state(destination: key) { nil } }
+    state.withLock { $0.decisions.state(destination: key) { [] } }
   }
 
   private func permits(_ state: ConsentState) -> Bool {
@@ -144,7 +144,7 @@ public final class Consent: Sendable {
   /// Decides about an event, and holds it where necessary.
   func admit(_ event: EventRecord, to destination: String) -> Admission {
     state.withLock { state in
-      let decision = state.decisions.state(destination: destination) { event.consentCategory }
+      let decision = state.decisions.state(destination: destination) { event.consentCategories }
       if decision == .denied { return .dropped(count: 1) }
       let isHolding = state.held[destination] != nil
       if permits(decision), !isHolding { return .pass }
@@ -169,7 +169,7 @@ public final class Consent: Sendable {
       state.held.keys.sorted().compactMap { key -> (key: String, count: Int)? in
         let decisions = state.decisions
         let count = state.held[key]?.removeEvents { event in
-          decisions.state(destination: key) { event.consentCategory } == .denied
+          decisions.state(destination: key) { event.consentCategories } == .denied
         }
         guard let count, count > 0 else { return nil }
         return (key: key, count: count)
@@ -198,7 +198,7 @@ public final class Consent: Sendable {
         state.held[destination]?.removeFirst()
         return .reset
       case .event(let event):
-        let decision = state.decisions.state(destination: destination) { event.consentCategory }
+        let decision = state.decisions.state(destination: destination) { event.consentCategories }
         if decision == .undecided, !permits(decision) { return .stop }
         state.held[destination]?.removeFirst()
         return permits(decision) ? .deliver(event) : .drop

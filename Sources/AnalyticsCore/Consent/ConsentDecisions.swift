@@ -30,12 +30,11 @@ struct ConsentDecisions: Sendable, Hashable {
   }
 
   /// The state of an event for a destination: one denial suffices to deny it, and otherwise one grant to permit it.
-  func state(destination: String, category: () -> String?) -> ConsentState {
-    let states = [everything, destinations[destination] ?? .undecided]
+  func state(destination: String, categories eventCategories: () -> [String]) -> ConsentState {
+    var states = [everything, destinations[destination] ?? .undecided]
     if states.contains(.denied) { return .denied }
-    if !categories.isEmpty, let category = category(), let state = categories[category], state != .undecided {
-      return state
-    }
+    if !categories.isEmpty { states += eventCategories().compactMap { categories[$0] } }
+    if states.contains(.denied) { return .denied }
     return states.contains(.granted) ? .granted : .undecided
   }
 

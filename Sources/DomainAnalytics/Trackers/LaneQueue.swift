@@ -24,10 +24,10 @@ struct LaneItem: Sendable {
     }
   }
 
-  /// The category of an event, as far as consent is concerned.
-  var consentCategory: String? {
-    guard case .event(let object, _, _) = content else { return nil }
-    return object.consentCategory
+  /// The categories of an event, as far as consent is concerned.
+  var consentCategories: [String] {
+    guard case .event(let object, _, _) = content else { return [] }
+    return object.consentCategories
   }
 
   enum Control {

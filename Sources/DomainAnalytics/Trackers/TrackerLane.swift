@@ -142,7 +142,7 @@ final class TrackerLane: @unchecked Sendable {
     let isOptedOut = consent.state(ofDestination: key) == .denied
     let called = DispatchSemaphore(value: 0)
     let (hasChanged, isCalling) = finish { state in
-      let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategory } }
+      let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategories } }
       return (hasChanged, state.addCallWaiter(called))
     }
     // The tracker itself may have changed consent.
@@ -173,7 +173,7 @@ final class TrackerLane: @unchecked Sendable {
     while true {
       let step = finish { state in
         if let delivery { state.finish(delivery) }
-        return state.next { item in consent?.permits(key) { item.consentCategory } ?? true }
+        return state.next { item in consent?.permits(key) { item.consentCategories } ?? true }
       }
       delivery = nil
       switch step {

@@ -42,6 +42,20 @@ import Testing
     #expect(client.counters.dropped[.consent] == 6)
   }
 
+  @Test("The denial of one of an event's categories suffices")
+  func categories() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    client.register(Recorder(log))
+    client.consent.set(.denied, for: .category("chat"))
+    client.consent.set(.granted, for: .category("sport"))
+    client.screen(title: "1", category: "chat", properties: ["category": "sport"])
+    client.screen(title: "2", category: "sport", properties: ["category": "chat"])
+    client.screen(title: "3", category: "sport", properties: ["category": "other"])
+    await client.waitForTrackers()
+    #expect(log.lines.filter { $0.hasPrefix("screen") } == ["screen 3"])
+  }
+
   @Test("A decision is on disk when the call returns, and in force in the next client")
   func persistence() throws {
     let folder = folder()
