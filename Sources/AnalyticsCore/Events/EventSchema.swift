@@ -5,6 +5,7 @@ package final class EventSchema: Sendable {
   /// A member without its name, so that comparing it counts no references.
   private struct Member: Sendable {
     let hash: UInt64
+    let length: Int
     let kind: JSONKind
   }
 
@@ -20,7 +21,7 @@ package final class EventSchema: Sendable {
     self.type = type
     name = type.rawValue
     let all = EventSchema.common + own
-    members = all.map { Member(hash: JSONKey($0.name).hash, kind: $0.kind) }
+    members = all.map { Member(hash: JSONKey($0.name).hash, length: $0.name.utf8.count, kind: $0.kind) }
     memberNames = all.map(\.name)
     requiredMember = required
   }
@@ -102,12 +103,19 @@ package final class EventSchema: Sendable {
     if let member = schema.requiredMember, !hasMember(member) { return missing(member, type) }
     var error: EventError?
     forEachChange { member, kind in
-      if kind != .null, let index = schema.memberNames.firstIndex(of: member), schema.members[index].kind != kind {
-        error = schema.mismatch(index, kind)
-      }
+      error = schema.mismatch(member, kind)
       return error == nil
     }
     return error
+  }
+
+  private func mismatch(_ member: String, _ kind: JSONKind) -> EventError? {
+    if kind == .null { return nil }
+    let length = member.utf8.count
+    for index in members.indices where members[index].kind != kind && members[index].length == length {
+      if memberNames[index] == member { return mismatch(index, kind) }
+    }
+    return nil
   }
 
   /// The error in members of an event; nil if all values have the right kinds.
