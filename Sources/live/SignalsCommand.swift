@@ -139,7 +139,7 @@ private final class EventPrinter: EventStage {
   let type = PluginType.after
   private let output: Output
   private let clock: VirtualClock
-  private static let surroundings = [
+  private static let environmentMembers = [
     "library", "app", "device", "os", "locale", "timezone", "network", "userAgent", "instanceId", "screen", "referrer",
   ]
 
@@ -153,7 +153,7 @@ private final class EventPrinter: EventStage {
     for member in ["messageId", "anonymousId", "integrations", "metrics", "_metadata"] { object[member] = nil }
     object["timestamp"] = .string(clock.now.iso8601())
     if var context = object["context"]?.objectValue {
-      for member in Self.surroundings { context[member] = nil }
+      for member in Self.environmentMembers { context[member] = nil }
       object["context"] = context.isEmpty ? nil : .object(context)
     }
     if let line = try? JSON.object(object).bytes() { output.write(line: line) }
