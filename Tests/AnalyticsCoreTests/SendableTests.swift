@@ -4,7 +4,7 @@ import Testing
 
 /// Types that cross threads.
 @Suite struct SendableTests {
-  @Test("The client, its configuration, settings, events and errors may be sent to any thread")
+  @Test("The client, its configuration, settings, events and errors are Sendable")
   func sendable() {
     func isSendable<T: Sendable>(_: T.Type) {}
     isSendable(Analytics.self)

@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct EventCallTests {
-  @Test("Every call there is, with and without enrichments")
+  @Test("Every tracking call creates its event, with and without enrichments")
   func calls() {
     struct Values: Codable { var a = 1 }
     let client = TestClient()
@@ -51,7 +51,7 @@ import Testing
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("The group call with an Encodable keeps its enrichments")
+  @Test("The group call with Encodable traits applies its enrichments")
   func groupEnrichments() {
     let client = TestClient()
     client.analytics.group(groupId: "g", traits: ["n": 1])  // a dictionary that is Encodable
@@ -59,7 +59,9 @@ import Testing
     #expect(client.output.events.count == 1)
   }
 
-  @Test("Values that cannot be encoded are reported; an Encodable sends nothing, a dictionary an event without them")
+  @Test(
+    "Values that cannot be encoded are reported: a call with an Encodable sends nothing, one with a dictionary omits them"
+  )
   func unserialisable() {
     struct Bad: Encodable {
       func encode(to encoder: any Encoder) throws { throw CancellationError() }
@@ -77,7 +79,7 @@ import Testing
     #expect(client.last?["event"] == "t" && client.last?["properties"] == nil && client.errors.all.count == 7)
   }
 
-  @Test("On entry an event gets identity, id, time, context and integrations")
+  @Test("A new event is stamped with identity, id, time, context and integrations")
   func stamps() throws {
     let client = TestClient()
     client.analytics.identify(userId: "u")
@@ -98,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Times are written as ISO 8601 in UTC",
+    "Timestamps are formatted as ISO 8601 in UTC",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (951_782_399_999, "2000-02-28T23:59:59.999Z"),
       (951_868_800_000, "2000-03-01T00:00:00.000Z"),
@@ -110,7 +112,7 @@ import Testing
     #expect(Timestamp.text(milliseconds: milliseconds) == text)
   }
 
-  @Test("process sends a prepared event as it is")
+  @Test("process(event:) sends a prepared event unchanged")
   func replay() {
     let policy = CountBasedFlushPolicy(count: 1)
     let client = TestClient { $0.flushPolicies([policy]) }
@@ -127,7 +129,7 @@ import Testing
     #expect(!policy.shouldFlush() && client.session.uploads.isEmpty)
   }
 
-  @Test("Integrations are switched by literal keys")
+  @Test("Integrations are enabled and disabled by literal keys")
   func integrations() {
     var event = TrackEvent(event: "e")
     event.disableIntegration(key: "Segment.io")
@@ -145,7 +147,7 @@ import Testing
     #expect(event.integrations == ["All": false])
   }
 
-  @Test("Enrichment closures run in order after enrichment plugins, may drop, and may not change the type")
+  @Test("Enrichment closures run in order after enrichment plugins, can drop the event, and cannot change its type")
   func enrichments() {
     let client = TestClient()
     client.analytics.add(enrichment: { event in

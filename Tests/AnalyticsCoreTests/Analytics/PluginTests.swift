@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// Notes what it is told.
+/// Records the calls it receives.
 private final class Noting: EventPlugin, @unchecked Sendable {
   let type: PluginType
   weak var analytics: Analytics?
@@ -27,7 +27,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
 @Suite struct PluginTests {
   private static let twoDestinations = Settings(object: ["integrations": ["Segment.io": true, "D": ["apiKey": "k"]]])
 
-  @Test("A plugin is configured, updated once, and given back")
+  @Test("add(plugin:) configures the plugin, updates it once, and returns it")
   func adding() {
     let client = TestClient()
     let plugin = Noting()
@@ -40,7 +40,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
   }
 
-  @Test("A utility plugin sees no events, and all the rest")
+  @Test("A utility plugin receives no events")
   func utility() {
     final class Utility: UtilityPlugin, VersionedPlugin {
       let type = PluginType.utility
@@ -53,7 +53,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.output.names == ["e"] && Utility.version() == "3")
   }
 
-  @Test("A destination needs settings, and the event may exclude it by its key or by All")
+  @Test("A destination requires settings, and an event can exclude it by its key or with All")
   func destinationGate() {
     let client = TestClient {
       $0.defaultSettings(Settings(object: ["integrations": ["Segment.io": true, "D": true, "a.b": [:]]]))
@@ -85,7 +85,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.session.events.compactMap { $0["event"] } == ["plain", "off", "all off", "all but one", "options"])
   }
 
-  @Test("The destination's own timeline changes events for it alone")
+  @Test("The timeline of a destination changes events only for that destination")
   func destinationTimeline() {
     let client = TestClient { $0.defaultSettings(Self.twoDestinations) }
     let destination = RecordingDestination("D")
@@ -106,7 +106,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.output.names == ["e", "dropped"] && client.output.events.first?["only"] == nil)
   }
 
-  @Test("Plugins are found by type and key, visited, and removed from destinations too")
+  @Test("Plugins, including those of destinations, can be found by type and key, visited, and removed")
   func finding() {
     let client = TestClient()
     let first = Noting(.enrichment)
@@ -130,7 +130,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(rest == 0)
   }
 
-  @Test("Settings come once as initial, then as refresh; also to plugins of destinations")
+  @Test("Plugins, including those of destinations, receive settings once as initial, then as refresh")
   func updates() async {
     let session = FakeSession { request in .status(200, body: request.isUpload ? "" : #"{"integrations":{"D":{}}}"#) }
     let client = TestClient(session) { $0.fetchSettings(true) }
@@ -152,7 +152,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(late.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
   }
 
-  @Test("Plugins receive the known settings if a request fails")
+  @Test("Plugins receive the current settings if the request fails")
   func updatesWithoutAnswer() async {
     let client = TestClient(FakeSession { _ in .status(500) }) {
       $0.fetchSettings(true).defaultSettings(Self.twoDestinations)
@@ -176,7 +176,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(destination.names == ["after"] && client.analytics.settings()?.hasIntegrationSettings(key: "D") == true)
   }
 
-  @Test("Events list the destinations that the device serves")
+  @Test("Events list the destinations that run on the device")
   func metadata() {
     let settings: JSONObject = [
       "integrations": ["Segment.io": ["unbundledIntegrations": ["Cloud", "D"]], "D": [:], "E": [:]]
@@ -198,7 +198,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["_metadata"] == nil)
   }
 
-  @Test("The page's destination works, in its spellings")
+  @Test("The destination of the plugin documentation works with the spellings used there")
   func pageDestination() {
     struct AppsFlyerSettings: Codable, Equatable {
       let appsFlyerDevKey: String
@@ -231,7 +231,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["device"]?["token"] == "0aff")
   }
 
-  @Test("The page's way to edit the context works")
+  @Test("An event's context can be edited as the plugin documentation shows")
   func contextIdiom() {
     final class SomePlugin: Plugin {
       let type: PluginType = .enrichment
@@ -253,7 +253,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["library"]?["name"] == "analytics-live")
   }
 
-  @Test("Plugins may come and go while eight threads track")
+  @Test("Plugins can be added and removed while eight threads track events")
   func concurrentChanges() async {
     let client = TestClient { $0.storageMode(.memory(100_000)) }
     await withTaskGroup(of: Void.self) { group in

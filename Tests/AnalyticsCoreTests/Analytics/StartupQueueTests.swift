@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "With a disk nothing is dropped for want of memory: events wait in the journal, in order and with their enrichments"
+    "With disk storage, events that exceed the queue wait in the journal, in order and with their enrichments"
   )
   func spilling() async {
     let folder = TemporaryFolder()
@@ -25,7 +25,7 @@ import Testing
     let client = TestClient(session) {
       $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 10, whenFull: .dropOldest)
     }
-    // More than one read of the journal takes.
+    // The journal becomes too long for a single read.
     let text = String(repeating: "x", count: 1000)
     for number in 0..<300 {
       client.analytics.track(name: "\(number)", properties: ["text": text], enrichments: Self.marking(number))
@@ -41,11 +41,11 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
   }
 
-  @Test("A journal of an earlier process can be longer than the queue, and later events follow it")
+  @Test("A journal of an earlier process can be longer than the queue, and is replayed before later events")
   func longJournal() async throws {
     let folder = TemporaryFolder()
     let lines = (0..<50).map { #"{"type":"track","event":"\#($0)","messageId":"m\#($0)"}"# }
-    // The last one was cut off.
+    // The last line was cut off.
     try folder.write("startup-queue", lines.joined(separator: "\n") + "\n{\"type\":\"tra")
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
     let client = TestClient(session) {
@@ -60,7 +60,7 @@ import Testing
     #expect(session.events.count == 60)
   }
 
-  @Test("The journal is bounded as the storage is; beyond, the newest go, which is counted and reported")
+  @Test("The journal has the size limit of the storage; newer events beyond it are dropped, counted and reported")
   func boundedJournal() async {
     let folder = TemporaryFolder()
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Callers who track while events are replayed wait when there is no room, so that replaying ends; nothing is lost",
+    "While events are replayed, a full queue blocks callers, so that the replay ends and no event is lost",
     arguments: [
       BackPressure.dropOldest, .dropNewest, .block,
     ])
@@ -104,7 +104,7 @@ import Testing
             self.finished.withLock { $0 += 1 }
           }
         }
-        // Until there is no more room.
+        // Wait until the queue is full.
         while analytics.state.withLock({ $0.blocked.count }) < 4 { usleep(1000) }
         return event
       }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Shutting down releases callers that wait for room")
+  @Test("Shutting down unblocks callers that wait for space in the queue")
   func shutdownWhileBlocked() async {
     let client = TestClient(FakeSession { _ in .held }) {
       $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(0)
@@ -135,7 +135,7 @@ import Testing
     #expect(await eventually { client.analytics.state.withLock { !$0.blocked.isEmpty } })
     await client.analytics.shutdown()
     #expect(await eventually { isDone.current })
-    // One may be on its way through the plugins when the storage is closed.
+    // The plugins may still be processing an event when the storage is closed.
     let counters = client.analytics.counters
     #expect(counters.stored + counters.dropped.values.reduce(0, +) == 5)
   }

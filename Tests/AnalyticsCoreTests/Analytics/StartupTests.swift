@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// Makes events wait.
+/// A plugin that pauses event processing.
 private final class Waiter: WaitingPlugin {
   let type: PluginType
   private let client = WeakClient()
@@ -17,7 +17,7 @@ private final class Waiter: WaitingPlugin {
 }
 
 @Suite struct StartupTests {
-  @Test("Events wait for settings and go through in order, with their own ids, times and enrichments")
+  @Test("Events wait for settings and are then processed in order, with their original ids, times and enrichments")
   func queue() async throws {
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
     let client = TestClient(session) { $0.fetchSettings(true) }
@@ -44,7 +44,7 @@ private final class Waiter: WaitingPlugin {
   }
 
   @Test(
-    "The queue is bounded: the oldest go, or the newest, as configured",
+    "A full queue drops the oldest or the newest events, as configured",
     arguments: [BackPressure.dropOldest, .dropNewest])
   func bounded(_ policy: BackPressure) async {
     let session = FakeSession { _ in .held }
@@ -59,7 +59,7 @@ private final class Waiter: WaitingPlugin {
     #expect(client.analytics.counters.dropped[.queueFull] == 3 && client.errors.all.count == 3)
   }
 
-  @Test("A full queue can make callers wait, and nothing is lost")
+  @Test("A full queue can block callers, so that no event is lost")
   func blocking() async {
     let session = FakeSession { _ in .held }
     let client = TestClient(session) { $0.fetchSettings(true).startupQueue(limit: 10, whenFull: .block) }
@@ -78,7 +78,7 @@ private final class Waiter: WaitingPlugin {
   @Test("Waiting events survive a restart, in order")
   func journal() async throws {
     let folder = TemporaryFolder()
-    // As a process leaves the directory that was killed while events waited.
+    // The state of the directory after a process was killed while events waited.
     try folder.write(
       "startup-queue",
       #"""
@@ -100,7 +100,7 @@ private final class Waiter: WaitingPlugin {
     await client.analytics.shutdown()
   }
 
-  @Test("A waiting plugin makes events wait until it resumes; several count as a set")
+  @Test("Events wait until all waiting plugins have resumed; a plugin that is added twice counts once")
   func waiting() async {
     let client = TestClient()
     let first = Waiter()
@@ -119,7 +119,7 @@ private final class Waiter: WaitingPlugin {
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("One inside a destination makes events wait too; removing it lets them pass")
+  @Test("A waiting plugin of a destination pauses events until it is removed")
   func waitingInDestination() async {
     let client = TestClient()
     let destination = RecordingDestination("D")
@@ -134,7 +134,7 @@ private final class Waiter: WaitingPlugin {
   }
 
   @Test(
-    "The time-out always arms: with a waiting plugin before the first start, after it, and with settings that hang",
+    "The time-out ends every wait: for a plugin, with or without fetched settings, and for settings that do not arrive",
     arguments: [0, 1, 2])
   func timeout(_ kind: Int) async {
     let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
@@ -145,14 +145,14 @@ private final class Waiter: WaitingPlugin {
     client.analytics.add(plugin: destination)
     await client.analytics.waitUntilStarted()
     #expect(client.output.names == ["e"] && destination.updates.first == .initial)
-    // In a process that is very busy, settings may come as late as the plugin.
+    // On a busy machine, the settings may also arrive after the time-out.
     let expected = ["events waited too long for \(kind == 2 ? "settings" : "Waiter"); they continue without"]
     #expect(
       client.errors.texts == expected
         || kind == 0 && client.errors.texts == ["events waited too long for settings, Waiter; they continue without"])
   }
 
-  @Test("A plugin may track, and make events wait, while the queue is replayed")
+  @Test("A plugin can track events and pause processing while the queue is replayed")
   func reentrance() async {
     final class Echo: EventPlugin {
       let type = PluginType.enrichment
@@ -182,7 +182,7 @@ private final class Waiter: WaitingPlugin {
     #expect(client.output.names == ["0", "1", "2", "echo"])
   }
 
-  @Test("Shutting down lets events that wait through, stores and delivers them, and may be repeated")
+  @Test("Shutting down processes, stores and delivers waiting events, and can be repeated")
   func shutdown() async {
     let folder = TemporaryFolder()
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
@@ -200,7 +200,7 @@ private final class Waiter: WaitingPlugin {
     #expect(session.events.count == 50 && client.analytics.counters.dropped == [.disabled: 1])
   }
 
-  @Test("Shutting down does not wait for a server that hangs; the next client sends the rest")
+  @Test("Shutting down does not wait for an unresponsive server; the next client sends the remaining events")
   func shutdownTimeout() async {
     let folder = TemporaryFolder()
     let client = TestClient(FakeSession { _ in .held }) { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(0.05) }

@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct UserTests {
-  @Test("The user has ids, traits and a referrer, and survives a restart but for the referrer")
+  @Test("Ids and traits of the user survive a restart; the referrer does not")
   func persistence() async {
     let folder = TemporaryFolder()
     do {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("identify keeps, replaces or merges traits")
+  @Test("identify retains, replaces or merges traits")
   func identify() {
     let client = TestClient()
     let analytics = client.analytics
@@ -44,7 +44,7 @@ import Testing
     #expect(analytics.traits()?.isEmpty == true)
   }
 
-  @Test("alias has the old id and sets the new one")
+  @Test("alias sends the previous id and sets the new one")
   func alias() {
     let client = TestClient()
     client.analytics.identify(userId: "old", traits: ["a": 1])
@@ -96,7 +96,7 @@ import Testing
         && client.last?["context"]?["referrer"] == nil)
   }
 
-  @Test("traits as dictionary are empty, not nil, and decode as a type")
+  @Test("Missing traits are an empty dictionary, and traits decode as a type")
   func traits() {
     let client = TestClient()
     #expect(client.analytics.traits()?.isEmpty == true)
@@ -106,7 +106,7 @@ import Testing
     #expect(client.analytics.traits() as [String: Int]? == nil)
   }
 
-  @Test("Subscribers receive the state immediately and every change, without a main run loop, until they unsubscribe")
+  @Test("Subscribers receive the current state and every change until they unsubscribe, without a main run loop")
   func subscriptions() async {
     let client = TestClient()
     let seen = Protected([String?]())
@@ -139,7 +139,7 @@ import Testing
     for event in events { #expect(event["userId"] == event["traits"]?["id"]) }
   }
 
-  @Test("An identity given with a call holds for that call only")
+  @Test("The identity passed to a call applies only to that call")
   func identityPerCall() {
     let client = TestClient()
     let analytics = client.analytics
@@ -159,7 +159,7 @@ import Testing
     #expect(analytics.userId == "app" && analytics.traits()?.isEmpty == true)
   }
 
-  @Test("Opting out stops everything, retains stored events, and is persistent")
+  @Test("Opting out stops tracking and uploads, retains stored events, and is persistent")
   func optOut() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct ContextTests {
-  @Test("Events have the context of the program, with real values on Linux too")
+  @Test("Events carry the context of the app, with real values on Linux")
   func values() throws {
     let client = TestClient {
       $0.application(ApplicationInformation(name: "Shop", version: "4.1", build: "17", namespace: "com.example.shop"))
@@ -32,7 +32,7 @@ import Testing
     #endif
   }
 
-  @Test("Values in the event take precedence; origin, referrer and token are added")
+  @Test("Context values of the event take precedence; the origin and the device token are added")
   func additions() {
     let client = TestClient()
     var event = TrackEvent(event: "e")

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct DeliveryTests {
-  /// Short pauses, so that tests are quick, and so many attempts that none is given up while a busy machine keeps a test waiting.
+  /// Short delays keep the tests fast; the high retry count keeps batches from being given up on a busy machine.
   private static let quick = HttpConfig(
     rateLimitConfig: RateLimitConfig(enabled: true, maxRetryCount: 1000),
     backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 1000, baseBackoffInterval: 0.1, maxBackoffInterval: 1))
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("The user agent is this library's, and authorization is sent on request")
+  @Test("The user agent names this library, and authorization is optional")
   func headers() {
     let client = TestClient { $0.authorization(.writeKey) }
     client.analytics.track(name: "a")
@@ -47,7 +47,7 @@ import Testing
     #expect(client.session.uploads.first?.headers["Authorization"] == "Basic a2V5Og==")
   }
 
-  @Test("The request factory may change requests, and hosts may have a scheme")
+  @Test("The request factory can change requests, and a host can include a scheme")
   func factory() {
     let client = TestClient {
       $0.apiHost("http://localhost:8080/v1/").requestFactory { request in
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Without httpConfig 200 and 400 end a batch; anything else keeps it",
+    "Without retry configuration, success and the statuses 400 and 413 end a batch; other statuses keep it",
     arguments: [
       (200, true, 0), (204, true, 0), (400, true, 1), (413, true, 1), (301, false, 1), (401, false, 1), (404, false, 1),
       (429, false, 1), (500, false, 1),
@@ -98,7 +98,7 @@ import Testing
     #expect(client.analytics.hasUnsentEvents && client.errors.all.count == 1)
   }
 
-  @Test("A failed batch goes again by itself, with the same ids and the number of attempts; then the next ones")
+  @Test("A failed batch is retried with the same ids and the number of attempts before later batches are sent")
   func retry() async {
     let attempts = Protected(0)
     let session = FakeSession { _ in
@@ -124,7 +124,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("The order holds: batches after a waiting batch wait too")
+  @Test("Batches after a delayed batch wait, so that the order is retained")
   func order() async {
     let isDown = Protected(true)
     let session = FakeSession { _ in isDown.current ? .status(503) : .status(200) }
@@ -143,7 +143,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A batch that is given up is reported as rejected with status 0, and the next one is sent")
+  @Test("A batch that is given up is reported as rejected with status 0, and the next batch is sent")
   func givingUp() async {
     let session = FakeSession { request in
       String(decoding: request.body, as: UTF8.self).contains("poison") ? .status(500) : .status(200)
@@ -163,7 +163,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("The state of retries survives a restart")
+  @Test("The retry state survives a restart")
   func restart() async {
     let folder = TemporaryFolder()
     let first = TestClient(FakeSession { _ in .status(429, headers: ["Retry-After": "3600"]) }) {
@@ -183,7 +183,7 @@ import Testing
     await third.analytics.shutdown()
   }
 
-  @Test("The pauses of batches in memory belong to their events, not to their text")
+  @Test("The retry state of a batch in memory is tied to its events, not to its serialized text")
   func memoryBatchIds() async {
     let session = FakeSession { _ in .status(500) }
     let client = TestClient(session) { $0.httpConfig(Self.quick).flushAt(1) }
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "The server's settings may move uploads and configure retries, unless a host was set here",
+    "The server's settings can configure retries, and can change the upload host unless the app has set one",
     arguments: [true, false])
   func serverOverrides(_ isOwn: Bool) async {
     let settings =
@@ -215,7 +215,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("A flush during an upload waits for it, and includes new events")
+  @Test("A flush during an upload waits for it and then sends the new events")
   func flushDuringUpload() async {
     let session = FakeSession { _ in .held }
     let folder = TemporaryFolder()
@@ -234,7 +234,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("Deliveries that are due while one is under way become one")
+  @Test("Deliveries that become due during an upload are merged into one")
   func dueDuringUpload() async {
     let session = FakeSession { _ in .held }
     let folder = TemporaryFolder()
@@ -253,7 +253,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("In synchronous mode an error handler may flush")
+  @Test("In synchronous mode an error handler can call flush")
   func flushInErrorHandler() async {
     let client = WeakClient()
     let handled = Protected(0)
@@ -283,7 +283,7 @@ import Testing
     #expect(client.analytics.hasUnsentEvents)
   }
 
-  @Test("Every plugin is flushed; one that takes time is waited for; the completion comes once, on the flush queue")
+  @Test("flush waits for plugins that need time and calls its completion once, on the flush queue")
   func flushCompletion() async {
     final class Slow: EventPlugin, FlushCompletion {
       let type = PluginType.utility
@@ -310,7 +310,7 @@ import Testing
     #expect(seen.current == [true])
   }
 
-  @Test("The session of a configuration is used, and invalidated at the end")
+  @Test("Requests use the session of the configuration, and shutting down invalidates it")
   func session() async {
     let client = TestClient()
     client.analytics.track(name: "a")

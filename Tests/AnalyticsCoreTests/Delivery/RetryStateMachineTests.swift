@@ -18,7 +18,7 @@ import Testing
   private static let backoff = HttpConfig(backoffConfig: BackoffConfig(enabled: true))
   private static let rateLimit = HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true))
 
-  @Test("Values have their defaults and are clamped, in code and from JSON")
+  @Test("Configuration values have defaults and are clamped, both in code and from JSON")
   func configuration() throws {
     let config = HttpConfig()
     #expect(
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "429 pauses everything for as long as the server says, within bounds",
+    "Status 429 pauses all uploads for the duration of Retry-After, within bounds",
     arguments: [
       ("7", 7.0), ("0", 0), (nil, 300), ("100000", 300), ("soon", 300), ("Mon, 12 Jan 1970 13:46:50 GMT", 10),
       ("Mon, 12 Jan 1970 13:00:00 GMT", 0),
@@ -79,7 +79,7 @@ import Testing
     #expect(machine.decision(for: "2") == .proceed && machine.retryCount(of: "2") == 1)
   }
 
-  @Test("429 without rate limiting drops; a retryable status with Retry-After pauses everything")
+  @Test("Without rate limiting, status 429 drops the batch; a retryable status with Retry-After pauses all uploads")
   func rateLimitOff() {
     var without = machine(Self.backoff)
     #expect(without.ended("1", status: 429, retryAfter: "5") == .rejected)
@@ -88,21 +88,21 @@ import Testing
     #expect(with.state.batches["1"] == nil && with.state.pipeline == .rateLimited)
     var only = machine(Self.rateLimit)
     guard case .retry = only.ended("1", status: 503, retryAfter: nil) else {
-      Issue.record("a retryable status is kept")
+      Issue.record("the batch must be retried")
       return
     }
     #expect(only.ended("1", status: 404, retryAfter: nil) == .rejected)
   }
 
   @Test(
-    "Pauses double up to the longest one, and the random part stays within it",
+    "The backoff doubles up to its maximum, which also limits the jitter",
     arguments: [(0.0, [0.5, 1, 2, 4, 8, 8, 8]), (0.99, [0.5495, 1.099, 2.198, 4.396, 8, 8, 8])])
   func backOff(_ random: Double, _ pauses: [Double]) {
     var machine = machine(
       HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxBackoffInterval: 8)), random: random)
     for pause in pauses {
       guard case .retry(let time) = machine.ended("1", status: 500, retryAfter: nil) else {
-        Issue.record("no retry")
+        Issue.record("the batch must be retried")
         return
       }
       #expect(abs(time.timeIntervalSince(later(pause))) < 1e-6)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("No random part is legal")
+  @Test("Jitter can be disabled")
   func noJitter() {
     var machine = RetryStateMachine(
       config: HttpConfig(backoffConfig: BackoffConfig(enabled: true, jitterPercent: 0)), time: time)
@@ -138,7 +138,7 @@ import Testing
     #expect((flipped == .rejected) == (500...599).contains(status))
   }
 
-  @Test("A batch is given up after too many failures, too long a time, or too many pauses in a row")
+  @Test("A batch is given up after too many failures, too much time, or too many consecutive rate limits")
   func givingUp() {
     var count = machine(HttpConfig(backoffConfig: BackoffConfig(enabled: true, maxRetryCount: 2)))
     for _ in 0..<2 {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "Without a config, or with both parts off, only 400 and 413 are final; the rest backs off without end",
+    "Without configuration, or with both parts disabled, only 400 and 413 are final; other failures are retried indefinitely",
     arguments: [nil, HttpConfig()])
   func withoutConfig(_ config: HttpConfig?) {
     var machine = machine(config)
@@ -181,7 +181,7 @@ import Testing
     #expect(machine.ended("1", status: 103, retryAfter: nil) == .delivered)
   }
 
-  @Test("A pause ends if the clock is set back")
+  @Test("Setting the clock back ends a pause")
   func clockSetBack() {
     var machine = machine(Self.both)
     _ = machine.ended("1", status: 429, retryAfter: "60")
@@ -190,7 +190,7 @@ import Testing
     #expect(machine.decision(for: "1") == .proceed && machine.decision(for: "2") == .proceed)
   }
 
-  @Test("Batches that are gone are forgotten")
+  @Test("The state of removed batches is discarded")
   func forgetting() {
     var machine = machine(Self.both)
     _ = machine.failed("1")
@@ -199,14 +199,14 @@ import Testing
     #expect(machine.state.batches.keys.sorted() == ["2"] && machine.decision(for: "1") == .proceed)
   }
 
-  @Test("Failures of the connection back off too")
+  @Test("Connection failures back off")
   func connectionFailures() {
     var machine = machine(Self.both)
     #expect(machine.failed("1") == .retry(at: later(0.5)))
     #expect(machine.failed("1") == .retry(at: later(1)) && machine.retryCount(of: "1") == 2)
   }
 
-  @Test("The state survives as JSON; damaged state is ignored")
+  @Test("The state is encoded as JSON without loss; damaged state does not decode")
   func persistence() throws {
     var machine = machine(Self.both)
     _ = machine.ended("1", status: 500, retryAfter: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct DiagnosticsTests {
-  @Test("One sink gets everything from a level on; the error handler gets errors")
+  @Test("The sink receives diagnostics from its minimum level; the error handler receives errors")
   func sink() {
     let seen = Protected([Diagnostic]())
     let client = TestClient { $0.diagnostics(.information) { diagnostic in seen.withLock { $0.append(diagnostic) } } }
@@ -25,14 +25,14 @@ import Testing
     #expect(quiet.current == 0)
   }
 
-  @Test("Lines on standard error only when asked for, with their prefixes")
+  @Test("Debug logging is off by default, and each kind of line has a prefix")
   func debugLogs() {
     #expect(!Analytics.debugLogsEnabled)
     Analytics.segmentLog(message: "not to be seen", kind: .error)
     #expect(LogKind.allCases.map(\.prefix) == ["SEG_ERROR: ", "SEG_WARNING: ", "SEG_DEBUG: ", "SEG_INFO: "])
   }
 
-  @Test("Counters account for every event")
+  @Test("The counters account for every event")
   func counters() async {
     let session = FakeSession { _ in .status(400) }
     let client = TestClient(session)
@@ -72,7 +72,7 @@ import Testing
     #expect(client.analytics.operatingMode == .synchronous && Analytics.version() == client.analytics.version())
   }
 
-  @Test("Without the server's destination nothing is stored, and destinations still get events")
+  @Test("Without the Segment destination no event is stored, and other destinations still receive events")
   func withoutServer() {
     let client = TestClient {
       $0.autoAddSegmentDestination(false).defaultSettings(Settings(object: ["integrations": ["D": true]]))
@@ -84,7 +84,7 @@ import Testing
     #expect(destination.names == ["e"] && !client.analytics.hasUnsentEvents && client.session.uploads.isEmpty)
   }
 
-  @Test("The local configuration writes the batches of a server to a directory")
+  @Test("The local configuration writes batches to a directory in the format of uploads")
   func local() async throws {
     let folder = TemporaryFolder()
     for round in 1...2 {

@@ -6,10 +6,10 @@
 
   @testable import AnalyticsCore
 
-  /// The library in a process of its own, against a real HTTP server in another one.
+  /// Tests the library in a separate process against a real HTTP server in another process.
   @Suite struct EndToEndTests {
     @Test(
-      "Every event arrives at a server that is slow, fails, limits, resets, hangs and truncates; in order",
+      "Every event arrives in order at a server that is slow, fails, limits the rate, resets, hangs and truncates",
       arguments: ["sync", "async"])
     func misbehavingServer(_ mode: String) async throws {
       let events = TestRounds.number("DELIVERED_EVENTS", 160)
@@ -26,7 +26,7 @@
     }
 
     @Test(
-      "Killed at any moment, the client loses no event that was acknowledged, and keeps the order",
+      "A client that is killed at any moment loses no acknowledged event and retains the order",
       arguments: ["sync", "async"])
     func killedClient(_ mode: String) async throws {
       let folder = TemporaryFolder()
@@ -52,7 +52,7 @@
       #expect(!server.batches.contains { $0.action == "damaged" })
     }
 
-    @Test("Eight threads track simultaneously: everything is stored, and memory stays constant")
+    @Test("Eight threads track concurrently: every event is stored, and memory use stays constant")
     func eightThreads() async throws {
       let events = TestRounds.number("TRACKED_EVENTS", 16_000)
       var memory: [Int] = []
@@ -66,7 +66,7 @@
           for event in try BatchFile.read(folder.url.appendingPathComponent(name)).lines {
             let json = try JSON(parsing: Array(event))
             let thread = json["event"]?.stringValue?.split(separator: "-").first.flatMap { Int($0) } ?? -1
-            // Those of a thread are in the order of their numbers.
+            // The events of each thread are in order.
             #expect(json["properties"]?["n"]?.intValue == stored[thread, default: 0])
             stored[thread, default: 0] += 1
           }
@@ -74,11 +74,11 @@
         #expect(stored.values.reduce(0, +) == count && stored.count == 8)
         memory.append(numbers.last ?? 0)
       }
-      // KiB: four times the events take no more memory, apart from buffers that are written late on a busy machine.
+      // In KiB. Four times as many events need no more memory, except for buffers that a busy machine writes late.
       #expect(memory[1] < memory[0] + max(16_384, memory[0] / 2))
     }
 
-    @Test("A document of sequences is sent, and the number of batches is printed")
+    @Test("The sequences of a document are sent, and the number of batches is printed")
     func sequences() async throws {
       let folder = TemporaryFolder()
       let server = try await TestbedServer(folder, plan: "503,ok")

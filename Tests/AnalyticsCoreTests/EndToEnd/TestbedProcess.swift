@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// The program `testbed`, which was built together with these tests, as a process of its own.
+  /// A process that runs the program `testbed`, which is built together with these tests.
   final class TestbedProcess: @unchecked Sendable {
-    // Unchecked, as a test uses it from one place at a time.
+    // `@unchecked`, because a test uses it from one task at a time.
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
@@ -22,7 +22,7 @@
       try process.run()
     }
 
-    /// Some output, as it comes; empty at the end.
+    /// Returns the output that is available, or an empty string at the end.
     func read() async -> String {
       await onThread { String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self) }
     }
@@ -32,7 +32,7 @@
       try? input.fileHandleForWriting.close()
     }
 
-    /// All lines of output until it ends.
+    /// Waits until the process exits and returns the lines of its output.
     func lines() async -> [String] {
       await onThread {
         let data = self.output.fileHandleForReading.readDataToEndOfFile()
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Ends it without warning.
+    /// Kills the process with `SIGKILL`.
     func kill() {
       #if os(Linux)
         Glibc.kill(process.processIdentifier, SIGKILL)
@@ -60,7 +60,7 @@
     }
   }
 
-  /// A server that misbehaves, and its log.
+  /// A misbehaving server and its log.
   final class TestbedServer {
     private let process: TestbedProcess
     private let log: URL
@@ -77,7 +77,7 @@
     struct Batch {
       let action: String
       let events: [String]
-      /// Whether the server said that it has it.
+      /// Whether the server acknowledged the batch.
       var isTaken: Bool { ["ok", "slow"].contains(action) }
     }
 
@@ -89,7 +89,7 @@
       }
     }
 
-    /// The events that the server has, each once, in the order in which they came first.
+    /// The events that the server acknowledged, without duplicates, in the order of their first arrival.
     var events: [Int] {
       var seen: Set<String> = []
       return batches.filter(\.isTaken).flatMap(\.events).filter { seen.insert($0).inserted }.compactMap { Int($0) }

@@ -4,7 +4,7 @@ import JSONModel
 import Testing
 
 @Suite struct EventTests {
-  @Test("An event has the fields of its type")
+  @Test("An event has the members of its type")
   func fields() throws {
     var track = TrackEvent(event: "Bought", properties: ["price": 1])
     track.anonymousId = "a"
@@ -48,7 +48,7 @@ import Testing
     #expect(TrackEvent(existing: event)["custom"] == 5)
   }
 
-  @Test("Nil fields are omitted from JSON")
+  @Test("Members that are nil are omitted from JSON")
   func nilFieldsAreOmitted() {
     #expect(TrackEvent(event: "e").json.description == #"{"type":"track","event":"e"}"#)
     #expect(ScreenEvent().json.description == #"{"type":"screen"}"#)
@@ -60,7 +60,7 @@ import Testing
     #expect(event.json.description == #"{"type":"identify"}"#)
   }
 
-  @Test("JSON in and out is lossless")
+  @Test("Reading and writing JSON is lossless")
   func lossless() throws {
     let text = """
       {"zeta":1,"type":"track","properties":{"big":9007199254740993,"u":18446744073709551615,"text":"a\\ud83d"},\
@@ -85,7 +85,7 @@ import Testing
     #expect(try event.json.text() == text)
   }
 
-  @Test("Events are Codable with any coder")
+  @Test("Events can be encoded and decoded with any coder")
   func codable() throws {
     var event = GroupEvent(groupId: "g", traits: ["n": 1])
     event["custom"] = ["x": true]
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: (any Error).self) { try JSONDecoder().decode(TrackEvent.self, from: data) }
   }
 
-  @Test("The factory makes the type that the JSON names", arguments: EventType.allCases)
+  @Test("The factory creates the event type that the JSON specifies", arguments: EventType.allCases)
   func factory(_ type: EventType) throws {
     let event = try Event.make(from: ["type": .string(type.rawValue), "event": "e", "messageId": "m"])
     #expect(event.type == type.rawValue)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "The factory says what is wrong, where, and what to do",
+    "Errors of the factory describe the problem, its location and the solution",
     arguments: [
       ([1], .notAnObject(found: "an array"), "an event must be a JSON object, not an array"),
       (
@@ -143,7 +143,7 @@ import Testing
     #expect(error.description == text)
   }
 
-  @Test("Members of other types are not checked")
+  @Test("Members of other event types are not checked")
   func membersOfOtherTypes() throws {
     _ = try Event.make(from: ["type": "identify", "properties": 1, "groupId": 2, "anything": .null])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct FlushPolicyTests {
-  @Test("A delivery is due after exactly flushAt events", arguments: [1, 3, 5, 10, 20])
+  @Test("A delivery becomes due after exactly flushAt events", arguments: [1, 3, 5, 10, 20])
   func count(_ limit: Int) async {
     let folder = TemporaryFolder()
     let client = TestClient {
@@ -22,7 +22,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("The policies write and follow flushAt and flushInterval")
+  @Test("The policies set flushAt and flushInterval and follow their changes")
   func values() async {
     let client = TestClient {
       $0.flushPolicies([CountBasedFlushPolicy(count: 7), IntervalBasedFlushPolicy(interval: 100_000)])
@@ -41,7 +41,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("Defaults: 20 events, 30 seconds, both policies")
+  @Test("By default the client has both policies, with 20 events and 30 seconds")
   func defaults() {
     let analytics = Analytics(configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false))
     #expect(analytics.flushAt == 20 && analytics.flushInterval == 30 && analytics.flushPolicies.count == 2)
@@ -50,12 +50,12 @@ import Testing
         && analytics.find(flushPolicy: IntervalBasedFlushPolicy.self) != nil)
   }
 
-  @Test("Other changes do not postpone the interval; the background suspends it")
+  @Test("Changes of state do not postpone the flush interval; entering the background suspends it")
   func interval() async {
     let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: 0.1)]) }
     client.analytics.track(name: "a")
     var number = 0
-    // Changes all the time.
+    // Change the state continuously.
     let isSent = await eventually {
       number += 1
       client.analytics.identify(userId: "\(number)")
@@ -65,7 +65,7 @@ import Testing
     #expect(isSent)
     client.analytics.handle(.didEnterBackground)
     #expect(await eventually { !client.analytics.hasUnsentEvents })
-    // A round may still be under way that finds nothing, or be about to start.
+    // Another flush that has nothing to send may be running or about to start.
     client.analytics.work.sync {}
     await client.analytics.flush()
     let sent = client.session.uploads.count
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Policies are asked in order until one says flush, then all are reset; they can be added, found and removed"
+    "Policies are evaluated in order until one requests a flush, which resets all; they can be added, found and removed"
   )
   func policies() async {
     final class Policy: FlushPolicy {

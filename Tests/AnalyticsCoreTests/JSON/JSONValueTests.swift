@@ -4,7 +4,7 @@ import JSONModel
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test("Swift values become JSON: booleans, numbers, dates, URLs, sets, nested JSON and Codable")
+  @Test("Booleans, numbers, dates, URLs, sets, nested JSON and Codable values convert to JSON")
   func conversions() throws {
     struct Inner: Codable { var a = [1, 2] }
     enum Kind: String, Codable { case one }
@@ -40,7 +40,7 @@ import Testing
     #expect(error?.description == "a value of the type Thing has no JSON form")
   }
 
-  @Test("Values come out as Swift types")
+  @Test("JSON values convert to Swift types")
   func accessors() throws {
     struct Point: Codable, Equatable { var x: Int }
     let json: JSON = ["i": 3, "n": -1, "d": 1.25, "s": "t", "b": true, "a": [1, "x"], "o": ["x": 4], "null": .null]
@@ -62,7 +62,7 @@ import Testing
         && json["a"]?.toString() == #"[1,"x"]"#)
   }
 
-  @Test("Values can be edited, and reject operations of other kinds")
+  @Test("JSON values can be edited, and reject operations of other kinds of value")
   func editing() throws {
     #expect(
       try ([1] as JSON).add(value: 2) == [1, 2] && (["a": 1] as JSON).add(value: 2, forKey: "b") == ["a": 1, "b": 2])
@@ -98,7 +98,7 @@ import Testing
     #expect(!dictionary.exists(keyPath: "a.b") && dictionary.exists(keyPath: "a.c"))
   }
 
-  @Test("Values may be rules about a reference")
+  @Test("Mapping rules refer to values of a reference")
   func references() {
     let reference: [String: Any] = ["user": ["name": "Ann", "empty": ""]]
     let path: (String) -> [String: Any] = { ["@path": "$.\($0)"] }
@@ -120,7 +120,7 @@ import Testing
     #expect(mapping[keyPath: "name", reference: nil] as? [String: String] == ["@path": "$.user.name"])
   }
 
-  @Test("Atomic and Noncodable")
+  @Test("Atomic mutates concurrently, and Noncodable properties are not encoded")
   func wrappers() throws {
     struct Document: Codable {
       var a = 1

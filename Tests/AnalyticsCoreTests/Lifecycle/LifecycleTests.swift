@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("The app's lifecycle becomes events, injected where the system has none")
+  @Test("The lifecycle of the app is tracked as events")
   func events() async throws {
     let folder = TemporaryFolder()
     let client = Self.client(folder, build: "1")
@@ -57,7 +57,7 @@ import Testing
     await updated.analytics.shutdown()
   }
 
-  @Test("Each event can be switched off; in synchronous mode there are none")
+  @Test("Each lifecycle event can be disabled, and synchronous mode tracks none")
   func switches() async {
     let folder = TemporaryFolder()
     let client = Self.client(folder, build: "1", [.applicationBackgrounded, .applicationTerminated])
@@ -69,7 +69,7 @@ import Testing
     #expect(synchronous.output.events.isEmpty)
   }
 
-  @Test("Going to the background delivers")
+  @Test("Entering the background flushes")
   func background() async {
     let client = TestClient()
     client.analytics.track(name: "e")
@@ -98,7 +98,7 @@ import Testing
     #expect(plugin.opened.current == ["app://open/1 1", "app://open/1 1"])
   }
 
-  @Test("Push messages reach plugins, and the token the context")
+  @Test("Push notifications reach plugins, and the device token is added to the context")
   func notifications() {
     final class Push: EventPlugin, RemoteNotifications {
       let type = PluginType.utility

@@ -14,7 +14,7 @@ import Testing
     #expect(plugin.execute(event: TrackEvent?.none) == nil)
   }
 
-  @Test("Methods that are not written pass the event on", arguments: EventType.allCases)
+  @Test("The default implementations return the event unchanged", arguments: EventType.allCases)
   func passThrough(_ type: EventType) throws {
     let json: JSON = ["type": .string(type.rawValue), "event": "e"]
     let event = try Event.make(from: json)
@@ -27,7 +27,7 @@ import Testing
     plugin.shutdown()
   }
 
-  @Test("A plugin overrides only the types it wants")
+  @Test("A plugin can implement the methods of some event types only")
   func onlyTrack() {
     let timeline = Timeline()
     timeline.add(plugin: TrackOnly())

@@ -11,7 +11,7 @@ import Testing
     "middlewareSettings":{"routingRules":[]},"metrics":{"sampleRate":0.1},"consentSettings":{},"remotePlugins":[1],"_lastModified":"2026-01-01"}
     """#
 
-  @Test("Settings are decoded leniently, retain unknown members, and provide those of destinations")
+  @Test("Settings decode leniently, retain unknown members, and provide the settings of destinations")
   func reading() throws {
     struct A: Codable, Equatable { let n: Int }
     let settings = try Settings(data: Data(Self.document.utf8))
@@ -40,12 +40,12 @@ import Testing
     #expect(Settings.load(resource: "missing.json") == nil)
   }
 
-  @Test("The server's destination is enabled before there are settings")
+  @Test("The Segment destination is enabled before the first settings arrive")
   func initial() {
     #expect(TestClient().analytics.settings()?.integrations == ["Segment.io": true])
   }
 
-  @Test("Settings are fetched at the start, stored, and win over the defaults at the next start")
+  @Test("Settings are fetched at the start and stored; at the next start they take precedence over the defaults")
   func fetching() async {
     let folder = TemporaryFolder()
     let session = FakeSession { _ in .status(200, body: Self.document) }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "An answer that is no settings is reported, and the present ones stay",
+    "A response without valid settings is reported, and the current settings are retained",
     arguments: [
       (FakeSession.Answer.status(404), "unexpected status 404"), (.status(200, body: ""), "not a valid HTTP response"),
       (.status(200, body: "<html>"), "cannot read JSON"),
@@ -85,7 +85,7 @@ import Testing
         && client.errors.texts[0].contains(message))
   }
 
-  @Test("They are asked for at most once at a time, and at most once in ten seconds")
+  @Test("Settings are requested at most once at the same time and at most once in ten seconds")
   func debounce() async {
     let time = FakeTimeProvider()
     let session = FakeSession { _ in .held }
@@ -109,7 +109,7 @@ import Testing
     #expect(session.questions.count == 3)
   }
 
-  @Test("A refresh notifies plugins again, and events continue meanwhile")
+  @Test("A refresh updates plugins again without delaying events")
   func refresh() async {
     let session = FakeSession { _ in .status(200, body: #"{"integrations":{"Segment.io":{},"D":{}}}"#) }
     let client = TestClient(session) { $0.fetchSettings(true).settingsRefreshInterval(nil) }

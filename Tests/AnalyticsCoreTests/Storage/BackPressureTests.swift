@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// A store that takes nothing until it is told to.
+/// A store that blocks until it is opened.
 private final class GatedStore: LineStore {
   let gate = DispatchSemaphore(value: 0)
   let names = Protected([String]())
@@ -30,7 +30,7 @@ private final class GatedStore: LineStore {
   }
 }
 
-/// A store that fails so many times.
+/// A store whose first writes fail.
 private final class FailingStore: LineStore {
   let failures: Protected<Int>
   let names = Protected([String]())
@@ -48,7 +48,7 @@ private final class FailingStore: LineStore {
       defer { failures -= 1 }
       return failures > 0
     }
-    // It takes one of them before it fails, a few times.
+    // The first writes store one event before they fail.
     let stored = fails ? min(count < 20 ? 1 : 0, lines.count) : lines.count
     for event in lines.events.prefix(stored) { names.withLock { $0.append(event.object["event"]?.stringValue ?? "") } }
     return (stored, fails ? .storageUnableToWrite("disk full") : nil)
@@ -72,7 +72,7 @@ private final class FailingStore: LineStore {
 
   private static let line = [UInt8](#"{"a":1}"#.utf8)
 
-  /// Fills a buffer of two events behind one that is being written.
+  /// Appends events while another event is being written, so that the buffer of two events overflows.
   private static func overfill(_ writer: EventWriter, _ names: [String]) async {
     writer.append(line, EventRecord(TrackEvent(event: "first")))
     _ = await eventually { !writer.hasPending }
@@ -80,7 +80,7 @@ private final class FailingStore: LineStore {
   }
 
   @Test(
-    "A full buffer drops the newest or the oldest, which is counted and reported",
+    "A full buffer drops the newest or the oldest events, counts them and reports them",
     arguments: [BackPressure.dropNewest, .dropOldest])
   func dropping(_ policy: BackPressure) async {
     let store = GatedStore()
@@ -95,7 +95,7 @@ private final class FailingStore: LineStore {
     #expect(await eventually { errors.texts == ["the write buffer was full: 2 events were dropped"] })
   }
 
-  @Test("A full buffer makes callers wait until there is room; nothing is lost")
+  @Test("A full buffer blocks callers until it has space, so that no event is lost")
   func blocking() async {
     let store = GatedStore()
     let sink = Self.sink(ErrorRecorder())
@@ -113,7 +113,7 @@ private final class FailingStore: LineStore {
     #expect(sink.currentCounters.dropped.isEmpty)
   }
 
-  @Test("A store that fails for a while loses nothing, and stores nothing twice")
+  @Test("After a temporary failure the store contains every event exactly once")
   func failing() async {
     let store = FailingStore(failures: 1)
     let errors = ErrorRecorder()
@@ -125,7 +125,7 @@ private final class FailingStore: LineStore {
   }
 
   @Test(
-    "Events that the store has not taken are not acknowledged; what it has not taken at the end is counted, and nothing is taken afterwards"
+    "Events that are not stored are not acknowledged; closing the writer counts them and rejects later events"
   )
   func acknowledgement() async {
     let store = FailingStore(failures: .max)

@@ -19,7 +19,7 @@ import Testing
 
   private static func event(_ name: String) -> TrackEvent { TrackEvent(event: name) }
 
-  /// The names of the events of each batch that a store hands out, in order.
+  /// Returns the event names of each batch that a store fetches, in order.
   private static func batches(_ store: DirectoryStore) throws -> [[String]] {
     try (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).compactMap { url in
       guard let body = store.body(of: url) else { return nil }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A file is a whole batch, an event a line")
+  @Test("A file contains a complete batch with one event per line")
   func format() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder)
@@ -56,7 +56,7 @@ import Testing
     #expect(folder.eventFiles.isEmpty && !store.hasData)
   }
 
-  @Test("A file is finished before it gets too large")
+  @Test("A file is finished before it exceeds the size limit")
   func size() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder, maxFileSize: 2000)
@@ -70,7 +70,7 @@ import Testing
     #expect(batches.count > 5 && batches.count < 12)
   }
 
-  @Test("An event larger than a file goes alone")
+  @Test("An event larger than the file size limit gets its own file")
   func largeEvent() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder, maxFileSize: 200)
@@ -87,14 +87,14 @@ import Testing
     for number in [10, 2, 9, 100] {
       try folder.write("\(number)-segment-events.temp", "{ \"batch\": [\n{\"event\":\"\(number)\"}\n],\"x\":1}")
     }
-    try folder.write("007-segment-events.temp", "no name of ours")
+    try folder.write("007-segment-events.temp", "not an event file")
     let store = try Self.store(folder)
     #expect(try Self.batches(store) == [["2"], ["9"], ["10"], ["100"]])
     store.append(data: Self.event("new"))
     #expect(folder.eventFiles.contains("101-segment-events"))
   }
 
-  @Test("A torn last line costs only that line, which is reported", arguments: [1, 2, 9, 30])
+  @Test("A truncated last line is dropped and reported; the other lines are retained", arguments: [1, 2, 9, 30])
   func tornLine(_ cut: Int) throws {
     let folder = TemporaryFolder()
     do {
@@ -106,9 +106,9 @@ import Testing
     let errors = ErrorRecorder()
     let lost = Protected([String]())
     let store = try Self.store(folder, errors, lost: lost)
-    // Without only the line break the last line is whole.
+    // If only the line break is missing, the last line is complete.
     let rest = cut == 1 ? ["a", "b", "c"] : ["a", "b"]
-    // 30 characters less leave the comma of the last line alone, or nothing of it.
+    // Without the last 30 characters, the comma of the last line remains, or nothing of that line.
     #expect(lost.current == (cut == 1 || text.dropLast(cut).last == "\n" ? [] : ["damaged 1"]))
     #expect(errors.all.count == lost.current.count)
     store.append(data: Self.event("d"))
@@ -116,7 +116,7 @@ import Testing
     #expect(try Self.batches(store) == [rest + ["d"]])
   }
 
-  @Test("A finished file that was not renamed, and open files of several crashes, are recovered")
+  @Test("Finished files that were not renamed and open files of several crashes are recovered")
   func orphans() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -130,7 +130,7 @@ import Testing
     #expect(try Self.batches(store) == [["finished"], ["half"], ["open"]])
   }
 
-  @Test("A truncated header loses nothing, and unfinished replacements are removed")
+  @Test("Files with a truncated header and unfinished replacements are removed without an error")
   func tornHeader() throws {
     let folder = TemporaryFolder()
     let errors = ErrorRecorder()
@@ -142,7 +142,7 @@ import Testing
     #expect(try Self.batches(store) == [["a"]])
   }
 
-  @Test("A damaged line in a finished file costs only that line")
+  @Test("Only the damaged lines of a finished file are dropped")
   func damagedFinishedFile() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "Size, number and age are bounded; the oldest go, which is reported",
+    "Size, number and age of batches are limited; the oldest are dropped and reported",
     arguments: ["bytes", "batches", "age"])
   func limits(_ kind: String) throws {
     let folder = TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct MemoryStoreTests {
-  @Test("Memory keeps a limited number of events, returns whole batches, and forgets removed events")
+  @Test("The memory store keeps a limited number of events, returns complete batches, and removes delivered events")
   func memory() throws {
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
     #expect(store.fetch(count: nil, maxBytes: nil, offset: nil) == nil && store.transactionType == .data)
@@ -28,7 +28,7 @@ import Testing
     #expect(!store.hasData)
   }
 
-  @Test("An event larger than a batch does not block later events")
+  @Test("An event larger than the batch size does not block later events")
   func large() throws {
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
     store.append(data: TrackEvent(event: String(repeating: "x", count: 1000)))

@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct StorageTests {
-  @Test("In synchronous mode an event is on disk when track has returned")
+  @Test("In synchronous mode an event is on disk when track returns")
   func synchronous() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -18,7 +18,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("In asynchronous mode events are written together, and are on disk when they are acknowledged")
+  @Test("In asynchronous mode events are written in groups and are on disk when they are acknowledged")
   func asynchronous() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(60) }
@@ -32,7 +32,7 @@ import Testing
     #expect(client.session.events.compactMap { $0["event"]?.stringValue } == (0..<500).map(String.init))
   }
 
-  @Test("A second client on a directory is rejected with a clear error, or stores events in memory and reports it")
+  @Test("A second client for a directory is rejected with an error, or reports it and stores events in memory")
   func exclusive() async throws {
     let folder = TemporaryFolder()
     let first = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -54,7 +54,7 @@ import Testing
     await third.shutdown()
   }
 
-  @Test("Each event is stored with its own context, however contexts repeat")
+  @Test("Each event is stored with its own context when contexts repeat")
   func contexts() async throws {
     let folder = TemporaryFolder()
     let contexts: [String: JSON] = [
@@ -81,7 +81,7 @@ import Testing
     await client.analytics.shutdown()
   }
 
-  @Test("Many clients live in one process; shared is the first of them")
+  @Test("Several clients can exist in one process, and one of them is shared")
   func instances() async {
     let folders = (0..<5).map { _ in TemporaryFolder() }
     let clients = folders.map { folder in TestClient { $0.storageMode(.diskAtURL(folder.url)) } }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A number that JSON cannot express becomes what the configuration says, and spoils nothing",
+    "Numbers that JSON cannot represent are converted as configured",
     arguments: [
       (JSONNonConformingNumberStrategy.zero, "[0,0,1e+300]"), (.null, "[null,null,1e+300]"),
       (.convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "n"), #"["n","+",1e+300]"#),
@@ -108,7 +108,7 @@ import Testing
     #expect(event["properties"]?["n"]?.description == expected)
   }
 
-  @Test("Under throw such an event is refused and reported, and the others are sent")
+  @Test("With the strategy throw, an event with such a number is rejected and reported; other events are sent")
   func nonFiniteThrows() {
     let client = TestClient { $0.jsonNonConformingNumberStrategy(.throw) }
     client.analytics.track(name: "bad", properties: ["n": Double.nan])
@@ -118,7 +118,7 @@ import Testing
     #expect(client.errors.all.count == 1 && client.analytics.counters.dropped[.notJSON] == 1)
   }
 
-  @Test("An event of more than 32 KB is refused and reported")
+  @Test("An event of more than 32 KB is rejected and reported")
   func tooLarge() {
     let client = TestClient()
     client.analytics.track(name: "bad", properties: ["text": String(repeating: "x", count: 33_000)])
@@ -133,7 +133,7 @@ import Testing
     #expect(bytes > 33_000)
   }
 
-  @Test("No body is longer than 500 KB")
+  @Test("Request bodies are at most 500 KB long")
   func bodySize() async {
     let folder = TemporaryFolder()
     let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "A store of one's own gets the events, and gives out batches, also when the directory is another client's",
+    "A custom store receives events and returns batches, even if another client uses the directory",
     arguments: [false, true])
   func custom(_ isTaken: Bool) async throws {
     final class Store: DataStore {

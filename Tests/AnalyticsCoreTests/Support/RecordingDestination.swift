@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import AnalyticsCore
 
-/// A destination that keeps what it gets.
+/// A destination that records the events and updates that it receives.
 final class RecordingDestination: DestinationPlugin {
   let type = PluginType.destination
   let key: String

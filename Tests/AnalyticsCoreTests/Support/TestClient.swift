@@ -5,14 +5,15 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// A client that talks to a ``FakeSession``, and what came out of its timeline.
+/// A client that uses a ``FakeSession``, with a record of the events after its timeline.
 struct TestClient {
   let analytics: Analytics
   let session: FakeSession
   let output: EventRecorder
   let errors: ErrorRecorder
 
-  /// In memory, synchronous, without settings from a server, without flush policies, unless `change` says otherwise.
+  /// Creates a synchronous client with memory storage, without fetched settings and without flush policies; `change`
+  /// can change its configuration.
   init(_ session: FakeSession = FakeSession(), _ change: (Configuration) -> Void = { _ in }) {
     let errors = ErrorRecorder()
     let configuration = Self.configuration(session, errors)
@@ -28,7 +29,7 @@ struct TestClient {
     analytics.add(plugin: output)
   }
 
-  /// No time-out is reached while other tests keep the processors busy; those who test one set it.
+  /// Time-outs are too long to be reached on a busy machine; tests of time-outs set them.
   static func configuration(_ session: FakeSession, _ errors: ErrorRecorder) -> Configuration {
     Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false)
       .flushPolicies([])
@@ -36,11 +37,11 @@ struct TestClient {
       .waitingTimeout(100_000).requestTimeout(100_000).shutdownTimeout(100_000)
   }
 
-  /// The last event that came out.
+  /// The last event after the timeline.
   var last: JSON? { output.events.last }
 }
 
-/// Errors as an error handler gets them.
+/// The errors that an error handler received.
 final class ErrorRecorder: Sendable {
   private let seen = Protected([any Error]())
 

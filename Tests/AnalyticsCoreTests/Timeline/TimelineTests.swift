@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct TimelineTests {
-  @Test("Plugin types have their numbers")
+  @Test("Plugin types have their documented raw values")
   func pluginTypes() {
     #expect(PluginType.allCases == [.before, .enrichment, .destination, .after, .utility])
     #expect(PluginType.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect(UpdateType.initial != .refresh)
   }
 
-  @Test("Plugins run by type, then in the order of insertion; utility never runs")
+  @Test("Plugins run by type, then in the order of registration; utility plugins never run")
   func order() throws {
     let journal = Journal()
     let timeline = Timeline()
@@ -35,7 +35,8 @@ import Testing
       ])
   }
 
-  @Test("Nil drops the event and stops everything downstream", arguments: [PluginType.before, .enrichment, .after])
+  @Test(
+    "Returning nil drops the event, and later plugins do not run", arguments: [PluginType.before, .enrichment, .after])
   func dropping(_ type: PluginType) {
     let journal = Journal()
     let timeline = Timeline()
@@ -47,7 +48,7 @@ import Testing
     #expect(journal.names == reached)
   }
 
-  @Test("Changes by a destination are visible only inside it")
+  @Test("Changes by a destination are visible only inside the destination")
   func destinationResults() throws {
     let journal = Journal()
     let timeline = Timeline()
@@ -72,7 +73,7 @@ import Testing
     #expect(result?.json.isIdentical(to: json) == true)
   }
 
-  @Test("Removing is by identity, in all types, and shuts the plugin down once")
+  @Test("Plugins are removed by identity and shut down once")
   func removing() {
     let journal = Journal()
     let timeline = Timeline()
@@ -87,7 +88,7 @@ import Testing
     #expect(journal.names == ["shutdown first", "second"])
   }
 
-  @Test("apply visits every plugin in the order of types")
+  @Test("apply visits the plugins in the order of their types")
   func applying() throws {
     let timeline = Timeline()
     for type in PluginType.allCases.reversed() { timeline.add(plugin: PassThrough(type)) }
@@ -97,7 +98,7 @@ import Testing
     #expect(throws: CancellationError.self) { try timeline.apply { _ in throw CancellationError() } }
   }
 
-  @Test("Plugins may come and go while events flow, from plugins too")
+  @Test("Plugins can be added and removed while events are processed, also by plugins")
   func changesWhileEventsFlow() async {
     let timeline = Timeline()
     let journal = Journal()
@@ -125,7 +126,7 @@ import Testing
   }
 }
 
-/// What plugins were called, and what they saw.
+/// The names of the plugins that were called, with the properties that they received.
 private final class Journal: @unchecked Sendable {
   private let lock = NSLock()
   private var entries: [(name: String, properties: JSON?)] = []
@@ -135,7 +136,7 @@ private final class Journal: @unchecked Sendable {
   var properties: [JSON?] { lock.withLock { entries.map(\.properties) } }
 }
 
-/// Notes its calls and marks the event.
+/// Records its calls and marks the event.
 private final class Recorder: Plugin {
   let type: PluginType
   let name: String
@@ -170,7 +171,7 @@ private final class PassThrough: Plugin {
   init(_ type: PluginType) { self.type = type }
 }
 
-/// Takes itself out of the timeline when it sees an event.
+/// Removes itself from the timeline when it receives an event.
 private final class SelfRemover: Plugin {
   let type = PluginType.enrichment
   let timeline: Timeline
