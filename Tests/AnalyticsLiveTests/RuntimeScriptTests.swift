@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// The JavaScript files that are embedded into the module.
+/// Tests the JavaScript files that are embedded in the module.
 @Suite struct RuntimeScriptTests {
   private static var runtimes: [any RuntimeScript.Type] {
     [
@@ -34,7 +34,7 @@ import Testing
     #expect(try Self.runtimes[i].script.get().name == Self.runtimes[i].name)
   }
 
-  @Test("The members that a runtime and Swift exchange are those that both sides name", arguments: runtimes.indices)
+  @Test("A runtime and Swift declare the same imports and exports", arguments: runtimes.indices)
   func names(_ i: Int) throws { try check(Self.runtimes[i]) }
 
   private func check<Runtime: RuntimeScript>(_ runtime: Runtime.Type) throws {

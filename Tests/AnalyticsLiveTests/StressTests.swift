@@ -4,14 +4,14 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Everything at once. Most telling under the thread sanitiser.
+/// Runs all components concurrently. Most useful with the thread sanitizer.
 @Suite struct StressTests {
   private static let threads = 8
   private static let perThread = TestRounds.number("STRESS_EVENTS", 60)
-  /// How often everything changes while the threads track.
+  /// The number of changes of bundles, settings and destinations while the threads track.
   private static let changes = 10
 
-  /// Every bundle has the same plugins and rules, and says which one it is.
+  /// Returns a bundle. All bundles have the same plugins and rules, and mark events with their version.
   private static func source(_ version: Int) -> String {
     """
     class Mark extends LivePlugin { track(event) { event.properties.version = \(version); event.properties.marks = (event.properties.marks ?? 0) + 1; return event } }
@@ -29,13 +29,14 @@ import Testing
       const event = signals.find(signal, SignalType.Instrumentation, ({ data: { rawEvent } }) => rawEvent.event === thread && rawEvent.properties.n === n);
       analytics.track("rule", { thread, n, made: true, isNewest: signals.signalBuffer[0] === signal, isFound: event !== null });
     }
-    // Under the lock of the engine, the state of signals.
+    // Reads the state of signals while the engine is locked.
     if (signals.signalCounter < 0) throw new RangeError("signalCounter");
     \(version % 4 == 0 ? "throw new Error('bad bundle');" : "")
     """
   }
 
-  /// For both destinations: a rule that drops, and one that says which settings it is of. Some settings have a rule that is none.
+  /// Returns, for both destinations, a rule that drops events and one that marks them with the version of the settings.
+  /// Some settings have an invalid rule.
   private static func rules(_ version: Int) -> JSON {
     let lists: [[JSON]] = ["One", "Two"].map { destination in
       [
@@ -65,7 +66,7 @@ import Testing
     """
 
   @Test(
-    "Eight threads track and emit signals while bundles are loaded anew, settings with filter rules change, and destinations come and go: nothing is lost, overtaken or seen twice, and signals are counted right",
+    "No event or signal is lost, reordered or duplicated while bundles, filter rules and destinations change",
     arguments: [
       (1, .synchronous), (3, .synchronous), (1, .asynchronous),
     ] as [(Int, OperatingMode)])
@@ -102,7 +103,7 @@ import Testing
     await setup.live.waitUntilLoaded()
     await signals.waitUntilProcessed()
 
-    // What changes meanwhile. Neither the changes nor the threads may run ahead.
+    // The changes and the threads wait for each other, so that neither runs ahead.
     let ones = Recorder<RecordingDestination>()
     let change = Protected(0)
     let tracked = Protected(0)
@@ -160,7 +161,7 @@ import Testing
     let tens = all.filter { $0 % 10 == 0 }
     let unwanted = threads * all.count { $0 % 25 == 0 }
     let made = threads * all.count { $0 % 50 == 0 }
-    /// Whether every event is there once, those of each thread in their order.
+    /// Checks that `events` contains every event once, and the events of each thread in order.
     func check(_ events: [JSON], hasUnwanted: Bool, _ place: Comment) {
       for thread in 0..<threads {
         let own = events.filter { $0["event"]?.stringValue == "\(thread)" }
@@ -169,7 +170,7 @@ import Testing
         #expect(ruled.map { $0["properties"]?["n"]?.intValue } == tens, place)
         #expect(
           ruled.allSatisfy { $0["properties"]?["isNewest"] == true && $0["properties"]?["isFound"] == true }, place)
-        // New plugins and new rules take over once and for all.
+        // After new plugins and rules have been used, the previous ones are not used again.
         for member in ["version", "rules"] {
           let versions = own.compactMap { $0["properties"]?[member]?.intValue }
           #expect(versions == versions.sorted(), place)
@@ -179,7 +180,7 @@ import Testing
       #expect(events.count { $0["event"] == "unwanted" } == (hasUnwanted ? unwanted : 0), place)
       #expect(events.count == threads * (all.count + tens.count) + made + (hasUnwanted ? unwanted : 0), place)
       #expect(Set(events.map { $0["messageId"]?.stringValue }).count == events.count, place)
-      // Once through the plugins of one load each.
+      // Each event passes the plugins of exactly one load.
       #expect(events.allSatisfy { $0["properties"]?["marks"] == 1 }, place)
     }
     let output = setup.client.output.events
@@ -205,7 +206,7 @@ import Testing
       }
     }
 
-    // Every event that no script has made is a signal, besides those that the threads have emitted.
+    // The signals are those that the threads emitted and one for each event that was not created by a script.
     let count = threads * (all.count + tens.count) + unwanted
     #expect(signals.lost == 0 && signals.waitingCount == 0)
     #expect(counter.indices == Array(0..<count))
@@ -228,7 +229,7 @@ import Testing
     #expect(await eventually { hooked().count >= count })
     #expect(hooked() == Array(0..<count) && hook.lost == 0)
 
-    // What was wrong with bundles and rules on the way, and nothing else.
+    // The only errors are those of the invalid bundles and rules.
     #expect(setup.client.errors.all.allSatisfy { $0.contains("bad bundle") })
     #expect(reports.all.allSatisfy { $0.rule == 2 && $0.destination == "Two" })
     await setup.end()

@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsLive
 
 @Suite struct DestinationFiltersTests {
-  /// A rule of the settings that does something with events of a name.
+  /// Returns a rule, as in settings, that applies transformers to events with a name.
   private static func rule(_ destination: String?, event: String, _ transformers: JSON = [["type": "drop"]]) -> JSON {
     var rule: JSON = [
       "matchers": [["type": "fql", "ir": .string(#"["=","event",{"value":"\#(event)"}]"#)]],
@@ -20,7 +20,7 @@ import Testing
     ["type": "drop_properties", "config": ["drop": [path: keys]]]
   }
 
-  @Test("Filters are a utility plugin that needs no other one")
+  @Test("Destination filters are a utility plugin that works without other plugins")
   func alone() {
     let client = FilterClient([Self.rule("One", event: "secret")])
     client.analytics.add(plugin: client.filters)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "New settings replace the rules of the old ones; several rules of a destination run in order; rules without destination are ignored"
+    "New settings replace all rules; the rules of a destination run in order, and rules without a destination are ignored"
   )
   func settings() {
     let client = FilterClient([
@@ -61,7 +61,7 @@ import Testing
     #expect(one.filters.isEmpty && two.filters.isEmpty)
   }
 
-  @Test("An event is dropped for the destination of the rule only; the others and the server see the original")
+  @Test("A rule affects only its destination; other destinations and the server receive the original event")
   func scope() {
     let client = FilterClient([
       Self.rule("One", event: "a"), Self.rule("Segment.io", event: "b"),
@@ -80,7 +80,7 @@ import Testing
         && client.main.events.map { $0["properties"] } == [["x": 1], ["x": 1], ["x": 1]])
   }
 
-  @Test("On request events that pass are marked in their context")
+  @Test("Events that pass filters can be marked in their context")
   func marks() {
     let client = FilterClient([Self.rule("One", event: "a")], marksEvents: true)
     client.analytics.add(plugin: client.filters)
@@ -90,7 +90,7 @@ import Testing
     #expect(two.events.map { $0["context"]?["filterRan"] } == [nil, nil])
   }
 
-  @Test("Two steps for all events: the destination sees neither name nor id of the device, the main timeline does")
+  @Test("A rule with two steps removes name and ids of the device for its destination, but not in the main timeline")
   func reference() {
     let steps: JSON = [
       [Self.drop("context.device", ["name"])], [Self.drop("context.device", ["id", "advertisingId"])],
@@ -131,7 +131,7 @@ import Testing
     #expect(last.names == ["a", "b"] && last.filters.isEmpty)
   }
 
-  @Test("Sampling by a member keeps its share of the events")
+  @Test("Sampling by a member keeps the events with selected values")
   func sampling() {
     let sample: JSON = ["type": "sample_event", "config": ["sample": ["percent": 0.6, "path": "userId"]]]
     let client = FilterClient([["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[sample]]]])
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "An invalid rule is reported when the settings arrive; events that reach it pass, or are withheld on request",
+    "An invalid rule is reported when the settings arrive; its events pass or are dropped, as configured",
     arguments: FilterFailurePolicy.allCases)
   func invalidRules(_ policy: FilterFailurePolicy) {
     let broken: JSON = [
@@ -164,10 +164,10 @@ import Testing
     #expect(client.reports.texts.last?.contains("rule 0 of the destination One failed on event ") == true)
     #expect(client.reports.texts.last?.contains("ir[2]: unknown operator \"nope\"") == true)
     client.filters.update(settings: client.analytics.settings() ?? Settings(object: [:]), type: .refresh)
-    #expect(client.reports.texts.count == 3, "the same settings again say nothing new")
+    #expect(client.reports.texts.count == 3, "unchanged settings are not reported again")
   }
 
-  @Test("Changes by a rule that fails are undone; repeated failures are rate-limited")
+  @Test("The changes of a failing rule are undone, and reports of repeated failures are rate-limited")
   func undone() {
     let broken: JSON = [
       "destinationName": "One", "matchers": [["type": "all"]],
@@ -183,7 +183,7 @@ import Testing
     #expect(client.reports.texts.last?.hasSuffix("(100 failures in all)") == true)
   }
 
-  @Test("A rule whose result is not an event of the type is reported as a failure")
+  @Test("A rule whose result is not a valid event of its type is reported as a failure")
   func noEvent() {
     let client = FilterClient([
       ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("", ["event"])]]]
@@ -213,9 +213,9 @@ import Testing
       reports.texts == ["rule 0 of the destination One is invalid: matchers: this member must be a list of matchers"])
   }
 
-  // MARK: Filters of the host
+  // MARK: Filters of the app
 
-  @Test("Rules and functions of the host follow the rules of the settings, in the order of their addition")
+  @Test("Rules and functions of the app run after the rules of the settings, in the order of registration")
   func hostFilters() throws {
     let client = FilterClient([
       Self.rule(
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "A function drops with null or undefined; what it gives back otherwise has to be an event; what it throws changes nothing"
+    "A function drops an event by returning null or undefined; errors and other invalid results leave the event unchanged"
   )
   func functions() throws {
     let client = FilterClient()
@@ -277,7 +277,7 @@ import Testing
     #expect(throws: JavaScriptError.self) { try client.filters.add(Script("throw 1"), destination: "One") }
   }
 
-  @Test("A function that does not end is stopped, and the event continues")
+  @Test("A function that does not terminate is stopped, and the event continues unchanged")
   func limits() throws {
     let reports = Recorder<FilterReport>()
     let filters = DestinationFilters(limits: Limits(steps: 10_000), onReport: { reports.add($0) })
@@ -288,7 +288,8 @@ import Testing
     #expect(reports.texts.first?.contains("stopped: the script used more than 10000 steps") == true)
   }
 
-  @Test("If a limit ends several rules together, each is tried alone, so that the effects of the others are retained")
+  @Test(
+    "If several rules together exceed a limit, each runs separately, so that the effects of the others are retained")
   func limitOfSeveralRules() throws {
     let reports = Recorder<FilterReport>()
     let filters = DestinationFilters(limits: Limits(steps: 3000), onReport: { reports.add($0) })
@@ -304,7 +305,7 @@ import Testing
   }
 
   @Test(
-    "Eight threads send events while rules change and destinations come and go: every event is filtered by one set of rules or another"
+    "Every event is filtered by one set of rules while rules and destinations change and eight threads send events"
   )
   func threads() async {
     let client = FilterClient([Self.rule("One", event: "never")])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// What intermediate representations say. `nil`: evaluation fails.
+/// Tests the evaluation of intermediate representations. An expected `nil` means that the evaluation fails.
 @Suite struct FQLEvaluationTests {
   typealias Case = (ir: String, event: String, expected: Bool?)
 
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("A path or literal alone is true only if it is the Boolean true")
+  @Test("A single path or literal is true only if its value is the Boolean true")
   func alone() throws {
     try check([
       (#"{"value":true}"#, "{}", true), (#"{"value":1}"#, "{}", false), (#"{"value":"true"}"#, "{}", false),
@@ -25,7 +25,7 @@ import Testing
     ])
   }
 
-  @Test("Each step of a path reads a property; a falsy value ends it; dots cannot be escaped")
+  @Test("Each step of a path reads a property; a falsy value ends the path, and dots cannot be escaped")
   func paths() throws {
     func equals(_ path: String, _ value: String) -> String { #"["=","\#(path)",{"value":\#(value)}]"# }
     func isMissing(_ path: String) -> String { #"["=",["typeof","\#(path)"],{"value":"undefined"}]"# }
@@ -45,7 +45,7 @@ import Testing
     ])
   }
 
-  @Test("Not, and, or: by truthiness, from left to right, no further than needed")
+  @Test("The operators !, and, or test truthiness from left to right with short-circuit evaluation")
   func logic() throws {
     let yes = #"{"value":true}"#
     let no = #"{"value":false}"#
@@ -63,7 +63,7 @@ import Testing
     ])
   }
 
-  @Test("Operands are literals, paths and calls; other representations are ordinary arrays")
+  @Test("Operands are literals, paths and calls; other arrays are values")
   func operands() throws {
     try check([
       (#"["=",["lowercase","a"],{"value":"abc"}]"#, #"{"a":"ABC"}"#, true),
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Equality is strict; objects, arrays and null are compared by their JSON text; what is missing equals nothing")
+    "Equality is strict; objects, arrays and null compare by their JSON text, and a missing value is not equal to null")
   func equality() throws {
     func equals(_ value: String) -> String { #"["=","a",{"value":\#(value)}]"# }
     func differs(_ value: String) -> String { #"["!=","a",{"value":\#(value)}]"# }
@@ -107,7 +107,7 @@ import Testing
     ])
   }
 
-  @Test("Lists are compared as they stand")
+  @Test("List literals are compared as written")
   func lists() throws {
     try check([
       (#"["=","a",{"value":[1]}]"#, #"{"a":[1]}"#, true), (#"["=","a",{"value":[{"value":1}]}]"#, #"{"a":[1]}"#, false),
@@ -116,7 +116,7 @@ import Testing
     ])
   }
 
-  @Test("Order is for numbers only")
+  @Test("Order comparisons are true only for numbers")
   func order() throws {
     func compare(_ operation: String, _ value: String) -> String { #"["\#(operation)","a",{"value":\#(value)}]"# }
     try check([
@@ -136,7 +136,7 @@ import Testing
     ])
   }
 
-  @Test("Membership compares literals and paths strictly, and fails without a list")
+  @Test("The operator in compares literals and paths strictly, and fails without a list")
   func membership() throws {
     let many = (0..<20).map { #"{"value":\#($0)}"# }.joined(separator: ",")
     try check([
@@ -157,7 +157,7 @@ import Testing
     ])
   }
 
-  @Test("Contains: of texts only, and its arguments are values")
+  @Test("contains is true only for strings, and its arguments are literals or paths")
   func contains() throws {
     try check([
       (#"["contains","a",{"value":"b"}]"#, #"{"a":"abc"}"#, true),
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "Match: the whole text, by pieces between stars",
+    "match compares the whole string with a pattern of wildcards and classes",
     arguments: [
       ("*c", "abc", true), ("*b", "abc", false), ("a*", "ab/c", true), ("a*b*c*d*e*/f", "axbxcxdxexxx/f", true),
       ("a*b*c*d*e*/f", "axbxcxdxexxx/fff", false),
@@ -198,7 +198,7 @@ import Testing
     #expect(try evaluate(#"["match","a","p"]"#, on: event) == expected)
   }
 
-  @Test("Only texts match, and a hostile pattern takes no time")
+  @Test("match is true only for strings, and patterns with many wildcards do not exhaust the limits")
   func matchOfOthers() throws {
     try check([
       (#"["match","a",{"value":"*"}]"#, #"{"a":1}"#, false), (#"["match","a",{"value":1}]"#, #"{"a":"1"}"#, false),
@@ -210,7 +210,7 @@ import Testing
     #expect(try evaluate(#"["match","a",{"value":"\#(pattern)"}]"#, on: #"{"a":"\#(text)"}"#) == false)
   }
 
-  @Test("Lower case, length, type")
+  @Test("lowercase, length and typeof accept values of any type")
   func functions() throws {
     func equals(_ call: String, _ value: String) -> String { #"["=",["\#(call)","a"],{"value":\#(value)}]"# }
     try check([

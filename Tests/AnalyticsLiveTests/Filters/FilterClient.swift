@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import AnalyticsLive
 
-/// A client without network, with filters, and what they report.
+/// A client with destination filters and without a network, with a record of their reports.
 final class FilterClient: Sendable {
   let analytics: Analytics
   let filters: DestinationFilters
@@ -11,7 +11,7 @@ final class FilterClient: Sendable {
   let main = EventRecorder(.after)
   let reports = Recorder<FilterReport>()
 
-  /// - Parameter rules: of the settings, as JSON.
+  /// - Parameter rules: The routing rules of the settings.
   init(_ rules: JSON = [], policy: FilterFailurePolicy = .pass, marksEvents: Bool = false) {
     let reports = reports
     filters = DestinationFilters(policy: policy, marksEvents: marksEvents, onReport: { reports.add($0) })

@@ -2,10 +2,10 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// The text of filter expressions.
+/// Tests the text of filter expressions.
 @Suite struct FilterExpressionTests {
   @Test(
-    "Text and intermediate representation say the same",
+    "The text and the intermediate representation of an expression convert to each other",
     arguments: [
       (
         #"type = "track" and properties.price > 10"#,
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "Other ways to write the same",
+    "Different spellings of an expression have the same normal form",
     arguments: [
       ("a='x'", #"a = "x""#), ("( ( a ) )", "a"), ("!  a=1", "!(a = 1)"), ("a\n  and\tb", "a and b"),
       (#"a = 'it\'s "x"'"#, #"a = "it's \"x\"""#), ("a>=1.0", "a >= 1"), (#"\a.\b = 1"#, "a.b = 1"),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "An error says where, what, and what to do",
+    "Errors describe the position, the problem and the solution",
     arguments: [
       ("", 1, 1, "the expression is empty; write a condition such as type = \"track\""),
       ("a and", 1, 6, "expected a path, a literal or a call; found the end"),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "An intermediate representation that means nothing is an error with its place",
+    "An invalid intermediate representation is an error with its path",
     arguments: [
       (#"["and",["=","a",{"value":1}],["nope"]]"#, "[2]"), (#"["=","a",{}]"#, "[2]"), ("[]", ""), ("null", ""),
       (#"["in","a","b"]"#, "[2]"), (#"["in","a",{"value":["b",3]}]"#, "[2].value[1]"),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "What has no text says so, and keeps its representation",
+    "An expression without a text form has a nil text and keeps its intermediate representation",
     arguments: [
       #"["and"]"#, #"["or","a"]"#, #"["=","a..b",{"value":1}]"#, #"["=",["and","a"],{"value":true}]"#,
       #"["contains",["lowercase","a"],{"value":"x"}]"#, #""""#,
@@ -121,7 +121,7 @@ import Testing
     #expect(expression.description == (try json(ir)).description)
   }
 
-  @Test("Nesting has a limit, and reaching it is an error")
+  @Test("Exceeding the nesting limit is an error")
   func depth() throws {
     for (open, close) in [("(", ")"), ("!", ""), ("a = [", "]")] {
       let text =
@@ -135,7 +135,7 @@ import Testing
       try FilterExpression(String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)).text == "a")
   }
 
-  @Test("A filter answers about events, from any thread")
+  @Test("An event filter matches events and JSON objects")
   func eventFilter() throws {
     let filter = try EventFilter(
       FilterExpression(#"type = "track" and match(event, "Order *") and properties.total > 10"#))

@@ -2,12 +2,12 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Rules as the settings carry them.
+/// Tests rules in the format of settings.
 @Suite struct FilterRuleTests {
   private static func fql(_ ir: String) -> String { #"{"type":"fql","ir":\#(JSON.string(ir).description)}"# }
 
   @Test(
-    "Each matcher sees the event as the transformers before it left it; a drop ends the rule; without a match nothing changes"
+    "Each matcher receives the result of the previous transformers; drop ends the rule; without a match the event is unchanged"
   )
   func order() throws {
     let drop = #"[{"type":"drop_properties","config":{"drop":{"":["a"]}}}]"#
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "all matches everything, an empty expression nothing; what is no matcher, no JSON or has no transformers fails",
+    "all matches every event, and an empty expression none; an invalid matcher or missing transformers are a failure",
     arguments: [
       (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"),
       (#"{"type":"all"}"#, #"[[{"type":"drop"}]]"#, "null"),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Faults say where in the rule they are, why, and what to do",
+    "Faults describe the path in the rule, the problem and the solution",
     arguments: [
       (
         #"{"matchers":[{"type":"all"},{"type":"fql","ir":"[\"and\",[\"=\",\"a\",{\"value\":1}],[\"nope\"]]"}],"transformers":[[],[]]}"#,

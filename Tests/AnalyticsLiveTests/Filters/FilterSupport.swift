@@ -3,17 +3,17 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// JSON in the source of a test.
+/// Parses JSON in a test's source.
 func json(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
-  try #require(try? JSON(parsing: text), "no JSON: \(text)", sourceLocation: sourceLocation)
+  try #require(try? JSON(parsing: text), "invalid JSON: \(text)", sourceLocation: sourceLocation)
 }
 
-/// What an intermediate representation says of an object; nil when it fails.
+/// Returns whether an intermediate representation matches an object, or nil if the evaluation fails.
 func evaluate(_ ir: String, on object: String) throws -> Bool? {
   try? EventFilter(FilterExpression(FQLNode(ir: json(ir)))).matches(try #require(json(object).objectValue))
 }
 
-/// What a rule leaves of an object.
+/// The result of applying rules to an object.
 enum RuleResult: Equatable, CustomStringConvertible {
   case object(String)
   case dropped, failed
@@ -26,7 +26,7 @@ enum RuleResult: Equatable, CustomStringConvertible {
     }
   }
 
-  /// `null`: dropped; `!`: failed; else the object as compact JSON text.
+  /// Creates a result from `null` for a dropped event, `!` for a failure, or the JSON text of an object.
   init(_ text: String) {
     switch text {
     case "null": self = .dropped
@@ -45,12 +45,12 @@ enum RuleResult: Equatable, CustomStringConvertible {
   }
 }
 
-/// What a rule as the settings carry it leaves of an object.
+/// Applies a rule in the format of settings to an object.
 func run(rule: String, on object: String, random: (@Sendable () -> Double)? = nil) throws -> RuleResult {
   try RuleResult([FilterRule(json: json(rule))], on: try #require(json(object).objectValue), random: random)
 }
 
-/// What transformers leave of an object.
+/// Applies transformers to an object.
 func run(transformers: String, on object: String, random: (@Sendable () -> Double)? = nil) throws -> RuleResult {
   try run(rule: #"{"matchers":[{"type":"all"}],"transformers":[\#(transformers)]}"#, on: object, random: random)
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// What transformers do to an event. `null`: it is dropped; `!`: the rule fails.
+/// Tests transformers. An expected `null` means that the event is dropped, `!` that the rule fails.
 @Suite struct FilterTransformerTests {
   typealias Case = (transformers: String, event: String, expected: String)
 
@@ -21,7 +21,7 @@ import Testing
   }
   private static func map(_ config: String) -> String { #"{"type":"map_properties","config":{"map":\#(config)}}"# }
 
-  @Test("drop ends everything, whatever its configuration and whatever follows")
+  @Test("drop drops every event and ignores its configuration and later transformers")
   func drop() throws {
     try check([
       (#"{"type":"drop"}"#, #"{"a":1}"#, "null"), (#"{"type":"drop","config":null}"#, "{}", "null"),
@@ -30,7 +30,7 @@ import Testing
     ])
   }
 
-  @Test("drop_properties removes keys from objects, and from the objects in an array; keys are literal")
+  @Test("drop_properties removes literal keys from objects and from the objects in an array")
   func dropProperties() throws {
     try check([
       (Self.drop(#"{"":["a"]}"#), #"{"a":1,"b":2}"#, #"{"b":2}"#),
@@ -51,7 +51,7 @@ import Testing
     ])
   }
 
-  @Test("An event without the keys is the very same object")
+  @Test("An event without the keys is returned as the identical object")
   func untouched() throws {
     let rule = FilterRule(
       json: try json(#"{"matchers":[{"type":"all"}],"transformers":[[\#(Self.drop(#"{"p":["x"],"q":["y"]}"#))]]}"#))
@@ -60,7 +60,7 @@ import Testing
     #expect(result?.isIdentical(to: object) == true)
   }
 
-  @Test("allow_properties removes every other key, and nothing outside the object")
+  @Test("allow_properties removes all other keys of an object, and nothing outside it")
   func allowProperties() throws {
     try check([
       (Self.allow(#"{"p":["a"]}"#), #"{"p":{"a":1,"b":2,"c":3},"q":{"b":1}}"#, #"{"p":{"a":1},"q":{"b":1}}"#),
@@ -74,7 +74,7 @@ import Testing
     ])
   }
 
-  @Test("sample_event without a path leaves it to chance; without a share it drops")
+  @Test("sample_event without a path keeps a random share, and without a share it drops every event")
   func sampling() throws {
     func sample(_ config: String) -> String { #"[{"type":"sample_event","config":{"sample":\#(config)}}]"# }
     for (config, random, isKept) in [
@@ -91,7 +91,7 @@ import Testing
     #expect(try run(transformers: sample(#"{"percent":"0.5"}"#), on: "{}") == .failed)
   }
 
-  @Test("map_properties reads everything before it writes anything")
+  @Test("map_properties reads all values before it writes any")
   func mapProperties() throws {
     try check([
       (Self.map(#"{"b":{"copy":"a"}}"#), #"{"a":1}"#, #"{"a":1,"b":1}"#),
@@ -126,7 +126,7 @@ import Testing
     ])
   }
 
-  @Test("A move leaves its source when that is 0, false, empty or null; exchanging by move loses one")
+  @Test("A move keeps a source that is 0, false, empty or null, and exchanging two members by moves loses one")
   func moving() throws {
     try check([
       (Self.map(#"{"b":{"move":"a"}}"#), #"{"a":0}"#, #"{"a":0,"b":0}"#),
@@ -140,7 +140,7 @@ import Testing
     ])
   }
 
-  @Test("Members that cannot be removed cannot be moved: a length, a character of a string")
+  @Test("Moving a member that cannot be removed is a failure")
   func immovable() throws {
     try check([
       (Self.map(#"{"b":{"move":"a.length"}}"#), #"{"a":[1,2]}"#, "!"),
@@ -153,7 +153,7 @@ import Testing
     ])
   }
 
-  @Test("to_string comes last; nothing is written to what objects share")
+  @Test("to_string is applied last, and prototypes are never modified")
   func text() throws {
     try check([
       (Self.map(#"{"a":{"to_string":true}}"#), #"{"a":1.50}"#, #"{"a":"1.5"}"#),
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "Sampling by a member decides the same for the same value, evenly and without jumps",
+    "Sampling by a member makes the same decision for the same value, with a threshold for each value",
     arguments: [
       (#""abcd""#, 0.5636163772), (#""user-1""#, 0.7170107421), (#""user-2""#, 0.5319969993), ("123", 0.1256824366),
       ("true", 0.6998093738), (#"{"a":1}"#, 0.7321275339),
@@ -194,18 +194,18 @@ import Testing
     }
   }
 
-  @Test("Of many values the requested share is retained")
+  @Test("Sampling keeps the requested share of many values")
   func shares() {
     let positions = (0..<8_000).map { ConsistentShare.position(of: "\"user-\($0)\"") }
     for share in [0.01, 0.1, 0.25, 0.5, 0.99] {
       let kept = Double(positions.count { $0 < share }) / Double(positions.count)
-      // Six standard deviations.
+      // A tolerance of six standard deviations.
       #expect(abs(kept - share) < 6 * (share * (1 - share) / Double(positions.count)).squareRoot(), "\(share): \(kept)")
     }
   }
 
   @Test(
-    "The digest is that of RFC 1321",
+    "The digest has the test values of RFC 1321",
     arguments: [
       ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
       ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
@@ -218,7 +218,7 @@ import Testing
     #expect(MD5.digest(text.utf8).map { String(format: "%02x", $0) }.joined() == expected)
   }
 
-  @Test("hash_properties does nothing; unknown transformers and missing configurations fail when they are reached")
+  @Test("hash_properties does nothing; unknown transformers and missing configurations fail only when they run")
   func others() throws {
     try check([
       (#"{"type":"hash_properties","config":{"x":1}}"#, #"{"a":1}"#, #"{"a":1}"#),

@@ -6,7 +6,7 @@ struct GrammarNotation {
   indirect enum Part {
     case name(String)
     case text(String)
-    /// What the grammar says in words.
+    /// A description in words.
     case words(String)
     case sequence([Part])
     case choice([Part])
@@ -17,21 +17,21 @@ struct GrammarNotation {
   struct Production {
     let name: String
     let part: Part
-    /// Whether white space may stand between its symbols.
+    /// Whether white space is allowed between its symbols.
     let isSyntactic: Bool
   }
 
   private(set) var productions: [Production] = []
 
-  /// - Parameter source: the grammar; what stands behind a remark with the word "Syntactic" is syntactic.
+  /// - Parameter source: The grammar. Productions after a comment with the heading "Syntactic" are syntactic.
   init(_ source: String) throws {
     let header = source.range(of: "== Syntactic ==")?.lowerBound ?? source.endIndex
     for (text, isSyntactic) in [(source[..<header], false), (source[header...], true)] {
-      // The header stands in a remark that begins before it.
+      // The heading is inside a comment that begins before it.
       let start = isSyntactic ? (text.range(of: "*)")?.upperBound ?? text.startIndex) : text.startIndex
       var rest = Tokens(text[start...])
       while let name = rest.next() {
-        guard rest.next() == "=" else { throw NotationError(message: "no = behind \(name)") }
+        guard rest.next() == "=" else { throw NotationError(message: "no = after \(name)") }
         productions.append(Production(name: name, part: try rest.choice(), isSyntactic: isSyntactic))
         guard rest.next() == ";" else { throw NotationError(message: "no ; at the end of \(name)") }
       }
@@ -49,7 +49,7 @@ struct GrammarNotation {
     init(_ text: Substring) {
       let source = String(text).replacingOccurrences(of: #"\(\*[\s\S]*?\*\)"#, with: " ", options: .regularExpression)
       tokens = source.matches(of: /"[^"\n]*"|'[^'\n]*'|\?[^?]*\?|[A-Za-z]+|[=,|;()\[\]{}]/).map { String($0.0) }
-      // What is left of a remark that the header cuts in two.
+      // Removes the beginning of the comment that contains the heading.
       if let end = tokens.lastIndex(of: ";") { tokens = Array(tokens[...end]) } else { tokens = [] }
     }
 
@@ -103,15 +103,15 @@ struct GrammarNotation {
   }
 }
 
-/// Makes texts by the productions of a grammar.
+/// Generates texts from the productions of a grammar.
 struct TextGenerator {
   let grammar: GrammarNotation
-  /// What stands for what the grammar says in words.
+  /// Example texts for the descriptions in words.
   let words: [String: [String]]
-  /// How a token that must not be what it would be is changed.
+  /// Changes a token that the grammar excludes in words, such as a keyword.
   let fix: (_ production: String, _ text: String) -> String
   var random: SeededRandom
-  /// Choices are small behind this many symbols.
+  /// The number of symbols after which only non-recursive alternatives are chosen.
   private var budget = 0
 
   init(_ grammar: GrammarNotation, words: [String: [String]], seed: UInt64, fix: @escaping (String, String) -> String) {
@@ -146,7 +146,7 @@ struct TextGenerator {
     case .text(let text): tokens.append(text)
     case .words(let text):
       guard let choice = words[text]?.randomElement(using: &random) else {
-        throw GrammarNotation.NotationError(message: "nothing is known of: \(text)")
+        throw GrammarNotation.NotationError(message: "there are no examples for: \(text)")
       }
       tokens.append(choice)
     case .name(let name):
@@ -159,7 +159,7 @@ struct TextGenerator {
       tokens.append(isSyntactic ? fix(name, inner.joined()) : inner.joined())
     case .sequence(let parts): for part in parts { try write(part, isSyntactic: isSyntactic, into: &tokens) }
     case .choice(let parts):
-      // Without budget the last choice, which the grammar keeps free of recursion.
+      // When the budget is used up, take the last alternative, which is not recursive in this grammar.
       let choice = budget > 0 ? parts.randomElement(using: &random) : parts.last
       if let choice { try write(choice, isSyntactic: isSyntactic, into: &tokens) }
     case .optional(let part):

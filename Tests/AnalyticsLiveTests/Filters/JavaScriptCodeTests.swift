@@ -2,14 +2,14 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// The code that filters are compiled to.
+/// Tests the code that filters are compiled to.
 @Suite struct JavaScriptCodeTests {
   private func evaluate(_ code: JavaScriptCode) throws -> JSON? {
     try Interpreter().evaluate("(\(code.text))").json()
   }
 
   @Test(
-    "Interpolated text is a literal, whatever it contains",
+    "Interpolated text becomes a string literal for any content",
     arguments: [
       "", "a", "\"", "\\", "\" + fail() + \"", "${fail()}", "`", "*/", "//", "\n", "\r\n", "\u{2028}", "\u{2029}", "\0",
       "</script>", "é😀", "__proto__",
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "An interpolated JSON value is an expression with this value",
+    "An interpolated JSON value becomes an expression with the same value",
     arguments: [
       "null", "true", "-0", "1.5e300", "[]", "[1,[\"a\\u2028\"]]", "{}", #"{"a":{"b":[null]},"1":2}"#,
       #"{"__proto__":{"x":1}}"#, #"[{"a":{"__proto__":1}}]"#, #"{"a b":"${x}"}"#,
@@ -32,7 +32,7 @@ import Testing
     #expect(try evaluate("Object.getPrototypeOf(Object(\(value))) !== null") == true)
   }
 
-  @Test("A temporary is used again only after the scope in which it was requested")
+  @Test("A temporary is reused only after the scope that requested it")
   func temporaries() throws {
     let expression = try FilterExpression("a.b > c.d and (lowercase(e.f) = g.h or i.j in [k.l, m.n])")
     let event: JSONObject = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Expressions at random from `Grammar/FQL.ebnf`.
+/// Tests random expressions that are generated from `Grammar/FQL.ebnf`.
 @Suite struct RandomExpressionTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
   ]
 
   private static func generator(seed: UInt64) throws -> TextGenerator {
-    // not: a Path that is one of the words
+    // The grammar excludes paths that are keywords.
     try TextGenerator(grammar(), words: words, seed: seed) { name, text in
       name == "Path" && FQLToken.keywords.contains(text) ? "\\" + text : text
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(try FilterExpression(ir: expression.ir) == expression, "\(text)")
         #expect(try FilterExpression(expression.text ?? "") == expression, "\(text)")
       } catch {
-        // not: a Call before "in"
+        // The grammar excludes calls on the left side of "in".
         refused += 1
         #expect(error.message.hasPrefix("the left side of \"in\""), "\(text)\n\(error)")
       }
@@ -82,7 +82,7 @@ import Testing
         #expect(back == expression)
       } catch {
         guard case .text(let line, let column) = error.position else {
-          Issue.record("no place: \(error)")
+          Issue.record("no position: \(error)")
           continue
         }
         #expect(line >= 1 && column >= 1 && line <= view.count { $0 == "\n" } + 1)
@@ -109,7 +109,8 @@ import Testing
   }
 }
 
-/// A second implementation of the rows F4 to F14, over JSON and as plain as can be. Not for paths into prototypes, nor for keys in an order of their own.
+/// A second, simple implementation of the evaluation over JSON. It does not support paths into prototypes and keys whose
+/// order JavaScript changes.
 private struct Oracle {
   private enum Value {
     case undefined, nan
@@ -224,7 +225,7 @@ private struct Oracle {
     }
   }
 
-  /// Patterns without classes and backslashes; those with them are in a table of their own.
+  /// Matches patterns without classes and backslashes, which a separate table covers.
   private func matches(_ text: ArraySlice<UInt16>, _ pattern: ArraySlice<UInt16>) -> Bool {
     guard let c = pattern.first else { return text.isEmpty }
     switch c {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Bundles, from the settings to events.
+/// Tests bundles from settings to events.
 @Suite struct BundleTests {
-  /// A client with a fake server, a folder of its own, and live plugins.
+  /// A client with a fake server, a temporary folder and live plugins.
   final class Setup: Sendable {
     let server: FakeServer
     let folder: TemporaryFolder
@@ -35,7 +35,7 @@ import Testing
       await live.waitUntilLoaded()
     }
 
-    /// What the plugins at work call themselves.
+    /// Tracks an event and returns the marks that the running plugins add to it.
     func mark() -> JSON? {
       client.analytics.track(name: "e")
       return client.output.events.last?["properties"]?["marks"]
@@ -44,7 +44,7 @@ import Testing
     func end() async { await client.analytics.shutdown() }
   }
 
-  /// A script that puts a mark on events.
+  /// Returns a script that adds a mark to events.
   static func script(_ mark: String, _ more: String = "") -> String {
     """
     (() => {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A bundle is fetched once for a version, kept for each write key, and used after a restart without the network"
+    "A bundle is downloaded once per version, stored for each write key, and used after a restart without a network"
   )
   func download() async {
     let server = FakeServer()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "A higher version replaces the bundle, the same and a lower one do not",
+    "Only a higher version replaces the bundle",
     arguments: [(3, "b"), ("10", "b"), (2, "a"), (1, "a"), ("x", "a")] as [(JSON, String)])
   func versions(_ version: JSON, _ expected: String) async {
     let server = FakeServer()
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "What is no bundle is not kept, and not used: the last good one is, and the next start tries again",
+    "An invalid bundle is rejected in favour of the last valid one, and the next start downloads it again",
     arguments: [
       .status(404, body: "<html>not found</html>"), .status(500, body: BundleTests.script("bad")), .failure,
       .text("<html></html>"),
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "The fallback is used when there is no bundle",
+    "Without a bundle the fallback is used",
     arguments: [
       nil, [:], ["version": 1], ["downloadURL": "https://cdn.example/one.js"], ["version": 1, "downloadURL": 7],
       ["version": 1, "downloadURL": "https://cdn.example/missing.js"],
@@ -156,7 +156,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("With force the fallback is used, and nothing is fetched")
+  @Test("With force the fallback is used, and no bundle is downloaded")
   func force() async throws {
     let server = FakeServer()
     let folder = TemporaryFolder()
@@ -169,7 +169,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("An empty URL means no bundle, until a URL comes again")
+  @Test("An empty URL disables the bundle until the settings contain a URL again")
   func disabled() async throws {
     let server = FakeServer()
     let folder = TemporaryFolder()
@@ -188,7 +188,7 @@ import Testing
     await third.end()
   }
 
-  @Test("Plain http is refused unless it is this machine or the host allows it; a file is read")
+  @Test("Plain HTTP is rejected except for the local machine or if the app allows it; file URLs are read")
   func schemes() async throws {
     let folder = TemporaryFolder()
     func mark(_ address: String, _ options: LivePlugins.Options = .init()) async -> (JSON?, [LivePluginsError]) {
@@ -217,7 +217,7 @@ import Testing
     #expect(await mark(Self.url, .init(maximumBundleSize: 10)).0 == nil)
   }
 
-  @Test("The host may verify bundles; one that it does not accept never runs")
+  @Test("The app can verify bundles, and a bundle that it rejects never runs")
   func verify() async {
     let folder = TemporaryFolder()
     let server = FakeServer()
@@ -243,14 +243,14 @@ import Testing
     let accepting = await Setup(server: server, folder: folder, options: .init(verify: { bytes, _ in !bytes.isEmpty }))
     #expect(accepting.mark() == "bundle")
     await accepting.end()
-    // What is on disk could have been changed.
+    // The stored bundle is verified as well, because it could have been modified.
     let doubting = await Setup(server: server, folder: folder, options: .init(verify: { _, _ in false }))
     #expect(doubting.mark() == nil)
     await doubting.end()
   }
 
   @Test(
-    "What a bundle asks of the client when it runs happens when it is accepted, once, and not at all when it is not"
+    "Events of a bundle's top level are tracked once if the bundle is accepted, and otherwise discarded"
   )
   func asking() async {
     let server = FakeServer()
@@ -267,7 +267,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("Local scripts run before the bundle; one that fails does not keep the others from running")
+  @Test("Local scripts run before the bundle, and a failing script does not prevent the others from running")
   func locals() async throws {
     let folder = TemporaryFolder()
     let server = FakeServer()
@@ -287,7 +287,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("The exception handler gets the errors of plugins too")
+  @Test("The exception handler receives errors of plugins")
   func exceptions() async throws {
     let folder = TemporaryFolder()
     let exceptions = Recorder<String>()
@@ -302,7 +302,7 @@ import Testing
   }
 
   @Test(
-    "Events wait for the bundle, in order; when it does not come they go on without it, which is reported, and it is used when it comes"
+    "Events wait for the bundle in order until a time-out; a bundle that arrives later is used"
   )
   func timeout() async {
     let server = FakeServer()
@@ -319,7 +319,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("A script that does not end does not hold up events forever")
+  @Test("A script that blocks delays events only until the time-out, which is reported")
   func slowScript() async throws {
     let folder = TemporaryFolder()
     let gate = DispatchSemaphore(value: 0)
@@ -336,7 +336,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("A second one takes itself out")
+  @Test("A second set of live plugins removes itself from the client")
   func second() async throws {
     let client = LiveClient()
     let first = try await client.add(Self.script("first"))
@@ -355,7 +355,7 @@ import Testing
     #expect(client.output.events.last?["properties"]?["marks"] == "third")
   }
 
-  @Test("Refreshed settings change the bundle when the host wants it, and only then", arguments: [false, true])
+  @Test("Refreshed settings replace the bundle only if the app has enabled that", arguments: [false, true])
   func refresh(_ reloads: Bool) async {
     let server = FakeServer()
     server.setEdgeFunction(Self.function(1))
@@ -387,7 +387,7 @@ import Testing
   }
 
   @Test(
-    "A reload runs everything anew: the state of plugins is fresh, files are read again, and settings are told as the first ones"
+    "A reload reads files again, runs scripts with new state, and delivers settings as initial"
   )
   func reload() async throws {
     let folder = TemporaryFolder()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// `analytics` and `new Analytics` in scripts, with a client behind them.
+/// Tests `analytics` and `new Analytics` in scripts that belong to a client.
 @Suite struct ClientObjectTests {
-  @Test("new Analytics with the host's write key is the host's client, whose plugins it may add")
+  @Test("new Analytics with the app's write key returns the app's client, which accepts plugins")
   func sameKey() async throws {
     let folder = TemporaryFolder()
     let script = try folder.write(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "new Analytics with the key of a running client is that client, with another key one of the script's own; nothing traps"
+    "new Analytics returns the running client with the write key, or else creates a client of the script"
   )
   func otherKeys() async throws {
     let key = UUID().uuidString
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Traits are there, reset forgets the user and reaches native plugins, flush flushes, and hooks that call them end"
+    "Scripts read traits; their reset and flush reach native plugins, and hooks that call reset or flush do not recurse"
   )
   func resetAndFlush() async throws {
     let client = LiveClient()
@@ -79,7 +79,7 @@ import Testing
     #expect(await eventually { plugin.counts.all == ["reset", "flush"] })
   }
 
-  @Test("Plugins of a destination receive its events only, also if it is added later")
+  @Test("Plugins for a destination receive only its events, also if the destination is added later")
   func destinations() async throws {
     let client = LiveClient()
     let one = RecordingDestination("One")
@@ -109,7 +109,7 @@ import Testing
     #expect(one.events.count == 2 && two.events.count == 1)
   }
 
-  @Test("update, reset and flush reach plugins of every kind once")
+  @Test("update, reset and flush are called once on plugins of every type")
   func hooks() async throws {
     let client = LiveClient()
     client.analytics.add(plugin: RecordingDestination("One"))
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "An asynchronous hook counts with what its promise is fulfilled with; one that is rejected or not settled is a failure"
+    "The result of an asynchronous hook is its fulfilment value; a rejected or pending promise is a failure"
   )
   func promises() async throws {
     let client = LiveClient()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// The JavaScript examples of the source documents about live plugins, unchanged, against a real pipeline.
+/// Runs the unchanged JavaScript examples of the source documents about live plugins in a real pipeline.
 @Suite struct DocumentTests {
-  @Test("The basic example repairs a misnamed property")
+  @Test("The basic example renames a property")
   func fixProductViewed() async throws {
     let client = LiveClient()
     try await client.add(
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("The example for one destination removes a member there only")
+  @Test("The example for a destination removes a member only there")
   func removeAdvertisingId() async throws {
     let client = LiveClient {
       $0.defaultSettings(Settings(object: ["integrations": ["Amplitude": true, "Other": true]]))
@@ -71,7 +71,7 @@ import Testing
     for event in other.events { #expect(event["context"]?["device"]?["advertisingId"] == "id") }
   }
 
-  @Test("The reference's globals have the members that it lists")
+  @Test("The globals have the members that the reference lists")
   func reference() async throws {
     let client = LiveClient()
     let live = try await client.add(

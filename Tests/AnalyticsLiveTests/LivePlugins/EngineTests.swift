@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EngineTests {
   @Test(
-    "Events that scripts make go through the timeline when the call has ended, in order, with the user of that moment"
+    "Events of scripts are processed in order after the call, with the user at the time of their creation"
   )
   func deferredWork() async throws {
     let client = LiveClient()
@@ -34,7 +34,7 @@ import Testing
     #expect(client.analytics.userId == "u-2")
   }
 
-  @Test("Every event that a script makes is stamped with its origin, whatever context the script gives")
+  @Test("Every event of a script is stamped with its origin, which the script's context cannot override")
   func origin() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "What a plugin tracks while it has an event in hand is about the user of that event; a failure ends that, and so does identify"
+    "Events that a plugin tracks while it processes an event have the user of that event, until it calls identify or fails"
   )
   func identity() async throws {
     let client = LiveClient()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "A call whose first argument is missing or wrong is ignored",
+    "A call whose first argument is missing or invalid does nothing",
     arguments: [
       "track()", "track(1)", "track(null)", "identify()", "identify({})", "screen()", "screen(1)", "group()",
       "group(7)", "alias()", "alias(null)",
@@ -101,7 +101,7 @@ import Testing
     #expect(client.output.events.isEmpty && client.errors.all.isEmpty)
   }
 
-  @Test("A chain of events that lead to events ends, and is reported")
+  @Test("A chain of events that create events is limited and reported")
   func loop() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -116,7 +116,7 @@ import Testing
     #expect(reports.all.first?.error.headline.contains("have led to one another") == true)
   }
 
-  @Test("A chain of events that lead to events also ends in the start-up queue")
+  @Test("A chain of events that create events is also limited in the start-up queue")
   func loopInQueue() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -134,7 +134,7 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test("One call makes a thousand events at most")
+  @Test("A call can create at most a thousand events")
   func tooMany() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "No plugin is called while an engine is locked: engines whose events lead to one another do not wait for one another"
+    "Native plugins are called without the lock of an engine, so that engines that send events to each other do not deadlock"
   )
   func noDeadlock() async throws {
     let client = LiveClient()
@@ -164,7 +164,7 @@ import Testing
       for host in live.hosts { host.engine.analytics = client.analytics }
       live.add(to: timeline)
     }
-    // What the one makes goes through the other.
+    // Each engine processes an event while the other one creates events.
     client.analytics.add { event in
       if let event = event as? TrackEvent {
         timelines[event.event == "first" ? 1 : 0].process(event: TrackEvent(event: "look"))
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "A dependent prepares the engine before scripts run, and is told when they have run; with a reload the old engine is given back"
+    "A dependent prepares an engine before its scripts run, is notified afterwards, and tears down the engine after a reload"
   )
   func dependents() async throws {
     let client = LiveClient()
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "A dependent is told that engines are ready when the script has failed, too, and gets those back in which it failed"
+    "A dependent is notified after a script has failed, and tears down the engines in which it failed"
   )
   func dependentOfFailingScript() async throws {
     let folder = TemporaryFolder()
@@ -219,7 +219,7 @@ import Testing
     #expect(client.errors.all.count == 1)
   }
 
-  @Test("A host defines functions, variables and classes")
+  @Test("An app can define functions, variables and classes")
   func definitions() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -249,7 +249,7 @@ import Testing
     try engine.evaluate(
       Script("function caught() { try { fail() } catch (e) { return e instanceof Error && e.message.length > 0 } }"))
     #expect(try engine.call("caught") == true)
-    // What values are on the other side.
+    // The kinds of values that the app receives.
     engine.define(function: "kinds") { call in
       let kinds = call.arguments.map { value -> JSON in
         if value.isUndefined { return "undefined" }
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "Live plugins that nobody needs any more go away with their interpreters; those in a timeline live as long as it does"
+    "A timeline retains its live plugins; without a timeline they are released with their interpreters"
   )
   func lifetime() throws {
     weak var engine: LiveEngine?
@@ -301,7 +301,7 @@ import Testing
     #expect(other == nil)
   }
 
-  @Test("Prints of scripts go to the client's diagnostics unless somebody wants them")
+  @Test("By default, console output of scripts is sent to the client's diagnostics")
   func console() async throws {
     let lines = Recorder<String>()
     let client = LiveClient { $0.diagnostics(.debug) { lines.add($0.description) } }

@@ -2,7 +2,7 @@ import AnalyticsLive
 import Testing
 
 @Suite struct EventValueTests {
-  @Test("An unchanged event is the identical value, with exact integers")
+  @Test("An unchanged event is returned as the identical value, with exact integers")
   func untouched() throws {
     let setup = try LiveSetup(
       """
@@ -14,7 +14,7 @@ import Testing
     #expect(result.json.isIdentical(to: event.json))
   }
 
-  @Test("Untouched members of a changed event stay exact and in order")
+  @Test("Unchanged members of a changed event keep their exact values and order")
   func partlyChanged() throws {
     let setup = try LiveSetup(
       """
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Dates, functions, NaN and great numbers become what JSON makes of them, for the next plugin as well",
+    "Dates, functions, NaN and large numbers are converted as by JSON.stringify, also for the next plugin",
     arguments: [false, true])
   func valuesBeyondJSON(_ isFollowed: Bool) throws {
     let setup = try LiveSetup(
@@ -60,7 +60,7 @@ import Testing
     #expect(setup.reports.isEmpty)
   }
 
-  @Test("A plugin that keeps an event cannot change it later, nor a constant that it put into one")
+  @Test("A plugin cannot change an event after it has returned it")
   func retainedValues() throws {
     let setup = try LiveSetup(
       """
@@ -77,7 +77,7 @@ import Testing
     #expect(first?.properties == ["shared": ["n": 1]])
   }
 
-  @Test("Another object than the one given may come back")
+  @Test("A plugin can return a new object")
   func replaced() throws {
     let setup = try LiveSetup(
       """

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A failing plugin changes nothing: the event goes on as it was before it", arguments: faults, [false, true])
+    "The changes of a failing plugin are undone", arguments: faults, [false, true])
   func pass(_ fault: (code: String, headline: String), _ isInChain: Bool) throws {
     let setup = try LiveSetup(Self.script(fault.code, chain: isInChain), limits: Limits(steps: 10_000))
     let result = setup.track(["marks": 0, "deep": ["list": [0]]])
@@ -49,7 +49,7 @@ import Testing
     #expect(error.messageId == "m-1")
   }
 
-  @Test("The policy drop drops the event, stop every later one too")
+  @Test("The policy drop drops the event, and the policy stop also drops all later events")
   func policies() throws {
     let source =
       "class P extends LivePlugin { track(event) { if (event.properties.bad) throw new Error('no'); return event } } analytics.add(new P(1, null))"
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A member of the wrong kind is no event, and the plugin that made it is blamed",
+    "An event with a member of the wrong kind is a failure of the plugin that returned it",
     arguments: [
       ("event.userId = 42", #"returned an event whose "userId" is a number instead of the event"#),
       ("event.properties = 'x'", #"returned an event whose "properties" is a string instead of the event"#),
@@ -81,7 +81,7 @@ import Testing
       """)
     #expect(setup.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1","good":true}"#)
     #expect(setup.reports.map(\.error.headline) == [headline])
-    // The last plugin of all is checked too.
+    // The result of the last plugin is checked as well.
     let alone = try LiveSetup(
       "class Bad extends LivePlugin { track(event) { \(code); return event } } analytics.add(new Bad(1, null))")
     #expect(alone.track()?.object.description == #"{"type":"track","event":"e","messageId":"m-1"}"#)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "What cannot become JSON counts as a failure of the plugin that made it",
+    "A value without a JSON form is a failure of the plugin that returned it",
     arguments: [
       "event.properties.self = event", "event.properties = { get x() { throw new Error('late') } }",
       "event.properties.date = new Date(NaN); event.properties.date.toJSON = () => { throw 1 }",
@@ -111,7 +111,7 @@ import Testing
     #expect(setup.reports.map(\.error.plugin) == ["Bad"])
   }
 
-  @Test("A report names the plugin, the event and the place in the script")
+  @Test("A report names the plugin, the event and the position in the script")
   func reportText() throws {
     let setup = try LiveSetup(
       "class Bad extends LivePlugin {\n  track(event) {\n    return event.a.b;\n  }\n}\nanalytics.add(new Bad(0, null));"
@@ -144,7 +144,7 @@ import Testing
     #expect(setup.reports.count == count)
   }
 
-  @Test("Ever-changing messages do not fill the memory with reports")
+  @Test("The number of reports is bounded even if every message is different")
   func changingMessages() throws {
     let setup = try LiveSetup(
       "let n = 0; class Bad extends LivePlugin { track(event) { throw new Error('no ' + n++) } } analytics.add(new Bad(0, null));"
@@ -153,7 +153,7 @@ import Testing
     #expect(setup.reports.count < 220)
   }
 
-  @Test("The interpreter stays usable after a limit")
+  @Test("The interpreter remains usable after a limit was exceeded")
   func afterLimit() throws {
     let setup = try LiveSetup(
       """
@@ -168,7 +168,7 @@ import Testing
     #expect(setup.reports.count == 4)
   }
 
-  @Test("Jobs run before the event continues; an unhandled rejection is a warning that names the script")
+  @Test("Jobs run before the event continues, and an unhandled rejection prints a warning that names the script")
   func rejections() throws {
     let setup = try LiveSetup(
       "console.log('other')",

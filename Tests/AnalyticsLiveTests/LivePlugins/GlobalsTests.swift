@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct GlobalsTests {
-  @Test("The globals are there, with strings for the types and booleans for the updates")
+  @Test("Scripts have the documented globals; plugin types are strings and update types are Booleans")
   func globals() throws {
     let setup = try LiveSetup(
       """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Scripts have no network, no timers, no files and no modules of their own",
+    "Scripts have no access to networks, timers, files or modules",
     arguments: [
       "fetch", "XMLHttpRequest", "WebSocket", "navigator", "setTimeout", "setInterval", "setImmediate", "require",
       "process", "module", "importScripts", "window",
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "What needs a client says so instead of doing nothing",
+    "Without a client, members that need one throw an error",
     arguments: [
       "analytics.track('e')", "analytics.identify('u')", "analytics.screen('s')", "analytics.group('g')",
       "analytics.alias('a')",
@@ -45,7 +45,7 @@ import Testing
     #expect(setup.printed == ["log: Error true"])
   }
 
-  @Test("A separate client needs a write key")
+  @Test("new Analytics requires a write key")
   func ownClient() throws {
     let setup = try LiveSetup(
       """
@@ -55,7 +55,7 @@ import Testing
     #expect(setup.printed == ["log: true"] + Array(repeating: "log: TypeError", count: 4))
   }
 
-  @Test("add returns whether the plugin runs; a plugin for a missing destination does not")
+  @Test("add returns whether the plugin runs, which is false if its destination does not exist")
   func add() throws {
     let setup = try LiveSetup(
       """
@@ -71,7 +71,7 @@ import Testing
     #expect(setup.live.names(of: .after) == ["A"])
   }
 
-  @Test("RemoveLivePlugins takes out all plugins that scripts have added; others may come")
+  @Test("removeLivePlugins removes all plugins that scripts have added, and plugins can be added afterwards")
   func remove() throws {
     let setup = try LiveSetup(
       """
@@ -96,7 +96,7 @@ import Testing
     #expect(setup.reports.count == 2)
   }
 
-  @Test("Types are strings or the older numbers; any other type is an error that describes it")
+  @Test("Plugin types are strings or the older numbers; any other type is an error that describes it")
   func types() throws {
     let setup = try LiveSetup(
       """
@@ -131,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test("A script that replaces globals does not disturb the runtime")
+  @Test("A script that replaces globals does not affect the runtime")
   func replacedGlobals() throws {
     let setup = try LiveSetup(
       """
@@ -145,7 +145,7 @@ import Testing
     #expect(setup.track([:])?.properties == ["ok": true])
   }
 
-  @Test("A script that fails is an error with its place")
+  @Test("A failing script throws an error with its position")
   func failingScript() {
     let error = #expect(throws: JavaScriptError.self) { _ = try LiveSetup("let a = 1", "a.b.c = 2") }
     #expect(error?.name == "TypeError")
@@ -153,7 +153,7 @@ import Testing
     #expect(error?.line == 1)
   }
 
-  @Test("Date has the time zone that the host gives")
+  @Test("Date uses the time zone that the app sets")
   func timeZone() throws {
     let printed = Printed()
     let script = try Script("console.log(new Date(2024, 6, 1).toISOString(), new Date(2024, 0, 1).getTimezoneOffset())")

@@ -2,7 +2,7 @@ import AnalyticsLive
 import Testing
 
 @Suite struct HooksTests {
-  @Test("The host calls execute, which calls process, which calls the method of the type")
+  @Test("The library calls execute, which calls process, which calls the method for the event type")
   func hooks() throws {
     let setup = try LiveSetup(
       """
@@ -26,7 +26,7 @@ import Testing
     #expect(setup.printed == ["track", "identify", "group", "alias", "screen"].flatMap(all))
   }
 
-  @Test("The base class gives every event back, and has its getters")
+  @Test("The base class returns every event and has getters for type and destination")
   func baseClass() throws {
     let setup = try LiveSetup(
       """
@@ -38,7 +38,7 @@ import Testing
     #expect(setup.track(["a": 1])?.properties == ["a": 1])
   }
 
-  @Test("Plugins run by type, then in the order of addition; utility plugins see no event")
+  @Test("Plugins run by type, then in the order of registration; utility plugins receive no events")
   func order() throws {
     let setup = try LiveSetup(
       """
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("Null and undefined drop the event for all later plugins", arguments: ["null", "undefined"])
+  @Test("Returning null or undefined drops the event for all later plugins", arguments: ["null", "undefined"])
   func dropping(_ nothing: String) throws {
     let setup = try LiveSetup(
       """
@@ -70,7 +70,7 @@ import Testing
     #expect(setup.reports.isEmpty)
   }
 
-  @Test("update, reset and flush reach every plugin, utility ones too; a failure of one is reported")
+  @Test("update, reset and flush are called on plugins of every type, and failures are reported")
   func lifecycle() throws {
     let setup = try LiveSetup(
       """
@@ -97,7 +97,7 @@ import Testing
     #expect(setup.reports.first?.error.plugin == "Q")
   }
 
-  @Test("A plugin may add another one, which sees the next event")
+  @Test("A plugin can add another plugin, which receives the next event")
   func addingLater() throws {
     let setup = try LiveSetup(
       """
@@ -109,7 +109,7 @@ import Testing
     #expect(setup.track([:])?.properties == ["late": true])
   }
 
-  @Test("Plugins go away with their timeline entry")
+  @Test("Removing live plugins from the timeline stops their plugins")
   func removal() throws {
     let setup = try LiveSetup(
       "class P extends LivePlugin { track() { return null } } analytics.add(new P('before', null))")

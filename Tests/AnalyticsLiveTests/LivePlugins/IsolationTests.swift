@@ -2,9 +2,9 @@ import AnalyticsLive
 import Foundation
 import Testing
 
-/// Scripts cannot change what the library gives to other scripts.
+/// Tests that scripts cannot change the globals that the library provides to other scripts.
 @Suite struct IsolationTests {
-  /// A plugin that removes the e-mail address, loaded after the script of an attacker.
+  /// A plugin that removes the e-mail address and is loaded after an attacker's script.
   private static let privacy = """
     class Privacy extends LivePlugin {
       track(event) { delete event.properties.email; return event }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Subclasses and instances override the methods of LivePlugin in every way",
+    "Subclasses and instances can override the methods of LivePlugin",
     arguments: [
       "class P extends LivePlugin { track(e) { e.properties.y = 2; return e } } analytics.add(new P('enrichment'))",
       "class P extends LivePlugin { process(e) { e.properties.y = 2; return super.process(e) } } analytics.add(new P('enrichment'))",

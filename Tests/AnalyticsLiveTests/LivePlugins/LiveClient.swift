@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import AnalyticsLive
 
-/// A client without network, in memory, and everything that comes out of its timeline.
+/// A client with memory storage and without a network, with a record of the events after its timeline.
 final class LiveClient: Sendable {
   let analytics: Analytics
   let output = EventRecorder(.after)
@@ -16,7 +16,7 @@ final class LiveClient: Sendable {
       .setTrackedApplicationLifecycleEvents(.none).defaultSettings(
         Settings(object: ["integrations": ["One": true, "Two": true]])
       )
-      // Other tests may keep the processors busy; tests of time-outs set them.
+      // Too long to be reached on a busy machine; tests of time-outs set it.
       .waitingTimeout(100_000)
       .errorHandler { errors.add("\($0)") }
     change(configuration)
@@ -24,13 +24,13 @@ final class LiveClient: Sendable {
     analytics.add(plugin: output)
   }
 
-  /// Adds live plugins and waits until they are at work.
+  /// Adds live plugins and waits until they are running.
   func add(_ live: LivePlugins) async {
     analytics.add(plugin: live)
     await analytics.waitUntilStarted()
   }
 
-  /// Adds live plugins of a script and waits until they are at work.
+  /// Adds the live plugins of a script and waits until they are running.
   @discardableResult
   func add(_ source: String, options: LivePlugins.Options = .init()) async throws -> LivePlugins {
     let live = try LivePlugins(scripts: [Script(source, name: "plugins.js")], options: options)
@@ -40,7 +40,7 @@ final class LiveClient: Sendable {
 }
 
 extension LivePlugins {
-  /// Comes back when no load is under way.
+  /// Waits until no load is in progress.
   func waitUntilLoaded() async {
     await withCheckedContinuation { continuation in whenLoaded { continuation.resume() } }
   }

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import Foundation
 
-/// Live plugins in a timeline, with what they print and what is reported about them.
+/// Live plugins in a timeline, with their output and reports.
 final class LiveSetup {
   let live: LivePlugins
   let timeline = Timeline()
@@ -18,11 +18,11 @@ final class LiveSetup {
     live.add(to: timeline)
   }
 
-  /// Lines that scripts printed, each with its level.
+  /// The lines that scripts printed, each with its level.
   var printed: [String] { journal.lines }
   var reports: [LivePluginReport] { journal.allReports }
 
-  /// The track event that comes out of a track event.
+  /// Processes a track event and returns the result.
   func track(_ properties: JSON? = nil) -> TrackEvent? {
     var event = TrackEvent(event: "e", properties: properties)
     event.messageId = "m-1"

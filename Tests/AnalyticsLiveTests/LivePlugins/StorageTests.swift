@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "Values come back as they were put in, dates and special numbers too",
+    "Storage returns values unchanged, including dates and special numbers",
     arguments: [
       "'text'", "''", "1.5", "-0", "NaN", "-Infinity", "true", "null", "new Date(86400000)", "new Date(NaN)",
       "[1, [null, 'x'], {}]",
@@ -35,7 +35,7 @@ import Testing
     #expect(result?[0] != nil && result?[0] == result?[1])
   }
 
-  @Test("Unsupported values are ignored; an explicit undefined is stored as null, an omitted one not at all")
+  @Test("Unsupported values and omitted arguments are ignored; an explicit undefined is stored as null")
   func ignored() async throws {
     let engine = try await Self.engine(
       LiveClient(),
@@ -55,7 +55,7 @@ import Testing
     #expect(try engine.call("f") == [1, .null, "undefined", "undefined", ["a": 1, "list": [.null, .null, 2]]])
   }
 
-  @Test("Values are stored on disk for each write key, and shared by the workers")
+  @Test("Values are stored on disk for each write key and shared by all workers")
   func disk() async throws {
     let folder = TemporaryFolder()
     func client(_ key: String) -> LiveClient {
@@ -76,7 +76,7 @@ import Testing
     await other.analytics.shutdown()
   }
 
-  @Test("Storage is bounded, and reports it")
+  @Test("Storage has a size limit, and exceeding it throws an error")
   func bound() async throws {
     let engine = try await Self.engine(
       LiveClient(),

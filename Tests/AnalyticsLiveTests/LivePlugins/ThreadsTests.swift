@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 @Suite struct ThreadsTests {
-  @Test("Events can come from many threads simultaneously")
+  @Test("Events can be processed on several threads concurrently")
   func manyThreads() throws {
     let setup = try LiveSetup(
       """
@@ -24,7 +24,7 @@ import Testing
     #expect(setup.printed == ["log: 800"])
   }
 
-  @Test("Workers may share scripts that were parsed once")
+  @Test("Workers can share a parsed script")
   func sharedScripts() throws {
     let script = try Script(
       "let n = 0; class P extends LivePlugin { track(e) { e.properties.n = ++n; return e } } analytics.add(new P(1, null))"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Policies, breakers, outcomes and metrics.
+/// Tests policies, breakers, outcomes and metrics.
 @Suite struct WatchingTests {
   private static let plugins = """
     class P extends LivePlugin {
@@ -68,7 +68,7 @@ import Testing
     #expect(outcomes.all.allSatisfy { $0.messageId == "m" && $0.type == .enrichment && $0.destination == nil })
   }
 
-  @Test("Plugins are counted from the moment that somebody wants it", arguments: [1, 3])
+  @Test("Metrics are collected while they are enabled", arguments: [1, 3])
   func metrics(_ workers: Int) throws {
     let setup = try Setup(Self.plugins, .init(workers: workers))
     _ = setup.track("change")
@@ -90,7 +90,7 @@ import Testing
     #expect(setup.live.metrics.first?.calls == 6)
   }
 
-  @Test("Times are counted by powers of two")
+  @Test("Times are counted in a histogram of powers of two")
   func histogram() {
     var times = TimeHistogram()
     #expect(times.quantile(0.5) == nil)
@@ -99,7 +99,7 @@ import Testing
     #expect(times.quantile(0.5) == 4e-9 && times.quantile(0.8) == 1024e-9 && times.quantile(0) == 2e-9)
   }
 
-  @Test("A policy may be for one class of plugins")
+  @Test("A policy can apply to a single plugin class")
   func policies() throws {
     let source = """
       class P extends LivePlugin { track(event) { if (event.event === this.constructor.name) throw 1; return event } }
@@ -115,14 +115,14 @@ import Testing
   }
 
   @Test(
-    "A breaker switches off a plugin that exceeds limits again and again, not one that throws; the host switches it on"
+    "A breaker disables a plugin that repeatedly exceeds limits, but not one that throws; the app can enable it again"
   )
   func breaker() throws {
     let broken = Recorder<String>()
     let setup = try Setup(Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onBreak: { broken.add($0) }))
     for _ in 0..<10 { _ = setup.track("throw") }
     #expect(broken.all.isEmpty)
-    // A good call takes one back.
+    // A successful call reduces the count by one.
     for name in ["loop", "loop", "keep", "loop"] { _ = setup.track(name) }
     #expect(broken.all.isEmpty && setup.live.disabledPlugins.isEmpty)
     #expect(setup.track("change")?.properties == ["changed": true])
@@ -137,7 +137,7 @@ import Testing
     #expect(setup.track("drop") == nil)
   }
 
-  @Test("A breaker switches off a plugin that is slow repeatedly, and reports it to the client")
+  @Test("A breaker disables a plugin that is repeatedly slow, and reports this to the client")
   func slow() async throws {
     let client = LiveClient()
     let outcomes = Recorder<LivePluginOutcome>()
@@ -153,7 +153,7 @@ import Testing
     #expect(client.output.events.count == 3)
   }
 
-  @Test("Errors say where they come from: plugin, bundle version, place, stack, event")
+  @Test("Errors contain their plugin, bundle version, position, stack and event")
   func errors() async throws {
     let server = FakeServer()
     server.setEdgeFunction(["version": 12, "downloadURL": "https://cdn.example/p.js"])
@@ -171,7 +171,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("Events of one user always have the same worker, in order; other users have others")
+  @Test("Events of the same user are processed in order by the same worker, and users are distributed over the workers")
   func workers() throws {
     let setup = try Setup(
       """
