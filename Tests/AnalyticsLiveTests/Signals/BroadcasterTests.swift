@@ -14,7 +14,7 @@ import Testing
     SignalsConfiguration(writeKey: "signals-key", relayCount: relayCount, relayInterval: 0, broadcasters: broadcasters)
   }
 
-  @Test("The debug broadcaster prints every signal, keeps them until the next relay, and not without bound")
+  @Test("The debug broadcaster prints every signal and keeps a bounded number of signals until the next relay")
   func debug() async throws {
     let printed = Recorder<String>()
     let broadcaster = DebugBroadcaster(limit: 2) { printed.add($0) }
@@ -29,7 +29,7 @@ import Testing
     #expect(broadcaster.signals.isEmpty && broadcaster.last == nil)
   }
 
-  @Test("The session recorder appends a line for each signal, also to a file that is there")
+  @Test("The session recorder appends a line for each signal, also to an existing file")
   func recorder() async throws {
     let folder = Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -46,7 +46,7 @@ import Testing
     #expect(try lines.map { try NavigationSignal(json: $0).index } == [0, 1, 0, 1])
   }
 
-  @Test("A recording has a path, or a name in the documents folder")
+  @Test("A recording file is a path or a name in the documents folder")
   func recordingName() {
     #expect(SessionRecorder(recordingFile: "/tmp/x.ndjson").url.path == "/tmp/x.ndjson")
     #expect(SessionRecorder(recordingFile: "x.ndjson").url.lastPathComponent == "x.ndjson")
@@ -54,7 +54,7 @@ import Testing
 
   #if os(Linux) || os(macOS)
     @Test(
-      "The webhook gets a JSON array, obfuscated, with the documented headers; nothing when there is nothing")
+      "The webhook receives an obfuscated JSON array with the documented headers, and no request without signals")
     func webhook() async throws {
       let server = try LoopbackServer { _ in .text("ok") }
       let broadcaster = WebhookBroadcaster(url: try server.url("/hook"))
@@ -73,7 +73,7 @@ import Testing
           && body.arrayValue?.count == 2)
     }
 
-    @Test("A webhook has fifteen seconds")
+    @Test("Requests to a webhook have a time-out of fifteen seconds")
     func webhookTimeout() throws {
       let server = FakeServer()
       let broadcaster = WebhookBroadcaster(url: try .of("https://hook.example/"), session: server)
@@ -86,7 +86,7 @@ import Testing
       #expect(server.requests.map(\.httpMethod) == ["POST"])
     }
 
-    @Test("Signals that could not be sent to a webhook follow with the next relay, bounded; rejected ones do not")
+    @Test("Signals of a failed request are sent again with the next relay, up to a limit; rejected signals are not")
     func webhookFailures() async throws {
       let server = try LoopbackServer { request in .text("", status: request.path == "/refuse" ? 400 : 503) }
       let busy = WebhookBroadcaster(url: try server.url("/busy"), obfuscate: false, limit: 3)
@@ -115,7 +115,7 @@ import Testing
       #expect(sent[1].map { $0["data"]?["screen"] } == ["b1", "a2", "b2"] && busy.lost == 1)
     }
 
-    @Test("Segment receives each signal as an event, through a separate store")
+    @Test("Segment receives each signal as an event from a separate store")
     func segment() async throws {
       let server = try LoopbackServer { _ in .text(#"{"success":true}"#, "application/json") }
       let folder = Self.folder()
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(
-      "The server may forbid sending signals; what goes to Segment is obfuscated unless it is said otherwise",
+      "The server's settings can disable sending signals, and signals to Segment are obfuscated by default",
       arguments: [
         "autoInstrumentation", "autoInstrumentationSettings",
       ])
@@ -170,7 +170,7 @@ import Testing
     }
   #endif
 
-  @Test("Without further ado signals go to Segment from debug builds only")
+  @Test("By default only debug builds send signals to Segment")
   func debugOnly() {
     #if DEBUG
       #expect(SegmentBroadcaster().isEnabled && !SegmentBroadcaster().isObfuscating)

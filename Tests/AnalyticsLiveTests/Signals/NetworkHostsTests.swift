@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NetworkHostsTests {
   @Test(
-    "A pattern stands for the hosts that it describes",
+    "Patterns match hosts without regard to case",
     arguments: [
       ("*", "anything", true), ("a.b", "a.b", true), ("a.b", "x.a.b", false), ("*.a.b", "x.a.b", true),
       ("*.a.b", "a.b", false),

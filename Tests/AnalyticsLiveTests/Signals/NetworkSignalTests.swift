@@ -8,7 +8,7 @@
     import FoundationNetworking
   #endif
 
-  /// Requests of the process while network signals are wanted. Which requests these are is a matter of the whole process, so the tests go one after the other.
+  /// Tests network signals. The observation of requests is a setting of the whole process, so the tests are serialized.
   @Suite(.serialized) struct NetworkSignalTests {
     private func setup(allowed: [String] = ["*"], blocked: [String] = [], _ rules: String = "") async throws
       -> SignalsSetup
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Those about the server, in their order.
+    /// Returns the data of the signals for requests to the server, in order.
     private func signals(_ setup: SignalsSetup, _ server: LoopbackServer) async -> [JSON] {
       await setup.signals.waitUntilProcessed()
       return setup.signals.buffer().reversed().compactMap { $0["data"] }.filter {
@@ -50,7 +50,7 @@
     }
 
     @Test(
-      "A request and its response make signals with bodies and one requestId; the program gets everything as it is"
+      "A request and its response emit signals with bodies and one requestId, and the app receives the original response"
     )
     func exchange() async throws {
       let server = try LoopbackServer { request in
@@ -81,7 +81,7 @@
     }
 
     @Test(
-      "Payloads by content type",
+      "Payloads are decoded by content type",
       arguments: [
         ("application/json", #"[1]"#, #"{"content":[1]}"#),
         ("application/vnd.x+json", #"{"a":1}"#, #"{"content":{"a":1}}"#),
@@ -108,7 +108,7 @@
     }
 
     @Test(
-      "The documented rule reads network.data.data.content.price of a response that the program has received")
+      "The documented rule reads network.data.data.content.price of a response that the app has received")
     func documentedCorrelation() async throws {
       let server = try LoopbackServer { request in
         .text(
@@ -129,7 +129,7 @@
         ])
     }
 
-    @Test("Large bodies in many pieces arrive whole, and are not in signals")
+    @Test("Large bodies in many pieces arrive completely and are omitted from signals")
     func large() async throws {
       let piece = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
       let server = try LoopbackServer { _ in
@@ -142,7 +142,7 @@
       #expect(signals.map { $0["status"] } == [nil, 200] && signals.last?["data"] == nil)
     }
 
-    @Test("Redirections are followed, failures are failures, and both make signals")
+    @Test("Redirects and failures behave as without observation and emit signals")
     func redirectionsAndFailures() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
@@ -166,7 +166,7 @@
         default: #expect(last?["error"]?.stringValue?.isEmpty == false && last?["ok"] == false)
         }
       }
-      // Nobody listens there.
+      // No server listens on this port.
       let setup = try await setup()
       let closed = try URL.of("http://127.0.0.1:1/x")
       #expect(await load(URLRequest(url: closed)).error == URLError.Code.cannotConnectToHost.rawValue)
@@ -175,7 +175,7 @@
       #expect(failure?["action"] == "response" && failure?["error"] != nil && failure?["status"] == nil)
     }
 
-    @Test("The delegate of a session answers challenges and decides on redirections as without us")
+    @Test("The delegate of a session handles challenges and redirects as without observation")
     func delegates() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
@@ -200,7 +200,7 @@
       #expect(await signals(setup, server).contains { $0["action"] == "response" })
     }
 
-    @Test("Cancelling ends the request")
+    @Test("Cancelling a task ends the observed request")
     func cancelling() async throws {
       let gate = DispatchSemaphore(value: 0)
       let server = try LoopbackServer { _ in
@@ -253,7 +253,7 @@
     }
 
     @Test(
-      "Hosts: allowed and blocked, with wildcards; nothing while it is switched off or after the plugin is gone")
+      "Only requests to allowed hosts that are not blocked emit signals, and none while network signals are disabled")
     func hosts() async throws {
       let server = try LoopbackServer { _ in .text("x") }
       for (allowed, blocked, isWanted) in [
@@ -271,7 +271,7 @@
     }
 
     @Test(
-      "Requests make signals whether the plugin was configured before or after it was added",
+      "Requests emit signals regardless of whether the plugin was configured before or after it was added",
       arguments: [true, false])
     func orders(_ configuresFirst: Bool) async throws {
       let server = try LoopbackServer { _ in .text("x") }
@@ -282,7 +282,7 @@
       #expect(await signals(setup, server).map { $0["action"] } == ["request", "response"])
     }
 
-    @Test("The client's own requests make no signals")
+    @Test("The client's own requests emit no signals")
     func ownRequests() async throws {
       let server = try LoopbackServer { _ in .text("{}", "application/json") }
       let host = "http://localhost:\(server.port)/v1"
@@ -296,7 +296,7 @@
     }
   }
 
-  /// Answers what a session asks, and keeps what it is told.
+  /// Answers challenges and redirects, and records the calls and data that it receives.
   private final class AnsweringDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var seen = ""

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ServiceSignalTests {
-  @Test("Rules correlate the signals of one request of a service, not those of others")
+  @Test("Rules correlate the signals of the same service request")
   func correlation() async throws {
     let setup = try await SignalsSetup(
       """
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test("Failures of requests and jobs")
+  @Test("Signals of failed requests and jobs contain the error")
   func failures() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no disk" }
     let setup = try await SignalsSetup("")
@@ -70,7 +70,7 @@ import Testing
     let before = Signals.shared.waitingCount
     Cart(items: 2).signalLocalData(action: .saved, identifier: "cart")
     Cart(items: 2).signalLocalData(action: .loaded, identifier: "other", model: ["n": 1])
-    // Nobody uses the shared instance in the tests, so they wait.
+    // The tests do not add the shared instance to a client, so the signals wait.
     #expect(Signals.shared.waitingCount == before + 2)
   }
 }

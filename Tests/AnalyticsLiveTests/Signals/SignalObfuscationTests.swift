@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignalObfuscationTests {
   @Test(
-    "Letters, digits, numbers, booleans, null, nesting",
+    "Obfuscation replaces letters, digits, numbers and Booleans, and retains null and the structure",
     arguments: [
       (#""John Doe""#, #""XXXX XXX""#), (#""19.95""#, #""99.99""#), (#""Ünï-7 ok!""#, #""XXX-9 XX!""#),
       ("1234.56", "9999.99"), ("-7", "-9"), ("0", "9"), ("true", #""true/false""#), ("null", "null"),
@@ -16,7 +16,7 @@ import Testing
     #expect(result == wanted || (text == "1e300" && result.doubleValue?.isFinite == true))
   }
 
-  @Test("Local data, events and payloads are made unreadable; navigations stay")
+  @Test("Local data and events are obfuscated; navigations are not")
   func types() throws {
     #expect(
       try LocalDataSignal(action: .saved, identifier: "user", data: ["name": "Ann"]).withoutPersonalData().json()[
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "What is typed, the values in queries, users in addresses and signals of one's own are made unreadable too")
+    "Typed text, query values, users in URLs, network payloads and custom signals are obfuscated")
   func gaps() throws {
     let typed = try InteractionSignal(component: "TextField", title: "Name", data: ["value": "Ann 1"])
       .withoutPersonalData().json()["data"]

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// Signals while scripts are loaded anew.
+/// Tests signals while scripts are reloaded.
 @Suite struct SignalReloadTests {
-  @Test("New rules receive the buffered signals of the previous rules, and continue counting")
+  @Test("New rules receive the buffered signals of the previous rules and continue their indices")
   func buffer() async throws {
     let lines = Recorder<String>()
     let client = LiveClient()
@@ -31,7 +31,7 @@ import Testing
     #expect(signals.buffer().map { $0["data"]?["screen"] } == ["d", "c", "b"])
   }
 
-  @Test("Scripts that are replaced before they receive signals leave no caller waiting")
+  @Test("Scripts that are replaced before they receive signals do not block a caller")
   func replacedBeforeUse() async throws {
     let client = LiveClient { $0.operatingMode(.asynchronous) }
     let live = try LivePlugins(scripts: [
@@ -48,7 +48,7 @@ import Testing
     ])
     let holder = Holder()
     let slow = SlowBroadcaster()
-    // Before those of the signals.
+    // Added before the signals, which are also a dependent.
     live.addDependent(plugin: holder)
     let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", broadcasters: [slow]))
     await client.add(live)
@@ -56,17 +56,17 @@ import Testing
     await live.waitUntilLoaded()
     await signals.waitUntilProcessed()
     let loads = holder.loads.current
-    // Somebody handles a signal for a long time, so the scripts of the first reload wait.
+    // The broadcaster blocks while a signal is handled, so that the scripts of the first reload wait.
     signals.emit(NavigationSignal(action: .page, screen: "a"))
     #expect(await eventually { slow.isEntered.current })
     await live.reload()
-    // Their engine has an event in hand when the second reload replaces them.
+    // Their engine is processing an event when the second reload replaces them.
     Thread.detachNewThread { client.analytics.track(name: "hold") }
     #expect(await eventually { holder.isEntered.current })
     let isReloaded = Protected(false)
     live.reload { _ in isReloaded.set(true) }
     #expect(await eventually { holder.loads.current == loads + 2 })
-    // So that the signals are told too.
+    // Gives the reload time to notify the signals as well.
     try await Task.sleep(nanoseconds: 100_000_000)
     holder.gate.signal()
     try #require(await eventually { client.output.names == ["hold"] })
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// Gives scripts a function that does not come back before it is let.
+/// Defines a function for scripts that blocks until `gate` is signalled.
 private final class Holder: LivePluginsDependent {
   let gate = DispatchSemaphore(value: 0)
   let isEntered = Protected(false), loads = Protected(0)
@@ -95,7 +95,7 @@ private final class Holder: LivePluginsDependent {
   func teardown(engine: LiveEngine) {}
 }
 
-/// Does not come back with the first signal before it is let.
+/// Blocks on the first signal until `gate` is signalled.
 private final class SlowBroadcaster: SignalBroadcaster {
   let gate = DispatchSemaphore(value: 0)
   let isEntered = Protected(false)

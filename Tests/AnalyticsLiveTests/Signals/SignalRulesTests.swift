@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules as the documentation has them, and what it says about the runtime.
+/// Tests the documented rules and the documented runtime.
 @Suite struct SignalRulesTests {
-  /// The documentation's, word for word.
+  /// The rules of the documentation, unchanged.
   static let documented = """
     function processSignal(signal) {
        trackScreens(signal)
@@ -45,7 +45,7 @@ import Testing
     """
 
   @Test(
-    "The documented rules: a screen event, and an event correlated with a response read as network.data.data.content.price"
+    "The documented rules track a screen and an event with the price of a correlated response"
   )
   func documentedRules() async throws {
     let setup = try await SignalsSetup(Self.documented)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "Constants and classes of the runtime",
+    "The runtime has the documented constants and classes",
     arguments: [
       ("Object.values(SignalType).join()", "interaction,navigation,network,localData,instrumentation,userDefined"),
       ("Object.keys(SignalType).join()", "Interaction,Navigation,Network,LocalData,Instrumentation,UserDefined"),
@@ -99,7 +99,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "x")) == ["log: \(expected)"])
   }
 
-  @Test("Signals made by scripts can be added, and the type of an InstrumentationSignal is that of the event")
+  @Test("Scripts can add signals, and the data of an InstrumentationSignal has the type of its event")
   func scriptSignals() async throws {
     let setup = try await SignalsSetup(
       """
@@ -128,7 +128,7 @@ import Testing
     #expect(setup.signals.nextIndex == 3)
   }
 
-  /// Takes signals and evaluates an expression with the last one, `c` being a signal in the buffer.
+  /// Emits signals and evaluates an expression while the last one, `signal`, is processed.
   private func evaluate(_ expression: String, _ setUp: String = "") async throws -> [String] {
     let setup = try await SignalsSetup(
       """
@@ -142,19 +142,19 @@ import Testing
   }
 
   @Test(
-    "find and filter locate native signals by identity or index, and go on to older ones",
+    "find and filter locate native signals by identity or index and search older signals",
     arguments: [
       ("name(signals.find(signal, SignalType.Navigation))", "c"),
       ("name(signals.find(null, SignalType.Navigation, null))", "c"),
       ("name(signals.find(undefined, undefined, s => s.data.screen === 'b'))", "b"),
-      // From the signal itself on.
+      // The search starts with the signal itself.
       ("name(signals.find(signal, SignalType.Interaction))", "last"),
       ("name(signals.find(signal, SignalType.Interaction, s => s !== signal))", "i"),
-      // By identity, and by index.
+      // A signal is located by identity or by index.
       ("name(signals.find(signals.find(signal, 'navigation'), 'interaction'))", "null"),
       ("name(signals.find({ index: 1 }, 'navigation'))", "b"),
       ("name(signals.find({ ...signal }, 'interaction'))", "last"),
-      // Unknown: from the newest.
+      // For an unknown signal the search starts with the newest signal.
       ("name(signals.find({ index: 99 }, 'navigation'))", "c"),
       ("signals.find(signal, SignalType.Network)", "null"),
       ("signals.find(signal, SignalType.Navigation, s => { throw new Error('x') })", "null"),
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "Numbers of any size that scripts hand to the host are no trap",
+    "Numbers of any size from scripts do not stop the process",
     arguments: ["1e300", "-1e300", "2 ** 63", "-(2 ** 63)", "2 ** 64", "Infinity", "NaN", "0.5", "-0"])
   func greatNumbers(_ number: String) async throws {
     let setup = try await SignalsSetup(
@@ -213,7 +213,7 @@ import Testing
     #expect(setup.signals.buffer().count > 0)
   }
 
-  @Test("findAndApply as documented")
+  @Test("findAndApply behaves as documented")
   func findAndApply() async throws {
     let setup = try await SignalsSetup(
       """
@@ -257,7 +257,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "b")).first?.contains("broken") == true)
   }
 
-  @Test("The buffer has a bounded size, the oldest goes, and a wrong size is an error")
+  @Test("The buffer drops the oldest signals beyond its size, and an invalid size is an error")
   func bounded() async throws {
     let configuration = SignalsConfiguration(writeKey: "k", maximumBufferSize: 3, sendDebugSignalsToSegment: false)
     let setup = try await SignalsSetup(
@@ -294,7 +294,7 @@ import Testing
       ])
   }
 
-  @Test("Signals objects of scripts are used when they take the place of ours")
+  @Test("A signals object that a script assigns is used instead of the built-in one")
   func otherRuntime() async throws {
     let setup = try await SignalsSetup(
       """
@@ -307,7 +307,7 @@ import Testing
     #expect(setup.signals.buffer().count == 2)
   }
 
-  @Test("Without processSignal signals are buffered; one that throws or does not end has no other effect")
+  @Test("Signals are buffered without processSignal, and also if it throws or does not terminate")
   func failingRules() async throws {
     let none = try await SignalsSetup("")
     #expect(await none.printed(NavigationSignal(action: .page, screen: "a")) == [])
@@ -321,7 +321,7 @@ import Testing
     #expect(broken.signals.buffer().count == 3)
   }
 
-  @Test("Rules as data, evaluated by a script over signals.signalBuffer, find triggers and make events")
+  @Test("A script can evaluate rules in the form of data over signals.signalBuffer")
   func rulesAsData() async throws {
     let setup = try await SignalsSetup(
       """
@@ -364,7 +364,7 @@ import Testing
     #expect(setup.events.map { $0["properties"] } == [["price": 5, "title": "Add to cart"]])
   }
 
-  @Test("Scripts with rules can be loaded without signals, and use the runtime at their top level")
+  @Test("Scripts with rules can use the runtime at their top level, also without signals")
   func topLevel() async throws {
     let lone = Recorder<String>()
     let script = try Script(
@@ -377,7 +377,7 @@ import Testing
     #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: true"])
   }
 
-  @Test("Of identical failures the 1st to 5th, 10th, 100th, … are reported")
+  @Test("The 1st to 5th, 10th, 100th, … of identical failures are reported")
   func manyFailures() async throws {
     let setup = try await SignalsSetup("function processSignal(s) { throw new TypeError('broken') }")
     for _ in 0..<120 { setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a")) }

@@ -2,7 +2,7 @@ import AnalyticsLive
 import Foundation
 import Testing
 
-// As the documentation of the product has it, word for word.
+// The example of the documentation, unchanged.
 
 struct MyKindaSignal: RawSignal {
   struct MyKindaData {
@@ -87,7 +87,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("Local data and events")
+  @Test("Local-data signals name action and identifier, and instrumentation signals contain the event")
   func localDataAndEvents() {
     #expect(
       LocalDataSignal(action: .saved, identifier: "cart", data: ["n": 2]).json()["data"] == [
@@ -105,7 +105,7 @@ struct MyKindaSignal: RawSignal {
       ])
   }
 
-  @Test("The documented custom signal works, with data that is not Codable")
+  @Test("The documented custom signal encodes data that is not Codable")
   func userDefined() throws {
     let json = try MyKindaSignal(that: "Robbie Ray Rana").json()
     #expect(json["type"] == "userDefined" && json["data"] == ["that": "Robbie Ray Rana"])
@@ -113,7 +113,7 @@ struct MyKindaSignal: RawSignal {
   }
 
   @Test(
-    "Values in signals of one's own: nested structures, enumerations, optionals, collections, Codables; what has no JSON form is an error"
+    "Custom signals encode structures, enumerations, optionals, collections and Codable values; other values are errors"
   )
   func reflection() throws {
     struct Inner: Codable { var a: Int }
@@ -147,7 +147,7 @@ struct MyKindaSignal: RawSignal {
   }
 
   @Test(
-    "Signals become JSON and signals again, also through Codable",
+    "Signals convert to JSON and back without loss, also through Codable",
     arguments: [
       #"{"anonymousId":"a","type":"navigation","timestamp":"t","index":1,"data":{"action":"leaving","screen":"A","currentScreen":"A","previousScreen":"B"}}"#,
       #"{"anonymousId":"a","type":"interaction","timestamp":"t","index":1,"data":{"component":"C","title":"T","info":"T","data":[1],"target":{"component":"C","title":"T","data":[1]}}}"#,
@@ -177,7 +177,7 @@ struct MyKindaSignal: RawSignal {
   }
 
   @Test(
-    "Reading says what is missing",
+    "Errors of reading describe missing and invalid members",
     arguments: [
       (#"[]"#, "array"), (#"{}"#, "without \"type\""), (#"{"type":"x"}"#, "\"x\""),
     ])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SignalsConfigurationTests {
-  @Test("The documented defaults")
+  @Test("The configuration has the documented defaults")
   func defaults() {
     let config = SignalsConfiguration(
       writeKey: "<YOUR WRITE KEY>"
@@ -16,7 +16,7 @@ import Testing
     #expect(!config.sendDebugSignalsToSegment)
   }
 
-  @Test("The documented examples")
+  @Test("The documented examples of configurations compile and set their values")
   func examples() {
     let basic = SignalsConfiguration(
       writeKey: "<YOUR WRITE KEY>",
@@ -44,7 +44,7 @@ import Testing
         && hosts.blockedNetworkHosts.first == "internal.myapp.com")
   }
 
-  @Test("The later initializer decides whether signals go to Segment")
+  @Test("The newer initializer sets whether signals are sent to Segment")
   func later() {
     let config = SignalsConfiguration(
       writeKey: "k", sendDebugSignalsToSegment: true, obfuscateDebugSignals: false, apiHost: "signals.example.com/v1")
@@ -55,7 +55,7 @@ import Testing
     #expect(SignalsConfiguration(writeKey: "k", broadcasters: nil).broadcasters.isEmpty)
   }
 
-  @Test("The product's own hosts and those of webhooks are always blocked")
+  @Test("The hosts of Segment and of webhooks are always blocked")
   func blocked() throws {
     let hook = WebhookBroadcaster(url: try #require(URL(string: "https://hook.example.com/in")))
     let config = SignalsConfiguration(writeKey: "k", broadcasters: [hook], blockedNetworkHosts: ["a.b"])

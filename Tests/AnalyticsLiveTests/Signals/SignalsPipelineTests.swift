@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct SignalsPipelineTests {
-  @Test("The plugin is called SignalsPlugin, sees events last, and there is a shared one")
+  @Test("The signals plugin has the key SignalsPlugin, the type after, and a shared instance")
   func plugin() {
     #expect(Signals.shared === Signals.shared && Signals.shared.key == "SignalsPlugin" && Signals.shared.type == .after)
     #expect(Signals().anonymousId == "" && Signals().nextIndex == -1)
     #expect(Signals().buffer() == [])
   }
 
-  @Test("A signal receives index, user and context unless it has them")
+  @Test("A signal is completed with index, user and context unless it has them")
   func stamps() async throws {
     let setup = try await SignalsSetup("")
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Each signal goes to the broadcasters, typed and then as a dictionary, into the buffer, to the rules, and is counted then"
+    "Each signal is sent to broadcasters, typed and as a dictionary, then buffered, processed by rules, and counted"
   )
   func order() async throws {
     let log = Recorder<String>()
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test("The context of a signal describes the program, the library and the rules")
+  @Test("The context of a signal describes the app, the library and the rules")
   func context() async throws {
     let setup = try await SignalsSetup("globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = '2.2.0'") {
       $0.application(ApplicationInformation(name: "Shop", version: "1.2", build: "34", namespace: "com.example.shop"))
@@ -73,7 +73,7 @@ import Testing
     #expect(context?["signalsRuntime"] == "2.2.0")
   }
 
-  @Test("Signals of sources that are switched off are dropped; those of the program pass")
+  @Test("Signals of disabled automatic sources are dropped; manual signals pass")
   func sources() async throws {
     let setup = try await SignalsSetup(
       "", SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false, useSwiftUIAutoSignal: true))
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "What comes before rules are there waits, bounded, and is handled in order with fresh indices, and with the user of then unless it has one"
+    "Signals before the rules are ready wait in a bounded queue and then receive indices and the current user in order"
   )
   func waiting() async throws {
     let signals = Signals(
@@ -112,7 +112,7 @@ import Testing
     #expect(buffer.map { $0["anonymousId"]?.stringValue } == [analytics.anonymousId, analytics.anonymousId, "old"])
   }
 
-  @Test("Every event of the program becomes a signal, except those made by scripts")
+  @Test("Every event of the app emits a signal; events of scripts do not")
   func instrumentation() async throws {
     let setup = try await SignalsSetup(
       """
@@ -127,7 +127,7 @@ import Testing
     #expect(setup.signals.buffer().count == 1)
   }
 
-  @Test("Events with any stamp of a script lead to no signal", arguments: ["signals", "js"])
+  @Test("Events with the origin of a script emit no signal", arguments: ["signals", "js"])
   func guarded(_ stamp: String) async throws {
     let setup = try await SignalsSetup("")
     var event = TrackEvent(event: "Made")
@@ -138,7 +138,7 @@ import Testing
     #expect(setup.signals.buffer().map { $0["data"]?["rawEvent"]?["event"] } == ["Own"])
   }
 
-  @Test("A rule that emits for each of its own events ends")
+  @Test("Events of a rule do not run the rule again")
   func noLoop() async throws {
     let setup = try await SignalsSetup(
       "function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "Broadcasters are told to send on the relayCount-th signal, and when more came than the buffer has room for")
+    "Broadcasters relay after relayCount signals, or after more signals than the buffer holds")
   func relayCount() async throws {
     for (count, size) in [(3, 1000), (1000, 2)] {
       let broadcaster = CountingBroadcaster()
@@ -175,7 +175,7 @@ import Testing
     _ = setup
   }
 
-  @Test("Configuring before and after adding comes to the same", arguments: [true, false])
+  @Test("Configuring before and after adding the plugin has the same effect", arguments: [true, false])
   func orders(_ configuresFirst: Bool) async throws {
     let broadcaster = CountingBroadcaster()
     let configuration = SignalsConfiguration(
@@ -188,7 +188,7 @@ import Testing
     #expect(setup.signals.currentBroadcasters.contains { $0 is SegmentBroadcaster })
   }
 
-  @Test("analytics.flush() reaches the broadcasters, after the signals taken before")
+  @Test("analytics.flush() relays the broadcasters after all earlier signals")
   func flush() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "A plugin that flushes in synchronous mode on an event of a rule does not wait for that rule",
+    "In synchronous mode a plugin can flush on an event of a rule without waiting for the rule",
     .timeLimit(.minutes(1)))
   func flushOnEventOfRule() async throws {
     let broadcaster = CountingBroadcaster()
@@ -222,7 +222,7 @@ import Testing
     #expect(await eventually { broadcaster.relays == 1 })
   }
 
-  @Test("Typed broadcasters get the signal, JSON broadcasters get it as a dictionary too")
+  @Test("Typed broadcasters receive the signal, and JSON broadcasters also receive a dictionary")
   func broadcasters() async throws {
     let typed = CountingBroadcaster()
     let json = DictionaryBroadcaster()
@@ -243,10 +243,10 @@ import Testing
     #expect(broadcaster.names == ["a"] && setup.signals.buffer() == [])
   }
 
-  @Test("If scripts fail, signals do not wait forever")
+  @Test("Signals are processed if scripts fail")
   func failingScripts() async throws {
     let broadcaster = CountingBroadcaster()
-    // The second time it is loaded, with signals, it fails.
+    // The script fails when it is loaded the second time, with signals.
     let setup = try await SignalsSetup(
       "if (signals.signalCounter > 0) throw new Error('broken')",
       SignalsConfiguration(writeKey: "k", broadcasters: [broadcaster]), startIndex: 5)
@@ -256,7 +256,7 @@ import Testing
     #expect(setup.lines.contains { $0.contains("broken") })
   }
 
-  @Test("A client that is switched off takes no signals; a signal without JSON form is reported")
+  @Test("A disabled client ignores signals, and a signal without a JSON form is reported")
   func refused() async throws {
     let setup = try await SignalsSetup("")
     struct Unspeakable: RawSignal {
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "Signals of many threads are handled one by one, each once, whatever the mode",
+    "Signals of several threads are processed one at a time and exactly once in both modes",
     arguments: [OperatingMode.synchronous, .asynchronous])
   func threads(_ mode: OperatingMode) async throws {
     let broadcaster = CountingBroadcaster()
@@ -299,7 +299,7 @@ import Testing
   }
 }
 
-/// Keeps what it is told.
+/// Records the signals and counts the relays.
 final class CountingBroadcaster: SignalBroadcaster, @unchecked Sendable {
   private let lock = NSLock()
   private weak var client: Analytics?
@@ -318,7 +318,7 @@ final class CountingBroadcaster: SignalBroadcaster, @unchecked Sendable {
   func relay() { lock.withLock { count += 1 } }
 }
 
-/// Says what it is told.
+/// Writes its calls to a log.
 private final class LoggingBroadcaster: SignalJSONBroadcaster {
   private let log: Recorder<String>
   init(_ log: Recorder<String>) { self.log = log }

@@ -3,9 +3,11 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// What the wrappers of controls do without the frameworks of Apple's systems.
+/// Tests the parts of the control wrappers that do not need Apple frameworks.
 @Suite struct InterfacePartsTests {
-  @Test("A navigation stack leaves one screen and enters the other; the first is called Root") @MainActor
+  @Test(
+    "A navigation stack reports the screen that is left and the screen that is entered, and the first is named Root")
+  @MainActor
   func trail() {
     let told = Recorder<String>()
     let trail = SignalNavigationTrail { action, screen, previous in
@@ -31,7 +33,7 @@ import Testing
     #expect(step { trail.appeared("Root") } == ["leaving Other", "entering Root from Other"])
   }
 
-  @Test("The title of a control is the text in its label, else the place where it stands in the source")
+  @Test("The title of a control is the text of its label, or else its source location")
   func titles() {
     struct Label {
       let modifiers = ["no"]

@@ -2,9 +2,9 @@
   import Foundation
   import Testing
 
-  /// SwiftUI and UIKit exist on Apple systems only. Here the compiler checks what uses them against declarations of what is used.
+  /// Compiles the code that uses SwiftUI and UIKit, which exist only on Apple platforms, against stubs of their declarations.
   @Suite struct InterfaceTests {
-    @Test("The wrappers of SwiftUI and the tracking of UIKit are sound, and are used as documented")
+    @Test("The SwiftUI wrappers and the UIKit tracking compile, and support the documented use")
     func compiles() async throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("interface-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@
       for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         ?? .init() where file.pathExtension == "swift"
       {
-        // There they are part of that module.
+        // In the package, the files are part of that module.
         let text = "import AnalyticsLive\n" + (try String(contentsOf: file, encoding: .utf8))
         let copy = folder.appendingPathComponent(file.lastPathComponent)
         try Data(text.utf8).write(to: copy)
@@ -33,7 +33,7 @@
       #expect(files.count >= 15)
       let use = folder.appendingPathComponent("DocumentedUse.swift")
       try Data(Self.documentedUse.utf8).write(to: use)
-      // As far as all errors are found: those about isolation and initialisation come behind the types.
+      // `-emit-sil` also reports errors of isolation and initialization, which are diagnosed after type checking.
       let output = try await Self.swiftc(
         [
           "-emit-sil", "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "Interface", "-o",
@@ -43,7 +43,7 @@
       #expect(!output.contains("error:"), "\(output)")
     }
 
-    /// The documentation's aliases, and the controls under their own names.
+    /// A use of the controls through the aliases of the documentation.
     private static let documentedUse = """
       import AnalyticsLive
       import SwiftUI
@@ -109,7 +109,7 @@
       }
       """
 
-    /// Where the package manager puts the modules.
+    /// The directory with the modules of the package.
     private static var modules: URL {
       get throws {
         for start in [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
@@ -132,7 +132,7 @@
 
     private static func swiftc(_ arguments: String...) async throws -> String { try await swiftc(arguments) }
 
-    /// - Returns: what the compiler says.
+    /// Runs the compiler and returns its output.
     private static func swiftc(_ arguments: [String]) async throws -> String {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -141,7 +141,7 @@
       process.standardOutput = pipe
       process.standardError = pipe
       try process.run()
-      // Not on the pool of the tests, which has few threads.
+      // Blocks a separate thread, because the thread pool of the tests is small.
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let data = pipe.fileHandleForReading.readDataToEndOfFile()

@@ -1,4 +1,4 @@
-/// What the wrappers use of SwiftUI, declared as Apple's documentation says and without any content.
+/// Stubs of the SwiftUI declarations that the wrappers use, as in Apple's documentation.
 enum SwiftUIStub {
   static let source = views + state + controls + collections
   private static let views = #"""

@@ -1,4 +1,4 @@
-/// What the tracking of UIKit uses of UIKit and of the Objective-C runtime, declared as Apple's documentation says and without any content.
+/// Stubs of the UIKit and Objective-C declarations that the UIKit tracking uses, as in Apple's documentation.
 enum UIKitStub {
   static let source = #"""
     @_exported import Foundation

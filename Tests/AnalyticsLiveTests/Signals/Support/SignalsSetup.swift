@@ -4,15 +4,15 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// A client with live plugins and signals, and the events that come out of its timeline.
+/// A client with live plugins and signals, with a record of the events in its timeline.
 final class SignalsSetup {
   let analytics: Analytics
   let signals: Signals
   private let recorder = EventRecorder(.enrichment)
   private let journal = Recorder<String>()
 
-  /// In memory, synchronous, without network, unless `change` says otherwise.
-  /// - Parameter rules: nil: without live plugins.
+  /// Creates a synchronous client with memory storage and without a network; `change` can change its configuration.
+  /// - Parameter rules: The source of the rules, or nil for a client without live plugins.
   init(
     _ rules: String? = "",
     _ configuration: SignalsConfiguration = SignalsConfiguration(writeKey: "key", sendDebugSignalsToSegment: false),
@@ -44,14 +44,14 @@ final class SignalsSetup {
     await signals.waitUntilProcessed()
   }
 
-  /// The events so far, without those that the test made itself.
+  /// The events that scripts have created.
   var events: [JSON] { recorder.events.filter { $0["context"]?["__eventOrigin"] != nil } }
-  /// All of them.
+  /// All events.
   var allEvents: [JSON] { recorder.events }
-  /// What scripts have printed, and errors.
+  /// The output of scripts and the errors.
   var lines: [String] { journal.all }
 
-  /// Calls a rule of the test's own and gives back what it has printed.
+  /// Emits a signal and returns the lines that the rules print for it.
   func printed(_ signal: some RawSignal) async -> [String] {
     let before = journal.all.count
     signals.emit(signal: signal)
