@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that were built together with these tests.
+/// The programs that are built together with these tests.
 enum BuiltProducts {
   static var folder: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL

@@ -2,12 +2,12 @@
   import Foundation
   import Testing
 
-  /// The commands of all documents, run by the shell in the package's top folder. `swift run -c release PROGRAM` runs the
-  /// program that was built with the tests, since a second `swift` would wait for the first.
+  /// Runs the commands of all documents with the shell in the top folder of the package. `swift run -c release PROGRAM`
+  /// runs the program that was built with the tests, because a second `swift` process would wait for the first.
   @Suite struct CommandTests {
     struct Command: Sendable, CustomTestStringConvertible {
       let text: String
-      /// The output shown below the command; empty if none is shown.
+      /// The output shown below the command, or an empty string if none is shown.
       let output: String
 
       var testDescription: String { text }
@@ -27,8 +27,8 @@
       return commands
     }
 
-    /// Replaces `swift`. Benchmarks take too long to run here: their arguments are checked, and their names are listed.
-    /// Tests cannot run in themselves: the name after `--filter` must be one of their targets.
+    /// Replaces `swift`. Benchmarks take too long to run: only their arguments are checked, and their names are listed.
+    /// Tests cannot run recursively: only the name after `--filter` is checked, which must be a test target.
     private static let preamble = """
       swift() {
         case "$*" in

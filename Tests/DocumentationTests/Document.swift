@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A Markdown file of the repository, taken apart: the README, the files of `.github`, or an article of a DocC catalog.
+/// A parsed Markdown file of the repository: the README, a file of `.github`, or an article of a DocC catalog.
 struct Document: Sendable, CustomTestStringConvertible {
-  /// A fenced block of code.
+  /// A fenced code block.
   struct Block: Sendable, CustomTestStringConvertible {
     let language: String
     let text: String
@@ -48,8 +48,8 @@ struct Document: Sendable, CustomTestStringConvertible {
 
   func blocks(in language: String) -> [Block] { blocks.filter { $0.language == language } }
 
-  /// The rows of the table with that head; empty if the document has no such table. A cell comes without the white
-  /// space and the backticks around it.
+  /// Returns the rows of the table with a header row, without the white space and backticks around cells, or an empty
+  /// array if the document has no such table.
   func table(_ head: String) -> [[String]] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(of: head[...]) else { return [] }

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Section "Folders" of CONTRIBUTING.md.
+  /// The text of the section "Folders" in CONTRIBUTING.md.
   @Test func everyFolderOfSourcesIsDescribed() throws {
     let rows = Set(Documents.table("| Folder | Contents |").compactMap(\.first))
     for module in try FileManager.default.contentsOfDirectory(
@@ -65,7 +65,7 @@ import Testing
     let described = Set(rows.flatMap { $0.split(whereSeparator: { " ,`".contains($0) }).map(String.init) })
     let tests = Documents.folder.appendingPathComponent("Tests")
     var used: Set<String> = ["JAVASCRIPT_STRESS_COLLECTOR"]
-    // In two parts, since this file is read too.
+    // The text has two parts, because the test also reads this file.
     let markers = ["environment" + "[\"", "TestRounds" + ".number(\""]
     let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "swift" {

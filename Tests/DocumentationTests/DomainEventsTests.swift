@@ -10,11 +10,11 @@ import Testing
     let destinations = analytics.findAll(pluginType: TrackerDestination.self)
     for destination in destinations { await destination.waitUntilDelivered() }
     #expect(destinations.map(\.key) == ["Reporter", "Adapter", "Platform"])
-    // A screen, five events, a property, an error.
+    // A screen, five events, a property and an error.
     #expect(destinations.allSatisfy { $0.counters.delivered == 8 && $0.counters.failed == 0 })
   }
 
-  @Test("The decisions of the article are in force")
+  @Test("The consent decisions of the article take effect")
   func consent() {
     let analytics = DomainEventsSnippets.consent(
       Configuration(writeKey: "documentation").storageMode(.memory(10)).fetchSettings(false).flushPolicies([]))
@@ -22,7 +22,7 @@ import Testing
     #expect(analytics.consent.state(of: .destination("Mixpanel")) == .denied)
   }
 
-  @Test("The configuration file of the article registers the tracker that is known")
+  @Test("The configuration file of the article registers the tracker with a known type")
   func configuration() throws {
     let article = try #require(Documents.all.first { $0.name == "DomainEvents" })
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documentation-\(UUID().uuidString)")

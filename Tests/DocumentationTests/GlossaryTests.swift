@@ -5,7 +5,7 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  @Test("Comments, messages and documentation avoid the words of the glossary")
+  @Test("Comments, messages and documentation do not use words that the glossary replaces")
   func prose() throws {
     let files = try Self.files()
     #expect(files.count > 300)

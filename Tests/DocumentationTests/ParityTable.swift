@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// `Tests/Parity.md`, parsed.
+/// The parsed content of `Tests/Parity.md`.
 struct ParityTable {
   struct Row {
     let id: String
     /// The cited tests, each as its suite and function: `SomeTests/one`.
     var tests: [String] = []
-    /// The reason why there can be no test.
+    /// The reason why a test is not possible.
     var reason: String?
   }
 
   private(set) var rows: [Row] = []
   /// The rows of the section "Planned".
   private(set) var planned: [Row] = []
-  /// Lines that look like rows but are not.
+  /// Malformed rows.
   private(set) var malformed: [String] = []
   private let ids: Set<String>
 
@@ -48,12 +48,12 @@ struct ParityTable {
 
 /// The tests in the sources of all test targets.
 struct TestNames {
-  /// Each as its suite and function: `SomeTests/one`.
+  /// The tests, each as its suite and function: `SomeTests/one`.
   private(set) var functions: Set<String> = []
-  /// The names that tests have besides those of their functions, and the files that contain them.
+  /// The display names of tests, and the files that contain them.
   private(set) var names: [(name: String, file: String)] = []
 
-  /// Of all files but the one that contains examples of tests.
+  /// The tests of all files except the one that contains examples of tests.
   static let shared = TestNames(
     RepositoryFolder.files(below: RepositoryFolder.tests, withExtension: "swift").filter {
       $0 != "DocumentationTests/ParityTests.swift"

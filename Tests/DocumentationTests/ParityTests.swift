@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Tests/Parity.md` and the tests agree.
+/// Tests that `Tests/Parity.md` and the tests agree.
 @Suite struct ParityTests {
   private let table = ParityTable.shared
   private let tests = TestNames.shared
 
-  @Test("The table of features has each id once")
+  @Test("The ids of the table of features are unique and without gaps")
   func ids() {
     let ids = (table.rows.map(\.id) + table.planned.map(\.id))
     #expect(ids.count > 250)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Every feature has tests that exist, or a reason why it cannot have any")
+  @Test("Every feature cites existing tests, or gives a reason why a test is not possible")
   func citations() {
     for row in table.rows {
       if row.reason != nil {
@@ -36,12 +36,12 @@ import Testing
     for row in table.planned { #expect(row.tests == [] && row.reason == nil, "\(row.id)") }
   }
 
-  @Test("Names of tests cite no ids")
+  @Test("Names of tests do not contain ids")
   func names() {
     for (name, file) in tests.names where table.citesID(name) { Issue.record("\(file): \(name)") }
   }
 
-  @Test("Comments of sources cite no ids")
+  @Test("Comments in sources do not contain ids")
   func comments() throws {
     let folder = RepositoryFolder.root.appendingPathComponent("Sources")
     for path in RepositoryFolder.files(below: folder, withExtension: "swift") {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("The check finds what it looks for")
+  @Test("The parsers find rows, ids and tests in examples")
   func checks() {
     let table = ParityTable(
       """

@@ -2,7 +2,7 @@ import AnalyticsLive
 import Foundation
 import Testing
 
-/// The code in documents is compiled, run, and does what the text says.
+/// Tests that the code in documents compiles, runs and behaves as described.
 @Suite struct SnippetTests {
   // MARK: Swift
 
@@ -182,7 +182,7 @@ import Testing
   }
 }
 
-/// Keeps the events that scripts have made.
+/// A plugin that records the events of scripts.
 private final class SeenEvents: EventPlugin {
   let type = PluginType.after
   private let lock = NSLock()

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Writes its two numbers through nested containers.
+  /// A value that encodes its two numbers in nested containers.
   struct Nested: Codable, Equatable {
     var x: Int
     var y: Int

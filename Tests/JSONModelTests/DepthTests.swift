@@ -3,7 +3,7 @@ import JSONModel
 import Testing
 
 @Suite struct DepthTests {
-  /// Parses, prints, compares, hashes and releases on a thread with the given stack; true when all went well.
+  /// Parses, prints, compares, hashes and releases a value on a thread with a stack size. Returns whether all succeed.
   private func survives(stackSize: Int, opening: String, closing: String) async -> Bool {
     let text = String(repeating: opening, count: 512) + "1" + String(repeating: closing, count: 512)
     return await withCheckedContinuation { continuation in

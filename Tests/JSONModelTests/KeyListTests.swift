@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONModel
 
-/// What lookups in key lists take for granted, after every kind of change.
+/// Tests the invariants of key lists after every kind of change.
 @Suite struct KeyListTests {
   @Test(arguments: [0, 1, 15, 16, 17, 40, 300]) func keyListsAreSound(_ count: Int) throws {
     var object = JSONObject()

@@ -24,7 +24,7 @@ import Testing
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let bits = Double(bitPattern: state)
-      // A price-like number, and any finite double.
+      // A number like a price, and any finite number.
       for number in [Double(Int64(bitPattern: state) >> 30) / 1000, bits] where number.isFinite {
         let text = try JSON.number(number).text()
         #expect(Double(text) == number)

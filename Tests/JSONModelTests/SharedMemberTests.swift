@@ -3,9 +3,9 @@ import Testing
 
 @testable import JSONModel
 
-/// Objects made from one another share values; what happens to one must not be seen in another, nor end the life of what another shows.
+/// Tests that changes of an object neither affect the objects that share its values nor release these values.
 @Suite struct SharedMemberTests {
-  /// An object, and what it has to be.
+  /// An object and its expected content.
   private struct Pair {
     var object = JSONObject()
     var model: [(key: String, value: JSON)] = []
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A value that lives on the heap.
+  /// Returns a value, in most cases one with heap storage.
   private func value(_ number: Int) -> JSON {
     switch number % 4 {
     case 0: .string("a text that has no room in a string itself: \(number)")

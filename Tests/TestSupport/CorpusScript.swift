@@ -6,15 +6,15 @@ import Foundation
 public struct CorpusScript: Sendable, CustomStringConvertible {
   /// A part of a file that runs in its own realm.
   public struct Section: Sendable {
-    /// The source text, after as many empty lines as bring its lines to their positions in the file.
+    /// The source text, preceded by empty lines so that its line numbers are those of the file.
     public let source: String
     /// The number of its first line in the file.
     public let firstLine: Int
-    /// The lines that it must print.
+    /// The lines that the section must print.
     public fileprivate(set) var output: [ExpectedLine] = []
-    /// Whether a comment says what it must print.
+    /// Whether a comment contains expected output.
     public fileprivate(set) var hasExpectation = false
-    /// The message of the error that ends it, such as `TypeError: x is not a function`; nil if no error does.
+    /// The message of the error that ends the section, such as `TypeError: x is not a function`, or nil if none does.
     public fileprivate(set) var error: String?
 
     /// The source text with the helper functions before it, if it uses any.
@@ -34,18 +34,18 @@ public struct CorpusScript: Sendable, CustomStringConvertible {
   public let description: String
   public let path: String
   public let sections: [Section]
-  /// The time zone that its sections need, in minutes east of UTC; nil for any.
+  /// The time zone that the sections require, in minutes east of UTC, or nil for any time zone.
   public let timeZone: Int?
 
   /// The folder with all scripts.
   public static let folder = RepositoryFolder.tests.appendingPathComponent("JavaScriptTests/Scripts")
-  /// Functions that every script can use.
+  /// The functions that every script can use.
   public static let prelude = text(of: "prelude.js")
   /// All scripts.
   public static let all = RepositoryFolder.files(below: folder, withExtension: "js").filter { $0 != "prelude.js" }
     .map { CorpusScript($0) }
 
-  /// The prelude in one line, so that it moves no other line.
+  /// The prelude in one line, so that it does not change line numbers.
   private static let preludeLine = prelude.split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(separator: " ")
 
   private static func text(of path: String) -> String {
@@ -72,7 +72,7 @@ public struct CorpusScript: Sendable, CustomStringConvertible {
     self.sections = sections
   }
 
-  /// What follows a mark in a line; nil if the line does not contain it.
+  /// Returns the text after a mark in a line, or nil if the line does not contain the mark.
   fileprivate static func value(of mark: String, in line: String) -> String? {
     line.range(of: mark, options: .backwards).map { String(line[$0.upperBound...]) }
   }

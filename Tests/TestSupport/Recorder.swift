@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JSONModel
 
-/// A list to which any thread can add.
+/// A thread-safe list.
 public final class Recorder<Item: Sendable>: Sendable {
   private let items = Protected([Item]())
 

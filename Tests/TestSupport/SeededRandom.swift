@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// A generator of random numbers that depend only on the seed (SplitMix64).
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,9 +12,9 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 to `n - 1`; 0 if `n` is less than 2.
+  /// Returns a number from 0 to `n - 1`, or 0 if `n` is less than 2.
   public mutating func below(_ n: Int) -> Int { n <= 1 ? 0 : Int(truncatingIfNeeded: next() >> 1) % n }
-  /// Whether an event with a probability in percent happens.
+  /// Returns true with a probability in percent.
   public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
   public mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
 }

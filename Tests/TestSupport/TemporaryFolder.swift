@@ -26,7 +26,7 @@ public final class TemporaryFolder: Sendable {
   /// Writes a file, and returns its path.
   public func file(_ name: String, _ data: Data) throws -> String { try write(name, data).path }
 
-  /// The text of a file; empty if it does not exist.
+  /// Returns the text of a file, or an empty string if the file does not exist.
   public func text(_ name: String) -> String {
     (try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)) ?? ""
   }

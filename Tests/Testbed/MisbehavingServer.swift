@@ -4,12 +4,13 @@
   import JSONModel
   import TestSupport
 
-  /// A server for batches that does to each request what a plan says, and logs what it took.
+  /// A server that responds to batches according to a plan and writes a log.
   ///
   ///     testbed server LOG PLAN
   ///
-  /// prints its port. PLAN is a list of actions with commas, done in turn, again and again: `ok`, `slow`, a status such as `503`, `429:SECONDS`, `reset`, `hang`,
-  /// `truncated`. The log gets a line for each batch: the action, and the names of its events.
+  /// prints its port. PLAN is a comma-separated list of actions, which are repeated in order: `ok`, `slow`, a status
+  /// such as `503`, `429:SECONDS`, `reset`, `hang`, `truncated`. The log contains a line for each batch with its action
+  /// and the names of its events.
   final class MisbehavingServer: @unchecked Sendable {
     private let lock = NSLock()
     private let plan: [String]
@@ -43,7 +44,7 @@
       }
     }
 
-    /// - Returns: whether the connection goes on.
+    /// Answers a request and returns whether the connection remains open.
     private func answer(_ request: HTTPRequest, _ connection: Socket) -> Bool {
       let action = record(request)
       switch action {
@@ -67,7 +68,7 @@
       return true
     }
 
-    /// Chooses what to do, and writes it down before it is done.
+    /// Chooses the next action and logs it before it is performed.
     private func record(_ request: HTTPRequest) -> String {
       lock.withLock {
         let action = plan.isEmpty ? "ok" : plan[next % plan.count]

@@ -3,11 +3,12 @@
   import Foundation
   import JSONModel
 
-  /// Sends what a document says, so that any server can be tried with any events.
+  /// Sends the events of a document to any server.
   ///
   ///     testbed sequences < DOCUMENT
   ///
-  /// DOCUMENT is `{"writeKey", "apiHost"?, "cdnHost"?, "sequences": [{"delayMs", "events": […]}], "config"?: {"flushAt", "flushInterval", "maxRetries", "timeout"}}`.
+  /// DOCUMENT is `{"writeKey", "apiHost"?, "cdnHost"?, "sequences": [{"delayMs", "events": […]}], "config"?}` with a
+  /// configuration `{"flushAt", "flushInterval", "maxRetries", "timeout"}`.
   /// Prints `{"success", "error"?, "sentBatches"}`.
   struct Sequences {
     static func run(_ input: Data) async {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that the tests of the analytics client run as processes of their own.
+/// Programs that the tests of the analytics client run in separate processes.
 @main
 struct Testbed {
   static func main() async {
@@ -10,7 +10,7 @@ struct Testbed {
       case ("server", 3):
         let server = MisbehavingServer(log: arguments[1], plan: arguments[2])
         Thread.detachNewThread { server?.run() }
-        // Ends with the tests that started it.
+        // Exits when the test process closes standard input.
         while FileHandle.standardInput.availableData.count > 0 {}
       case ("client", _): await TrackingClient(Array(arguments.dropFirst()))?.run()
       case ("threads", 3): await ThreadsRun.run(arguments[1], Int(arguments[2]) ?? 0)

@@ -2,11 +2,11 @@
   import AnalyticsCore
   import Foundation
 
-  /// Eight threads that track together as many events as asked for.
+  /// Tracks a number of events on eight threads.
   ///
   ///     testbed threads DIRECTORY EVENTS
   ///
-  /// prints what was stored, and the most memory that the process ever had, in KiB.
+  /// prints the numbers of accepted, stored and dropped events, and the peak memory use of the process in KiB.
   struct ThreadsRun {
     static func run(_ directory: String, _ events: Int) async {
       let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))

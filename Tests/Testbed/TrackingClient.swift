@@ -2,11 +2,11 @@
   import AnalyticsCore
   import Foundation
 
-  /// A program that tracks events until it is killed, or has tracked them all.
+  /// A program that tracks a number of events unless it is killed.
   ///
   ///     testbed client DIRECTORY HOST FIRST COUNT sync|async
   ///
-  /// prints the number of each event when it is safe, and `done` when everything has been delivered.
+  /// prints the numbers of events that are stored, and `done` when all events have been delivered.
   struct TrackingClient {
     let directory: String
     let host: String
@@ -33,7 +33,7 @@
         .operatingMode(isSynchronous ? .synchronous : .asynchronous).httpConfig(retries).requestTimeout(1).flushAt(10)
         .flushInterval(0.2)
         .setTrackedApplicationLifecycleEvents(.none).errorHandler { error in
-          // Those are what the server is there for.
+          // The server causes these errors intentionally.
           if case AnalyticsError.batchUploadFail = error { return }
           FileHandle.standardError.write(Data("\(error)\n".utf8))
         }
@@ -61,7 +61,7 @@
       }
     }
 
-    /// Not through a buffer, which would die with the process.
+    /// Prints without a buffer, whose content would be lost when the process is killed.
     private func acknowledge(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
   }
 #endif

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EndingTests {
-  @Test("All input is processed and written before the tool waits for more")
+  @Test("The tool processes and writes all available input before it waits for more")
   func promptOutput() throws {
     let directory = TemporaryFolder()
     let tool = try LiveTool.start(["run", "--plugins", try directory.file("n.js", RunTests.nothing)])
@@ -13,7 +13,8 @@ import Testing
     #expect(tool.finish().status == 0)
   }
 
-  @Test("SIGINT ends run with status 130 and whole lines", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "SIGINT and SIGTERM end live run with complete lines and the status of the signal", arguments: [SIGINT, SIGTERM])
   func interruptedRun(_ signal: Int32) throws {
     let directory = TemporaryFolder()
     let tool = try LiveTool.start(["run", "--plugins", try directory.file("n.js", RunTests.nothing)])
@@ -27,13 +28,13 @@ import Testing
     tool.closeInput()
   }
 
-  @Test("SIGINT ends an endless script and keeps its output")
+  @Test("SIGINT ends live eval with status 130 and without losing output")
   func interruptedEval() throws {
     let tool = try LiveTool.start([
       "eval", "--steps", "1000000000000", "-e",
       "console.log('started'); console.error('go'); for (let i = 0; ; i++) if (i % 1000 === 0) console.log(i)",
     ])
-    // Standard output is read on: the script prints for ever.
+    // `finish` keeps reading standard output, because the script prints without end.
     let first = tool.read()
     kill(tool.identifier, SIGINT)
     let result = tool.finish()
@@ -42,7 +43,7 @@ import Testing
     #expect(result.output.isEmpty || result.output.hasSuffix("\n"))
   }
 
-  @Test("A reader that goes away ends the tool quietly")
+  @Test("Closing standard output ends the tool without a message")
   func brokenPipe() throws {
     let directory = TemporaryFolder()
     let events = try directory.file("events.ndjson", (0..<20_000).map { RunTests.event($0) + "\n" }.joined())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct EvalTests {
-  @Test("console.log and print write to standard output, warnings and errors to standard error")
+  @Test("console.log and print write to standard output; console.warn and console.error write to standard error")
   func printing() throws {
     let result = try LiveTool.run(
       "eval", "-e", "console.log('a', 1, [2]); print('b'); console.info('c'); console.warn('d'); console.error('e')")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Whatever is wrong with a script ends with a clear error and status 1",
+    "Every failure of a script ends with an error message and status 1",
     arguments: [
       ("let a = {", "SyntaxError"), ("throw 'text'", "Uncaught text"), ("throw null", "Uncaught null"),
       ("x = y", "Uncaught ReferenceError: y is not defined"),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Brackets nested a hundred thousand deep are an error",
+    "Constructs that are nested 100,000 levels deep are an error",
     arguments: ["[", "(", "{", "!", "a?", "`${", "x=>", "class A extends "])
   func deepNesting(_ piece: String) throws {
     let directory = TemporaryFolder()
@@ -68,7 +68,7 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("An endless loop ends with the step limit")
+  @Test("The step limit ends an endless loop")
   func endlessLoop() throws {
     let result = try LiveTool.run("eval", "--steps", "100000", "-e", "console.log('a');\nwhile (true) {}")
     #expect(result.output == "a\n")
@@ -76,19 +76,19 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("Deep recursion has room")
+  @Test("5,000 nested calls fit on the stack")
   func deepRecursion() throws {
     let result = try LiveTool.run("eval", "-e", "const f = n => n === 0 ? 0 : 1 + f(n - 1); console.log(f(5000))")
     #expect(result.output == "5000\n")
   }
 
-  @Test("print writes the string value of its argument")
+  @Test("print converts its argument to a string")
   func printOfOtherValues() throws {
     let result = try LiveTool.run("eval", "-e", "print({ toString: () => 'own' }); print([1, [2]]); print(-0)")
     #expect(result.output == "own\n1,2\n0\n")
   }
 
-  @Test("A batch runs each script in a fresh realm and answers with one line of JSON after its output")
+  @Test("A batch runs each script in a new realm and prints a line of JSON after its output")
   func batch() throws {
     let directory = TemporaryFolder()
     let files =
@@ -109,7 +109,7 @@ import Testing
     #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
   }
 
-  @Test("An unhandled rejection is printed and makes the status 1; a handled one does not")
+  @Test("An unhandled rejection is printed and results in status 1; a handled rejection is not reported")
   func rejections() throws {
     let unhandled = try LiveTool.run(
       "eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")

@@ -10,7 +10,7 @@ import Testing
   private static let text = events.joined(separator: "\n")
 
   @Test(
-    "Matching lines come out as they are; a file and standard input are alike",
+    "Matching lines of a file or of standard input are printed unchanged",
     arguments: [
       (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]),
       ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("An intermediate representation does the same")
+  @Test("The filter can be an intermediate representation")
   func representation() throws {
     let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
     #expect(result.lines == [Self.events[2]] && result.status == 0)
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test("A wrong expression is an error with its place")
+  @Test("An invalid expression is an error with its position")
   func wrongExpression() throws {
     let result = try LiveTool.run("filter", #"type == "track""#, input: Self.text)
     #expect(result.output == "" && result.status == 2)
     #expect(result.errors == "live: 1:6: write equality with one \"=\"\ntype == \"track\"\n     ^\n")
   }
 
-  @Test("Lines that are not JSON objects are reported with their numbers and skipped")
+  @Test("Lines that are not JSON objects are skipped and reported with their line numbers")
   func malformedLines() throws {
     let result = try LiveTool.run("filter", "true", input: "{}\n\n[1]\n{\"a\":\n{\"a\":1}")
     #expect(result.lines == ["{}", #"{"a":1}"#])

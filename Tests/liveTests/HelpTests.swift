@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Invalid arguments are an error with a reason and status 2",
+    "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
       ([], "missing command; use run, filter, eval or signals"),
       (["walk"], #"unknown command "walk"; use run, filter, eval or signals"#),

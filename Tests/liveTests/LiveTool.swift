@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// The tool as a process of its own.
+/// Runs the tool in a separate process.
 struct LiveTool {
   struct Result {
     let output: String
     let errors: String
-    /// The exit status; 128 + the signal's number when a signal ended the process.
+    /// The exit status, or 128 plus the signal number if a signal ended the process.
     let status: Int32
 
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
   }
 
-  /// Runs the tool to its end.
+  /// Runs the tool and waits until it exits.
   static func run(_ arguments: String..., input: String = "") throws -> Result {
     try run(arguments, input: Data(input.utf8))
   }
@@ -25,15 +25,15 @@ struct LiveTool {
   }
 
   /// - Parameters:
-  ///   - terminal: what standard error is; nil: it is read.
-  ///   - environment: variables besides those of the test.
+  ///   - terminal: The terminal to use as standard error, or nil to capture standard error.
+  ///   - environment: Variables to add to the environment of the test process.
   static func start(_ arguments: [String], terminal: PseudoTerminal? = nil, environment: [String: String] = [:]) throws
     -> RunningTool
   {
     try RunningTool(executable, arguments, terminal: terminal, environment: environment)
   }
 
-  /// Beside the test bundle, where the package manager puts all products.
+  /// The tool's executable, which the package manager places next to the test bundle.
   static var executable: URL {
     get throws {
       let bundles =
@@ -53,7 +53,7 @@ struct LiveTool {
   }
 }
 
-/// A tool that is running.
+/// A running tool.
 final class RunningTool {
   private let process = Process()
   private let input = Pipe()
@@ -61,7 +61,7 @@ final class RunningTool {
   private let errors: Collector?
 
   init(_ executable: URL, _ arguments: [String], terminal: PseudoTerminal?, environment: [String: String]) throws {
-    // A test that writes to a tool which has ended must not end with it.
+    // Writing to a tool that has exited must not end the test process.
     signal(SIGPIPE, SIG_IGN)
     process.executableURL = executable
     process.arguments = arguments
@@ -77,7 +77,7 @@ final class RunningTool {
   var identifier: Int32 { process.processIdentifier }
 
   func send(_ data: Data) {
-    // From another thread: the tool may not read on before its output is read.
+    // Writes long input on another thread, because the tool may stop reading until its output is read.
     let handle = input.fileHandleForWriting
     if data.count < 32_768 {
       try? handle.write(contentsOf: data)
@@ -104,12 +104,12 @@ final class RunningTool {
     }
   }
 
-  /// The next bytes of standard output; empty at the end.
+  /// Returns the next bytes of standard output, or no bytes at the end.
   func read() -> Data { output.fileHandleForReading.availableData }
 
   func closeOutput() { try? output.fileHandleForReading.close() }
 
-  /// Reads the rest and waits for the end.
+  /// Reads the remaining output and waits until the tool exits.
   func finish(readingOutput: Bool = true) -> LiveTool.Result {
     let data = readingOutput ? (try? output.fileHandleForReading.readToEnd()) ?? Data() : Data()
     process.waitUntilExit()
@@ -120,7 +120,7 @@ final class RunningTool {
   }
 }
 
-/// Reads a pipe on a thread of its own.
+/// Reads a pipe on a separate thread.
 private final class Collector: @unchecked Sendable {
   let pipe = Pipe()
   private let lock = NSLock()

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The progress bar, drawn by the tool on a pseudo-terminal.
+/// Tests the progress bar that the tool draws on a pseudo-terminal.
 @Suite struct ProgressBarTests {
   private static let lines = 64
-  /// Long enough for a bar.
+  /// An input that is long enough for a progress bar.
   private static let input = (0..<lines).map {
     RunTests.event($0, #"{"text":"\#(String(repeating: "x", count: 80_000))"}"#) + "\n"
   }.joined()
 
-  /// Runs `live run` with standard error on a terminal.
+  /// Runs `live run` with a terminal as standard error.
   private func run(_ plugin: String, input: String = input, columns: Int, _ options: String...) throws -> (
     result: LiveTool.Result, screen: Screen
   ) {
@@ -24,7 +24,7 @@ import Testing
     return (result, Screen(reader.finish()))
   }
 
-  @Test("A long input shows how far it has been read; nothing of that stays, and nothing of it is in the output")
+  @Test("A progress bar shows the share of a long input that has been read, and is removed at the end")
   func bar() throws {
     let (result, screen) = try run(RunTests.nothing, columns: 80)
     #expect(result.output == Self.input)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "The bar fits the terminal, in the last resort without a bar",
+    "The progress bar fits the width of the terminal, down to a percentage or nothing",
     arguments: [(48, 47), (30, 29), (14, 13), (12, 5), (6, 5), (5, 0), (1, 0)])
   func narrow(_ columns: Int, _ widest: Int) throws {
     let (result, screen) = try run(RunTests.nothing, columns: columns)
@@ -62,13 +62,13 @@ import Testing
       last == (widest == 0 ? nil : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"))
   }
 
-  @Test("A terminal that does not report its size is considered wide enough")
+  @Test("The progress bar has its full width if the terminal does not report its size")
   func unknownSize() throws {
     let (_, screen) = try run(RunTests.nothing, columns: 0)
     #expect(screen.widest == 48)
   }
 
-  @Test("Messages come on lines of their own, and the bar comes back after them")
+  @Test("Messages are printed on separate lines, and the progress bar is drawn again after them")
   func messages() throws {
     let plugin = """
       let n = 0;
@@ -84,14 +84,14 @@ import Testing
     #expect(screen.drawn.contains { $0.hasSuffix("] 100 %") })
   }
 
-  @Test("Nothing is drawn in colour")
+  @Test("The progress bar consists of ASCII characters without colours")
   func plain() throws {
     let (_, screen) = try run(RunTests.nothing, columns: 80, "--summary")
     #expect(
       (screen.lines + screen.drawn).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } })
   }
 
-  @Test("A terminal that cannot clear a line gets no bar")
+  @Test("A terminal that cannot clear lines shows no progress bar")
   func dumbTerminal() throws {
     let directory = TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 80)
@@ -104,7 +104,7 @@ import Testing
     #expect(reader.finish() == [])
   }
 
-  @Test("A short input has no bar")
+  @Test("A short input has no progress bar")
   func shortInput() throws {
     let (result, screen) = try run(RunTests.nothing, input: RunTests.event(1) + "\n", columns: 80)
     #expect(result.lines == [RunTests.event(1)])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "Ended by a signal or by a reader that goes away, the tool takes the bar with it",
+    "The progress bar is removed when a signal or closed output ends the tool",
     arguments: [SIGINT, SIGTERM, SIGPIPE])
   func ending(_ signal: Int32) throws {
     let directory = TemporaryFolder()
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Reads a terminal to its end on a thread of its own.
+/// Reads a terminal to its end on a separate thread.
 private final class TerminalReader: @unchecked Sendable {
   private let terminal: PseudoTerminal
   private var bytes: [UInt8] = []
@@ -157,7 +157,7 @@ private final class TerminalReader: @unchecked Sendable {
     }
   }
 
-  /// Everything that came.
+  /// Waits for the end and returns all bytes.
   func finish() -> [UInt8] {
     isDone.wait()
     return bytes

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A terminal that a test looks at: what a process writes to `line` comes out of it.
+/// A pseudo-terminal from which a test reads what a process writes to `line`.
 final class PseudoTerminal: Sendable {
-  /// What a process is given as its terminal.
+  /// The side of the terminal that a process uses.
   let line: FileHandle
   private let master: FileHandle
 
@@ -21,17 +21,17 @@ final class PseudoTerminal: Sendable {
     guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw CocoaError(.fileNoSuchFile) }
   }
 
-  /// The next bytes that were written; empty once nobody has the line open any more. Call `hangUp` first for that.
+  /// Returns the next bytes, or no bytes when no process has `line` open. Call `hangUp` before waiting for the end.
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
-      // The end shows as an error on some systems.
+      // Some systems report the end as an error.
       let n = Foundation.read(master.fileDescriptor, &bytes, bytes.count)
       if n >= 0 || errno != EINTR { return Array(bytes.prefix(max(0, n))) }
     }
   }
 
-  /// Everything that was written from now on to the end.
+  /// Returns all bytes until the end.
   func readToEnd() -> [UInt8] {
     var all: [UInt8] = []
     while true {
@@ -41,10 +41,10 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Closes this side's hold on the line.
+  /// Closes the test's handle of `line`.
   func hangUp() { try? line.close() }
 
-  /// Tests run at the same time: only what needs no shared memory may be called.
+  /// Reentrant system calls, because tests run concurrently.
   private enum System {
     #if canImport(Darwin)
       static func openMaster(_ flags: Int32) -> Int32 { posix_openpt(flags) }
@@ -54,7 +54,7 @@ final class PseudoTerminal: Sendable {
         ptsname_r(descriptor, buffer, size)
       }
     #else
-      // The C library hides the declarations behind a feature macro that Swift's import does not set.
+      // The C library declares these functions only with a feature macro that Swift does not set.
       static func openMaster(_ flags: Int32) -> Int32 { call("posix_openpt", flags) }
       static func grant(_ descriptor: Int32) -> Int32 { call("grantpt", descriptor) }
       static func unlock(_ descriptor: Int32) -> Int32 { call("unlockpt", descriptor) }
@@ -79,14 +79,14 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// What somebody sees on a terminal, as carriage returns, new lines and the sequence that clears the rest of a line change it. Other control
-/// characters stay in the text.
+/// The visible content of a terminal after carriage returns, line feeds and the sequence that clears the rest of a line.
+/// Other control characters remain in the text.
 struct Screen {
-  /// The lines above the cursor's.
+  /// The lines above the cursor.
   private(set) var lines: [String] = []
-  /// The furthest that any line ever went.
+  /// The largest width of any line so far.
   private(set) var widest = 0
-  /// Every state of a line just before the cursor went back to its beginning.
+  /// The content of the current line before each carriage return.
   private(set) var drawn: [String] = []
   private var line: [Character] = []
   private var column = 0
@@ -115,6 +115,6 @@ struct Screen {
     }
   }
 
-  /// The line of the cursor.
+  /// The line with the cursor.
   var current: String { String(line) }
 }

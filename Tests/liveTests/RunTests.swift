@@ -13,7 +13,7 @@ import Testing
     #"{"type":"track","event":"e","messageId":"m\#(n)","properties":\#(properties)}"#
   }
 
-  @Test("Events pass the plugins in order, one per line, from a file or standard input")
+  @Test("Plugins process the events of a file or of standard input in order, one per line")
   func stream() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
@@ -30,7 +30,7 @@ import Testing
     #expect(try LiveTool.run("run", "-", "--plugins", plugin, input: text).lines == expected)
   }
 
-  @Test("Several scripts follow one option, or the option is repeated")
+  @Test("The option --plugins takes several scripts and can be repeated")
   func severalScripts() throws {
     let directory = TemporaryFolder()
     let one = try directory.file(
@@ -44,7 +44,7 @@ import Testing
       try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
   }
 
-  @Test("An event that no plugin touches is printed as it was read, with exact numbers and order")
+  @Test("An unchanged event is printed with exact numbers and in the original order")
   func untouched() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
@@ -55,7 +55,7 @@ import Testing
     #expect(result.lines == [line])
   }
 
-  @Test("Line ends of any system, empty lines, a byte order mark and a missing last line end lose nothing")
+  @Test("All line endings, empty lines, a byte order mark and a missing final line ending are accepted")
   func lines() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
@@ -69,7 +69,7 @@ import Testing
     #expect(empty.output == "" && empty.status == 0)
   }
 
-  @Test("Lines longer than any buffer go through")
+  @Test("Lines can be longer than the buffers")
   func longLines() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
@@ -78,7 +78,7 @@ import Testing
     #expect(try LiveTool.run("run", "--plugins", plugin, events).lines == [Self.event(1), long, Self.event(3)])
   }
 
-  @Test("A malformed line and a line that is not an event are reported with their number; nothing else is lost")
+  @Test("Malformed lines and lines that are not events are skipped and reported with their line numbers")
   func malformedLines() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
@@ -98,7 +98,7 @@ import Testing
     #expect(reports.dropFirst().map { String($0.dropFirst("live: \(events):".count).prefix(1)) } == ["5", "6", "7"])
   }
 
-  @Test("--on-error decides about events on which a plugin fails")
+  @Test("The option --on-error sets the policy for events on which a plugin fails")
   func errorPolicies() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file(
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Output of plugins is on standard error; --summary accounts for the events")
+  @Test("Plugins print to standard error, and --summary prints the number of events by outcome")
   func printingAndSummary() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file(
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "Scripts and files that fail are told of, with status 1",
+    "Failing scripts are reported and result in status 1",
     arguments: [
       ("let x = ;", "SyntaxError"), ("missing.property", "Uncaught ReferenceError: missing is not defined"),
       ("for (;;);", "Stopped: the script used more than"),

@@ -3,9 +3,9 @@ import JSONModel
 import TestSupport
 import Testing
 
-/// The scripts of `Tests/JavaScriptTests/Scripts`, run by the tool.
+/// Runs the scripts of `Tests/JavaScriptTests/Scripts` with the tool.
 @Suite struct ScriptCorpusToolTests {
-  @Test("The scripts of the corpus print what they expect with live eval")
+  @Test("The scripts of the corpus print the expected output with live eval")
   func corpus() throws {
     let folder = TemporaryFolder()
     var sections: [(path: String, name: String, section: CorpusScript.Section)] = []
@@ -20,7 +20,7 @@ import Testing
     #expect(result.status == 0)
     var lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)[...]
     for (path, name, section) in sections {
-      // The tool answers each script with a line that names its file.
+      // After each script, the tool prints a line that names its file.
       let answer = "{\"file\":\(JSON.string(path).description),"
       let printed = lines.prefix { !$0.hasPrefix(answer) }
       #expect(printed.map(String.init) == section.output.map(\.text), "\(name)")

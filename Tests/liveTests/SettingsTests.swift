@@ -14,7 +14,7 @@ import Testing
 
   private static func event(_ name: String) -> String { #"{"type":"track","event":"\#(name)","properties":{}}"# }
 
-  @Test("The bundle that settings name runs, wherever it lies; events that scripts make come out too")
+  @Test("The settings name the bundle by relative path, absolute path or URL, and events of scripts are printed")
   func bundle() throws {
     let directory = TemporaryFolder()
     let path = try directory.file("bundle.js", Self.bundle)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Scripts of --plugins run before the bundle; --destination selects whose events are printed")
+  @Test("Scripts of --plugins run before the bundle, and --destination prints the events of a destination")
   func options() throws {
     let directory = TemporaryFolder()
     _ = try directory.file("bundle.js", Self.bundle)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "The rules of the settings decide what the destination gets, before live plugins of that destination; an invalid one is reported and lets events pass"
+    "Filter rules of the settings run before the live plugins of the destination, and invalid rules are reported and skipped"
   )
   func filters() throws {
     let directory = TemporaryFolder()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Settings or a bundle that cannot be used end the run, and say why",
+    "Invalid settings or an invalid bundle end the run with an error",
     arguments: [
       ("[]", "settings must be an object, found an array"), ("{", "invalid JSON"),
       (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),

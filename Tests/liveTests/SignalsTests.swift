@@ -29,7 +29,7 @@ import Testing
     return try body(file.path)
   }
 
-  @Test("The events that rules make of signals, in the time of the signals")
+  @Test("live signals prints the events that rules create, with the times of the signals")
   func events() throws {
     let result = try withRules(Self.rules) { try LiveTool.run("signals", $0, input: Self.signals) }
     #expect(result.status == 0 && result.errors == "")
@@ -46,7 +46,7 @@ import Testing
     #expect(again.output == result.output)
   }
 
-  @Test("The size of the buffer is an option")
+  @Test("The option --buffer sets the size of the signal buffer")
   func bufferSize() throws {
     let rules = "function processSignal(s) { analytics.track('n', { n: signals.signalBuffer.length }) }"
     let result = try withRules(rules) { try LiveTool.run("signals", "--buffer", "2", $0, input: Self.signals) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A line that is not a signal is reported with its line and skipped; failing rules are reported",
+    "Lines that are not signals are skipped and reported with their line numbers, and failing rules are reported",
     arguments: [
       ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: invalid JSON"),
       ("", "{\"type\":\"walk\"}", "stdin:1: not a signal"),
@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test(
-    "Arguments that make no sense", arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
+    "Invalid arguments of live signals result in status 2",
+    arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
   func usage(_ arguments: [String]) throws {
     let result = try LiveTool.run(["signals"] + arguments, input: Data())
     #expect(result.status == 2 && result.errors.contains("live signals --help"), "\(result.errors)")

@@ -32,7 +32,7 @@ import Testing
   private static let actions: [DomainActivityAction.Status: DomainActivityAction] = [
     .open: .open(), .start: .start(), .pause: .pause(), .cancel: .cancel(), .complete: .complete(),
   ]
-  /// The ways to each status.
+  /// The actions that lead to each status.
   private static let ways: [DomainActivityState.Status?: [DomainActivityAction.Status]] = [
     nil: [], .opened: [.open], .started: [.open, .start], .paused: [.open, .start, .pause],
     .canceled: [.open, .cancel], .completed: [.open, .start, .complete],
@@ -42,7 +42,7 @@ import Testing
     .canceled: [.open], .completed: [.open],
   ]
 
-  @Test("Of all actions after all statuses, those of the state machine are permitted")
+  @Test("Each status permits exactly the actions of the state machine")
   func table() throws {
     for (status, way) in Self.ways {
       for action in DomainActivityAction.Status.allCases {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("The events of a session have its id, its times, and the attributes in order of precedence")
+  @Test("Events of a session contain its id, its times, and attributes in order of precedence")
   func events() throws {
     client.track(watching, with: .open())
     client.track(watching, with: .start(trigger: .automatically))
@@ -97,7 +97,7 @@ import Testing
     #expect(last["opened"] == properties(collector.events[0])["timestamp"])
   }
 
-  @Test("A later session has another id")
+  @Test("Each session of an activity has a different id")
   func sessions() {
     for _ in 0..<2 {
       client.track(watching, with: .open())
@@ -107,7 +107,7 @@ import Testing
     #expect(properties(collector.events[2])["canceled"] == nil)
   }
 
-  @Test("Different activities, and those of different users, have sessions of their own")
+  @Test("Each activity of each user has a separate session")
   func identities() {
     let other = DomainActivity(name: "reading")
     client.track(watching, with: .open())
@@ -120,7 +120,7 @@ import Testing
     #expect(collector.events.last?["userId"] == "u-1")
   }
 
-  @Test("An event of an activity that is paused very often remains small")
+  @Test("The size of the events of an activity is bounded, however often it is paused")
   func bounds() throws {
     client.track(watching, with: .open())
     client.track(watching, with: .start())
@@ -136,7 +136,7 @@ import Testing
     #expect(errors.lines.isEmpty)
   }
 
-  @Test("Beyond the limit, opening an activity is an error")
+  @Test("Opening more activities than the limit is an error")
   func limit() {
     var options = DomainOptions()
     options.activityLimit = 2
@@ -150,7 +150,7 @@ import Testing
     #expect(client.activities.map(\.name) == ["1", "3"])
   }
 
-  @Test("When the app resigns, all activities are canceled; when it is active again, they are resumed")
+  @Test("Activities are canceled when the app becomes inactive and resumed when it becomes active again")
   func lifecycle() {
     let names = ["opened", "started", "paused"]
     for (number, name) in names.enumerated() {
@@ -184,7 +184,7 @@ import Testing
     #expect(properties(collector.events.last)["sessionId"] != session)
   }
 
-  @Test("An activity that is opened while the app is inactive is not resumed as well")
+  @Test("An activity that is opened again while the app is inactive is not resumed")
   func openedWhileInactive() {
     client.track(watching, with: .open())
     client.handle(.willResignActive)
@@ -206,7 +206,7 @@ import Testing
     #expect(id() != first)
   }
 
-  @Test("Steps and the life of the app on many threads lose nothing")
+  @Test("Actions and lifecycle changes on several threads lose no activity")
   func threads() async {
     let client = client
     await withTaskGroup(of: Void.self) { group in

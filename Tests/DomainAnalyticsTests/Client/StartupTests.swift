@@ -17,7 +17,9 @@ import Testing
     let identifier = EventIdentifier(object: "App", action: "Opened")
   }
 
-  @Test("Identify, logout and events arrive in the order of the calls while the client waits", arguments: [1000, 2])
+  @Test(
+    "Identities, logouts and events of the start-up queue are delivered in the order of the calls",
+    arguments: [1000, 2])
   func order(_ limit: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("startup-\(UUID().uuidString)")
     let gate = Gate()
@@ -42,7 +44,7 @@ import Testing
     gate.analytics = nil
   }
 
-  @Test("A full queue in memory drops events, but no logout")
+  @Test("A full queue in memory drops events, but not logouts")
   func fullQueue() async {
     let gate = Gate()
     let client = Analytics.forTest { _ = $0.plugins([gate]).startupQueue(limit: 2, whenFull: .dropOldest) }
@@ -60,7 +62,7 @@ import Testing
     gate.analytics = nil
   }
 
-  @Test("Events that wait in memory keep their values")
+  @Test("Events in the start-up queue keep their typed values")
   func sources() async {
     let gate = Gate()
     let client = Analytics.forTest { _ = $0.plugins([gate]) }
@@ -73,7 +75,7 @@ import Testing
     gate.analytics = nil
   }
 
-  @Test("Settings disable a tracker only with a literal false")
+  @Test("Settings disable a tracker only with the literal value false")
   func settings() async {
     for (integrations, isEnabled) in [
       (["Segment.io": true], true), (["Segment.io": true, "Recorder": ["a": 1]], true), (["Recorder": false], false),
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A local client has settings, no server, and its trackers receive events")
+  @Test("A local client has settings and no server, and its trackers receive events")
   func local() async {
     let client = Analytics.local()
     let log = Log()
@@ -100,7 +102,7 @@ import Testing
     #expect(log.lines.last == "event App: Opened from Opened")
   }
 
-  @Test("The server receives neither the member domain nor errors, unless options say so", arguments: [false, true])
+  @Test("The server receives the member domain and errors only if options enable that", arguments: [false, true])
   func server(_ sends: Bool) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("server-\(UUID().uuidString)")
     var options = DomainOptions()

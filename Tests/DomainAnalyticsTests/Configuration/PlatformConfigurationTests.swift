@@ -30,7 +30,7 @@ import Testing
     #expect(json.platforms.map { JSON.object($0.settings) } == [beta, ["list": [0.5]]])
   }
 
-  @Test("A variant takes precedence, and files are found in a folder")
+  @Test("The file of a variant takes precedence over the general file")
   func variants() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("platforms-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(named: "Other") }
   }
 
-  @Test("What is not a configuration is an error with its place")
+  @Test("An invalid configuration is an error with its position")
   func invalid() {
     for (text, expected) in [
       ("[1]", "F: the root must be a dictionary, found an array"),
@@ -66,7 +66,7 @@ import Testing
     #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(contentsOf: url) }
   }
 
-  @Test("Truncated and mutated files are errors or configurations, and never more", arguments: [false, true])
+  @Test("Truncated and mutated files result in an error or a configuration", arguments: [false, true])
   func mutations(_ isJSON: Bool) {
     var generator = Generator(state: 42)
     let original = Array((isJSON ? Self.json : Self.plist).utf8)
@@ -125,7 +125,7 @@ import Testing
     #expect(log.lines.last == "event a")
   }
 
-  @Test("The version of the app consists of version and build")
+  @Test("The version text of the app consists of version and build")
   func version() {
     #expect(ApplicationVersion.text(of: ApplicationInformation(version: "2.0.1", build: "55")) == "2.0.1.55")
     #expect(ApplicationVersion.text(of: ApplicationInformation(version: "2.0.1")) == nil)

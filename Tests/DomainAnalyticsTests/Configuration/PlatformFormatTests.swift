@@ -17,7 +17,7 @@ import Testing
     #expect(PlatformFormat.label(HEAnalyticsData()) == nil)
   }
 
-  @Test("Parameters are limited, or texts")
+  @Test("Parameters are limited in number or converted to strings")
   func parameters() {
     let many = HEAnalyticsData(
       parameters: Dictionary((10..<30).map { ("\($0)", $0) }) { $1 })
@@ -34,7 +34,7 @@ import Testing
     #expect((attributes["custom_attributes"] as? [String: Any])?["plan"] as? String == "pro")
   }
 
-  @Test("Dictionaries are filtered and written canonically")
+  @Test("Helpers remove null and empty values and write canonical JSON")
   func helper() {
     let dictionary: [String: Any] = [
       "a": NSNull(), "b": "", "c": ["d": NSNull(), "e": [Any]()] as [String: Any], "f": 1,

@@ -13,7 +13,7 @@ import Testing
     FileManager.default.temporaryDirectory.appendingPathComponent("consent-\(UUID().uuidString)")
   }
 
-  @Test("Denials concern everything, a destination, or a category")
+  @Test("Consent can be denied for everything, a destination, or a category")
   func scopes() async {
     let client = Analytics.forTest()
     let (first, second) = (Log(), Log())
@@ -56,7 +56,7 @@ import Testing
     #expect(log.lines.filter { $0.hasPrefix("screen") } == ["screen 3"])
   }
 
-  @Test("A decision is on disk when the call returns, and in force in the next client")
+  @Test("A decision is on disk when the call returns, and applies to the next client")
   func persistence() throws {
     let folder = folder()
     func make() throws -> Analytics {
@@ -75,7 +75,7 @@ import Testing
     #expect(client?.consent.state(of: .destination("A")) == .granted)
   }
 
-  @Test("Switching the client off is on disk when it returns")
+  @Test("Disabling the client is on disk when the call returns")
   func enabled() throws {
     let folder = folder()
     let client = try Analytics(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Events are held while the user has not decided, and delivered in their position")
+  @Test("Events are held until the user decides, and then delivered in order")
   func hold() async {
     let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .hold(limit: 3))) }
     let log = Log()
@@ -118,7 +118,7 @@ import Testing
     #expect(!events(log).contains("event 1") && client.counters.dropped[.consent] == 1)
   }
 
-  @Test("Events can be dropped while the user has not decided")
+  @Test("Events can be dropped until the user decides")
   func drop() async {
     let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .drop)) }
     let log = Log()
@@ -130,7 +130,7 @@ import Testing
     #expect(events(log) == ["event 2"])
   }
 
-  @Test("A denial concerns what waits in the queue of a tracker")
+  @Test("Denying consent drops the waiting events of a tracker")
   func queued() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -144,7 +144,7 @@ import Testing
     #expect(destination.counters.droppedByConsent == 5)
   }
 
-  @Test("No call of a tracker begins after a denial has returned")
+  @Test("A tracker receives no event after the call that denied consent has returned")
   func denialIsInForce() async {
     let client = Analytics.forTest()
     let isDenied = Protected(false)
@@ -179,7 +179,7 @@ import Testing
     #expect(late.current == 0)
   }
 
-  @Test("A tracker may change consent itself")
+  @Test("A tracker can change consent")
   func reentrant() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -221,7 +221,7 @@ import Testing
     #expect(!client.hasUnsentEvents)
   }
 
-  @Test("Changes are a stream")
+  @Test("Changes of consent are available as an asynchronous stream")
   func changes() async {
     let client = Analytics.forTest()
     var iterator = client.consent.changes.makeAsyncIterator()

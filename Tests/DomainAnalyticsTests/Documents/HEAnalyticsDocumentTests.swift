@@ -138,10 +138,10 @@ private func application(application: UIApplication, willFinishLaunchingWithOpti
     return types
   }()
 
-  @Test("The examples of the document run, and the platforms receive what the text says")
+  @Test("The examples of the document run, and the platforms receive the described data")
   func examples() async {
     let slider = UISlider()
-    // Before the start: it waits in the start-up queue.
+    // Events before the start wait in the start-up queue.
     DirectViewController().sliderValueDidChange(sender: slider)
     #expect(application(application: UIApplication(), willFinishLaunchingWithOptions: nil))
     let controller = MyViewController()

@@ -117,7 +117,7 @@ extension TentaclesDocument.AnalyticsScreenEvent {
   struct Failure: Error {}
 
   // swift-format-ignore
-  @Test("The examples of the document run, and the reporter receives what the text says")
+  @Test("The examples of the document run, and the reporter receives the described events")
   func examples() async {
     let error = Failure()
     let firebaseReporter = FirebaseReporter()
@@ -168,7 +168,7 @@ extension TentaclesDocument.AnalyticsScreenEvent {
     #expect(TentaclesDocument.calls.lines == expected)
   }
 
-  @Test("A middleware of one reporter is registered with it")
+  @Test("A middleware can be registered for one reporter")
   func middlewares() async {
     let tentacles = Tentacles()
     let log = Log()

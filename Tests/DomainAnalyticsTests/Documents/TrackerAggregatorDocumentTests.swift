@@ -207,7 +207,7 @@ func track(property: TrackableProperty) {
   }
 
   // swift-format-ignore
-  @Test("The examples of the document run, and the adapters receive what the text says")
+  @Test("The examples of the document run, and the adapters receive the described events")
   func examples() async {
     Events.App.Opened(appName: "My App").trigger()
     GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd"), AggregatorDocument.IntercomAdapter()])

@@ -6,7 +6,7 @@ import Testing
   enum Events { enum App { struct Opened {} } }
   private struct Hidden<T> {}
 
-  @Test("Names of types have no module")
+  @Test("Type names omit the module")
   func withoutModule() {
     #expect(DomainType.name(of: Events.App.Opened.self) == "DomainTypeTests.Events.App.Opened")
     #expect(DomainType.name(of: Int.self) == "Int")
@@ -14,7 +14,7 @@ import Testing
     #expect(DomainType.name(of: AnalyticsEvent<EmptyAttributes>.self) == "AnalyticsEvent<EmptyAttributes>")
   }
 
-  @Test("Names of private and local types contain no address")
+  @Test("Names of private and local types contain no addresses")
   func withoutContext() {
     struct Local {}
     #expect(DomainType.name(of: Hidden<Local>.self) == "DomainTypeTests.Hidden<DomainTypeTests.Local>")

@@ -18,7 +18,7 @@ extension HEAnalyticsData.AnalyticsCategory {
     #expect(HEAnalyticsData(category: "Own", event: "E").category == "Own")
   }
 
-  @Test("Missing parts have defaults")
+  @Test("Omitted parts have default values")
   func defaults() {
     let data = HEAnalyticsData()
     #expect(data.category == "General" && data.event == "<unknown>" && data.parameters == nil)

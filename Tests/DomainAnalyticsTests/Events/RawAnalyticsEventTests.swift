@@ -51,7 +51,7 @@ import Testing
     #expect(throws: DecodingError.self) { let _: Nested = try event.decodeValue(for: "text") }
   }
 
-  @Test("Attributes that are set become properties")
+  @Test("Assigned attributes become properties")
   func setting() {
     var event = event
     event.attributes = ["a": 1, "b": ["c": true] as AttributesValue]

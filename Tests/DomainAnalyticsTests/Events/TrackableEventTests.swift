@@ -3,7 +3,7 @@ import DomainAnalytics
 import JSONModel
 import Testing
 
-/// The names of the enclosing types are used by nested ones, as in the documented structure.
+/// The documented structure, in which nested types use the names of their enclosing types.
 private struct Naming {
   struct App {
     static let name = "App"
@@ -75,7 +75,7 @@ private struct Naming {
     #expect(collector.last?["properties"] == ["sessionId": "mine"])
   }
 
-  @Test("An event of a category has trigger, category, attributes and a session id")
+  @Test("The properties of an analytics event are trigger, category, attributes and a session id")
   func analyticsEvent() throws {
     client.track(
       AnalyticsEvent(
@@ -119,13 +119,13 @@ private struct Naming {
     #expect(collector.last?["properties"]?["sessionId"] == nil)
   }
 
-  @Test("An event is about the identity that it is tracked with")
+  @Test("An event has the identity that is passed to the call")
   func identity() {
     client.track(Naming.App.Opened(appName: "Mine"), as: .user(id: "u-1"))
     #expect(collector.last?["userId"] == "u-1")
   }
 
-  @Test("An event without a JSON form is reported to the client and its trackers, and not sent")
+  @Test("An event without a JSON form is not sent, and is reported to the client and its trackers")
   func unencodable() async {
     let log = Log()
     let client = Analytics.forTest(log)

@@ -3,7 +3,7 @@ import JSONModel
 import Testing
 
 @Suite struct VocabularyTests {
-  @Test("The names of categories and triggers are their cases")
+  @Test("The names of categories and triggers are those of their cases")
   func standardNames() {
     #expect(StandardCategory.allCases.count == 25)
     #expect(StandardTrigger.allCases.count == 40)
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: Failing.Oops.self) { try Failing().serialiseToValue() }
   }
 
-  @Test("Keys of attributes are those of the events")
+  @Test("Attribute keys are those of the event properties")
   func keys() {
     #expect(KeyAttributes.category == "category" && KeyAttributes.trigger == "trigger")
     #expect(KeyAttributes.status == "status" && KeyAttributes.sessionId == "sessionId")

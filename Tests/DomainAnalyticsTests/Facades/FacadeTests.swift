@@ -6,7 +6,7 @@ import Testing
 @testable import DomainAnalytics
 
 @Suite struct FacadeTests {
-  @Test("Tentacles stands behind the protocols that code receives")
+  @Test("Tentacles conforms to the protocols for dependency injection")
   func protocols() async {
     struct Model<Tracking: AnalyticsEventTracking & DomainActivityTracking & NonFatalErrorReporting & UserIdentifying> {
       let tracking: Tracking
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test("A reset of Tentacles logs out, then removes reporters, middlewares and activities")
+  @Test("Resetting Tentacles logs the user out, then removes reporters, middlewares and activities")
   func reset() async {
     let tentacles = Tentacles()
     let log = Log()
@@ -49,7 +49,7 @@ import Testing
     #expect(collector.events.count == 1)
   }
 
-  @Test("Events before the first registration wait for it")
+  @Test("Events wait for the first registration")
   func waiting() async {
     let tentacles = Tentacles()
     tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "early"))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("HEAnalytics starts and stops its platforms, reports what happens to the app, and opts out independently")
+  @Test("HEAnalytics starts and stops its platforms, reports app notifications, and opts out independently")
   func heAnalytics() async {
     let errors = Log()
     let app = App(analytics: Analytics.forTest(errors))
@@ -106,7 +106,7 @@ import Testing
     #expect(errors.lines.count == 1 && errors.lines[0].contains("Missing: no tracker is registered with this name"))
   }
 
-  @Test("What happens to the app has nine events")
+  @Test("App notifications are nine events with documented names")
   func applicationEvents() {
     let events: [LifecycleEvent] = [
       .launched(), .willEnterForeground, .didBecomeActive, .willResignActive, .didEnterBackground, .willTerminate,
@@ -125,7 +125,7 @@ import Testing
     #expect(descriptions[8].parameters?["contentSize"] as? String == "L")
   }
 
-  @Test("A view has its title, or the name of its type")
+  @Test("The tracking title of a view is its title or its type name")
   func views() {
     struct Screen: AnalyticsView { let title: String? }
     #expect(Screen(title: "Home").HE_analyticsViewTrackingTitle() == "Home")

@@ -19,7 +19,7 @@ import Testing
     return .forward(event)
   }
 
-  @Test("Middlewares of the client run first, then those of each tracker")
+  @Test("Middlewares of the client run before those of each tracker")
   func order() async {
     let client = Analytics.forTest()
     let (first, second) = (Log(), Log())
@@ -33,7 +33,7 @@ import Testing
     #expect(second.lines.suffix(2) == ["event TestAC", "screen HomeAC"])
   }
 
-  @Test("A skip concerns all destinations, or one tracker")
+  @Test("A middleware skips an event for all destinations or for one tracker")
   func skip() async {
     let client = Analytics.forTest()
     let (first, second) = (Log(), Log())
@@ -47,7 +47,7 @@ import Testing
     #expect(destination.counters.droppedByMiddleware == 1 && destination.counters.delivered == 1)
   }
 
-  @Test("Middlewares compose")
+  @Test("Middlewares can be composed")
   func composition() {
     let event = RawAnalyticsEvent(name: "Test")
     #expect([lowercased, appending("A")].transform(event)?.name == "testA")
@@ -55,7 +55,7 @@ import Testing
     #expect(lowercased.transform(nil) == nil)
   }
 
-  @Test("Keys are capitalised")
+  @Test("A middleware capitalizes the keys of attributes")
   func capitalised() {
     let event = RawAnalyticsEvent(name: "a", attributes: ["domainActivitySessionId": 1, "name": "x"])
     #expect(
@@ -63,7 +63,7 @@ import Testing
         == ["Domainactivitysessionid": 1, "Name": "x"])
   }
 
-  @Test("Events of a category are skipped, those without one pass")
+  @Test("Skipping a category lets events without a category pass")
   func category() {
     let skip = Middleware.skipEvent(for: StandardCategory.chat)
     #expect(skip.transform(RawAnalyticsEvent(name: "a", attributes: ["category": "chat"])) == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(skip.transform(RawAnalyticsEvent(name: "a")) != nil)
   }
 
-  @Test("Lifecycle events are ignored")
+  @Test("Lifecycle events can be ignored")
   func lifecycle() {
     let ignore = Middleware.ignoreLifecycleEvents
     #expect(ignore.transform(RawAnalyticsEvent(name: "a", attributes: ["category": "lifecycle"])) == nil)
@@ -79,7 +79,7 @@ import Testing
     #expect(ignore.transform(RawAnalyticsEvent(name: "Application Submitted")) != nil)
   }
 
-  @Test("The duration between two changes of the status is added")
+  @Test("A middleware adds the duration between two status changes")
   func duration() {
     let middleware = Middleware.calculateDomainActivityDuration(between: .open, and: .complete)
     let attributes: AttributesValue = ["category": "domainActivity", "opened": 10.5, "completed": 13.0]
@@ -93,14 +93,14 @@ import Testing
     }
   }
 
-  @Test("Events that do not meet a condition are skipped")
+  @Test("A middleware skips events that do not meet its condition")
   func condition() {
     let middleware = Middleware.when { $0.name == "a" }
     #expect(middleware.transform(RawAnalyticsEvent(name: "a")) != nil)
     #expect(middleware.transform(RawAnalyticsEvent(name: "b")) == nil)
   }
 
-  @Test("An unchanged event is the same event")
+  @Test("A middleware that forwards an event retains its attributes and their order")
   func unchanged() {
     let client = Analytics.forTest()
     let collector = Collector()

@@ -29,7 +29,7 @@ import Testing
     return (Array(log.lines.dropFirst(2)), destination.counters.droppedByRule)
   }
 
-  @Test("Without a rule everything passes")
+  @Test("Without a rule all events and properties pass")
   func none() async {
     let (lines, dropped) = await run(nil)
     #expect(
@@ -49,7 +49,7 @@ import Testing
     #expect(dropped == 4)
   }
 
-  @Test("Prohibited types do not pass, and an update event is subject to the rule for events")
+  @Test("Prohibited types do not pass, and the rule for events applies to update events")
   func prohibit() async {
     let (lines, dropped) = await run(
       EventTrackingRule(.prohibit, types: [Opened.self]), PropertyTrackingRule(.prohibit, types: [Plan.self]))
@@ -64,7 +64,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("property") })
   }
 
-  @Test("A rule can be a middleware of all destinations")
+  @Test("A rule can be used as middleware for all destinations")
   func middleware() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -76,7 +76,7 @@ import Testing
     #expect(log.lines.suffix(1) == ["event App: Closed from Closed"])
   }
 
-  @Test("A rule recognizes stored events, whose values are not available, by the name of their type")
+  @Test("Rules identify stored events, which have no typed values, by their type names")
   func stored() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -90,7 +90,7 @@ import Testing
     #expect(log.lines.dropFirst(2) == ["event stored TrackingRuleTests.Closed"])
   }
 
-  @Test("An adapter can ask its rules")
+  @Test("An adapter reports whether its rules permit an event or a property")
   func adapter() {
     struct Adapter: AnalyticsAdapter {
       let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [Opened.self])

@@ -2,7 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import JSONModel
 
-/// Text that several threads write, and a test reads.
+/// A thread-safe list of lines.
 final class Log: Sendable {
   private let entries = Protected<[String]>([])
 
@@ -75,7 +75,7 @@ extension Analytics {
     return Analytics(configuration: configuration)
   }
 
-  /// Returns when all trackers have received what was reported.
+  /// Waits until all trackers have received all items.
   func waitForTrackers() async {
     await waitUntilStarted()
     for destination in findAll(pluginType: TrackerDestination.self) { await destination.waitUntilDelivered() }

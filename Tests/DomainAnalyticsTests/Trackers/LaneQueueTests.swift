@@ -23,7 +23,7 @@ import Testing
     return result
   }
 
-  @Test("Items leave in the order in which they came")
+  @Test("Items are removed in the order in which they were added")
   func order() {
     var queue = LaneQueue()
     var expected: [String] = []
@@ -35,7 +35,7 @@ import Testing
     #expect(expected == (0..<200).map(String.init))
   }
 
-  @Test("Control items survive the items that are dropped around them")
+  @Test("Dropping items retains control items")
   func controls() {
     var queue = LaneQueue()
     for entry in [event("a"), item(.reset), event("b"), item(.optOut(true)), event("c"), item(.reset), event("d")] {
@@ -51,7 +51,7 @@ import Testing
     #expect(queue.count == 2)
   }
 
-  @Test("Control items beyond the limit replace those of their kind")
+  @Test("A control item beyond the limit replaces the previous item of the same kind")
   func beyondLimit() {
     var queue = LaneQueue()
     queue.append(event("a"))
@@ -63,7 +63,7 @@ import Testing
     #expect(drained(queue) == ["a", "reset", "stop"])
   }
 
-  @Test("When everything is dropped, control items remain")
+  @Test("Dropping all items retains control items")
   func dropAll() {
     var queue = LaneQueue()
     for entry in [event("a"), item(.reset), event("b")] { queue.append(entry) }

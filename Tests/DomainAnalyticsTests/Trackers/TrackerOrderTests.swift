@@ -5,7 +5,7 @@ import JSONModel
 import Testing
 
 @Suite struct TrackerOrderTests {
-  /// Records for each thread the numbers of its events, and whether two calls overlap.
+  /// A tracker that records the numbers of the events of each thread, and whether calls overlap.
   final class Checker: Tracker {
     struct Result: Sendable {
       var last: [Int: Int] = [:]
@@ -48,7 +48,7 @@ import Testing
     var identifier: EventIdentifier { EventIdentifier(object: "Step", action: "Made") }
   }
 
-  @Test("Trackers receive the events of each thread in order, one call at a time, and all others are counted")
+  @Test("A tracker receives events of each thread in order, one call at a time, and counts dropped events")
   func threads() async {
     let client = Analytics.forTest()
     let results = (0..<2).map { _ in Protected(Checker.Result()) }
@@ -70,7 +70,7 @@ import Testing
     #expect(results[0].current.count == 40_000)
   }
 
-  @Test("Trackers are registered and removed while events are tracked")
+  @Test("Trackers can be registered and removed while events are tracked")
   func registration() async {
     let client = Analytics.forTest()
     let result = Protected(Checker.Result())

@@ -11,7 +11,7 @@ import Testing
   }
   struct Oops: Error {}
 
-  @Test("A tracker is prepared and started, and receives every kind of item in order")
+  @Test("A tracker is prepared and started, and then receives every kind of item in order")
   func items() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -35,7 +35,7 @@ import Testing
     #expect(client.traits()?.isEmpty == true)
   }
 
-  @Test("An event that a plugin has changed arrives without its source")
+  @Test("An event that a plugin has changed is delivered without its typed value")
   func changed() async {
     struct Adapter: AnalyticsAdapter {
       let log: Log
@@ -62,7 +62,7 @@ import Testing
     #expect(second.lines == ["ChangedEvent App: Opened [\"name\"]", "ChangedEvent Plain [\"a\"]"])
   }
 
-  @Test("An error that a plugin has changed arrives changed, and middlewares do not see errors")
+  @Test("Plugins can change errors, and middlewares do not receive errors")
   func changedError() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -77,7 +77,7 @@ import Testing
     #expect(log.lines.suffix(1) == ["error scrubbed F.swift true"])
   }
 
-  @Test("Trackers with the same name get numbers")
+  @Test("Trackers with the same name receive numbered keys")
   func names() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -88,7 +88,7 @@ import Testing
     #expect(client.register(Recorder(log), key: "Own").key == "Own")
   }
 
-  @Test("What a tracker throws is counted and reported, and the next item is delivered")
+  @Test("An error of a tracker is counted and reported, and the next item is delivered")
   func throwing() async {
     let errors = Log()
     let client = Analytics.forTest(errors)
@@ -106,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test("A tracker that throws in prepare receives nothing")
+  @Test("A tracker whose prepare method throws receives no items")
   func notPrepared() async {
     struct Broken: Tracker {
       let log: Log
@@ -127,7 +127,7 @@ import Testing
     #expect(errors.lines == ["plugin: tracker Broken: prepare() threw Oops(); the tracker receives nothing"])
   }
 
-  @Test("A tracker that is not prepared in time loses what waits, and receives what comes later")
+  @Test("A tracker that exceeds the time-out of prepare loses the waiting events and receives later items")
   func late() async {
     final class Slow: Tracker {
       let log: Log
@@ -157,7 +157,7 @@ import Testing
       ])
   }
 
-  @Test("A full queue drops the oldest item, counts and reports it")
+  @Test("A full queue drops the oldest event, counts it and reports it")
   func full() async {
     let errors = Log()
     let client = Analytics.forTest(errors)
@@ -177,7 +177,7 @@ import Testing
     #expect(errors.lines.first == "plugin: tracker Recorder: more than 3 items waited; one was dropped")
   }
 
-  @Test("A full queue can drop the newest item, or let the caller wait")
+  @Test("A full queue can drop the newest event or block the caller")
   func backPressure() async {
     let client = Analytics.forTest()
     let (newest, blocked) = (Log(), Log())
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "A tracker may track events itself, in synchronous mode too", arguments: [OperatingMode.asynchronous, .synchronous])
+    "A tracker can track events, also in synchronous mode", arguments: [OperatingMode.asynchronous, .synchronous])
   func reentrant(_ mode: OperatingMode) async {
     let client = Analytics.forTest(mode: mode)
     let (first, second) = (Log(), Log())
@@ -221,12 +221,12 @@ import Testing
     client.register(Recorder(second, name: "B", onReceive: answer))
     client.track("question")
     func count(_ line: String) -> [Int] { [first, second].map { log in log.lines.filter { $0 == line }.count } }
-    // Flushes are merged, so their number varies.
+    // Merged flushes make their number vary.
     while count("event answer") != [2, 2] || count("reset") != [2, 2] { try? await Task.sleep(for: .milliseconds(5)) }
     #expect(count("event question") == [1, 1])
   }
 
-  @Test("Requests to flush that wait are merged")
+  @Test("Waiting flush requests are merged")
   func flush() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -242,7 +242,7 @@ import Testing
     #expect(log.lines.filter { $0 == "flush" }.count <= 3)
   }
 
-  @Test("A tracker that is removed receives what was before, and is shut down")
+  @Test("A removed tracker receives the items from before its removal and is shut down")
   func removal() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -255,7 +255,7 @@ import Testing
     #expect(log.lines == ["prepare", "start", "event a", "reset", "shutDown"])
   }
 
-  @Test("The shutdown of a client delivers what waits, and shuts trackers down")
+  @Test("Shutting down the client delivers waiting items and shuts trackers down")
   func shutdown() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -294,7 +294,7 @@ import Testing
       ])
   }
 
-  @Test("Without a closure the log goes to the diagnostics of the client")
+  @Test("Without a closure the log is sent to the diagnostics of the client")
   func logToDiagnostics() async {
     let log = Log()
     let client = Analytics.forTest { _ = $0.diagnostics(.information) { log.add("\($0)") } }

@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test("A reporter may be a structure, and implement the method without a label")
+  @Test("A reporter can be a structure and can implement the method without a label")
   func structure() async {
     struct Reporter: AnalyticsReporting {
       let log: Log
@@ -65,7 +65,7 @@ import Testing
     #expect(log.lines.sorted() == ["report a", "report a", "report b"])
   }
 
-  @Test("Attributes that do not encode are reported, and nothing is sent")
+  @Test("Attributes that cannot be encoded are reported and not sent")
   func invalidAttributes() async {
     struct Failing: EventAttributes {
       func encode(to encoder: any Encoder) throws { throw Oops() }
@@ -81,7 +81,7 @@ import Testing
     #expect(client.traits()?.isEmpty == true)
   }
 
-  @Test("An adapter receives the app's own values")
+  @Test("An adapter receives the typed values of the app")
   func adapter() async {
     final class Adapter: AnalyticsAdapter {
       let log: Log
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test("A renamed event arrives at a platform under its new name")
+  @Test("A platform receives a renamed event with its new name")
   func renamed() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -187,7 +187,7 @@ import Testing
     #expect(log.lines.last == "Settings|renamed|[]")
   }
 
-  @Test("A platform without a required setting is not prepared, and the error has its key")
+  @Test("A missing setting prevents the preparation of a platform, and the error names its key")
   func missingSetting() async {
     let errors = Log()
     let client = Analytics.forTest(errors)

@@ -6,7 +6,7 @@ import JSONModel
   import FoundationNetworking
 #endif
 
-/// A request as a fake session receives it.
+/// A request that a fake session received.
 public struct SentRequest: Sendable {
   public let request: URLRequest
   public let body: Data
@@ -19,21 +19,21 @@ public struct SentRequest: Sendable {
   public var isUpload: Bool { method == "POST" }
 }
 
-/// How a fake session answers a request.
+/// The response of a fake session to a request.
 public enum FakeAnswer: Sendable {
   case status(Int, headers: [String: String] = [:], body: String = "")
   /// The connection fails.
   case failure
-  /// A response that is not one of HTTP.
+  /// A response that is not an HTTP response.
   case noHTTP
-  /// No answer until the session is asked to send one.
+  /// The session responds when the test requests it.
   case held
 
   /// Status 200 with a body.
   public static func text(_ body: String) -> FakeAnswer { .status(200, body: body) }
 }
 
-/// A session without network, which answers every request itself.
+/// A session without a network that answers every request itself.
 public protocol AnsweringSession: HTTPSession where DataTaskType == FakeTask, UploadTaskType == FakeTask {
   /// Chooses the answer to a request. If it is ``FakeAnswer/held``, the session keeps `reply` for later.
   func answer(_ request: SentRequest, reply: @escaping @Sendable (FakeAnswer) -> Void) -> FakeAnswer
@@ -60,7 +60,7 @@ extension AnsweringSession {
     return FakeTask { [self] in
       let reply: @Sendable (FakeAnswer) -> Void = { $0.complete(request.url, completion) }
       let answer = self.answer(sent, reply: reply)
-      // On its own thread: the global queues wait for the tests that keep the processors busy.
+      // Uses a separate thread, because busy tests delay the global queues.
       Thread.detachNewThread { reply(answer) }
     }
   }

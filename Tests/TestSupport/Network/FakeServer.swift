@@ -33,7 +33,7 @@ public final class FakeServer: AnsweringSession {
     state.withLock { $0.requests.filter { $0.url == address && !$0.body.isEmpty }.map(\.body) }
   }
 
-  /// Answers the requests for an address that are held, and later ones.
+  /// Answers the held requests and all later requests for an address.
   public func release(_ url: String, _ answer: FakeAnswer) {
     let waiting = state.withLock { state in
       state.bundles[url] = answer

@@ -5,11 +5,11 @@
   public struct HTTPRequest: Sendable {
     public let method: String
     public let path: String
-    /// By names in lower case.
+    /// The headers with their names in lower case.
     public let headers: [String: String]
     public let body: [UInt8]
 
-    /// Reads the next request of a connection; nil at its end. `received` keeps the bytes after it.
+    /// Returns the next request of a connection, or nil at its end, and stores the bytes after it in `received`.
     public static func read(_ connection: Socket, _ received: inout [UInt8]) -> HTTPRequest? {
       var end = headerEnd(received)
       while end == nil {

@@ -1,14 +1,15 @@
 #if os(Linux) || os(macOS)
   import Foundation
 
-  /// An HTTP server on a free port of the loopback interface. It runs until it is released; each connection has one request.
+  /// An HTTP server on a free port of the loopback interface. It runs until it is released and accepts one request per
+  /// connection.
   public final class LoopbackServer: @unchecked Sendable {
-    // Unchecked because `seen` is guarded by `lock` and the rest does not change.
+    // `@unchecked`, because `lock` guards `seen` and the other members are constant.
 
     public struct Response: Sendable {
       public var status = 200
       public var headers: [(String, String)] = []
-      /// The parts of the body, sent one after the other.
+      /// The parts of the body, which are sent separately.
       public var pieces: [Data] = []
       /// Whether the connection ends in the middle of the body.
       public var isCutOff = false
@@ -67,7 +68,7 @@
         "HTTP/1.1 \(response.status) X\r\n\(headers)Content-Length: \(length)\r\nConnection: close\r\n\r\n")
       for piece in response.pieces { connection.write(piece) }
       connection.finishWriting()
-      // Reads the rest, as a connection that is closed with unread bytes is reset.
+      // Reads the remaining bytes, because closing a connection with unread bytes resets it.
       while connection.read() != nil {}
     }
   }

@@ -1,16 +1,16 @@
 #if os(Linux) || os(macOS)
   import Foundation
 
-  /// A connection, read and written by one thread.
+  /// A connection that is read and written by one thread.
   public final class Socket: @unchecked Sendable {
-    // Unchecked, as a test uses it from one thread at a time, apart from `shutdown`.
+    // `@unchecked`, because a test uses it from one thread at a time, except for `shutDown`.
     private let descriptor: Int32
 
     init(_ descriptor: Int32) {
       self.descriptor = descriptor
     }
 
-    /// Listens on a free port of the loopback interface.
+    /// Returns a socket that listens on a free port of the loopback interface, and its port.
     public static func listening() -> (socket: Socket, port: UInt16)? {
       #if os(Linux)
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -40,7 +40,7 @@
       return connection >= 0 ? Socket(connection) : nil
     }
 
-    /// Some bytes; nil at the end.
+    /// Returns the available bytes, or nil at the end.
     public func read() -> [UInt8]? {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -62,16 +62,16 @@
       }
     }
 
-    /// Makes the end of the connection a reset for the other side.
+    /// Resets the connection when it is closed.
     public func reset() {
       var linger = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
-    /// Tells the other side that nothing more follows.
+    /// Closes the connection for writing.
     public func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Ends the connection, or the wait for connections, while another thread uses it.
+    /// Ends the connection, or the wait for connections, while another thread is using it.
     public func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     deinit { close(descriptor) }
