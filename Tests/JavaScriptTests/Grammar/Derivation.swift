@@ -1,21 +1,21 @@
 import TestSupport
 
-/// Which alternatives of the grammar's productions are taken: those that lead to what has not been tried, and those that have been taken
-/// least often, as far as the depth allows.
+/// Chooses alternatives of the grammar's productions within a depth: preferably those that lead to an alternative that
+/// has not been tried, or those that have been used least often.
 struct Derivation {
   let grammar: GrammarFile
   var random: SeededRandom
-  /// The alternatives of all productions lie one after the other.
+  /// The index of each production's first alternative in the array of all alternatives.
   private let offsets: [Int]
-  /// How deep the shortest derivation is, by alternative.
+  /// The depth of the shortest derivation of each alternative.
   private let depths: [Int]
-  /// The alternatives that texts can have: not those of productions that only cover others.
+  /// Whether texts can contain each alternative. Alternatives of cover grammars are excluded.
   private let isPossible: [Bool]
   private var route: GrammarRoute
   private var hasGoal = false
-  /// How often each alternative was taken in texts that were kept.
+  /// The number of uses of each alternative in accepted texts.
   private(set) var counts: [Int]
-  /// The alternatives taken since the text was begun.
+  /// The alternatives used in the current text.
   private(set) var trace: [Int] = []
 
   init(_ grammar: GrammarFile, seed: UInt64) {
@@ -39,7 +39,7 @@ struct Derivation {
     route = GrammarRoute(grammar)
   }
 
-  /// Alternatives that are not always possible do not count as a way to the end.
+  /// Returns the depth of the shortest derivation of each alternative, through alternatives that are always possible.
   private static func depths(_ grammar: GrammarFile, _ offsets: [Int], _ total: Int) -> [Int] {
     let far = 1000
     var depths = Array(repeating: far, count: total)
@@ -74,7 +74,8 @@ struct Derivation {
     return depths
   }
 
-  /// An alternative of the production that `isAllowed`, and that can end within `depth` if any can. Nil: none is allowed.
+  /// Returns an alternative for which `isAllowed` is true and which can end within `depth` if any can, or nil if none
+  /// is allowed.
   mutating func choose(
     _ production: Int, _ parameters: GrammarFile.Parameters, depth: Int, isStrict: Bool,
     _ isAllowed: (Int) -> Bool = { _ in true }
@@ -97,31 +98,31 @@ struct Derivation {
       let steps = route.steps(from: production, among: reachable)
       if !steps.isEmpty { return random.pick(steps) }
     }
-    // Two out of three times what is rare goes first.
+    // In two of three cases, prefer the least used alternative.
     if !random.chance(66) { return random.pick(reachable) }
     let rarest = reachable.min { counts[offset + $0] < counts[offset + $1] }
     return rarest
   }
 
-  /// The parameters that a nonterminal passes on.
+  /// Returns the parameters that a nonterminal passes to its production.
   func parameters(_ symbol: GrammarFile.Nonterminal, in outer: GrammarFile.Parameters) -> GrammarFile.Parameters {
     symbol.added.union(symbol.inherited.intersection(outer))
   }
 
-  // MARK: What has been used
+  // MARK: Coverage
 
   mutating func take(_ production: Int, _ alternative: Int) {
     trace.append(offsets[production] + alternative)
     counts[offsets[production] + alternative] += 1
   }
 
-  /// Forgets what was taken since the trace was `length` long: the text goes another way.
+  /// Removes the uses of alternatives after the first `length` ones, to continue the text in a different way.
   mutating func goBack(to length: Int) {
     for i in trace[length...] { counts[i] -= 1 }
     trace.removeSubrange(length...)
   }
 
-  /// Begins another text. It goes to an alternative of the part's productions that has not been tried, if there is one.
+  /// Starts a new text, which leads to an untried alternative of the part's productions if one exists.
   mutating func beginText(_ part: GrammarFile.Part) {
     trace.removeAll(keepingCapacity: true)
     let open = untriedAlternatives(part)
@@ -139,8 +140,8 @@ struct Derivation {
     return result
   }
 
-  /// The alternatives of a part's productions (`Name 2`, from 1) that no text has used. Of characters listed by `one of` one is enough,
-  /// unless `countsLists`.
+  /// Returns the alternatives of a part's productions (`Name 2`, counted from 1) that no text has used. Unless
+  /// `countsLists` is true, one use of a character listed by `one of` is sufficient.
   func untried(_ part: GrammarFile.Part, countsLists: Bool = true) -> [String] {
     untriedAlternatives(part).compactMap { (p, a) in
       let production = grammar.productions[p]

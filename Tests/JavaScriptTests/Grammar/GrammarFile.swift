@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Grammar/JavaScript.ebnf`, read as data. The head of that file explains the notation.
+/// The parsed content of `Grammar/JavaScript.ebnf`. The head of that file explains the notation.
 struct GrammarFile: Sendable {
   enum Part: Sendable { case lexical, syntactic, pattern }
 
@@ -8,9 +8,9 @@ struct GrammarFile: Sendable {
     let name: String
     let part: Part
     let parameters: [String]
-    /// Symbols follow each other without white space.
+    /// Whether no white space is allowed between symbols.
     let isLexical: Bool
-    /// `one of`
+    /// Whether the production is a list with `one of`.
     let isList: Bool
     var alternatives: [Alternative] = []
     let line: Int
@@ -19,7 +19,7 @@ struct GrammarFile: Sendable {
   struct Alternative: Sendable {
     var required: Parameters = []
     var forbidden: Parameters = []
-    /// `[~Strict]`
+    /// Whether the alternative is marked with `[~Strict]`.
     var isSloppyOnly = false
     var symbols: [Symbol] = []
   }
@@ -40,7 +40,7 @@ struct GrammarFile: Sendable {
     var isOptional: Bool
   }
 
-  /// The parameters that are "with".
+  /// A set of grammar parameters.
   struct Parameters: OptionSet, Sendable {
     let rawValue: Int
     static let names = [
@@ -66,7 +66,7 @@ struct GrammarFile: Sendable {
   private(set) var indices: [String: Int] = [:]
   private var used: Set<Int> = []
 
-  /// What `<NAME>` stands for.
+  /// The characters for the notation `<NAME>`.
   static let characters: [String: String] = [
     "TAB": "\t", "VT": "\u{B}", "FF": "\u{C}", "ZWNBSP": "\u{FEFF}", "LF": "\n", "CR": "\r", "LS": "\u{2028}",
     "PS": "\u{2029}",
@@ -93,7 +93,9 @@ struct GrammarFile: Sendable {
         current = indices[String(line.prefix { $0.isLetter || $0.isNumber })]
         continue
       }
-      guard let production = current else { throw Fault(line: i + 1, description: "an alternative of nothing") }
+      guard let production = current else {
+        throw Fault(line: i + 1, description: "an alternative without a production")
+      }
       var reader = LineReader(line, number: i + 1, indices: indices)
       let alternative = try reader.alternative()
       used.formUnion(reader.used)
@@ -108,7 +110,7 @@ struct GrammarFile: Sendable {
     }
   }
 
-  /// The names of the productions come first: alternatives refer to later ones.
+  /// Reads the names of all productions before the alternatives, which can refer to later productions.
   private mutating func readHeads(_ lines: [String]) throws {
     var part = Part.lexical
     for (i, line) in lines.enumerated() {
@@ -124,7 +126,7 @@ struct GrammarFile: Sendable {
         rest = rest[rest.index(after: end)...]
       }
       guard [" :", " ::", " : one of", " :: one of"].contains(String(rest)), indices[name] == nil else {
-        throw Fault(line: i + 1, description: "no head of a new production: \(line)")
+        throw Fault(line: i + 1, description: "not the head of a new production: \(line)")
       }
       indices[name] = productions.count
       productions.append(
@@ -136,10 +138,10 @@ struct GrammarFile: Sendable {
 
   subscript(name: String) -> Int { indices[name] ?? -1 }
 
-  /// The productions that no other one refers to: where everything begins.
+  /// The start symbols, which no production refers to.
   var roots: Set<Int> { Set(productions.indices).subtracting(used) }
 
-  /// What texts are made of: productions that are reached from the roots otherwise than by exclusions and lookaheads.
+  /// The productions of which texts consist: those that the roots reach, except through exclusions and lookaheads.
   var productive: Set<Int> {
     var reached = roots
     var open = Array(roots)
@@ -212,7 +214,7 @@ private struct LineReader {
 
   private mutating func lookahead() throws -> GrammarFile.Symbol {
     let isWanted = accept("= ") || accept("∈ ")
-    guard isWanted || accept("≠ ") || accept("∉ ") else { throw fault("what kind of lookahead?") }
+    guard isWanted || accept("≠ ") || accept("∉ ") else { throw fault("the kind of lookahead is missing") }
     var sequences: [[GrammarFile.Symbol]] = [[]]
     let isSet = accept("{ ")
     while !rest.hasPrefix(isSet ? "}" : "]") {
@@ -249,7 +251,7 @@ private struct LineReader {
         } else if mode == "?" {
           inherited.insert(parameter)
         } else if mode != "~" {
-          throw fault("+, ~ or ?")
+          throw fault("+, ~ or ? is missing")
         }
       } while accept(", ")
       guard accept("]") else { throw fault("] is missing") }
@@ -257,7 +259,7 @@ private struct LineReader {
     return .nonterminal(.init(production: production, added: added, inherited: inherited, isOptional: accept("?")))
   }
 
-  /// Between back-ticks; of a run of them the inner ones are meant.
+  /// Reads a terminal between backticks. In a run of more than two backticks, all but the outer two are the terminal.
   private mutating func terminal() throws -> String {
     let run = rest.prefix { $0 == "`" }
     if run.count > 2 {

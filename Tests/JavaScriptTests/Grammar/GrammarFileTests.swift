@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Grammar/JavaScript.ebnf` can be read, is complete, and names what the parser's functions parse.
+/// Tests that `Grammar/JavaScript.ebnf` is valid and complete, and that its productions match the parser's functions.
 @Suite struct GrammarFileTests {
   @Test func everyNameInTheGrammarIsAProduction() throws {
     let grammar = try GrammarFile.shared.get()
@@ -19,7 +19,7 @@ import Testing
       ])
   }
 
-  @Test("A production is used with the parameters that it has")
+  @Test("Productions are used only with their declared parameters")
   func parameters() throws {
     let grammar = try GrammarFile.shared.get()
     for production in grammar.productions {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Every production of the syntactic part is the name of a function of the parser, or in the documentation of one of its functions"
+    "Every syntactic production is named by a function of the parser or by the documentation of one"
   )
   func parserFunctions() throws {
     let functions = try namesInParser
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// X for every function parseX, and the words of the comments directly above the parser's functions and computed properties.
+  /// The names X of all functions parseX, and the words in the documentation of the parser's functions and properties.
   private var namesInParser: Set<String> {
     get throws {
       let folder = GrammarFile.root.appendingPathComponent("Sources/JavaScript/Syntax")

@@ -1,12 +1,12 @@
-/// The way to an alternative that no text has used yet, by way of what it needs around it: a class, a loop, a generator.
+/// The path to an unused alternative, through the context that it requires, such as a class, a loop or a generator.
 struct GrammarRoute {
   private let grammar: GrammarFile
-  /// Where each production is used.
+  /// The alternatives that use each production.
   private let users: [[(production: Int, alternative: Int)]]
   private(set) var goal: (production: Int, alternative: Int) = (-1, -1)
-  /// Productions to go through; the goal's is the last one.
+  /// The productions of the path. The last one is that of the goal.
   private var stops: [Int] = []
-  /// How many productions lie between each and the next stop.
+  /// The distance of each production from the next stop.
   private var distances: [Int] = []
 
   init(_ grammar: GrammarFile) {
@@ -29,7 +29,7 @@ struct GrammarRoute {
     measure()
   }
 
-  /// The alternatives among `possible` that lead on from a production.
+  /// Returns the possible alternatives of a production that lead to the next stop.
   mutating func steps(from production: Int, among possible: [Int]) -> [Int] {
     if stops.count > 1 && production == stops[0] {
       stops.removeFirst()
@@ -44,7 +44,7 @@ struct GrammarRoute {
     }
   }
 
-  /// What has to be around the alternative, or around the only one that its production is used in.
+  /// Returns the production that must enclose the alternative, or the only alternative that uses its production.
   private func surroundings(of goal: (production: Int, alternative: Int)) -> Int? {
     var place = goal
     for _ in 0..<4 {

@@ -1,17 +1,17 @@
 import TestSupport
 
-/// Random texts of the grammar's lexical productions, character by character.
+/// Generates random texts of the grammar's lexical productions.
 struct LexicalTexts {
   var derivation: Derivation
   var grammar: GrammarFile { derivation.grammar }
 
-  /// What the text is for.
+  /// The context of the text.
   var isStrict = false
   var isTagged = false
-  /// The text has something that strict mode code refuses.
+  /// Whether strict mode code rejects the text.
   private(set) var isSloppyOnly = false
 
-  /// `[lookahead …]` conditions met so far: they are looked at when the text is complete.
+  /// The `[lookahead …]` conditions so far, which are checked when the text is complete.
   private var conditions: [(place: Int, isWanted: Bool, sequences: [[GrammarFile.Symbol]])] = []
   private var text: [Unicode.Scalar] = []
 
@@ -26,7 +26,7 @@ struct LexicalTexts {
     flags = grammar["RegularExpressionFlags"]
   }
 
-  /// A text of the production, about as long as `depth` says.
+  /// Returns a text of the production, whose length depends on `depth`.
   mutating func text(of production: Int, depth: Int = 6, parameters: GrammarFile.Parameters = []) -> String {
     let mark = derivation.trace.count
     while true {
@@ -44,7 +44,7 @@ struct LexicalTexts {
 
   mutating func text(of name: String, depth: Int = 6) -> String { text(of: grammar[name], depth: depth) }
 
-  /// False: there is no way on; the text is begun again.
+  /// Appends the production and returns whether that succeeded. If not, the text is started again.
   private mutating func derive(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int) -> Bool {
     let alternatives = grammar.productions[production].alternatives
     let refuses = isTagged ? -1 : tagged
@@ -101,7 +101,7 @@ struct LexicalTexts {
     return true
   }
 
-  /// `\u0061`: of characters that could be there themselves.
+  /// Appends an escape sequence such as `\u0061` of a character that is valid in an identifier.
   private mutating func appendIdentifierEscape(isStart: Bool) {
     let scalar = derivation.random.pick(
       isStart ? ["a", "Z", "$", "é", "𝒳"] as [Unicode.Scalar] : ["b", "7", "_", "\u{200D}"])
@@ -118,7 +118,7 @@ struct LexicalTexts {
 }
 
 extension GrammarFile {
-  /// Whether the symbol stands for exactly this text; for symbols that exclusions name.
+  /// Returns whether the symbol matches exactly a text. Supports the symbols that exclusions use.
   func matches(_ symbol: Symbol, _ text: [Unicode.Scalar]) -> Bool {
     switch symbol {
     case .terminal(let terminal): terminal.unicodeScalars.elementsEqual(text)
@@ -129,7 +129,7 @@ extension GrammarFile {
     }
   }
 
-  /// Whether the text begins with the symbols, which stand for terminals or lists of them.
+  /// Returns whether the text begins with the symbols, which must be terminals or lists of terminals.
   func begins(_ symbols: [Symbol], _ text: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = symbols.first else { return true }
     switch first {
@@ -143,7 +143,7 @@ extension GrammarFile {
   }
 }
 
-/// What the grammar says in words.
+/// The texts that the grammar describes in words.
 enum LexicalProse {
   static func text(of prose: String, _ random: inout SeededRandom) -> String? {
     switch prose {

@@ -1,24 +1,24 @@
 @testable import JavaScript
 
-/// Random regular expressions of the grammar that no early error forbids.
+/// Generates random regular expressions without early errors.
 struct PatternTexts {
   private(set) var lexical: LexicalTexts
   private var grammar: GrammarFile { lexical.grammar }
   private var text: [Unicode.Scalar] = []
   private var parameters: GrammarFile.Parameters = []
-  /// For a literal: no line ends, no slash outside of classes.
+  /// Whether the pattern is for a literal, and must not contain line terminators or slashes.
   private var isLiteral = false
   private var isUnicode: Bool { parameters.contains(.unicodeMode) }
-  /// Groups so far, with those that `\k<name>` asks for.
+  /// The number of groups so far, the declared names, and the names used by `\k<name>`.
   private var groupCount = 0
   private var declaredNames: [String] = [], wantedNames: [String] = []
-  /// In a class that begins with `^`: no strings.
+  /// Whether strings are forbidden because a class begins with `^`.
   private var forbidsStrings = false
   private var quantifierStarts: Set<Int> = []
   private var conditions: [(place: Int, isWanted: Bool, sequences: [[GrammarFile.Symbol]])] = []
   private var lengthLimit = 0
 
-  /// Stands for the number of a group until it is known how many there are.
+  /// A placeholder for the number of a group until the number of groups is known.
   private static let placeholder: Unicode.Scalar = "\u{E000}"
 
   init(_ derivation: Derivation) { lexical = LexicalTexts(derivation) }
@@ -28,7 +28,7 @@ struct PatternTexts {
     let flags: String
   }
 
-  /// A RegularExpressionLiteral.
+  /// Returns a RegularExpressionLiteral.
   mutating func literal() -> String {
     while true {
       let pattern = pattern(isLiteral: true)
@@ -67,7 +67,8 @@ struct PatternTexts {
     lengthLimit = 5 + lexical.derivation.random.below(40)
   }
 
-  /// The pattern with the groups that its references need. Nil: something in it would mean something else.
+  /// Returns the pattern with the groups that its references require, or nil if a part of it would have another
+  /// meaning.
   private mutating func complete() -> String? {
     guard
       conditions.allSatisfy({ condition in
@@ -94,7 +95,7 @@ struct PatternTexts {
     return String(view)
   }
 
-  /// `{1}` made of characters that stand for themselves.
+  /// Whether literal characters form a quantifier such as `{1}`.
   private var hasAccidentalQuantifier: Bool {
     for i in text.indices where text[i] == "{" && !quantifierStarts.contains(i) && !isUnicode {
       let digits = text[(i + 1)...].prefix { ("0"..."9").contains($0) }
@@ -113,7 +114,7 @@ struct PatternTexts {
     let depth = text.count > lengthLimit ? 0 : depth
     let alternatives = grammar.productions[production].alternatives
     let forbidden = forbidsStrings ? grammar["ClassStringDisjunction"] : -1
-    // "(?-:" has no modifier at all.
+    // "(?-:" would have no modifier.
     let needsModifier = name == "RegularExpressionModifiers" && text.suffix(2).elementsEqual("?-".unicodeScalars)
     let chosen = lexical.derivation.choose(production, parameters, depth: depth, isStrict: false) { i in
       !(needsModifier && alternatives[i].symbols.isEmpty)
@@ -191,7 +192,7 @@ struct PatternTexts {
       }
       return false
     case .lookahead(let isWanted, let sequences):
-      // A backslash that stands for itself, before the "c" that makes it so.
+      // A backslash is a literal character if a "c" follows it.
       if isWanted { text.append("c") } else { conditions.append((text.count, isWanted, sequences)) }
     case .prose(let prose):
       guard let piece = LexicalProse.text(of: prose, &lexical.derivation.random) else { return false }
@@ -201,7 +202,7 @@ struct PatternTexts {
     return true
   }
 
-  // MARK: What early errors demand
+  // MARK: Avoiding early errors
 
   private mutating func appendGroupName(
     isReference: Bool, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int
@@ -225,7 +226,7 @@ struct PatternTexts {
   private mutating func appendSpecial(_ name: String, _ alternative: GrammarFile.Alternative) -> Bool {
     switch name {
     case "RegularExpressionModifiers":
-      // None twice, and none both added and taken away.
+      // No modifier occurs twice, or is both added and removed.
       let isRemoving = text.last == "-"
       let letters = ["i", "m", "s"].filter { ($0 == "s") == isRemoving && lexical.derivation.random.chance(60) }
       text.append(contentsOf: (letters.isEmpty ? [isRemoving ? "s" : "i"] : letters).joined().unicodeScalars)
@@ -248,7 +249,7 @@ struct PatternTexts {
       }
       text.append(contentsOf: lexical.derivation.random.pick(texts).unicodeScalars)
     default:
-      // A name of its own, spelled in every way.
+      // A unique name in any spelling.
       text.append(contentsOf: lexical.text(of: "IdentifierName").unicodeScalars)
       text.append(contentsOf: "_\(declaredNames.count)".unicodeScalars)
       for part in ["RegExpIdentifierStart", "RegExpIdentifierPart"] {
@@ -258,7 +259,8 @@ struct PatternTexts {
     return true
   }
 
-  /// Whether the bounds of a quantifier or of a range are in order. `places`: where each symbol begins, and the end.
+  /// Returns whether the bounds of a quantifier or of a range are in order. `places` contains the start of each symbol
+  /// and the end.
   private func isInOrder(_ name: String, _ alternative: GrammarFile.Alternative, _ places: [Int]) -> Bool {
     switch name {
     case "QuantifierPrefix" where alternative.symbols.count == 5:
@@ -283,11 +285,11 @@ struct PatternTexts {
   }
 }
 
-/// What an end of a range in a class stands for.
+/// The value of an end of a class range.
 private enum ClassAtomValue {
   case character(UInt32)
   case set
-  /// More than one character, in the end.
+  /// Possibly more than one character.
   case unclear
 
   init(_ atom: ArraySlice<Unicode.Scalar>, isUnicode: Bool) {

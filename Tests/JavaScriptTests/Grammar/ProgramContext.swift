@@ -1,34 +1,34 @@
-/// What early errors depend on at a place of a random program.
+/// The context of a position in a random program that early errors depend on.
 struct ProgramContext {
   var isStrict = false
-  /// Loops, and loops and switches, around this place in the function.
+  /// The number of enclosing loops, and of enclosing loops and switches, in the function.
   var loops = 0
   var breakables = 0
   var labels: [(name: String, isLoop: Bool)] = []
-  /// Labels directly before the statement that begins here.
+  /// The number of labels directly before the current statement.
   var pendingLabels = 0
-  /// A labelled function may stand here.
+  /// Whether a labelled function is allowed.
   var isListItem = false
   var allowsNewTarget = false
   var allowsSuperProperty = false
   var allowsSuperCall = false
   var forbidsArguments = false
-  /// In the parameters of a function: no `yield` and `await` expressions.
+  /// Whether the position is in the parameters of a function, where `yield` and `await` expressions are not allowed.
   var isInParameters = false
-  /// `yield` and `await` are no names here.
+  /// Whether `yield` and `await` are not valid identifiers.
   var avoidsKeywords = false
-  /// Private names that may be used, innermost class last.
+  /// The private names in scope, with those of the innermost class last.
   var privateNames: [[String]] = []
-  /// The member that is being made belongs to an object literal.
+  /// Whether the current member belongs to an object literal.
   var isObjectMember = false
-  /// The class has `extends`: its constructor may call `super()`.
+  /// Whether the class has an `extends` clause, so that its constructor may call `super()`.
   var hasHeritage = false
-  /// Declarations need an initializer: `const`.
+  /// Whether declarations require an initializer, as those with `const`.
   var needsInitializer = false
-  /// The target of a destructuring assignment is a name or a member: no pattern.
+  /// Whether the target of a destructuring assignment must be a name or a member, not a pattern.
   var needsSimpleTarget = false
 
-  /// In a function that is no arrow function.
+  /// Returns the context in a function that is not an arrow function.
   func inFunction(isMethod: Bool) -> ProgramContext {
     var inner = inArrowFunction()
     inner.allowsNewTarget = true

@@ -1,10 +1,10 @@
-/// Names: fresh ones where they are declared, so that none is declared twice; any where they are used.
+/// Generates names. Declarations use new names, so that no name is declared twice; references use any name.
 extension ProgramGenerator {
-  /// Words that are names outside of strict mode code only.
+  /// Words that are identifiers only outside strict mode code.
   static let sloppyNames = [
     "let", "static", "implements", "interface", "package", "private", "protected", "public", "yield",
   ]
-  /// Words that mean something in places where they are no names.
+  /// Words that are identifiers or contextual keywords.
   static let contextualNames = [
     "async", "of", "get", "set", "target", "meta", "as", "from", "eval", "arguments", "undefined", "accessor",
   ]
@@ -16,7 +16,8 @@ extension ProgramGenerator {
     if let keyword { boundKeywords.insert(keyword) } else { appendFreshName() }
   }
 
-  /// Takes one of the alternatives Identifier, `yield`, `await`, and appends the latter two, which are used once in a program.
+  /// Chooses one of the alternatives Identifier, `yield` and `await`, and appends the keywords, each used once per
+  /// program.
   private mutating func takeName(_ production: Int, _ parameters: GrammarFile.Parameters, isReference: Bool = false)
     -> String?
   {
@@ -34,7 +35,7 @@ extension ProgramGenerator {
     return word
   }
 
-  /// An identifier that does not occur elsewhere.
+  /// Appends an identifier that does not occur elsewhere.
   mutating func appendFreshName() {
     lexical.derivation.take(grammar["Identifier"], 0)
     let name = freshName()
@@ -55,7 +56,7 @@ extension ProgramGenerator {
   {
     if takeName(production, parameters, isReference: true) != nil { return }
     lexical.derivation.take(grammar["Identifier"], 0)
-    // Behind "=" these words cannot be taken for anything else.
+    // After "=" these words are always identifiers.
     let isClear = tokens.last?.text == "=" && !isTarget
     switch below(10) {
     case 0..<5 where !declaredNames.isEmpty:
@@ -72,13 +73,13 @@ extension ProgramGenerator {
     }
   }
 
-  /// The text of a lexical production; an IdentifierName behind a dot or as a property may be a reserved word.
+  /// Appends a text of a lexical production. An IdentifierName after a dot or of a property can be a reserved word.
   mutating func appendName(_ production: Int, _ parameters: GrammarFile.Parameters) {
     let name = grammar.productions[production].name
     guard name == "IdentifierName" else { return appendLexical(production, parameters) }
     let isProperty = parent == grammar["LiteralPropertyName"]
     if chance(20) {
-      // No member of a class is called "constructor" or "prototype" by chance.
+      // These words do not include "constructor" and "prototype", which are special names of class members.
       append(lexical.text(of: chance(80) ? "ReservedWord" : "IdentifierName"))
     } else {
       append(
@@ -103,7 +104,7 @@ extension ProgramGenerator {
     context = outer
   }
 
-  /// The label of `break` or `continue`.
+  /// Appends the label of `break` or `continue`.
   mutating func deriveLabelUse(_ production: Int) {
     let isContinue = parent == grammar["ContinueStatement"]
     let names = context.labels.filter { $0.isLoop || !isContinue }.map(\.name)

@@ -1,4 +1,4 @@
-/// What productions and symbols need besides their alternatives.
+/// Derives productions and symbols that need more than the choice of an alternative.
 extension ProgramGenerator {
   mutating func derive(_ role: ProgramRole, _ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
     throws(DeadEnd)
@@ -16,7 +16,7 @@ extension ProgramGenerator {
 
     case .function, .method: try deriveFunction(production, parameters, depth, isMethod: role == .method)
     case .memberName:
-      // Computed names belong to what is around the member.
+      // Computed names are evaluated in the context around the member.
       context = memberContexts.last ?? context
       try deriveAlternative(production, parameters, depth: depth)
       context = outer
@@ -106,7 +106,7 @@ extension ProgramGenerator {
     case .arrowFormalParameters: try derive(grammar["ArrowFormalParameters"], parameters, depth: depth)
     case .callMemberExpression: try derive(grammar["CallMemberExpression"], parameters, depth: depth)
     case .asyncArrowHead:
-      // What is read as the arguments of a call first has the words that a generator reserves.
+      // The head is first parsed as the arguments of a call, in which a generator reserves these words.
       context.avoidsKeywords = context.avoidsKeywords || parameters.contains(.yield)
       try derive(grammar["AsyncArrowHead"], [], depth: depth)
       context = outer
@@ -114,7 +114,7 @@ extension ProgramGenerator {
     }
   }
 
-  /// A production as it is, or, as a symbol, with the role that it has itself.
+  /// Derives a production without a role, or a symbol with the role of its production.
   private mutating func derivePlain(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
     throws(DeadEnd)
   {
@@ -134,7 +134,7 @@ extension ProgramGenerator {
     let outerStart = functionStart
     functionStart = tokens.count
     hasSimpleParameters = true
-    // A GeneratorMethod and its like are the MethodDefinition that they are part of.
+    // A GeneratorMethod or similar production is the MethodDefinition that contains it.
     let around = parent == grammar["MethodDefinition"] ? memberContexts.last ?? outer : outer
     context = around.inFunction(isMethod: isMethod)
     memberContexts.append(around)
@@ -171,7 +171,7 @@ extension ProgramGenerator {
   private mutating func deriveClassBody(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
     throws(DeadEnd)
   {
-    // Members may use private names before they are declared.
+    // Members can use private names before their declarations.
     let names = (0..<2).map { _ in freshPrivateName() }
     context.privateNames.append(names)
     undeclaredPrivateNames.append(names)
@@ -226,7 +226,7 @@ extension ProgramGenerator {
 
   // MARK: Expressions
 
-  /// A name or a member, with or without parentheses, or a pattern.
+  /// Appends a name or a member, with or without parentheses, or a pattern.
   mutating func deriveTarget(_ parameters: GrammarFile.Parameters, _ depth: Int, allowsPattern: Bool) throws(DeadEnd) {
     if allowsPattern && chance(40) { return try derive(grammar["AssignmentPattern"], parameters, depth: depth) }
     switch below(10) {
@@ -244,7 +244,7 @@ extension ProgramGenerator {
     }
   }
 
-  /// The operand of `delete`: no name in strict mode code, no private member.
+  /// Appends the operand of `delete`, which must not be a name in strict mode code or a private member.
   private mutating func deriveDeleted(_ production: Int, _ parameters: GrammarFile.Parameters, _ depth: Int)
     throws(DeadEnd)
   {

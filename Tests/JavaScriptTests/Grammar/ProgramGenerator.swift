@@ -1,6 +1,6 @@
-/// Random programs of the grammar that no early error forbids.
+/// Generates random programs without early errors.
 struct ProgramGenerator {
-  /// There is no way on from here; what was begun is tried again in another way.
+  /// An error thrown when no alternative is possible. The generator then tries a different derivation.
   struct DeadEnd: Error {}
 
   let grammar: GrammarFile
@@ -10,28 +10,28 @@ struct ProgramGenerator {
   var tokens: [ProgramToken] = []
 
   let roles: [ProgramRole]
-  /// The alternatives of MemberExpression and CallExpression that are members: `a[b]`, `a.b`, `a.#b`, `super.b`.
+  /// The alternatives of MemberExpression and CallExpression that access members: `a[b]`, `a.b`, `a.#b`, `super.b`.
   let members: Set<Int>
   let callMembers: Set<Int>
   private let symbolRoles: [[[ProgramRole]]]
   private let conditions: [[[ProgramCondition]]]
   private var staysOnLine = false
-  /// Beyond this many tokens everything ends as soon as possible.
+  /// The number of tokens after which derivations end as soon as possible.
   private var tokenLimit = 0
-  /// For names that occur once.
+  /// A number that makes names unique.
   var counter = 0
-  /// Names that references may mean.
+  /// The declared names, which references can use.
   var declaredNames: [String] = []
-  /// Contextual keywords that are bound already.
+  /// The contextual keywords that are already declared.
   var boundKeywords: Set<String> = []
-  /// Private names of the classes in progress that no member has declared yet.
+  /// The private names of the enclosing classes that no member has declared yet.
   var undeclaredPrivateNames: [[String]] = []
-  /// Where the function in progress begins, and whether its parameters are plain names.
+  /// The index of the current function's first token, and whether its parameters are plain names.
   var functionStart = 0
   var hasSimpleParameters = true
-  /// The contexts around the members in progress, innermost last.
+  /// The contexts around the current members, with the innermost last.
   var memberContexts: [ProgramContext] = []
-  /// The production in progress.
+  /// The current production.
   private(set) var parent = -1
 
   init(_ grammar: GrammarFile, seed: UInt64) {
@@ -53,7 +53,7 @@ struct ProgramGenerator {
     }
   }
 
-  /// The tokens of another program.
+  /// Returns the tokens of a new program.
   mutating func program() -> [ProgramToken] {
     while true {
       lexical.derivation.beginText(.syntactic)
@@ -76,7 +76,7 @@ struct ProgramGenerator {
     }
   }
 
-  /// The tokens as a text.
+  /// Returns the tokens as a script.
   mutating func script(_ tokens: [ProgramToken]) -> String {
     var text = ProgramText(lexical)
     defer { lexical = text.lexical }
@@ -94,7 +94,7 @@ struct ProgramGenerator {
     parent = outerParent
   }
 
-  /// One of the production's alternatives, symbol by symbol.
+  /// Chooses an alternative of the production and appends its symbols.
   mutating func deriveAlternative(
     _ production: Int, _ parameters: GrammarFile.Parameters, depth: Int, among wanted: (Int) -> Bool = { _ in true }
   ) throws(DeadEnd) {
@@ -140,13 +140,13 @@ struct ProgramGenerator {
       case .nonterminal(let n):
         let mustBe = context.needsInitializer && grammar.productions[production].name == "LexicalBinding"
         if n.isOptional && !mustBe && (depth <= 0 || tokens.count > tokenLimit || chance(40)) { continue }
-        // Whether a template has a tag is known outside of its tokens.
+        // The parameters indicate whether a template is tagged.
         let passed = roles[n.production] == .lexical ? parameters : lexical.derivation.parameters(n, in: parameters)
         try derive(symbolRoles[production][chosen][i], n.production, passed, depth - 1)
       }
     }
     if case .terminal(";")? = symbols.last, symbols.count > 1 { tokens[tokens.count - 1].isOptional = true }
-    // The semicolons in the head of a `for` are no ends of statements.
+    // The semicolons in the head of a `for` statement are required.
     if production == grammar["ForStatement"] {
       for i in (tokens.lastIndex { $0.text == "for" } ?? 0)..<tokens.count where tokens[i].text == ";" {
         tokens[i].isOptional = false
@@ -154,8 +154,8 @@ struct ProgramGenerator {
     }
   }
 
-  /// Whether what was made since `start` begins as the alternative's first symbol says. A lookahead behind everything else is about
-  /// tokens that others make.
+  /// Returns whether the tokens from `start` satisfy the alternative's lookaheads. A lookahead at the end is not
+  /// checked, because it concerns tokens of other productions.
   private func lookaheadsHold(_ alternative: GrammarFile.Alternative, from start: Int) -> Bool {
     var place = start
     for (i, symbol) in alternative.symbols.enumerated() {
@@ -190,7 +190,7 @@ struct ProgramGenerator {
     context.isStrict = true
   }
 
-  /// A token that lexical productions describe.
+  /// Appends a token of a lexical production.
   mutating func appendLexical(_ production: Int, _ parameters: GrammarFile.Parameters) {
     lexical.isStrict = context.isStrict
     lexical.isTagged = parameters.contains(.tagged)
@@ -199,7 +199,7 @@ struct ProgramGenerator {
     append(token)
   }
 
-  /// Takes back what was made since there were `count` tokens.
+  /// Removes all tokens after the first `count` ones.
   mutating func goBack(to count: Int, trace: Int) {
     tokens.removeSubrange(count...)
     lexical.derivation.goBack(to: trace)

@@ -1,4 +1,4 @@
-/// What early errors demand beyond the productions: where a production or a symbol of one needs a look at the context.
+/// The roles of productions and symbols whose derivation depends on the context because of early errors.
 enum ProgramRole {
   case plain
   // Productions
@@ -12,13 +12,13 @@ enum ProgramRole {
   /// A name, a member or a pattern.
   case targetOrPattern
   case restTarget
-  /// A block, where another statement could swallow the `else`.
+  /// A block, because another statement could consume the `else`.
   case block
   case parenthesizedExpression, arrowFormalParameters, callMemberExpression, asyncArrowHead
   case deleted
 }
 
-/// When an alternative with a certain symbol is possible.
+/// A condition for an alternative with a certain symbol.
 enum ProgramCondition {
   case loop, label, loopLabel, breakable, unlabelledBreak, noParameters, superProperty, superCall, newTarget,
     privateName, noObjectMember
@@ -26,7 +26,7 @@ enum ProgramCondition {
 }
 
 extension GrammarFile {
-  /// The role of a production, by its name.
+  /// Returns the role of a production according to its name.
   static func role(of production: Production) -> ProgramRole {
     if production.isLexical {
       switch production.name {
@@ -70,7 +70,7 @@ extension GrammarFile {
     }
   }
 
-  /// The role of a symbol in an alternative of a production.
+  /// Returns the role of a symbol in an alternative of a production.
   func role(of symbol: Nonterminal, in production: Production, _ alternative: Alternative) -> ProgramRole {
     let name = productions[symbol.production].name
     func has(_ terminal: String) -> Bool {
@@ -93,7 +93,7 @@ extension GrammarFile {
     }
   }
 
-  /// The alternatives of a production that are members of objects.
+  /// Returns the alternatives of a production that access members.
   func members(of name: String) -> Set<Int> {
     var result: Set<Int> = []
     for (i, alternative) in productions[self[name]].alternatives.enumerated() {
@@ -109,7 +109,7 @@ extension GrammarFile {
     return result
   }
 
-  /// What the context has to allow for the alternative.
+  /// Returns the conditions that the context must satisfy for the alternative.
   func conditions(of alternative: Alternative, in production: Production) -> [ProgramCondition] {
     var result: [ProgramCondition] = []
     if production.name == "BreakStatement" && alternative.symbols.count == 2 { result.append(.unlabelledBreak) }
@@ -127,7 +127,7 @@ extension GrammarFile {
       case (_, "MetaProperty"): result.append(.newTarget)
       case ("ClassElementName", "PrivateIdentifier"): result.append(.noObjectMember)
       case (_, "PrivateIdentifier"): result.append(.privateName)
-      // Stands for what is no object literal in the end.
+      // Part of a cover grammar: the result is not an object literal.
       case (_, "CoverInitializedName"): result.append(.never)
       case ("LabelledItem", "FunctionDeclaration"): result.append(.listItem)
       default: break

@@ -1,13 +1,13 @@
 /// A token of a random program.
 struct ProgramToken {
   var text: String
-  /// No line end may stand before it.
+  /// Whether a line terminator before the token is not allowed.
   var staysOnLine = false
-  /// A `;` that automatic semicolon insertion may supply.
+  /// Whether automatic semicolon insertion can supply the `;`.
   var isOptional = false
-  /// Strict mode code refuses it.
+  /// Whether strict mode code rejects the token.
   var isSloppyOnly = false
-  /// A name, a number, a string, a regular expression or a piece of a template: not a punctuator.
+  /// Whether the token is a name, number, string, regular expression or part of a template, not a punctuator.
   var isWord = false
 
   init(_ text: String, isWord: Bool = false) {
@@ -16,7 +16,7 @@ struct ProgramToken {
   }
 }
 
-/// Puts tokens together: white space, line ends and comments of all kinds between them, semicolons left out here and there.
+/// Joins tokens with white space, line terminators and comments, and omits some semicolons.
 struct ProgramText {
   private(set) var lexical: LexicalTexts
   private var text = ""
@@ -24,7 +24,7 @@ struct ProgramText {
 
   init(_ lexical: LexicalTexts) { self.lexical = lexical }
 
-  /// The tokens as a script. In every second one most of what may stand between tokens does.
+  /// Returns the tokens as a script. Every second script has all kinds of separators between tokens.
   mutating func script(_ tokens: [ProgramToken]) -> String {
     text = ""
     let isAiry = lexical.derivation.random.chance(50)
@@ -45,11 +45,11 @@ struct ProgramText {
     return text
   }
 
-  /// Whether the end of the statement is clear without the semicolon: at the end, before a brace, and in a new line before a word that
-  /// cannot go on with an expression.
+  /// Returns whether the semicolon can be omitted: at the end, before a brace, and in a new line before a word that
+  /// cannot continue an expression.
   private func canLeaveOut(after last: ProgramToken, before next: ProgramToken?) -> Bool {
     guard let next, next.text != "}" else { return true }
-    // A field of such a name would be a modifier.
+    // A field with such a name would become a modifier.
     if ["get", "set", "static", "async"].contains(last.text) { return false }
     return [
       "var", "const", "if", "do", "while", "for", "return", "throw", "try", "switch", "break", "continue", "debugger",
@@ -74,11 +74,11 @@ struct ProgramText {
     } else if percent < 84 {
       text += lexical.text(of: "LineTerminatorSequence")
     } else {
-      // A comment up to the end of the line needs that end.
+      // A single-line comment requires a line terminator.
       text += " " + lexical.text(of: "Comment") + "\n"
     }
   }
 
-  /// Next to these a token is what it is, also without white space.
+  /// The punctuators next to which tokens need no white space.
   private static let closed: Set<String> = ["(", ")", "[", "]", "{", ",", ";"]
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import JavaScript
 
-/// Random programs of `Grammar/JavaScript.ebnf`: the parser accepts all, and no damage to them makes it crash.
-/// `GRAMMAR_ROUNDS` sets how many there are (default 1500), `GRAMMAR_SEED` where they start.
+/// Tests the parser with random programs of `Grammar/JavaScript.ebnf`, unchanged and damaged.
+/// `GRAMMAR_ROUNDS` sets the number of programs (default 1500) and `GRAMMAR_SEED` the random seed.
 @Suite struct RandomProgramTests {
   static let environment = ProcessInfo.processInfo.environment
   static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 1500)
   static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
 
-  @Test("The parser accepts what the grammar describes, and nearly all of the grammar has been tried")
+  @Test("The parser accepts random programs that cover nearly all alternatives of the grammar")
   func programsAreAccepted() async throws {
     let (refused, untried) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed)
@@ -23,11 +23,11 @@ import Testing
       return (refused, generator.lexical.derivation.untried(.syntactic))
     }
     for problem in refused { Issue.record("\(problem)") }
-    // Programs seldom get as deep as some alternatives of async functions and labelled loops.
+    // Programs seldom reach the depth of some alternatives of async functions and labelled loops.
     #expect(untried.count < 10, "\(untried)")
   }
 
-  @Test("Damaged programs are accepted or refused with a place, and never crash the parser")
+  @Test("Damaged programs are accepted or rejected with a position, and never crash the parser")
   func damagedPrograms() async throws {
     let (refusedCount, withoutPlace) = try await onStack(of: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(refusedCount > Self.rounds / 4)
   }
 
-  /// Takes a token away, doubles one, or exchanges two.
+  /// Removes, duplicates or exchanges tokens.
   private static func damage(_ tokens: inout [ProgramToken], _ random: inout SeededRandom) {
     guard !tokens.isEmpty else { return }
     let i = random.below(tokens.count)

@@ -4,16 +4,16 @@ import Testing
 
 @testable import JavaScript
 
-/// Random tokens and random regular expressions of `Grammar/JavaScript.ebnf`.
+/// Tests the lexer and regular expressions with random texts of `Grammar/JavaScript.ebnf`.
 @Suite struct RandomTextTests {
-  /// The goals of the lexical grammar, and parts of it that are rare in them.
+  /// The goal symbols of the lexical grammar, and productions that are rare in them.
   private static let goals = [
     "InputElementDiv", "InputElementRegExp", "InputElementRegExpOrTemplateTail", "InputElementTemplateTail",
     "InputElementHashbangOrRegExp",
     "NumericLiteral", "StringLiteral", "Template", "NullLiteral", "BooleanLiteral",
   ]
 
-  @Test("The lexer takes each element of the lexical grammar as one")
+  @Test("The lexer reads each random element of the lexical grammar as a single token")
   func elements() async throws {
     let (misread, untried) = try await onStack(of: 64 << 20) {
       var texts = LexicalTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
@@ -30,7 +30,7 @@ import Testing
     #expect(untried == [])
   }
 
-  /// Up to where the lexer reads the first element.
+  /// Returns the offset at which the lexer ends the first element.
   private static func endOfElement(_ text: [UInt8]) -> Int {
     text.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Every pattern of the regular-expression grammar compiles, and all of that grammar has been tried")
+  @Test("Random patterns that cover the grammar of regular expressions compile")
   func patterns() async throws {
     let (refused, untried) = try await onStack(of: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
@@ -74,7 +74,7 @@ import Testing
     let flags: String
   }
 
-  @Test("No damaged pattern makes the compiler or the matcher crash")
+  @Test("Damaged patterns crash neither the compiler nor the matcher")
   func damagedPatterns() async throws {
     try await onStack(of: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed &+ 1))
