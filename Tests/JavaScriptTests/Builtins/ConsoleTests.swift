@@ -1,7 +1,7 @@
 import JavaScript
 import Testing
 
-/// Runs a script and compares everything that it prints, one line break after each call, with what is expected.
+/// Runs a script and compares its output, with a line break after each call, with the expected output.
 private func expectOutput(
   _ source: String, _ expected: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
@@ -12,7 +12,7 @@ private func expectOutput(
   #expect(output == expected, "\(source)", sourceLocation: sourceLocation)
 }
 
-/// `console`: scripts and what Node 20 prints.
+/// Tests `console` with the output of Node 20.
 @Suite struct ConsoleTests {
   @Test func generatorsAndAsyncFunctions() throws {
     try expectOutput(

@@ -2,12 +2,12 @@ import Testing
 
 @testable import JavaScript
 
-/// Date (ECMA-262 §21.4) as scripts see it, two hours east of UTC: expressions and what Node 20 makes of them.
+/// Date in time zones with changing and unusual offsets (ECMA-262 §21.4).
 @Suite struct DateBuiltinTests {
   @Test(
-    "Local time follows a zone that changes: skipped hours are meant as before the change, doubled ones are the first")
+    "Skipped local times use the offset before the change, and repeated local times are the first ones")
   func summerTime() throws {
-    // Central European time in 2024.
+    // Central European Time in 2024.
     let zone = LocalTimeZone.varying { $0 >= 1_711_846_800_000 && $0 < 1_729_990_800_000 ? 7200 : 3600 }
     let interpreter = Interpreter()
     interpreter.timeZone = zone
@@ -29,7 +29,7 @@ import Testing
       "NaN,1,NaN,NaN")
   }
 
-  @Test("A zone that answers nonsense is less than a day away from UTC")
+  @Test("Offsets of a time zone are limited to less than a day")
   func oddZones() throws {
     let interpreter = Interpreter()
     interpreter.timeZone = .varying { _ in .max }

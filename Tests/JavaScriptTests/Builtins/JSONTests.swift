@@ -1,8 +1,8 @@
 import Testing
 
-/// JSON (ECMA-262 §25.5): what a comment of a script cannot express.
+/// JSON (ECMA-262 §25.5): tests whose expected values a comment of a script cannot express.
 @Suite struct JSONTests {
-  @Test("Strings are written with the escapes that JSON needs, and no others")
+  @Test("Strings are written with only the escape sequences that JSON requires")
   func escapes() throws {
     try expectScript(
       #"JSON.stringify("\"\\\b\f\n\r\t\u0000\u001f\u007f/é\u2028\ud83d\ude00")"#,

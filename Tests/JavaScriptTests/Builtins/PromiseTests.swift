@@ -4,7 +4,7 @@ import Testing
 
 /// Promise (ECMA-262 §27.2).
 @Suite struct PromiseTests {
-  @Test("Promises are shown with their state, as Node shows them")
+  @Test("console.log shows promises with their state, as Node does")
   func inspection() throws {
     let interpreter = Interpreter()
     var lines: [String] = []

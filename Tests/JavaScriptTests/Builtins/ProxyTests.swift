@@ -2,10 +2,10 @@ import Testing
 
 @testable import JavaScript
 
-/// Proxy (ECMA-262 §10.5, §28.2): scripts and what Node 20 makes of them.
+/// Proxy (ECMA-262 §10.5, §28.2), with expected values from Node 20.
 @Suite struct ProxyTests {
 
-  /// Each trap: what is done to the proxy, the arguments that the trap gets, and its answer.
+  /// Each trap with an operation on the proxy, the arguments of the trap, and its result.
   @Test(arguments: [
     ("get", "p.x", "target,x,proxy", "7"), ("set", "p.x = 5", "target,x,5,proxy", "5"),
     ("has", "'x' in p", "target,x", "true"),
@@ -50,7 +50,7 @@ import Testing
       """, "\(arguments) -> \(value)")
   }
 
-  /// What a trap may not say about a frozen or a non-extensible target.
+  /// Trap results that violate the invariants of a frozen or non-extensible target.
   @Test(arguments: [
     ("get", "frozen", "return 2", "p.a"), ("set", "frozen", "return true", "Reflect.set(p, 'a', 5)"),
     ("has", "frozen", "return false", "'a' in p"),
@@ -99,9 +99,9 @@ import Testing
       "TypeError")
   }
 
-  /// Chains of proxies and cycles end with a RangeError that a script can catch.
+  /// Long and cyclic chains of proxies throw a RangeError that a script can catch.
   @Test func endlessChainsEndInAnError() async throws {
-    // Not even the least frame has room for each of them.
+    // A stack that is too small even for the smallest frame of each proxy.
     #if DEBUG
       let size = 2 << 20
     #else

@@ -2,8 +2,8 @@ import Testing
 
 @testable import JavaScript
 
-/// Runs a script in a fresh interpreter and compares its value, as a string, with what is expected. Then the same with a collector that
-/// runs at every opportunity and poisons what it frees, unless `stresses` is false.
+/// Runs a script in a new interpreter and compares its value, as a string, with the expected value. Unless `stresses`
+/// is false, repeats this with a collector that runs at every opportunity and poisons freed memory.
 func expectScript(
   _ source: String, _ expected: String, stresses: Bool = true, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {

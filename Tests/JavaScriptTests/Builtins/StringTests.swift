@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// String (ECMA-262 §22.1): expressions and what Node 20 makes of them.
+/// String (ECMA-262 §22.1).
 @Suite struct StringTests {
   @Test func hostCollates() throws {
     let interpreter = Interpreter()

@@ -4,9 +4,9 @@ import Testing
 /// The methods of %TypedArray%.prototype (ECMA-262 §23.2.3).
 @Suite struct TypedArrayMethodTests {
 
-  /// Arguments that resize or detach the buffer while a method runs: nothing outside the buffer is touched (which a sanitizer would notice), and the
-  /// guards around the view stay as they are.
-  @Test("Methods survive arguments that resize or detach the buffer", arguments: 1...TestRounds.number("TEST_SEEDS", 2))
+  /// The arguments resize or detach the buffer while a method runs. The method must not access memory outside the
+  /// buffer, which a sanitizer would detect, or change the guards around the view.
+  @Test("Methods handle arguments that resize or detach the buffer", arguments: 1...TestRounds.number("TEST_SEEDS", 2))
   func buffersThatChangeUnderneath(seed: Int) throws {
     let script = """
       let state = \(seed), random = n => (state = state * 48271 % 2147483647) % n;

@@ -4,7 +4,7 @@ import Testing
 
 /// WeakRef and FinalizationRegistry (ECMA-262 §26.1, §26.2).
 @Suite struct WeakReferenceTests {
-  /// Evaluates one script after the other, with a collection before each, and returns the value of the last one as a string.
+  /// Evaluates scripts in order, with a collection before each, and returns the value of the last one as a string.
   private func afterCollections(_ scripts: String...) throws -> String {
     let interpreter = Interpreter()
     var value = interpreter.undefined
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aTargetStaysDuringTheJobThatSawIt() throws {
-    // The memory that the loop needs makes the collector run.
+    // The loop allocates enough memory to start the collector.
     let garbage = "for (let i = 0; i < 300000; i++) ({ i });"
     #expect(try afterCollections("var ref = new WeakRef({ a: 1 }); \(garbage) ref.deref().a") == "1")
     #expect(

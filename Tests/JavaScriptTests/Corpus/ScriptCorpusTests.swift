@@ -3,9 +3,9 @@ import Testing
 
 @testable import JavaScript
 
-/// The scripts of the folder `Scripts`, each section in its own interpreter.
+/// Runs the scripts of the folder `Scripts`, with an interpreter for each section.
 @Suite struct ScriptCorpusTests {
-  @Test("Scripts print what they expect, also while the collector runs", arguments: CorpusScript.all)
+  @Test("Scripts print the expected output, also while the collector runs", arguments: CorpusScript.all)
   func scripts(_ script: CorpusScript) throws {
     for section in script.sections {
       let plain = CorpusRun(section, of: script, stressSteps: CollectorStress.steps)
@@ -16,17 +16,18 @@ import Testing
     }
   }
 
-  @Test("The corpus was read, and each section expects something")
+  @Test("The corpus can be read, and each section has expected output")
   func sections() {
     #expect(CorpusScript.all.count > 250)
     for script in CorpusScript.all {
       for section in script.sections where !section.hasExpectation {
-        Issue.record("\(script.path):\(section.firstLine) expects nothing")
+        Issue.record("\(script.path):\(section.firstLine) has no expected output")
       }
     }
   }
 
-  /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment changes it.
+  /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment
+  /// changes it.
   private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 150)
 
   private func compare(
@@ -43,11 +44,11 @@ import Testing
   }
 }
 
-/// A section that has run.
+/// The result of running a section.
 private struct CorpusRun {
   private(set) var output: [String] = []
   private(set) var error: String?
-  /// The number of steps that it took.
+  /// The number of steps of the section.
   let steps: Int
 
   init(_ section: CorpusScript.Section, of script: CorpusScript, stressSteps: Int?) {

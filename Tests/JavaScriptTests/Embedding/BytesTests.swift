@@ -2,7 +2,7 @@ import JSONModel
 import JavaScript
 import Testing
 
-/// Bytes that go from the host to a script and back.
+/// Tests passing bytes from the app to a script and back.
 @Suite struct BytesTests {
   @Test func aUint8ArrayHoldsACopy() throws {
     let interpreter = Interpreter()
@@ -44,14 +44,14 @@ import Testing
     let before = interpreter.memoryInUse
     try interpreter.evaluate("var kept = new ArrayBuffer(3 << 20)")
     #expect(interpreter.memoryInUse >= before + 3 << 20)
-    // Together they are too much; a limit cannot be caught.
+    // Together they exceed the limit, which scripts cannot catch.
     #expect(throws: JavaScriptError.self) {
       try interpreter.evaluate("try { var all = []; for (;;) all.push(new Float64Array(1 << 16)) } catch {}")
     }
     try interpreter.evaluate("kept = all = undefined")
     interpreter.collectGarbage()
     #expect(interpreter.memoryInUse < before + 1 << 20)
-    // Garbage does not add up.
+    // Garbage does not count against the limit.
     #expect(try interpreter.evaluate("for (let i = 0; i < 200; i++) new Uint8Array(1 << 20); 'done'").string == "done")
     try interpreter.evaluate("var r = new ArrayBuffer(0, { maxByteLength: 4 << 20 }); r.resize(4 << 20)")
     #expect(interpreter.memoryInUse >= before + 4 << 20)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// The jobs of promises as a host sees them.
+/// Tests the jobs of promises through the embedding interface.
 @Suite struct JobsTests {
   private func interpreter(_ limits: Limits = Limits(), stresses: Bool = false) throws -> Interpreter {
     let interpreter = Interpreter(limits: limits, stressesCollector: stresses)
@@ -12,7 +12,7 @@ import Testing
 
   private func notes(_ interpreter: Interpreter) throws -> String { try interpreter.evaluate("notes.join(' ')").text() }
 
-  @Test("Jobs run at the end of every outermost call by the host, and not before")
+  @Test("Jobs run at the end of each outermost call by the app")
   func outermostCalls() throws {
     let interpreter = try interpreter()
     let f = try interpreter.evaluate("(function f(x) { Promise.resolve(x).then(say); say('s' + x) })")
@@ -30,7 +30,7 @@ import Testing
     #expect(try notes(interpreter).hasSuffix("2 g"))
   }
 
-  @Test("Jobs of a script that throws run as well")
+  @Test("Jobs run after a script has thrown")
   func throwingScript() throws {
     let interpreter = try interpreter()
     let error = #expect(throws: JavaScriptError.self) {
@@ -41,29 +41,29 @@ import Testing
     #expect(try notes(interpreter) == "1")
   }
 
-  @Test("The host reads the state of a promise")
+  @Test("The app can read the state of a promise")
   func states() throws {
     let interpreter = try interpreter()
     guard case .fulfilled(let value) = try interpreter.evaluate("Promise.resolve(1).then(x => x + 1)").promiseState
     else {
-      Issue.record("not fulfilled")
+      Issue.record("the promise is not fulfilled")
       return
     }
     #expect(value.number == 2)
     guard case .rejected(let reason) = try interpreter.evaluate("Promise.reject('r')").promiseState else {
-      Issue.record("not rejected")
+      Issue.record("the promise is not rejected")
       return
     }
     #expect(reason.string == "r")
     guard case .pending = try interpreter.evaluate("new Promise(() => {})").promiseState else {
-      Issue.record("not pending")
+      Issue.record("the promise is not pending")
       return
     }
     #expect(try interpreter.evaluate("({ then() {} })").promiseState == nil)
     #expect(interpreter.value(1).promiseState == nil)
   }
 
-  @Test("Rejections that are unhandled at the end of the call are reported in order, and no others")
+  @Test("Exactly the rejections that are unhandled at the end of the call are reported, in order")
   func unhandledRejections() throws {
     for stresses in [false, true] {
       let interpreter = try interpreter(stresses: stresses)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("The handler of unhandled rejections can run scripts, whose jobs run too")
+  @Test("The handler of unhandled rejections can run scripts with jobs")
   func hookRunsScripts() throws {
     let interpreter = try interpreter()
     var count = 0
@@ -97,7 +97,7 @@ import Testing
     #expect(try notes(interpreter) == "told job told job told job")
   }
 
-  @Test("A failing callback of queueMicrotask is reported and does not stop the other jobs")
+  @Test("A failing callback of queueMicrotask is reported, and the other jobs run")
   func failingCallback() throws {
     let interpreter = try interpreter()
     var errors: [String] = []
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "Jobs count against the limits of the call; what is left is forgotten, and the interpreter stays usable",
+    "Jobs count against the limits of the call; a limit discards the remaining jobs and leaves the interpreter usable",
     arguments: [
       "(function f() { Promise.resolve().then(f) })()",
       "Promise.resolve().then(() => { for (;;) {} })",
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Endlessly many jobs that wait end with the memory limit")
+  @Test("An unbounded number of waiting jobs exceeds the memory limit")
   func memory() throws {
     let interpreter = try interpreter(Limits(steps: 1 << 40, memory: 8 << 20))
     let error = #expect(throws: JavaScriptError.self) {
@@ -154,7 +154,7 @@ import Testing
     #expect(interpreter.vm.state.pointee.heap.liveBytes < 1 << 20)
   }
 
-  @Test("Native code waits for a promise with a native reaction, which keeps its data alive")
+  @Test("A native reaction waits for a promise and keeps its data alive")
   func nativeReactions() throws {
     for stresses in [false, true] {
       let interpreter = try interpreter(stresses: stresses)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JavaScript
 
-/// Mistakes of the program that embeds an interpreter end the process with a message, instead of corrupting memory.
+/// Tests that misuse of an interpreter by the app ends the process with a message instead of corrupting memory.
 @Suite struct MisuseTests {
   #if os(macOS) || os(Linux)
     @Test func aValueOfAnotherInterpreterIsRefused() async {
@@ -52,7 +52,7 @@ import Testing
     }
   #endif
 
-  /// Swift code does not control where the last reference to a value disappears.
+  /// Swift code does not control which thread releases the last reference to a value.
   @Test func valuesMayBeReleasedOnAnyThread() throws {
     let interpreter = Interpreter()
     nonisolated(unsafe) var values = try (0..<2000).map { try interpreter.evaluate("({ n: \($0) })") }

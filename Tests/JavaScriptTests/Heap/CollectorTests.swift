@@ -2,11 +2,11 @@ import Testing
 
 @testable import JavaScript
 
-/// What the collector promises: what cannot be reached is given back, what can be reached stays.
+/// Tests that the collector frees exactly the unreachable cells.
 @Suite struct CollectorTests {
   private static let megabyte = 1 << 20
 
-  /// Runs a script that leaves nothing behind and says how much more memory is in use afterwards.
+  /// Runs a script that leaves only garbage and returns the increase of the memory in use.
   private func growth(_ source: String, limits: Limits = Limits()) throws -> Int {
     let interpreter = Interpreter(limits: limits)
     try interpreter.evaluate("1")
@@ -40,7 +40,7 @@ import Testing
 
   @Test func blocksOfOneSizeServeAnotherLater() throws {
     let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
-    // Each phase needs cells of another size; together they would not fit.
+    // Each phase needs cells of a different size, and all together would exceed the limit.
     for properties in 1...12 {
       let literal = (0..<properties).map { "p\($0): i" }.joined(separator: ", ")
       try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < 30000; i++) a.push({ \(literal) }) })()")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JavaScript
 
-/// The checks of the heap, on heaps that scripts of all kinds leave behind, and on structures that are broken on purpose.
+/// Tests the checks of the heap on heaps after various scripts and on intentionally damaged structures.
 @Suite struct InvariantTests {
   @Test(arguments: [
     "var a = []; for (let i = 0; i < 500; i++) a.push({ i, ['k' + i % 40]: [i] })",
@@ -78,7 +78,7 @@ import Testing
     }
   #endif
 
-  /// The count of dense elements was read from memory before that of sparse ones.
+  /// A regression test: the number of dense elements was used for sparse elements.
   @Test func sparseElementsAreCountedAsSuch() throws {
     try expectScript(
       "const a = [1, 2, 3]; Object.defineProperty(a, 5, { value: 1 }); Object.freeze(a); Object.keys(a).join()", "0,1,2"

@@ -1,8 +1,8 @@
 import Testing
 
-/// Operators and conversions (ECMA-262 §7.1, §7.2, §13): scripts and what Node 20 makes of them.
+/// Operators and conversions (ECMA-262 §7.1, §7.2, §13).
 @Suite struct OperatorsTests {
-  @Test("Comparisons of typeof with a literal know every type")
+  @Test("Comparisons of typeof with a literal are correct for every type")
   func typeofComparisons() throws {
     let values = [
       "undefined", "null", "true", "1.5", "'text'", "Symbol()", "1n", "() => 1", "class {}", "[]", "({})",

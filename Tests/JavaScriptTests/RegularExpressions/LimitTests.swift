@@ -5,7 +5,7 @@ import Testing
 @Suite("Regular expressions: limits and concurrency")
 struct LimitTests {
   @Test(
-    "catastrophic backtracking ends at the step limit",
+    "Catastrophic backtracking exceeds the step limit",
     arguments: [
       ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), ("(a|aa)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
       ("(a|a)*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), ("(.*)*x", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -20,21 +20,21 @@ struct LimitTests {
     #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: Array(input.utf8)) }
   }
 
-  @Test("a quadratic search is paid for")
+  @Test("The steps of a quadratic search are counted")
   func quadratic() throws {
     let expression = try RegularExpression("a*b")
     let input = [UInt8](repeating: 0x61, count: 10_000)
     #expect(throws: RegularExpressionFailure.stepLimit) { try expression.offsets(in: input) }
   }
 
-  @Test("backtracking that needs too much memory ends at the stack limit")
+  @Test("Backtracking that needs too much memory exceeds the stack limit")
   func memory() throws {
     let expression = try RegularExpression("(?:a|b|a)*c")
     let input = [UInt8](repeating: 0x61, count: 6_000_000)
     #expect(throws: RegularExpressionFailure.stackLimit) { try expression.offsets(in: input, steps: 1_000_000_000) }
   }
 
-  @Test("long inputs need no native stack")
+  @Test("The native stack use does not grow with the input")
   func longInput() throws {
     let input = [UInt8](repeating: 0x61, count: 200_000)
     #expect(try RegularExpression("(?:a|b)*").offsets(in: input, steps: 10_000_000) == "0 200000")
@@ -42,7 +42,7 @@ struct LimitTests {
     #expect(try RegularExpression("(?:a{2}){100000}").offsets(in: input, steps: 10_000_000) == "0 200000")
   }
 
-  @Test("steps go down with the work done")
+  @Test("A match reduces the remaining steps by the work done")
   func accounting() throws {
     let expression = try RegularExpression("\\d+")
     let input = Array("abc 12345".utf8)
@@ -57,7 +57,7 @@ struct LimitTests {
     #expect((900..<1000).contains(steps))
   }
 
-  @Test("One expression serves several tasks simultaneously")
+  @Test("Several tasks can use an expression concurrently")
   func concurrency() async throws {
     let expression = try RegularExpression("(\\w+)@(?:(\\w+)\\.)+(\\w+)", "i")
     let input = Array("write to Jane@mail.example.com today".utf16)

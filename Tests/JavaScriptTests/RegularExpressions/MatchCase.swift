@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// UTF-16 text that may hold lone surrogates.
+/// UTF-16 text, possibly with lone surrogates.
 struct MatchText: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
   let units: [UInt16]
 
@@ -33,7 +33,7 @@ struct MatchCase: Sendable, CustomTestStringConvertible {
     "/\(String(decoding: pattern.units, as: UTF16.self))/\(flags)"
   }
 
-  /// Matches the input as UTF-16 and, where it can be, as Latin-1.
+  /// Matches the input as UTF-16 and, if possible, as Latin-1.
   func check(sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     let flags = try #require(RegularExpressionFlags(flags.utf16))
     let expression = try RegularExpression(pattern: pattern.units, flags: flags)

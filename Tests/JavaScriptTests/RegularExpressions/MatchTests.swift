@@ -5,7 +5,7 @@ import Testing
 @Suite("Regular expressions: matching")
 struct MatchTests {
   @Test(
-    "characters stand for themselves and escapes for what they name",
+    "Literal characters and escape sequences match their characters",
     arguments: [
       MatchCase("abc", "", "xxabcyy", "2 5"),
       MatchCase("a.c", "", "a\u{A}c abc", "4 7"),
@@ -29,7 +29,7 @@ struct MatchTests {
   }
 
   @Test(
-    "quantifiers repeat greedily, lazily and within bounds, resetting captures",
+    "Quantifiers repeat greedily, lazily or within bounds, and reset captures",
     arguments: [
       MatchCase("a*", "", "aaab", "0 3"),
       MatchCase("a+?", "", "aaab", "0 1"),
@@ -66,7 +66,7 @@ struct MatchTests {
   }
 
   @Test(
-    "groups capture by number and by name",
+    "Groups capture by number and by name",
     arguments: [
       MatchCase("(a)(b)?(c)", "", "ac", "0 2, 0 1, -, 1 2"),
       MatchCase("(?:a)(b)", "", "ab", "0 2, 1 2"),
@@ -83,7 +83,7 @@ struct MatchTests {
   }
 
   @Test(
-    "the first alternative that leads to a match wins",
+    "The first alternative that leads to a match is used",
     arguments: [
       MatchCase("foo|bar|baz", "", "a baz", "2 5"),
       MatchCase("a|ab", "", "ab", "0 1"),
@@ -99,7 +99,7 @@ struct MatchTests {
   }
 
   @Test(
-    "backreferences match what their group captured",
+    "Backreferences match the capture of their group",
     arguments: [
       MatchCase("(a)\\1", "", "aa", "0 2, 0 1"),
       MatchCase("(a)?\\1b", "", "b", "0 1, -"),
@@ -120,7 +120,7 @@ struct MatchTests {
   }
 
   @Test(
-    "assertions take nothing",
+    "Assertions consume no input",
     arguments: [
       MatchCase("^b", "", "a\u{A}b", "none"),
       MatchCase("^b", "m", "a\u{A}b", "2 3"),
@@ -153,7 +153,7 @@ struct MatchTests {
   }
 
   @Test(
-    "classes match one character out of a set",
+    "Classes match one character of a set",
     arguments: [
       MatchCase("[a-c]+", "", "xabcd", "1 4"),
       MatchCase("[^a-c]+", "", "abcxyz", "3 6"),
@@ -180,7 +180,7 @@ struct MatchTests {
   }
 
   @Test(
-    "case is ignored by upper-casing, or by folding in unicode mode",
+    "The flag i compares upper-case characters, or folded characters in Unicode mode",
     arguments: [
       MatchCase("HELLO", "i", "say hello", "4 9"),
       MatchCase("[a-z]+", "i", "ABC", "0 3"),
@@ -208,7 +208,7 @@ struct MatchTests {
   }
 
   @Test(
-    "unicode mode works on code points",
+    "Unicode mode matches code points",
     arguments: [
       MatchCase(".", "", "\u{1F600}", "0 1"),
       MatchCase(".", "u", "\u{1F600}", "0 2"),
@@ -248,7 +248,7 @@ struct MatchTests {
   }
 
   @Test(
-    "the v flag brings set operations and strings",
+    "The flag v enables set operations and strings in classes",
     arguments: [
       MatchCase("[\\w--\\d]+", "v", "12ab3", "2 4"),
       MatchCase("[\\w&&\\d]+", "v", "ab12c", "2 4"),
@@ -282,7 +282,7 @@ struct MatchTests {
   }
 
   @Test(
-    "web-compatible syntax is accepted without a unicode flag",
+    "Annex B syntax is accepted without a Unicode flag",
     arguments: [
       MatchCase("\\a", "", "a", "0 1"),
       MatchCase("{", "", "{", "0 1"),
@@ -311,7 +311,7 @@ struct MatchTests {
   }
 
   @Test(
-    "a match that is not searched for begins at the index",
+    "A sticky match begins at the index",
     arguments: [
       MatchCase("b", "y", "ab", "none"),
       MatchCase("a", "y", "ab", "0 1"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Regular expressions: modifiers, duplicate names, indices")
 struct ModernSyntaxTests {
   @Test(
-    "modifiers change flags inside their group (ECMA-262 §22.2.1)",
+    "Modifiers change flags inside their group (ECMA-262 §22.2.1)",
     arguments: [
       MatchCase("a(?i:b)c", "", "aBc", "0 3"), MatchCase("a(?i:b)c", "", "aBC", "none"),
       MatchCase("(?-i:a)b", "i", "aB", "0 2"), MatchCase("(?-i:a)b", "i", "Ab", "none"),
@@ -20,7 +20,7 @@ struct ModernSyntaxTests {
   }
 
   @Test(
-    "a name may be given in several alternatives (ECMA-262 §22.2.1.3)",
+    "Groups in different alternatives can have the same name (ECMA-262 §22.2.1.3)",
     arguments: [
       MatchCase("(?:(?<a>x)|(?<a>y))\\k<a>", "", "yy", "0 2, -, 0 1"),
       MatchCase("(?:(?<a>x)|(?<a>y))\\k<a>", "", "xx", "0 2, 0 1, -"),
@@ -31,7 +31,7 @@ struct ModernSyntaxTests {
     try matchCase.check()
   }
 
-  @Test("group names come in pattern order")
+  @Test("Group names are in the order of the pattern")
   func names() throws {
     let expression = try RegularExpression("(?<year>\\d)(-)(?<\\u0061>b)|(?<year>c)")
     #expect(expression.captureCount == 5)
@@ -39,7 +39,7 @@ struct ModernSyntaxTests {
     #expect(expression.groupNames.map(\.index) == [1, 3, 4])
   }
 
-  @Test("an index inside a surrogate pair stands for the pair in unicode mode")
+  @Test("In Unicode mode, an index inside a surrogate pair is moved to the start of the pair")
   func indexInsidePair() throws {
     let input = Array("\u{1F600}a".utf16)
     #expect(try RegularExpression(".", "u").offsets(in: input, at: 1) == "0 2")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Regular expressions: syntax errors")
 struct SyntaxErrorTests {
   @Test(
-    "a malformed pattern is refused with the reason",
+    "A malformed pattern is rejected with a reason",
     arguments: [
       ("(", "", "Unterminated group"), ("(?:a", "", "Unterminated group"), (")", "", "Unmatched ')'"),
       ("[a", "", "Unterminated character class"), ("[a-", "", "Unterminated character class"),
@@ -42,7 +42,7 @@ struct SyntaxErrorTests {
   }
 
   @Test(
-    "modifiers need a flag, each once",
+    "Modifiers require at least one flag, each at most once",
     arguments: [
       ("(?-:a)", "Invalid group"), ("(?ii:a)", "Repeated flag in modifiers"),
       ("(?i-i:a)", "Repeated flag in modifiers"),
@@ -53,14 +53,14 @@ struct SyntaxErrorTests {
     #expect(error?.message == message)
   }
 
-  @Test("An error has its offset in UTF-16 units")
+  @Test("The offset of an error is in UTF-16 code units")
   func offset() {
     let error = #expect(throws: RegularExpressionSyntaxError.self) { try RegularExpression("\u{1F600}a)") }
     #expect(error?.offset == 3)
   }
 
   @Test(
-    "nesting beyond the limit is refused instead of exhausting the native stack",
+    "Nesting beyond the limit is rejected before it exhausts the native stack",
     arguments: ["(", "(?:", "(?=", "(?<="])
   func deepNesting(opening: String) {
     let pattern = String(repeating: opening, count: 20_000) + String(repeating: ")", count: 20_000)
@@ -69,7 +69,7 @@ struct SyntaxErrorTests {
   }
 
   @Test(
-    "flags are letters without repetition, and not both u and v",
+    "Flags are known letters without repetition, and u and v exclude each other",
     arguments: [
       ("", true), ("dgimsuy", true), ("v", true), ("gg", false), ("uv", false), ("x", false), ("G", false),
     ])

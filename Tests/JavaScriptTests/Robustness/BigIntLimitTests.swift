@@ -1,7 +1,7 @@
 import JavaScript
 import Testing
 
-/// No operation on BigInts takes more than the limits allow.
+/// Tests that operations on BigInts stay within the limits.
 @Suite struct BigIntLimitTests {
   @Test(arguments: [
     "2n ** (2n ** 30n)", "3n ** 1000000000n", "7n ** 10n ** 30n", "1n << 2n ** 30n", "1n << 10n ** 30n",
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func manyCapturedVariablesAreGivenBack() throws {
-    // Their environment is too large for a block of cells, as long BigInts are.
+    // Like a long BigInt, their environment is too large for a block of cells.
     let names = (0..<100).map { "v\($0)" }
     try expectScript(
       "function f() { let \(names.map { $0 + " = 1" }.joined(separator: ", ")); return () => \(names.joined(separator: " + ")) } f()()",

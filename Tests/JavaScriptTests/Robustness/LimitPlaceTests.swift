@@ -1,7 +1,7 @@
 import JavaScript
 import Testing
 
-/// Where an error is when a limit ends a loop: at the loop, whatever was evaluated before.
+/// Tests that the error of a limit has the position of the loop that exceeded it.
 @Suite struct LimitPlaceTests {
   @Test(arguments: [
     ("Math.abs(1);\nfor (;;) ;", 2, 1),

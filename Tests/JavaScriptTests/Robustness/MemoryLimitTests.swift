@@ -2,15 +2,15 @@ import Testing
 
 @testable import JavaScript
 
-/// The memory budget (`Limits.memory`) is asked before memory is taken, whatever takes it.
+/// Tests that all operations check the memory limit (`Limits.memory`) before they allocate memory.
 @Suite struct MemoryLimitTests {
   private static let limit = 4 << 20
 
   private static func interpreter() -> Interpreter { Interpreter(limits: Limits(steps: 20_000_000, memory: limit)) }
 
-  /// Each would need many times the budget.
+  /// Scripts that would need many times the memory limit.
   static let bombs = [
-    // Ropes cost nothing before they are read.
+    // Ropes need little memory until they are flattened.
     "let s = 'x'; for (let i = 0; i < 24; i++) s += s; s[5]",
     "let s = '\u{1234}'; for (let i = 0; i < 23; i++) s = s.concat(s); s.length",
     "let s = 'x'.repeat(1e6); for (let i = 0; i < 9; i++) s = `${s}${s}`",
@@ -62,19 +62,19 @@ import Testing
   ]
 
   @Test(
-    "What needs too much memory ends with the limit, and little more than the limit has been taken", arguments: bombs)
+    "Exceeding the memory limit ends a script before it allocates much more than the limit", arguments: bombs)
   func bomb(_ source: String) throws {
     let interpreter = Self.interpreter()
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(source) })()") }
     #expect(error?.kind == .limit(.memory(limit: Self.limit)), "\(source)")
     #expect(interpreter.memoryInUse < 4 * Self.limit, "\(source)")
-    // It stays usable.
+    // The interpreter remains usable.
     interpreter.collectGarbage()
     #expect(try interpreter.evaluate("'x'.repeat(5e5).length").number == 500_000)
   }
 
   @Test(
-    "Indices near 2^53 leave no names behind",
+    "Names of indices near 2^53 are not retained",
     arguments: [
       "Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)",
       "Array.prototype.reverse.call({ length: 2 ** 53 - 1 })",
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "What fits goes on, however much garbage it leaves",
+    "Garbage does not count against the memory limit",
     arguments: [
       "let n = 0; for (let i = 0; i < 20; i++) n += 'x'.repeat(1e6).length; n === 2e7",
       "let n = 0; for (let i = 0; i < 20; i++) { let s = ''; for (let k = 0; k < 100; k++) s += 'x'.repeat(1e4); n += s.charCodeAt(5) } n === 2400",
@@ -105,7 +105,7 @@ import Testing
     #expect(try Self.interpreter().evaluate(source).bool == true, "\(source)")
   }
 
-  @Test("A registered symbol keeps its identity while it can be observed")
+  @Test("A registered symbol keeps its identity while it is reachable")
   func symbolRegistry() throws {
     let source =
       "const kept = Symbol.for('kept'), five = Symbol.for('5'); for (let i = 0; i < 100; i++) Symbol.for('k' + i); "
@@ -117,7 +117,7 @@ import Testing
     #expect(interpreter.realm.symbolRegistry.byteCount == 0)
   }
 
-  @Test("A host function can end the invocation with a limit")
+  @Test("A native function can end the call with a limit")
   func hostLimit() throws {
     let interpreter = Interpreter()
     interpreter.setGlobal("stop", interpreter.function("stop") { _ in throw LimitError.memory(limit: 5) })
@@ -125,7 +125,7 @@ import Testing
     #expect(error?.kind == .limit(.memory(limit: 5)))
   }
 
-  @Test("Errors show the beginning of long texts, and the frames")
+  @Test("Messages of errors are truncated, and their stack is retained")
   func longMessages() throws {
     let interpreter = Interpreter()
     for source in [

@@ -4,8 +4,8 @@ import Testing
 
 @testable import JavaScript
 
-/// Damaged copies of real scripts: whatever becomes of them, the interpreter reports an error or a value and stays usable.
-/// `FUZZ_ROUNDS` sets the number of mutants (default 300), `FUZZ_SEED` where they start.
+/// Tests that damaged copies of real scripts result in an error or a value and leave the interpreter usable.
+/// `FUZZ_ROUNDS` sets the number of mutants (default 300) and `FUZZ_SEED` the random seed.
 @Suite struct MutationTests {
   private static let rounds = TestRounds.number("FUZZ_ROUNDS", 300)
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// With `FUZZ_LAST` the mutant about to run is written there, so that a crash leaves it behind.
+  /// Writes the mutant to the path in `FUZZ_LAST` before it runs, so that it is available after a crash.
   private static func note(_ source: [UInt8], _ round: Int) {
     guard let path = ProcessInfo.processInfo.environment["FUZZ_LAST"] else { return }
     try? Data(source).write(to: URL(fileURLWithPath: path))
@@ -73,13 +73,13 @@ import Testing
 }
 
 extension Interpreter {
-  /// Whether a simple script still gives the right answer. The mutant may have replaced globals, so it uses none.
+  /// Returns whether a simple script has the correct result. It uses no globals, which the mutant may have replaced.
   fileprivate static func answers(_ interpreter: Interpreter) throws -> Bool {
     try interpreter.evaluate("(() => { let s = 0; for (let i = 0; i < 4; i++) s += i; return s })()").number == 6
   }
 }
 
-/// Makes damaged copies of scripts, the same ones for the same seed.
+/// Creates damaged copies of scripts that depend only on the seed.
 private struct Mutator {
   let scripts: [[UInt8]]
   var random: SeededRandom

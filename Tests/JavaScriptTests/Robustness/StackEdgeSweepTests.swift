@@ -3,10 +3,10 @@ import Testing
 
 @testable import JavaScript
 
-/// Every built-in function, found by walking the globals, called with many kinds of receivers and arguments where the value stack is nearly
-/// full: it must do what it does elsewhere, or throw a RangeError.
+/// Calls every built-in function that the globals reach, with many kinds of receivers and arguments, while the value
+/// stack is nearly full. Each call must have its normal result or throw a RangeError.
 ///
-/// A test run tries as many as it can within a second; with `JAVASCRIPT_LONG_TESTS` in the environment all.
+/// A test run tries as many calls as possible within a second, or all with `JAVASCRIPT_LONG_TESTS` in the environment.
 @Suite struct StackEdgeSweepTests {
   private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
 
@@ -37,7 +37,7 @@ import Testing
 
   private static let script = """
     const skipped = new Set(["Math.random", "Date.now", "Date", "queueMicrotask", "Function", "Error.captureStackTrace"]);
-    // All functions that can be reached from the globals, with a path.
+    // All functions that are reachable from the globals, with a path.
     const functions = [];
     const seen = new Set([globalThis]);
     const walk = (object, path) => {
@@ -86,14 +86,15 @@ import Testing
       }
     };
     const invoke = (f, receiver, list, asConstructor) => asConstructor ? Reflect.construct(f, list) : Reflect.apply(f, receiver, list);
-    // All ways to call one function.
+    // Returns all combinations of receiver and arguments for a function.
     const combinations = index => {
       const [name, f] = functions[index];
       let isConstructor = false;
       try { Reflect.construct(Object, [], f); isConstructor = true; } catch {}
       return receiversOf(name).flatMap(receiver => argumentLists.flatMap(list => (isConstructor ? [false, true] : [false]).map(asConstructor => [receiver, list, asConstructor])));
     };
-    // Calls one function in one way (all, when `choice` is undefined) at some distances; how many of the calls were carried out.
+    // Calls a function with one combination (all if `choice` is undefined) at some distances. Returns the number of
+    // completed calls.
     function tryFunction(index, choice, first, step) {
       const [name, f] = functions[index];
       const all = combinations(index);

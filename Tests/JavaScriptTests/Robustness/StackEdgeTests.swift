@@ -3,16 +3,18 @@ import Testing
 
 @testable import JavaScript
 
-/// Scripts that call built-ins where the value stack is nearly full: everything must go as it goes elsewhere, or end with a RangeError.
+/// Runs scripts that call built-ins while the value stack is nearly full. Each call must have its normal result or
+/// throw a RangeError.
 ///
-/// With `JAVASCRIPT_LONG_TESTS` in the environment all distances from the limit are tried, plainly and collecting all the time.
+/// With `JAVASCRIPT_LONG_TESTS` in the environment, tries all distances from the limit, with and without collector
+/// stress.
 @Suite struct StackEdgeTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "StackEdge")
   private static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".js") && $0 != "prelude.js" }.sorted()
   private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
 
-  /// An interpreter with a small stack, so that filling it takes no time.
+  /// Returns an interpreter with a small stack that is filled quickly.
   private static func interpreter(stressesCollector: Bool) throws -> Interpreter {
     let steps = stressesCollector ? isLong ? 1 : 40 : CollectorStress.steps
     let interpreter = Interpreter(limits: .generous, stressSteps: steps, stackSlots: 1024 + ValueStack.reserve)
@@ -27,11 +29,11 @@ import Testing
     let source = try String(contentsOf: StackEdgeTests.folder.appending(path: name), encoding: .utf8)
     for stressesCollector in [false, true] {
       let interpreter = try StackEdgeTests.interpreter(stressesCollector: stressesCollector)
-      // A promise may be rejected where nothing was left to handle it.
+      // A promise may be rejected without a handler, because attaching the handler failed.
       interpreter.unhandledError = { if $0.message.contains("slots from the limit") { Issue.record("\($0)") } }
       #expect(try interpreter.evaluate(source, name: name).text() == "ok")
       #expect(interpreter.global("outcome")?.string ?? "ok" == "ok")
-      // The jobs of promises are not counted.
+      // Calls in promise jobs are not counted.
       let (done, refused) = try (
         interpreter.evaluate("total.done").number, interpreter.evaluate("total.refused").number
       )
@@ -42,7 +44,7 @@ import Testing
 
   // MARK: Roots
 
-  /// A root that does not fit must be an error: dropped silently, it was a use after free.
+  /// A root that does not fit must throw. Dropping it silently resulted in a use after free.
   @Test func rootsAreNeverDropped() throws {
     let interpreter = Interpreter(limits: Limits(), stressesCollector: false, stackSlots: 64 + ValueStack.reserve)
     let vm = interpreter.vm
@@ -86,7 +88,7 @@ import Testing
     #expect(least < ValueStack.reserve + 16)
   }
 
-  /// The arguments that a bound function adds lie beyond those of the call while script code runs in between.
+  /// A bound function's arguments are stored after those of the call while script code runs.
   @Test func boundArgumentsSurviveTheSearchForAPrototype() throws {
     try expectScript(
       """
@@ -105,7 +107,7 @@ import Testing
       let interpreter = Interpreter(limits: Limits(memory: 1 << 20), stressesCollector: stressesCollector)
       func exceed() throws(JavaScriptError) { _ = try interpreter.value(bytes: [UInt8](repeating: 0, count: 2 << 20)) }
       #expect(throws: JavaScriptError.self) { try exceed() }
-      // What a call leaves on the stack is not mistaken for a frame.
+      // The values that a call leaves on the stack must not be interpreted as a frame.
       try interpreter.evaluate("(function f(n) { return n ? f(n - 1) : [1].map(() => f) })(20)")
       interpreter.collectGarbage()
       #expect(throws: JavaScriptError.self) { try exceed() }

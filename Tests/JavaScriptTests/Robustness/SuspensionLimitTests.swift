@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// Limits hold in generators and async functions, and nothing that they do can crash the process.
+/// Tests that limits apply in generators and async functions, which cannot crash the process.
 @Suite struct SuspensionLimitTests {
   private func failure(_ source: String, _ limits: Limits = Limits(steps: 20_000), stresses: Bool = false)
     -> JavaScriptError?
@@ -12,7 +12,7 @@ import Testing
       try interpreter.evaluate(source)
       return nil
     } catch {
-      // The interpreter stays usable.
+      // The interpreter remains usable.
       #expect((try? interpreter.evaluate("[...(function* () { yield 1; yield 2 })()].join()").text()) == "1,2")
       return error
     }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "No clause of a generator catches a limit",
+    "Generators and async functions cannot catch a limit",
     arguments: [
       "function* f() { for (;;) { try { for (;;) yield 1 } catch { } finally { caught = 1 } } } var caught; for (const x of f());",
       "function* f() { try { yield 1; for (;;); } catch { caught = 1 } finally { caught = 2 } } var caught; const g = f(); g.next(); g.next()",
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Deep chains of delegation end with a RangeError",
+    "Deep delegation throws a RangeError",
     arguments: [
       "function* f(n) { yield* f(n + 1) } f(0).next()",
       "function* f(g) { yield* g } let g = f([1]); for (let i = 0; i < 100000; i++) g = f(g); g.next()",
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Deeply nested suspension points run or are refused",
+    "Deeply nested suspension points run, or throw a RangeError or SyntaxError",
     arguments: [
       ("yield ", ""), ("f(yield ", ")"), ("[yield ", "]"), ("1 + (yield ", ")"), ("a?.[yield ", "]"),
       ("`${yield ", "}`"), ("(yield 1, ", ")"), ("!(yield ", ")"),
@@ -88,12 +88,12 @@ import Testing
     }
   }
 
-  @Test("Values held by a suspended execution live exactly as long as it")
+  @Test("Values of a suspended execution live exactly as long as the execution")
   func memory() throws {
     let interpreter = Interpreter(limits: Limits(steps: 10_000_000, memory: 16 << 20))
     try interpreter.evaluate(
       "function* f() { const big = 'x'.repeat(1000) + Math.random(); yield 1; yield big } var kept = f(); kept.next()")
-    // Generators and promises that nobody holds are garbage, suspended or not.
+    // Unreachable generators and promises are garbage, also if they are suspended.
     try interpreter.evaluate(
       "for (let i = 0; i < 20000; i++) f().next(); for (let i = 0; i < 5000; i++) (async () => { const a = [i, i, i]; await new Promise(() => {}); a })()"
     )

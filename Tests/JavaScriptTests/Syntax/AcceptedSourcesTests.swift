@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// Sources that ECMA-262 allows, by clause.
+/// Sources that ECMA-262 allows, grouped by clause.
 @Suite struct AcceptedSourcesTests {
   @Test(arguments: [
     "", " ", ";", "// comment", "/* a */ /* b\n */", "<!-- x\n--> y\na --> b", "#!/usr/bin/env node\na",

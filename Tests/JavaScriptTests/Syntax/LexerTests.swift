@@ -72,7 +72,7 @@ import Testing
     guard
       case .binary(_, .identifier(let first), .identifier(let second), _)? = try lastExpression("\\u0061\\u{62}ü + abü")
     else {
-      Issue.record("not names")
+      Issue.record("the tokens are not names")
       return
     }
     #expect(first.name == second.name)

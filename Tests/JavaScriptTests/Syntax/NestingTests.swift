@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// Deep trees are refused before the native stack ends, whether the parser or only the tree is deep.
+/// Tests that deep nesting in the parser or in the tree is rejected before it exhausts the native stack.
 @Suite struct NestingTests {
   @Test(arguments: [
     "(", "[", "{", "({a:", "({[", "[...", "f(", "a[", "`${", "a?", "a?b:", "a=", "a=>", "(a)=>", "()=>{", "(a=", "[a=",
@@ -18,7 +18,7 @@ import Testing
   ])
   func unfinishedNesting(_ opening: String) throws {
     let error = try #require(syntaxError(String(repeating: opening, count: 100_000)))
-    // Some constructs cannot follow themselves; they are refused for that.
+    // Some constructs cannot be nested in themselves and are rejected for that reason.
     #expect(error.message.hasPrefix("Too deeply nested") || error.message.hasPrefix("Unexpected"))
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(syntaxError("a" + String(repeating: "+a", count: 400)) == nil)
   }
 
-  @Test("A chain inside chains adds up", arguments: [("+a", 900), (".b", 900)])
+  @Test("The lengths of nested chains add up", arguments: [("+a", 900), (".b", 900)])
   func nestedChains(_ link: String, _ count: Int) {
     var source = "a"
     for _ in 0..<5 { source = "(" + source + String(repeating: link, count: count) + ")" }
@@ -81,7 +81,7 @@ import Testing
       try parseScript("x = function () { return " + "a" + String(repeating: "+a", count: 100) + " }").treeDepth < 10)
   }
 
-  /// Nested parentheses are parsed once, not once for each guess.
+  /// Nested parentheses are parsed once, not once for each production of the cover grammar.
   @Test func coverGrammarTakesLinearTime() {
     for opening in ["(", "(a=", "([", "({a:"] {
       #expect(syntaxError(String(repeating: opening, count: 40)) != nil)

@@ -1,11 +1,11 @@
 @testable import JavaScript
 
-/// Parses with a quarter of a megabyte of native stack, which threads have on every platform.
+/// Parses with 256 KB of native stack, which threads have on every platform.
 func parseScript(_ source: String) throws(ScriptSyntaxError) -> FunctionNode {
   try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - 256 * 1024)
 }
 
-/// The error that a source is refused with; nil if it is accepted.
+/// Returns the error with which a source is rejected, or nil if it is accepted.
 func syntaxError(_ source: String) -> ScriptSyntaxError? {
   do {
     _ = try parseScript(source)
@@ -20,7 +20,7 @@ private func nativeStackAddress() -> UInt {
   return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
 }
 
-/// The expression of the last statement of a script.
+/// Returns the expression of a script's last statement.
 func lastExpression(_ source: String) throws -> Expression? {
   guard case .expression(let expression, _)? = try parseScript(source).body.last else { return nil }
   return expression

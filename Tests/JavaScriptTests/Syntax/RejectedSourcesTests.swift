@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// A source that is no script, what is said about it and at which byte offset.
+/// An invalid source with the message and the byte offset of its error.
 struct Rejection: Sendable, CustomTestStringConvertible {
   let source: String
   let message: String

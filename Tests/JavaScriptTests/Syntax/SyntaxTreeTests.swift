@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// What the tree says beyond the mere structure.
+/// Tests the information in the tree beyond its structure.
 @Suite struct SyntaxTreeTests {
   private func text(_ source: String, _ start: SourceOffset, _ end: SourceOffset) -> String {
     String(decoding: Array(source.utf8)[Int(start)..<Int(end)], as: UTF8.self)

@@ -2,12 +2,12 @@ import JavaScript
 import TestSupport
 import Testing
 
-/// Arithmetic on long BigInts: known numbers and identities, on both sides of the sizes where methods change.
+/// Arithmetic on long BigInts: known values and identities, below and above the sizes at which the algorithms change.
 @Suite struct BigIntArithmeticTests {
   @Test(arguments: [
     ("let f = 1n; for (let i = 1n; i <= 30n; i++) f *= i; f", "265252859812191058636308480000000"),
     ("let a = 0n, b = 1n; for (let i = 0; i < 100; i++) [a, b] = [b, a + b]; a", "354224848179261915075"),
-    // Sums of digits: of 2^1000 and of the factorial of 100.
+    // The sums of the digits of 2^1000 and of the factorial of 100.
     ("[...String(2n ** 1000n)].reduce((s, d) => s + +d, 0)", "1366"),
     ("let f = 1n; for (let i = 1n; i <= 100n; i++) f *= i; [...String(f)].reduce((s, d) => s + +d, 0)", "648"),
     // The last ten digits of 1^1 + 2^2 + … + 1000^1000.
@@ -18,7 +18,7 @@ import Testing
     ("2n ** 127n - 1n", "170141183460469231731687303715884105727"),
     ("(2n ** 64n - 1n) ** 2n", "340282366920938463426481119284349108225"),
     ("(2n ** 128n - 1n) / (2n ** 64n + 1n)", "18446744073709551615"),
-    // The estimate of a quotient's word is too large by one here, and the divisor must be added back.
+    // The estimate of a word of the quotient is too large by one, so that the divisor must be added back.
     ("(2n ** 191n + 3n) / (2n ** 189n + 1n)", "3"),
     ("(2n ** 191n + 3n) % (2n ** 189n + 1n) === 2n ** 189n", "true"),
   ])
@@ -42,7 +42,7 @@ import Testing
 
   private static let identities = #"""
     function random() { return seed = (seed * 1103515245 + 12345) % 2147483648 }
-    // Runs of zeros and ones are frequent: they are where carries go far.
+    // Runs of zeros and ones are frequent, because carries propagate through them.
     function number(words) {
       let text = "0x0";
       for (let i = 0; i < words; i++) {
@@ -79,7 +79,7 @@ import Testing
     """#
 
   @Test func longTexts() throws {
-    // Written and read by dividing into halves; the two directions share nothing.
+    // Formatting and parsing divide the number into halves and share no code.
     try expectScript("let x = 7n ** 8000n; BigInt(x.toString()) === x && x.toString().length", "6761", stresses: false)
     try expectScript("let t = '1234567890'.repeat(900); BigInt(t).toString() === t", "true", stresses: false)
     try expectScript(

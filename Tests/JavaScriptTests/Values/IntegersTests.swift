@@ -3,7 +3,8 @@ import Testing
 @testable import JavaScript
 
 @Suite struct IntegersTests {
-  /// A double and what it is as Int32, UInt32, Int16, UInt16, Int8, UInt8, clamped UInt8, and whether it is an integer.
+  /// A number with its conversions to Int32, UInt32, Int16, UInt16, Int8, UInt8 and clamped UInt8, and whether it is
+  /// integral.
   struct Conversion: Sendable {
     let x: Double
     let expected: [Int]

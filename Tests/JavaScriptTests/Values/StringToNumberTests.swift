@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func halfwayDecimalsOfManyDigitsRoundToEven() {
-    // 2^53 + 1 lies in the middle of two doubles; any later digit decides.
+    // 2^53 + 1 is halfway between two doubles, so that any later nonzero digit decides.
     let zeros = String(repeating: "0", count: 900)
     expectSame(literal("9007199254740993." + zeros), 9_007_199_254_740_992)
     expectSame(literal("9007199254740993." + zeros + "1"), 9_007_199_254_740_994)
