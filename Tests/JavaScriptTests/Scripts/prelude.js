@@ -1,6 +1,6 @@
 // Helpers for the scripts of this folder. They are not declarations, so that scripts can use their names.
 
-// Shows a value with its kind: strings in quotes, arrays in brackets, negative zero.
+// Returns a string that shows the kind of a value: strings in quotes, arrays in brackets, negative zero.
 globalThis.show = function (value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) {
@@ -11,12 +11,12 @@ globalThis.show = function (value) {
   return Object.is(value, -0) ? "-0" : String(value);
 };
 
-// The result of `f`, shown, or the name and message of the error that it throws.
+// Returns the result of `f` as shown by `show`, or the name and message of the error that it throws.
 globalThis.outcome = function (f) {
   try { return show(f()); } catch (e) { return e.name + ": " + e.message; }
 };
 
-// A list that notes what is added to it.
+// Returns a list that records the values that are added to it.
 globalThis.log = function () {
   const entries = [];
   return { entries, add(x) { entries.push(x); return x; } };

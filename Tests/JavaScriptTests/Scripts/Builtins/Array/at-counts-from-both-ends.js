@@ -1,4 +1,4 @@
-// At counts from both ends.
+// at accepts positive and negative indices.
 // Array (ECMA-262 §23.1)
 
 print([

@@ -1,4 +1,4 @@
-// Callbacks get element index and array.
+// Callbacks receive the element, the index and the array.
 // Array (ECMA-262 §23.1)
 
 var s = "";

@@ -1,4 +1,4 @@
-// Concat spreads arrays.
+// concat spreads arrays and spreadable objects.
 // Array (ECMA-262 §23.1)
 
 print([1].concat(2, [3, [4]], "5").length) // expect: 5

@@ -1,4 +1,4 @@
-// Constructor makes arrays.
+// The constructor creates arrays from a length or from elements.
 // Array (ECMA-262 §23.1)
 
 print(new Array(3).length) // expect: 3

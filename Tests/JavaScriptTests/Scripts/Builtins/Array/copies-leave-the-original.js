@@ -1,4 +1,4 @@
-// Copies leave the original.
+// Copying methods do not change the original.
 // Array (ECMA-262 §23.1)
 
 var a = [3, 1, 2];

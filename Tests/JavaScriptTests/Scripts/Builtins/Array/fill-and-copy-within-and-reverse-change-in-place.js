@@ -1,4 +1,4 @@
-// Fill and copy within and reverse change in place.
+// fill, copyWithin and reverse change the array in place.
 // Array (ECMA-262 §23.1)
 
 print(new Array(3).fill(0).join()) // expect: 0,0,0

@@ -1,4 +1,4 @@
-// Flat flattens.
+// flat and flatMap flatten arrays.
 // Array (ECMA-262 §23.1)
 
 print([1, [2, [3, [4]]]].flat().length) // expect: 3

@@ -1,4 +1,4 @@
-// From takes iterables and array likes.
+// Array.from accepts iterable and array-like objects.
 // Array (ECMA-262 §23.1)
 
 print(Array.from("a\ud83d\ude00b").length) // expect: 3

@@ -1,4 +1,4 @@
-// Inherited elements count.
+// Methods and assignments use inherited elements.
 // Array (ECMA-262 §23.1)
 
 Array.prototype[1] = "p";

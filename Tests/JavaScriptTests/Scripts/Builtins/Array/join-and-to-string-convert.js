@@ -1,4 +1,4 @@
-// Join and to string convert.
+// join and toString convert elements to strings.
 // Array (ECMA-262 §23.1)
 
 print([1, null, undefined, "a", [2, [3]], true].join("-")) // expect: 1---a-2,3-true

@@ -1,4 +1,4 @@
-// Length cuts and extends.
+// Assigning length truncates or extends an array.
 // Array (ECMA-262 §23.1)
 
 var a = [1, 2, 3];

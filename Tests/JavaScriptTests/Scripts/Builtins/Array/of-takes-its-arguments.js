@@ -1,4 +1,4 @@
-// Of takes its arguments.
+// Array.of creates an array of its arguments.
 // Array (ECMA-262 §23.1)
 
 print(Array.of(7).join()) // expect: 7

@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of Array and its prototype are as specified.
 // Array (ECMA-262 §23.1)
 
 print(Object.getOwnPropertyNames(Array.prototype).join())

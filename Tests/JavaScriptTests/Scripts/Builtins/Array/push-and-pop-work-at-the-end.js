@@ -1,4 +1,4 @@
-// Push and pop work at the end.
+// push and pop add and remove elements at the end.
 // Array (ECMA-262 §23.1)
 
 var a = [];

@@ -1,4 +1,4 @@
-// Reduce folds from either end.
+// reduce and reduceRight fold from either end.
 // Array (ECMA-262 §23.1)
 
 print([1, 2, 3].reduce((a, b) => a + b)) // expect: 6

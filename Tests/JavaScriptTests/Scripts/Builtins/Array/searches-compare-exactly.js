@@ -1,4 +1,4 @@
-// Searches compare exactly.
+// indexOf compares strictly, and includes uses SameValueZero.
 // Array (ECMA-262 §23.1)
 
 print([1, 2, 3, 2].indexOf(2)) // expect: 1

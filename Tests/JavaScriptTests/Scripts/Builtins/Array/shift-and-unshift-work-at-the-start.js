@@ -1,4 +1,4 @@
-// Shift and unshift work at the start.
+// shift and unshift remove and add elements at the start.
 // Array (ECMA-262 §23.1)
 
 var a = [1, 2, 3];

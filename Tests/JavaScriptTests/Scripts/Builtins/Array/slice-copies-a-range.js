@@ -1,4 +1,4 @@
-// Slice copies a range.
+// slice copies a range.
 // Array (ECMA-262 §23.1)
 
 print([1, 2, 3, 4].slice(1, 3).join()) // expect: 2,3

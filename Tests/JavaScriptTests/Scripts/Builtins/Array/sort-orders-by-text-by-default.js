@@ -1,4 +1,4 @@
-// Sort orders by text by default.
+// sort compares elements as strings by default.
 // Array (ECMA-262 §23.1)
 
 print([10, 9, 1, 100, 2].sort().join()) // expect: 1,10,100,2,9

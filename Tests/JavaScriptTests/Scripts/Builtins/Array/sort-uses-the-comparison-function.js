@@ -1,4 +1,4 @@
-// Sort uses the comparison function.
+// sort uses the comparison function.
 // Array (ECMA-262 §23.1)
 
 print([3, 1, 2].sort((a, b) => a - b).join()) // expect: 1,2,3

@@ -1,4 +1,4 @@
-// Splice replaces a range.
+// splice replaces a range.
 // Array (ECMA-262 §23.1)
 
 var a = [1, 2, 3, 4];

@@ -1,4 +1,4 @@
-// Buffers of fixed length.
+// The constructor creates buffers with a fixed length.
 // ArrayBuffer (ECMA-262 §25.1)
 
 print(show([

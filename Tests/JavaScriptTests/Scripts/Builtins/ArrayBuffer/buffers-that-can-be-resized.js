@@ -1,4 +1,4 @@
-// Buffers that can be resized.
+// Resizable buffers change their length up to a maximum.
 // ArrayBuffer (ECMA-262 §25.1)
 
 print(show((b => {
@@ -6,7 +6,7 @@ print(show((b => {
   return [b.byteLength, b.maxByteLength, b.resizable]
 })(new ArrayBuffer(2, { maxByteLength: 8 })))) // expect: [6, 8, true]
 
-// What comes back after shrinking is zero.
+// Growing after shrinking fills with zeros.
 print(show((b => {
   let u = new Uint8Array(b);
   u.fill(7);

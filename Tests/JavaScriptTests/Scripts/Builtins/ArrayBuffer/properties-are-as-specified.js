@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of ArrayBuffer and its prototype are as specified.
 // ArrayBuffer (ECMA-262 §25.1)
 
 print(show(Reflect.ownKeys(ArrayBuffer.prototype).map(String).sort().join()))

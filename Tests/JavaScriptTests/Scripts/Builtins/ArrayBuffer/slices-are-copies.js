@@ -1,4 +1,4 @@
-// Slices are copies.
+// slice copies a range of bytes.
 // ArrayBuffer (ECMA-262 §25.1)
 
 print(show((u => {

@@ -1,4 +1,4 @@
-// Transfer detaches.
+// transfer and transferToFixedLength detach the original buffer.
 // ArrayBuffer (ECMA-262 §25.1)
 
 print(show((b => { let u = new Uint8Array(b).fill(3), c = b.transfer(); return [

@@ -1,4 +1,4 @@
-// Built ins.
+// BigInt and its functions convert and truncate values.
 // BigInt (ECMA-262 §6.1.6.2, §21.2)
 
 print(String([

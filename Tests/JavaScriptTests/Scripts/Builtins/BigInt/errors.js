@@ -1,4 +1,4 @@
-// Errors.
+// Invalid operations on BigInts throw errors.
 // BigInt (ECMA-262 §6.1.6.2, §21.2)
 
 try { print(1n + 1) } catch (e) { print(e.name + ': ' + e.message) }

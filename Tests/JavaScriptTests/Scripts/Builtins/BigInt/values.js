@@ -1,4 +1,4 @@
-// Values.
+// Literals, operators and comparisons of BigInts have exact results.
 // BigInt (ECMA-262 §6.1.6.2, §21.2)
 
 print(String([typeof 1n, typeof Object(1n), typeof BigInt(1)])) // expect: bigint,object,bigint

@@ -1,4 +1,4 @@
-// Bounds are checked.
+// Reading and writing check the bounds.
 // DataView (ECMA-262 §25.3)
 
 print(show((v => [
@@ -17,6 +17,6 @@ print(show((b => [
 print(show((b => (v => [v.byteLength, v.byteOffset, v.buffer === b])(new DataView(b, 3)))(new ArrayBuffer(8))))
 // expect: [5, 3, true]
 
-// The value is converted before the bounds are looked at.
+// The value is converted before the bounds are checked.
 print(show(outcome(() => new DataView(new ArrayBuffer(1)).setInt8(5, { valueOf() { throw new Error('first') } }))))
 // expect: "Error: first"

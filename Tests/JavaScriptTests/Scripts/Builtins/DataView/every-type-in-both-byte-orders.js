@@ -1,4 +1,4 @@
-// Every type in both byte orders.
+// Every element type can be read and written in both byte orders.
 // DataView (ECMA-262 §25.3)
 
 print(show((v => { v.setUint32(0, 0x01020304); return [

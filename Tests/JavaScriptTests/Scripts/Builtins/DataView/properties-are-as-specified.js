@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of DataView and its prototype are as specified.
 // DataView (ECMA-262 §25.3)
 
 print(show([

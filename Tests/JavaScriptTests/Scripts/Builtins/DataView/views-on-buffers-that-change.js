@@ -1,4 +1,4 @@
-// Views on buffers that change.
+// Views follow buffers that are resized or detached.
 // DataView (ECMA-262 §25.3)
 
 print(show((b => { let all = new DataView(b), part = new DataView(b, 1, 2); b.resize(8); let r = [all.byteLength, part.byteLength]; b.resize(2); return [

@@ -1,4 +1,4 @@
-// Dates are written.
+// Dates are formatted as strings.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 

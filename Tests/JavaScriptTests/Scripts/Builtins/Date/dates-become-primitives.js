@@ -1,4 +1,4 @@
-// Dates become primitives.
+// Dates convert to strings or numbers, depending on the hint.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 

@@ -1,4 +1,4 @@
-// Fields are changed.
+// Setters change the fields of a date.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 
@@ -42,7 +42,7 @@ print(show([
 
 // ---
 
-// The time is read before the arguments are converted (§21.4.4.22); Node 20 gives up when the first makes it NaN.
+// The time is read before the arguments are converted (§21.4.4.22); Node 20 stops when the first one makes it NaN.
 const d = new Date(0);
 const l = log();
 d.setHours({ valueOf() {

@@ -1,4 +1,4 @@
-// Fields are read.
+// Getters read the fields of a date.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 

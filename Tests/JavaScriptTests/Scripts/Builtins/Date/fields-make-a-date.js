@@ -1,4 +1,4 @@
-// Fields make a date.
+// The constructor and Date.UTC create dates from fields.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 

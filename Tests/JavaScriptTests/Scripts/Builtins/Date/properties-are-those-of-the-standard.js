@@ -1,4 +1,4 @@
-// Properties are those of the standard.
+// The properties of Date and its prototype are as specified.
 // Date (ECMA-262 §21.4)
 // time zone: 120
 

@@ -1,4 +1,4 @@
-// Aggregate errors.
+// An AggregateError contains a list of errors.
 // Error (ECMA-262 §20.5)
 
 var e = new AggregateError([1, new Error("i")], "m", { cause: 3 });

@@ -1,4 +1,4 @@
-// Causes.
+// Errors have an optional cause.
 // Error (ECMA-262 §20.5)
 
 print([

@@ -1,4 +1,4 @@
-// Constructors make errors.
+// The constructors create errors, also without new.
 // Error (ECMA-262 §20.5)
 
 print([

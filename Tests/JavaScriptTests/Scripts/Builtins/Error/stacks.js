@@ -1,4 +1,4 @@
-// Stacks.
+// Errors have a stack.
 // Error (ECMA-262 §20.5)
 
 print(typeof new Error("m").stack + new Error("m").stack.split("\n")[0] + new TypeError("t").stack.startsWith("TypeError: t\n    at "))

@@ -1,4 +1,4 @@
-// Subclassing.
+// Errors can be subclassed.
 // Error (ECMA-262 §20.5)
 
 class MyError extends TypeError {

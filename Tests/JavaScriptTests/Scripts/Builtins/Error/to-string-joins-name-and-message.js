@@ -1,4 +1,4 @@
-// To string joins name and message.
+// toString joins name and message.
 // Error (ECMA-262 §20.5)
 
 print([

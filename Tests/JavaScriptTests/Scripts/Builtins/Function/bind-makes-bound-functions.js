@@ -1,4 +1,4 @@
-// Bind makes bound functions.
+// bind creates bound functions.
 // Function (ECMA-262 §20.2)
 
 print((function (a, b, c) { return [this.x, a, b, c].join() }).bind({ x: 1 }, 2)(3, 4)) // expect: 1,2,3,4

@@ -1,4 +1,4 @@
-// Call and apply.
+// call and apply call a function with this and arguments.
 // Function (ECMA-262 §20.2)
 
 print((function (a, b) { return this.x + a + b }).call({ x: 1 }, 2, 3)) // expect: 6

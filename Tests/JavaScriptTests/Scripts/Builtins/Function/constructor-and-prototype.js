@@ -1,4 +1,4 @@
-// Constructor and prototype.
+// Function and Function.prototype are functions.
 // Function (ECMA-262 §20.2)
 
 print([

@@ -1,4 +1,4 @@
-// Has instance.
+// instanceof uses Symbol.hasInstance.
 // Function (ECMA-262 §20.2)
 
 print([Function.prototype[Symbol.hasInstance].call(Array, []), Function.prototype[Symbol.hasInstance].call({}, [])].join())

@@ -1,4 +1,4 @@
-// Names and lengths.
+// Functions have a name and a length.
 // Function (ECMA-262 §20.2)
 
 var f = function () {};

@@ -1,4 +1,4 @@
-// Restricted properties.
+// Strict functions restrict callee and caller.
 // Function (ECMA-262 §20.2)
 
 print((function () { "use strict"; try { return arguments.callee } catch (e) { return e.name } })()) // expect: TypeError

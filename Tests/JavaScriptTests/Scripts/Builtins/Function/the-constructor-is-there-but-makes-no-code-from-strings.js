@@ -1,4 +1,4 @@
-// The constructor is there, but makes no code from strings.
+// The constructor exists, but does not compile strings.
 // Function (ECMA-262 §20.2)
 
 try { print(new Function("return 1")) } catch (e) { print(e.name + ": " + e.message) }

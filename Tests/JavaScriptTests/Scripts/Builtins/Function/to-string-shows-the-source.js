@@ -1,4 +1,4 @@
-// To string shows the source.
+// toString returns the source text.
 // Function (ECMA-262 §20.2)
 
 print((function  foo ( a ) { return a }).toString()) // expect: function  foo ( a ) { return a }

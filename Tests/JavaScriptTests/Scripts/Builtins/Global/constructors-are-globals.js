@@ -1,4 +1,4 @@
-// Constructors are globals.
+// The constructors are properties of the global object.
 // The global object (ECMA-262 §19)
 
 print([

@@ -1,4 +1,4 @@
-// Functions.
+// The functions of the global object convert and encode values.
 // The global object (ECMA-262 §19)
 
 print([

@@ -1,4 +1,4 @@
-// Value properties.
+// The value properties of the global object are constant.
 // The global object (ECMA-262 §19)
 
 print([typeof globalThis, globalThis.globalThis === globalThis, Infinity, NaN, undefined].join())

@@ -1,4 +1,4 @@
-// Array iterators step.
+// Array iterators return keys, values and entries.
 // Built-in iterators (ECMA-262 §23.1.5, §22.1.5, §24.1.5, §24.2.5, §27.1)
 
 var i = ["a", "b"].entries();

@@ -1,4 +1,4 @@
-// Iterators see growing and shrinking arrays.
+// Array iterators observe changes of the length.
 // Built-in iterators (ECMA-262 §23.1.5, §22.1.5, §24.1.5, §24.2.5, §27.1)
 
 var a = [1, 2, 3], s = "";

@@ -1,4 +1,4 @@
-// Replaced iteration is honoured.
+// Replaced iteration methods are used.
 // Built-in iterators (ECMA-262 §23.1.5, §22.1.5, §24.1.5, §24.2.5, §27.1)
 
 var a = [1, 2];

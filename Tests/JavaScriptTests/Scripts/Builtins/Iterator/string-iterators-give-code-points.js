@@ -1,4 +1,4 @@
-// String iterators give code points.
+// String iterators return code points.
 // Built-in iterators (ECMA-262 §23.1.5, §22.1.5, §24.1.5, §24.2.5, §27.1)
 
 print([..."a\ud83d\ude00b"].length) // expect: 3

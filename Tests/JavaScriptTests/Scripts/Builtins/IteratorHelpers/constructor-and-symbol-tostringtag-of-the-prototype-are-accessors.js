@@ -1,4 +1,4 @@
-// Constructor and Symbol.toStringTag of the prototype are accessors that make own properties of other objects.
+// constructor and Symbol.toStringTag of the prototype are accessors that define own properties of other objects.
 // Iterator and its helpers (ECMA-262 §27.1)
 
 const notes = [];

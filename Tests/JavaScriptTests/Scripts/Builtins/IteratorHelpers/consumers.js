@@ -1,4 +1,4 @@
-// Consumers.
+// reduce, toArray, forEach, some, every and find consume an iterator.
 // Iterator and its helpers (ECMA-262 §27.1)
 
 const notes = [];

@@ -1,4 +1,4 @@
-// Iterator from.
+// Iterator.from wraps iterators and iterables.
 // Iterator and its helpers (ECMA-262 §27.1)
 
 const notes = [];

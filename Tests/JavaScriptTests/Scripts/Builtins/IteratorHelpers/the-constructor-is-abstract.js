@@ -1,4 +1,4 @@
-// The constructor is abstract.
+// The constructor Iterator is abstract.
 // Iterator and its helpers (ECMA-262 §27.1)
 
 const notes = [];

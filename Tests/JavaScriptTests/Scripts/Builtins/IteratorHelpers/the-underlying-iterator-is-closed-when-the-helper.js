@@ -1,4 +1,4 @@
-// The underlying iterator is closed when the helper is, when a callback throws and when an argument makes no sense.
+// The underlying iterator is closed with the helper, after an error of a callback, and for an invalid argument.
 // Iterator and its helpers (ECMA-262 §27.1)
 
 const notes = [];

@@ -1,4 +1,4 @@
-// Cycles are found at any depth.
+// JSON.stringify detects cycles at any depth.
 // JSON (ECMA-262 §25.5)
 
 function nested(depth) {
@@ -28,7 +28,7 @@ for (const depth of [30, 31, 32, 33, 34, 200]) {
 // expect: Converting circular structure to JSON; --> starting at object with constructor 'Object'; --- property 'o' closes the circle
 // expect: TypeError
 
-// The same object twice is not a cycle.
+// Two references to an object are not a cycle.
 for (const depth of [30, 31, 32, 33, 34, 200]) {
   const [inner, outer] = nested(depth);
   const s = [[]];

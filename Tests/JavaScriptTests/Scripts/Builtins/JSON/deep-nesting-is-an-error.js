@@ -1,4 +1,4 @@
-// Deep nesting is an error.
+// Deep nesting throws an error.
 // JSON (ECMA-262 §25.5)
 
 try {

@@ -1,4 +1,4 @@
-// Namespace.
+// The properties of JSON are as specified.
 // JSON (ECMA-262 §25.5)
 
 print([

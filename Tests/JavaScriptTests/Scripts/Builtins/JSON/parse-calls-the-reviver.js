@@ -1,4 +1,4 @@
-// Parse calls the reviver.
+// JSON.parse calls the reviver.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify(JSON.parse('{"a":1,"b":[2,3]}', (k, v) => typeof v === "number" ? v * 2 : v)))

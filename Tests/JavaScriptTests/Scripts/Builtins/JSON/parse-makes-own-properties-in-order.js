@@ -1,4 +1,4 @@
-// Parse makes own properties in order.
+// JSON.parse creates own properties in order.
 // JSON (ECMA-262 §25.5)
 
 print(Object.keys(JSON.parse('{"b":1,"2":2,"a":3,"1":4,"b":5}')).join()) // expect: 1,2,b,a

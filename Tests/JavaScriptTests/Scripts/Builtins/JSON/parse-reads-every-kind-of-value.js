@@ -1,4 +1,4 @@
-// Parse reads every kind of value.
+// JSON.parse reads every kind of value.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify(JSON.parse(' { "a" : [ 1 , -2.5e3 , true , false , null , "x" ] , "b" : { } , "c" : [ ] } ')))

@@ -1,4 +1,4 @@
-// Parse reports syntax errors.
+// JSON.parse reports syntax errors.
 // JSON (ECMA-262 §25.5)
 
 try { JSON.parse("") } catch (e) { print(e.name + ": " + e.message) }

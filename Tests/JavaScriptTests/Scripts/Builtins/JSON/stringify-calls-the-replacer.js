@@ -1,4 +1,4 @@
-// Stringify calls the replacer.
+// JSON.stringify calls the replacer.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify({ a: 1, b: [2, { c: 3 }] }, (k, v) => typeof v === "number" ? v + 1 : v))

@@ -1,4 +1,4 @@
-// Stringify calls to json.
+// JSON.stringify calls toJSON.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify({ a: { toJSON(k) { return "<" + k + ">" } }, b: [{ toJSON(k) { return k } }] }))

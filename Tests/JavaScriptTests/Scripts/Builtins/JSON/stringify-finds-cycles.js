@@ -1,4 +1,4 @@
-// Stringify finds cycles.
+// JSON.stringify reports the path of a cycle.
 // JSON (ECMA-262 §25.5)
 
 var o = {};

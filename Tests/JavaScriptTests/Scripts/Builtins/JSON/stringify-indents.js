@@ -1,4 +1,4 @@
-// Stringify indents.
+// JSON.stringify indents.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify(JSON.stringify({ a: 1, b: [1, { c: [] }], d: {} }, null, 2)))

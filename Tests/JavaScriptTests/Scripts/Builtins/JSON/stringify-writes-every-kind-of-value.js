@@ -1,4 +1,4 @@
-// Stringify writes every kind of value.
+// JSON.stringify writes every kind of value.
 // JSON (ECMA-262 §25.5)
 
 print(JSON.stringify({ a: 1, b: "x", c: true, d: null, e: [1, [2]], f: {}, g: [] }))

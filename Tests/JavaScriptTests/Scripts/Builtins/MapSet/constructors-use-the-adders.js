@@ -1,4 +1,4 @@
-// Constructors use the adders.
+// The constructors call the methods set and add.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 class M extends Map { set(k, v) { return super.set(k, v * 2) } }

@@ -1,4 +1,4 @@
-// Iteration survives changes.
+// Iteration continues correctly when entries are added or deleted.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var m = new Map([[1, 1], [2, 2], [3, 3]]), s = "";

@@ -1,4 +1,4 @@
-// Keys are compared by same value zero.
+// Keys are compared with SameValueZero.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var m = new Map([[NaN, 1], [0, 2]]);

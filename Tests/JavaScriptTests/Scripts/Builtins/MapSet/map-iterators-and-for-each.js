@@ -1,4 +1,4 @@
-// Map iterators and for each.
+// Iterators and forEach visit entries in insertion order.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var m = new Map([["a", 1]]);

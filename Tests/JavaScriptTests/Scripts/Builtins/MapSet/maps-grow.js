@@ -1,4 +1,4 @@
-// Maps grow.
+// Maps can contain thousands of entries.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var m = new Map();

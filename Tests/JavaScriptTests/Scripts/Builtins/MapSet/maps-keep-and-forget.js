@@ -1,4 +1,4 @@
-// Maps keep and forget.
+// Entries of a map can be set, read and deleted.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var m = new Map();

@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of the collections are as specified.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 print(Object.getOwnPropertyNames(Map.prototype).join())

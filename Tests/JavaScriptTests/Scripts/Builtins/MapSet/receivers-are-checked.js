@@ -1,4 +1,4 @@
-// Receivers are checked.
+// Methods check their receivers.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 try { print(Map.prototype.get.call({}, 1)) } catch (e) { print(e.message) }

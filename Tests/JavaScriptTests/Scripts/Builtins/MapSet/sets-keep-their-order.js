@@ -1,4 +1,4 @@
-// Sets keep their order.
+// Sets keep the insertion order.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var s = new Set([3, 1, 3, 2]);

@@ -1,4 +1,4 @@
-// Weak collections take objects.
+// Weak collections accept objects and unregistered symbols as keys.
 // Map, Set, WeakMap, WeakSet (ECMA-262 §24)
 
 var k = {}, w = new WeakMap([[k, 1]]);

@@ -1,4 +1,4 @@
-// Constants.
+// The constants of Math have their specified values.
 // Math (ECMA-262 §21.3)
 
 print([

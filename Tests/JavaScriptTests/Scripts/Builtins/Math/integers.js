@@ -1,4 +1,4 @@
-// Integers.
+// clz32 and imul operate on 32-bit integers.
 // Math (ECMA-262 §21.3)
 
 print([

@@ -1,4 +1,4 @@
-// Max and min.
+// max and min compare all arguments.
 // Math (ECMA-262 §21.3)
 
 print([

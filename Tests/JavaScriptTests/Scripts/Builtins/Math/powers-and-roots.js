@@ -1,4 +1,4 @@
-// Powers and roots.
+// Powers, roots and logarithms have the specified special cases.
 // Math (ECMA-262 §21.3)
 
 print([

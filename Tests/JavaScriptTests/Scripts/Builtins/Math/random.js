@@ -1,4 +1,4 @@
-// Random.
+// random returns numbers that are at least 0 and less than 1.
 // Math (ECMA-262 §21.3)
 
 print((() => {

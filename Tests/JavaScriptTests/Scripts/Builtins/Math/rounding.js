@@ -1,4 +1,4 @@
-// Rounding.
+// Rounding functions handle ties and signs as specified.
 // Math (ECMA-262 §21.3)
 
 print([

@@ -1,4 +1,4 @@
-// Trigonometry.
+// Trigonometric functions have the specified special cases.
 // Math (ECMA-262 §21.3)
 
 print([

@@ -1,4 +1,4 @@
-// Constructor converts.
+// The constructor converts values to numbers.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// Parsing.
+// parseInt and parseFloat read the longest numeric prefix.
 // Number (ECMA-262 §21.1)
 
 print([

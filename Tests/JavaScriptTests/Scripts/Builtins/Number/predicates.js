@@ -1,4 +1,4 @@
-// Predicates.
+// Predicates classify numbers without conversion.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// Primitives and objects.
+// Numbers can be primitives or objects.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// To exponential.
+// toExponential formats with an exponent.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// To fixed.
+// toFixed formats with a fixed number of digits.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// To locale string groups digits.
+// toLocaleString groups digits.
 // Number (ECMA-262 §21.1)
 
 print([

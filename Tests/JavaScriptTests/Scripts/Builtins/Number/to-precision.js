@@ -1,4 +1,4 @@
-// To precision.
+// toPrecision formats with a number of significant digits.
 // Number (ECMA-262 §21.1)
 
 print([

@@ -1,4 +1,4 @@
-// To string in any radix.
+// toString formats in any radix.
 // Number (ECMA-262 §21.1)
 
 print([

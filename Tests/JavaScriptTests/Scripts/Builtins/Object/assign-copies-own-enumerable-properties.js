@@ -1,4 +1,4 @@
-// Assign copies own enumerable properties.
+// Object.assign copies own enumerable properties.
 // Object (ECMA-262 §20.1)
 
 print(JSON.stringify(Object.assign({ a: 1 }, { b: 2 }, null, undefined, { a: 3, c: 4 }))) // expect: {"a":3,"b":2,"c":4}

@@ -1,4 +1,4 @@
-// Constructor converts or creates.
+// The constructor converts a value to an object or creates one.
 // Object (ECMA-262 §20.1)
 
 print(typeof Object(1) + typeof Object("a") + typeof Object(true) + typeof Object(Symbol()))

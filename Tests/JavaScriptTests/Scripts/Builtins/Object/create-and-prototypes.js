@@ -1,4 +1,4 @@
-// Create and prototypes.
+// Prototypes can be set at creation, read and changed.
 // Object (ECMA-262 §20.1)
 
 print(Object.getPrototypeOf(Object.create(null))) // expect: null

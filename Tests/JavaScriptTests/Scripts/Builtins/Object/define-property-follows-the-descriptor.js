@@ -1,4 +1,4 @@
-// Define property follows the descriptor.
+// Object.defineProperty uses the descriptor.
 // Object (ECMA-262 §20.1)
 
 print(JSON.stringify(Object.getOwnPropertyDescriptor(Object.defineProperty({}, "a", {}), "a")))

@@ -1,4 +1,4 @@
-// From entries builds an object.
+// Object.fromEntries creates an object from entries.
 // Object (ECMA-262 §20.1)
 
 print(JSON.stringify(Object.fromEntries([["a", 1], ["b", 2], ["a", 3]]))) // expect: {"a":3,"b":2}

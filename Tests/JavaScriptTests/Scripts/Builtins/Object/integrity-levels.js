@@ -1,4 +1,4 @@
-// Integrity levels.
+// Objects can be frozen, sealed and made non-extensible.
 // Object (ECMA-262 §20.1)
 
 print((() => {

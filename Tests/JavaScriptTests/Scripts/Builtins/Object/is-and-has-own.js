@@ -1,4 +1,4 @@
-// Is and has own.
+// Object.is compares values, and Object.hasOwn tests own properties.
 // Object (ECMA-262 §20.1)
 
 print([

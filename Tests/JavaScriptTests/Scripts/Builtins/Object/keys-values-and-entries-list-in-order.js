@@ -1,4 +1,4 @@
-// Keys values and entries list in order.
+// Object.keys, values and entries list properties in order.
 // Object (ECMA-262 §20.1)
 
 print(Object.keys({ b: 1, 2: 1, a: 1, 1: 1, [Symbol()]: 1 }).join()) // expect: 1,2,b,a

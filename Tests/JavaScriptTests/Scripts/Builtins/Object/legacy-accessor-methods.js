@@ -1,4 +1,4 @@
-// Legacy accessor methods.
+// The legacy methods for accessors define and read accessors.
 // Object (ECMA-262 §20.1)
 
 var o = {};

@@ -1,4 +1,4 @@
-// Own names and symbols.
+// Own property names and symbols can be listed.
 // Object (ECMA-262 §20.1)
 
 print(Object.getOwnPropertyNames("ab").join()) // expect: 0,1,length

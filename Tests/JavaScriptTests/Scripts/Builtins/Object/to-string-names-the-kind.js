@@ -1,4 +1,4 @@
-// Object.prototype.toString names the kind of a value.
+// Object.prototype.toString returns the kind of a value.
 // Object (ECMA-262 §20.1)
 
 print([

@@ -1,4 +1,4 @@
-// A promise is settled once, by whichever of its functions is called first.
+// A promise is settled once, by the first call of its resolving functions.
 // Promise (ECMA-262 §27.2)
 
 new Promise((f, r) => { f(1); f(2); r(3) }).then(say, say) // expect: 1

@@ -1,4 +1,4 @@
-// An iterator is closed when a promise cannot be waited for, but not when it failed itself.
+// A combinator closes its iterator when a promise cannot be awaited, but not when the iterator itself has failed.
 // Promise (ECMA-262 §27.2)
 
 Promise.resolve = 1;

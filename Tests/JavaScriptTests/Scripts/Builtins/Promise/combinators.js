@@ -1,4 +1,4 @@
-// Combinators.
+// all, allSettled, any and race combine promises.
 // Promise (ECMA-262 §27.2)
 
 Promise.all([1, Promise.resolve(2), { then(f) { f(3) } }]).then(say) // expect: [1,2,3]
@@ -49,7 +49,7 @@ Promise.race([]).then(say, say) // expect nothing
 
 // ---
 
-// An element counts once, however often its thenable calls back.
+// An element counts once, even if its thenable calls back repeatedly.
 Promise.all([{ then(f) { f(1); f(2) } }, new Promise(f => queueMicrotask(() => f(3)))]).then(say) // expect: [1,3]
 
 // ---

@@ -1,4 +1,4 @@
-// finally passes the previous result on.
+// finally returns the previous result.
 // Promise (ECMA-262 §27.2)
 
 Promise.resolve(1).finally(x => say('f' + x)).then(say)

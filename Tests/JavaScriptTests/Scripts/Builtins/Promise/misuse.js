@@ -1,4 +1,4 @@
-// Misuse.
+// Invalid arguments and receivers throw errors.
 // Promise (ECMA-262 §27.2)
 
 try { Promise(); say('nothing') } catch (e) { say(e.name) } // expect: TypeError

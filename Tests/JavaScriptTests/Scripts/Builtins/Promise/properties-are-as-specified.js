@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of Promise and its prototype are as specified.
 // Promise (ECMA-262 §27.2)
 
 print(Object.getOwnPropertyNames(Promise).sort().join())

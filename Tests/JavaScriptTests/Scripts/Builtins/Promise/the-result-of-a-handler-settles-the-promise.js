@@ -1,4 +1,4 @@
-// The result of a handler settles the promise that then returned.
+// The result of a handler settles the promise that then has returned.
 // Promise (ECMA-262 §27.2)
 
 Promise.resolve(1).then(x => x + 1).then(say) // expect: 2

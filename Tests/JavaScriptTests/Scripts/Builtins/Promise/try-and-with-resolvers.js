@@ -1,4 +1,4 @@
-// Try and with resolvers.
+// Promise.try calls a function, and Promise.withResolvers returns the resolving functions.
 // Promise (ECMA-262 §27.2)
 
 Promise.try((a, b) => a + b, 1, 2).then(say) // expect: 3

@@ -1,4 +1,4 @@
-// Built ins go through proxies.
+// Built-in functions call the traps of proxies.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 const log = [], p = t => new Proxy(t, new Proxy({}, { get(_, name) {

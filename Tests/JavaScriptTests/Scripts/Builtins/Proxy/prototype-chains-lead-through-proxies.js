@@ -1,4 +1,4 @@
-// Prototype chains lead through proxies.
+// Property lookups through prototypes call the traps of proxies.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 const log = [], o = Object.create(new Proxy({}, { get(t, k, r) {

@@ -1,4 +1,4 @@
-// Receivers that are proxies get the property.
+// Setting a property with a proxy as receiver calls its traps.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 const log = [], p = new Proxy({}, { getOwnPropertyDescriptor(t, k) {

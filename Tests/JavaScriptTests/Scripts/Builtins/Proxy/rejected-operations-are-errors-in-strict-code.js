@@ -1,4 +1,4 @@
-// In strict code a rejected operation is an error that names the object.
+// In strict code a rejected operation throws an error that names the object.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 print((() => {

@@ -1,4 +1,4 @@
-// Revoked proxies refuse everything.
+// All operations on revoked proxies throw a TypeError.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 print((() => {

@@ -1,4 +1,4 @@
-// The constructor makes proxies.
+// The constructor creates proxies of objects and functions.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 print([

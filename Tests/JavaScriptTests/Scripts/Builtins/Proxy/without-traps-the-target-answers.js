@@ -1,4 +1,4 @@
-// Without traps the target answers.
+// Without traps, operations apply to the target.
 // Proxy (ECMA-262 §10.5, §28.2)
 
 const t = { a: 1 }, p = new Proxy(t, {});

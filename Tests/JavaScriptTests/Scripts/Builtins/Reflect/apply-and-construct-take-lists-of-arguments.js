@@ -1,4 +1,4 @@
-// Apply and construct take lists of arguments.
+// apply and construct accept array-like lists of arguments.
 // Reflect (ECMA-262 §28.1)
 
 print(Reflect.apply(Math.max, null, { length: 3, 0: 4, 1: 9, 2: 2 })) // expect: 9

@@ -1,4 +1,4 @@
-// Every function wants an object.
+// Every function requires an object.
 // Reflect (ECMA-262 §28.1)
 
 try { Reflect.defineProperty(1, 'a') } catch (e) { print(e.name + ': ' + e.message) }

@@ -1,4 +1,4 @@
-// Properties are read with a receiver.
+// get calls accessors with the receiver.
 // Reflect (ECMA-262 §28.1)
 
 print(Reflect.get({ get a() { return this.b }, b: 1 }, 'a', { b: 2 })) // expect: 2

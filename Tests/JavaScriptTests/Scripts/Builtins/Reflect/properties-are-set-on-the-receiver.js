@@ -1,4 +1,4 @@
-// Properties are set on the receiver.
+// set defines properties on the receiver.
 // Reflect (ECMA-262 §28.1)
 
 const o = { a: 1 }, r = {};

@@ -1,4 +1,4 @@
-// Refusals are answered with false.
+// Rejected operations return false.
 // Reflect (ECMA-262 §28.1)
 
 const o = Object.freeze({ a: 1 });

@@ -1,4 +1,4 @@
-// The namespace holds thirteen functions.
+// Reflect has thirteen functions.
 // Reflect (ECMA-262 §28.1)
 
 print(Reflect.ownKeys(Reflect).map(String).join())

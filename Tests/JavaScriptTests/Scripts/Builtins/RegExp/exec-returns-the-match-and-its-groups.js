@@ -1,4 +1,4 @@
-// Exec returns the match and its groups.
+// exec returns the match and its groups.
 // RegExp (ECMA-262 §22.2)
 
 const m = /(b)(x)?(c)/.exec("abcd");

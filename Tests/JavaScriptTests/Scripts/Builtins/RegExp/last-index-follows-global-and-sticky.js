@@ -1,4 +1,4 @@
-// Last index follows global and sticky.
+// lastIndex is used and updated by global and sticky expressions.
 // RegExp (ECMA-262 §22.2)
 
 const r = /a/g, l = [];

@@ -16,7 +16,7 @@ print([
 
 // ---
 
-// The next match takes the place of all of it, one that fails of nothing.
+// The next match replaces all properties, and a failing match none.
 /(b)(c)/.test("abc");
 /q(z)|b/.test("xby");
 /(n)o/.test("abc");
@@ -42,12 +42,12 @@ print([
 /(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/.exec("abcdefghij");
 print(RegExp.$9 + RegExp.$10 + RegExp.lastParen) // expect: iundefinedj
 
-// What scripts do with it: a format with letters of any number.
+// A typical use: a format with repeated letters.
 let f = "yyyy/MM";
 for (const [k, v] of [["y+", "2026"], ["M+", "07"]]) if (new RegExp("(" + k + ")").test(f)) f = f.replace(RegExp.$1, v);
 print(f) // expect: 2026/07
 
-// All matches are looked for before the first is replaced (§22.2.6.11).
+// All matches are found before the first one is replaced (§22.2.6.11).
 print("a1b2".replace(/([a-z])\d/g, () => {
   const x = RegExp.$1;
   /(z)/.test("z");

@@ -1,4 +1,4 @@
-// Many matches keep their strings.
+// The strings of many matches stay alive.
 // RegExp (ECMA-262 §22.2)
 
 let text = "";

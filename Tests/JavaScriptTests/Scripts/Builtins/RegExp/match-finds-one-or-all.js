@@ -1,4 +1,4 @@
-// Match finds one or all.
+// match returns the first match or all matches.
 // RegExp (ECMA-262 §22.2)
 
 print(show([

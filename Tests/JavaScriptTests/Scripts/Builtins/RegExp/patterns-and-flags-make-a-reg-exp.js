@@ -1,4 +1,4 @@
-// Patterns and flags make a reg exp.
+// The constructor creates expressions from patterns and flags.
 // RegExp (ECMA-262 §22.2)
 
 print(show([

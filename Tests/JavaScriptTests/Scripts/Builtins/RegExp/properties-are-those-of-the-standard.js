@@ -1,4 +1,4 @@
-// Properties are those of the standard.
+// The properties of RegExp and its prototype are as specified.
 // RegExp (ECMA-262 §22.2)
 
 print(show([

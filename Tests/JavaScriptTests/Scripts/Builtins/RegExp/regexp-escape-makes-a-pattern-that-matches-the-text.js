@@ -1,4 +1,4 @@
-// RegExp.escape makes a pattern that matches the text and nothing else.
+// RegExp.escape returns a pattern that matches exactly the text.
 // RegExp (ECMA-262 §22.2)
 
 print(RegExp.escape("The Quick (brown) fox. 1+1=2?")) // expect: \x54he\x20Quick\x20\(brown\)\x20fox\.\x201\+1\x3d2\?

@@ -1,4 +1,4 @@
-// Replaced methods are honoured.
+// Replaced methods are called.
 // RegExp (ECMA-262 §22.2)
 
 const r = /a/;

@@ -1,4 +1,4 @@
-// Replacing with patterns.
+// replace and replaceAll replace the matches of a pattern.
 // RegExp (ECMA-262 §22.2)
 
 print(show([

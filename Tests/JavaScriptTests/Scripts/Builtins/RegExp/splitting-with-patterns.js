@@ -1,4 +1,4 @@
-// Splitting with patterns.
+// split splits at the matches of a pattern.
 // RegExp (ECMA-262 §22.2)
 
 print(show([

@@ -1,4 +1,4 @@
-// An early answer closes the iterator of the other set.
+// An early result closes the iterator of the other set.
 // The Set methods that take another set (ECMA-262 §24.2.4), `Object.groupBy` and `Map.groupBy`
 
 let closed = 0;

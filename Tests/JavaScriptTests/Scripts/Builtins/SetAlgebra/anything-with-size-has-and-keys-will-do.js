@@ -1,4 +1,4 @@
-// Anything with size, has and keys will do, and it is asked in order.
+// The argument can be any object with size, has and keys, which are read in order.
 // The Set methods that take another set (ECMA-262 §24.2.4), `Object.groupBy` and `Map.groupBy`
 
 const log = [];

@@ -20,7 +20,7 @@ print(sorted(a.symmetricDifference(b))) // expect: 1,4
 print(sorted(b.symmetricDifference(a))) // expect: 1,4
 print([...a.symmetricDifference(new Set())].join()) // expect: 1,2,3
 
-// The result is a Set, whatever the class of the receiver, and contains no negative zero.
+// The result is a Set for any class of the receiver, and contains no negative zero.
 class S extends Set {}
 for (const method of ["union", "intersection", "difference", "symmetricDifference"]) {
   const r = new S([1])[method](new Set([2]));

@@ -1,4 +1,4 @@
-// Comparing.
+// isSubsetOf, isSupersetOf and isDisjointFrom compare two sets.
 // The Set methods that take another set (ECMA-262 §24.2.4), `Object.groupBy` and `Map.groupBy`
 
 const s = (...x) => new Set(x);

@@ -1,4 +1,4 @@
-// Grouping.
+// Object.groupBy and Map.groupBy group elements by the result of a callback.
 // The Set methods that take another set (ECMA-262 §24.2.4), `Object.groupBy` and `Map.groupBy`
 
 print(JSON.stringify(Object.groupBy([1, 2, 3, 4], (x, i) => x % 2 ? 'odd' : 'even' + i % 1)))

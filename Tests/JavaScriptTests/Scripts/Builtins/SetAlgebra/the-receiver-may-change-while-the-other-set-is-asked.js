@@ -1,4 +1,4 @@
-// The receiver may change while the other set is asked.
+// The receiver can change while methods of the other set are called.
 // The Set methods that take another set (ECMA-262 §24.2.4), `Object.groupBy` and `Map.groupBy`
 
 const s = new Set([1, 2, 3]);

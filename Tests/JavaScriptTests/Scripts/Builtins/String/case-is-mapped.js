@@ -1,4 +1,4 @@
-// Case is mapped.
+// toUpperCase and toLowerCase use the Unicode mappings.
 // String (ECMA-262 §22.1)
 
 print(show([

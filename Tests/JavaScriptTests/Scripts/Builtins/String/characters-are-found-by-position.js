@@ -1,4 +1,4 @@
-// Characters are found by position.
+// Characters are read by index.
 // String (ECMA-262 §22.1)
 
 print(show(["abc".at(0), "abc".at(-1), "abc".at(3), "abc".at(-4), "abc".at(NaN), "abc".at(1.9)]))

@@ -1,4 +1,4 @@
-// Html elements are written around.
+// The HTML methods enclose a string in an element.
 // String (ECMA-262 §22.1)
 
 print(show([

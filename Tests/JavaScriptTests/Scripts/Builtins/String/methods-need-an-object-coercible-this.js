@@ -1,4 +1,4 @@
-// Methods need an object coercible this.
+// Methods throw for undefined and null.
 // String (ECMA-262 §22.1)
 
 print(show([

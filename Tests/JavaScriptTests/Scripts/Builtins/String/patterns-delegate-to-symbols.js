@@ -1,4 +1,4 @@
-// Patterns delegate to symbols.
+// Methods with a pattern delegate to its symbol methods.
 // String (ECMA-262 §22.1)
 
 print(show([

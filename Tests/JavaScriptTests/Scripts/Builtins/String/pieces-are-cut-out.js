@@ -1,4 +1,4 @@
-// Pieces are cut out.
+// slice, substring, substr and the trim methods return parts of a string.
 // String (ECMA-262 §22.1)
 
 print(show([

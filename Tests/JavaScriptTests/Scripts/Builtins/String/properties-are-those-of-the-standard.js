@@ -1,4 +1,4 @@
-// Properties are those of the standard.
+// The properties of String and its prototype are as specified.
 // String (ECMA-262 §22.1)
 
 print(show([

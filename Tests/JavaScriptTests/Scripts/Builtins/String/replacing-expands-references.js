@@ -1,4 +1,4 @@
-// Replacing expands references.
+// replace expands references in the replacement.
 // String (ECMA-262 §22.1)
 
 print(show([

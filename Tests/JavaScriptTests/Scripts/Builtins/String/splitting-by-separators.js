@@ -1,4 +1,4 @@
-// Splitting by separators.
+// split splits at a separator.
 // String (ECMA-262 §22.1)
 
 print(show([

@@ -1,4 +1,4 @@
-// Strings are found in strings.
+// Strings are searched and compared.
 // String (ECMA-262 §22.1)
 
 print(show([
@@ -63,7 +63,7 @@ print(show([
   "undefined".localeCompare(),
 ])) // expect: [-1, 1, 0, -1, 0]
 
-// Canonically equivalent texts are one text; otherwise code units decide.
+// Canonically equivalent strings are equal; other strings are compared by code units.
 print(show([
   "o\u0308".localeCompare("\u00f6"), "\u00f6".localeCompare("o\u0308"),
   "\u1e69".localeCompare("s\u0307\u0323"), "\u212b".localeCompare("\u00c5"),

@@ -1,4 +1,4 @@
-// Strings are joined and filled.
+// Strings can be concatenated, repeated and padded.
 // String (ECMA-262 §22.1)
 
 print(show(["a".concat(), "a".concat("b", 1, null, undefined, [2, 3]), "".concat({})]))

@@ -1,4 +1,4 @@
-// Strings are made of codes.
+// String.fromCharCode, fromCodePoint and raw create strings.
 // String (ECMA-262 §22.1)
 
 print(show([

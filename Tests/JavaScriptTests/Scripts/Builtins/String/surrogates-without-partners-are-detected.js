@@ -1,4 +1,4 @@
-// Surrogates without partners are detected.
+// isWellFormed and toWellFormed detect lone surrogates.
 // String (ECMA-262 §22.1)
 
 print(show([

@@ -1,4 +1,4 @@
-// Text is normalized.
+// normalize supports the four Unicode normalization forms.
 // String (ECMA-262 §22.1)
 
 print(show([

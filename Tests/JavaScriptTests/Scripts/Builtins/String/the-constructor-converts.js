@@ -1,4 +1,4 @@
-// The constructor converts.
+// The constructor converts values to strings.
 // String (ECMA-262 §22.1)
 
 print(show([

@@ -1,4 +1,4 @@
-// Booleans.
+// Boolean converts values, and Boolean objects are truthy.
 // Symbol (ECMA-262 §20.4)
 
 print([

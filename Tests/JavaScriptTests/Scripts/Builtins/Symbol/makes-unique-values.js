@@ -1,4 +1,4 @@
-// Makes unique values.
+// Symbol creates unique values.
 // Symbol (ECMA-262 §20.4)
 
 print(Symbol("a") === Symbol("a")) // expect: false

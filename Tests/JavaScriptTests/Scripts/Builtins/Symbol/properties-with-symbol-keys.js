@@ -1,4 +1,4 @@
-// Properties with symbol keys.
+// Symbols can be property keys.
 // Symbol (ECMA-262 §20.4)
 
 var s = Symbol("p"), o = { [s]: 1, a: 2 };

@@ -1,4 +1,4 @@
-// Prototype.
+// The methods of Symbol.prototype check their receivers.
 // Symbol (ECMA-262 §20.4)
 
 print([

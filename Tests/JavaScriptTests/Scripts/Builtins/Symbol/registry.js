@@ -1,4 +1,4 @@
-// Registry.
+// Symbol.for and Symbol.keyFor use a registry.
 // Symbol (ECMA-262 §20.4)
 
 print([

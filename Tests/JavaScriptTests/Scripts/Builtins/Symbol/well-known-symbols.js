@@ -1,4 +1,4 @@
-// Well known symbols.
+// The well-known symbols are constant properties of Symbol.
 // Symbol (ECMA-262 §20.4)
 
 print([

@@ -1,4 +1,4 @@
-// Constructors take lengths buffers and lists.
+// The constructors accept lengths, buffers and lists.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 print(show([

@@ -1,4 +1,4 @@
-// Elements are converted.
+// Assigned values are converted to the element type.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 print(show([...new Int8Array([
@@ -77,7 +77,7 @@ print(show(outcome(() => { new Uint8Array(1)[0] = Symbol() })))
 print(show((f => { f[0] = -1.5; return [...new Uint32Array(f.buffer)] })(new Float64Array(1))))
 // expect: [0, 3220701184]
 
-// Any bits are a number, none is a pointer.
+// Every bit pattern is a number.
 print(show((b => {
   new Uint32Array(b).fill(0xFFFC1234);
   return [...new Float64Array(b), ...new Float32Array(b)]

@@ -1,4 +1,4 @@
-// Keys come in order.
+// Keys are listed in order.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 print(show(Reflect.ownKeys(Object.assign(new Uint8Array(2), { b: 1, a: 2, [Symbol.iterator]: 3 })).map(String)))

@@ -1,4 +1,4 @@
-// Keys that spell numbers are elements.
+// Canonical numeric strings are keys of elements.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 print(show((a => [
@@ -6,7 +6,7 @@ print(show((a => [
   '01', '+1', '1.0', '1e3', ' 1', 'x',
 ].filter(k => k in a))(new Uint8Array(2)))) // expect: ["0", "1"]
 
-// Only names that are not a number's own text can be added.
+// Only names that are not canonical numeric strings can be added.
 print(show((a => { for (let k of [
   '0', '1', '2', '-0', '-1', '1.5', 'Infinity', '-Infinity', 'NaN', '1e+21', '4294967295', '1e21',
   '01', '+1', '1.0', '1e3', ' 1', 'x',
@@ -29,13 +29,13 @@ print(show((a => [
 print(show((() => { 'use strict'; return outcome(() => { delete new Uint8Array(1)[0] }) })()))
 // expect: "TypeError: Cannot delete property '0' of #<Uint8Array>"
 
-// The value is converted even when there is no such element.
+// The value is converted even if the element does not exist.
 print(show((l => {
   new Uint8Array(1)[7] = { valueOf() { l.add('converted') } };
   return l.entries
 })(log()))) // expect: ["converted"]
 
-// A cached access to an ordinary object says nothing about a typed array of the same shape.
+// A cached access to an ordinary object must not be used for a typed array with the same shape.
 let o = Object.create(Uint8Array.prototype), a = new Uint8Array(1), r = [];
 for (let x of [o, o, o, a]) { x.NaN = 5; r.push(x.NaN) }
 print(show(r)) // expect: [5, 5, 5, undefined]

@@ -1,4 +1,4 @@
-// Long arrays are within the limits.
+// Long typed arrays can be created within the limits.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 var n = 0;

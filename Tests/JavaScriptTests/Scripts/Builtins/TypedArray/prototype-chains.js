@@ -1,7 +1,7 @@
-// Prototype chains.
+// Typed arrays can be prototypes of other objects.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
-// An heir's assignment ends at a typed array: a valid index creates a property of the heir, others do nothing.
+// Assigning to an object that inherits from a typed array defines a property for a valid index, and otherwise nothing.
 print(show((a => {
   let o = Object.create(a);
   o[0] = 7;

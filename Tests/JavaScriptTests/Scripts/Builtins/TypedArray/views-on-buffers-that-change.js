@@ -1,4 +1,4 @@
-// Views on buffers that change.
+// Views follow buffers that are resized or detached.
 // Typed arrays (ECMA-262 §23.2): constructors, elements, properties
 
 let b = new ArrayBuffer(4, { maxByteLength: 8 }), tracking = new Uint8Array(b), rest = new Uint8Array(b, 2), fixed = new Uint8Array(b, 0, 4), inner = new Uint8Array(b, 2, 1), wide = new Uint16Array(b);

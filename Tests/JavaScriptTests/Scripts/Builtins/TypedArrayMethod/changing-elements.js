@@ -1,4 +1,4 @@
-// Changing elements.
+// fill, set, copyWithin and reverse change elements in place.
 // The methods of %TypedArray%.prototype (ECMA-262 §23.2.3)
 
 print(show([
@@ -20,7 +20,7 @@ print(show((a => [
 ])(new Uint8Array(2))))
 // expect: ["RangeError: offset is out of bounds", "RangeError: offset is out of bounds", "RangeError: offset is out of bounds", "RangeError: offset is out of bounds", "RangeError: offset is out of bounds"]
 
-// Overlapping views of other types: all elements are read before the first is written.
+// With overlapping views of different types, all elements are read before the first one is written.
 print(show((b => {
   let bytes = new Uint8Array(b), words = new Uint16Array(b, 0, 2);
   bytes.set([1, 2, 3, 4]);

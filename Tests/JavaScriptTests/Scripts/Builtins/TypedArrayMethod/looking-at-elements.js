@@ -1,4 +1,4 @@
-// Looking at elements.
+// Methods read and search elements.
 // The methods of %TypedArray%.prototype (ECMA-262 §23.2.3)
 
 print(show((a => [a.at(0), a.at(-1), a.at(3), a.at(-4), a.at('1')])(new Uint8Array([1, 2, 3]))))

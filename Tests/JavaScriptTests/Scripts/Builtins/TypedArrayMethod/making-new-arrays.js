@@ -1,4 +1,4 @@
-// Making new arrays.
+// Methods create new typed arrays.
 // The methods of %TypedArray%.prototype (ECMA-262 §23.2.3)
 
 print(show((a => [
@@ -12,7 +12,7 @@ print(show((a => [
 ])(new Uint8Array(3))))
 // expect: ["RangeError: Invalid typed array index", "RangeError: Invalid typed array index", "0,0,9"]
 
-// The value is converted before the index is looked at.
+// The value is converted before the index is checked.
 print(show(outcome(() => new Uint8Array(1).with(5, { valueOf() { throw new Error('first') } }))))
 // expect: "Error: first"
 
@@ -36,7 +36,7 @@ print(show(outcome(() => a.map(x => x))))
 
 // ---
 
-// A species that gives a view of the same bytes sees what has been written.
+// A species that returns a view of the same bytes observes the written elements.
 let a = new Uint8Array([1, 2, 3, 4]);
 a.constructor = { [Symbol.species]: function () { return new Uint8Array(a.buffer, 1, 3) } };
 print(show([a.slice(0, 3).join(), a.join()])) // expect: ["1,1,1", "1,1,1,1"]

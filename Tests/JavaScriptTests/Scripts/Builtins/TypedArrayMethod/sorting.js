@@ -1,4 +1,4 @@
-// Sorting.
+// sort compares elements as numbers by default.
 // The methods of %TypedArray%.prototype (ECMA-262 §23.2.3)
 
 print(show([...new Float64Array([3, NaN, -0, 0, -1, Infinity, -Infinity, 0.5, NaN]).sort()]))

@@ -1,4 +1,4 @@
-// Properties are as specified.
+// The properties of WeakRef and FinalizationRegistry are as specified.
 // WeakRef and FinalizationRegistry (ECMA-262 §26.1, §26.2)
 
 print([

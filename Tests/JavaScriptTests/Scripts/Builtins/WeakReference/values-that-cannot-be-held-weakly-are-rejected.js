@@ -27,5 +27,5 @@ for (const target of [1, 's', null, 1n, Symbol.for('x'), undefined]) {
 // expect: TypeError TypeError TypeError TypeError
 // expect: TypeError TypeError TypeError TypeError
 // expect: TypeError TypeError TypeError TypeError
-// The token of a registration may be undefined, which means none.
+// The token of a registration can be undefined, which means no token.
 // expect: TypeError TypeError accepted TypeError

@@ -1,4 +1,4 @@
-// Async arrows take this, super and new.target from around them.
+// Async arrow functions use this, super and new.target of their enclosing function.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 class A { m() { return 'A' } }

@@ -1,4 +1,4 @@
-// An await takes as many turns as ECMA-262 requires.
+// An await takes as many jobs as ECMA-262 requires.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 let q = Promise.resolve();

@@ -1,4 +1,4 @@
-// Errors become rejections, and rejections errors.
+// Errors reject the promise, and awaiting a rejection throws.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 async function f() { throw 'e' }

@@ -1,4 +1,4 @@
-// Expressions keep their operands over an await.
+// Operands keep their values across an await.
 // Async functions (ECMA-262 §15.8, §15.9, §27.7)
 
 let n = 1;

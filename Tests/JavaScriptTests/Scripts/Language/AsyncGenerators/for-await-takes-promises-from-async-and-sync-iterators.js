@@ -1,4 +1,4 @@
-// For await takes promises from async and sync iterators, and closes them.
+// for await awaits the values of async and sync iterators, and closes the iterators.
 // Async generators and for await (ECMA-262 §15.6, §27.6, §14.7.5)
 
 (async () => {

@@ -1,4 +1,4 @@
-// Requests are answered one after the other.
+// Requests are queued and processed in order.
 // Async generators and for await (ECMA-262 §15.6, §27.6, §14.7.5)
 
 async function* f() { const a = yield 1; say(a); yield await 2; return Promise.resolve(3) }

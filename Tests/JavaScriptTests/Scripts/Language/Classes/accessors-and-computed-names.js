@@ -1,4 +1,4 @@
-// Accessors and computed names.
+// Classes can have accessors and computed names.
 // Classes (ECMA-262 §15.7)
 
 var k = "dyn";

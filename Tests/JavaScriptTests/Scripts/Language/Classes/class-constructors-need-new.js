@@ -1,4 +1,4 @@
-// Class constructors need new.
+// Class constructors require new.
 // Classes (ECMA-262 §15.7)
 
 class A {}

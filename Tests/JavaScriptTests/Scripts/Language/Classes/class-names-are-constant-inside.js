@@ -1,4 +1,4 @@
-// Class names are constant inside.
+// The name of a class is constant inside its body.
 // Classes (ECMA-262 §15.7)
 
 class A { static t() { try { A = 1 } catch (e) { return e.name } } }

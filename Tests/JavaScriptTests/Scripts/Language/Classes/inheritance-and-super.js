@@ -1,4 +1,4 @@
-// Inheritance and super.
+// Subclasses inherit members and call them with super.
 // Classes (ECMA-262 §15.7)
 
 class A { m() { return "A" } static s() { return "sA" } }

@@ -1,4 +1,4 @@
-// Private names are hard.
+// Private names are accessible only inside their class.
 // Classes (ECMA-262 §15.7)
 
 class A { #x = 1; get() { return this.#x } set(v) { this.#x = v } }

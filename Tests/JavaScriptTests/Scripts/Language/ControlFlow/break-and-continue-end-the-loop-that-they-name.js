@@ -1,4 +1,4 @@
-// break and continue end the loop that they name.
+// break and continue apply to the loop that they name.
 // Labels, switch, loops (ECMA-262 §14.7-§14.13)
 
 var i = 0;

@@ -1,4 +1,4 @@
-// Labels name statements.
+// Labels apply to loops and blocks.
 // Labels, switch, loops (ECMA-262 §14.7-§14.13)
 
 var r = [];

@@ -1,4 +1,4 @@
-// Switch compares strictly.
+// switch compares with strict equality.
 // Labels, switch, loops (ECMA-262 §14.7-§14.13)
 
 switch ("1") { case 1: var r = "n"; break; case "1": var r = "s"; break; default: var r = "d" }

@@ -1,4 +1,4 @@
-// Arrays use the iterator.
+// Array patterns use the iterator.
 // Destructuring (ECMA-262 §8.6, §13.15.5, §14.3.3)
 
 var [a, , b = 3, ...c] = [1, 2, undefined, 4, 5];

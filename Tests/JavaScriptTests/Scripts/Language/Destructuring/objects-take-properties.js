@@ -1,4 +1,4 @@
-// Objects take properties.
+// Object patterns read properties.
 // Destructuring (ECMA-262 §8.6, §13.15.5, §14.3.3)
 
 var { a, b: { c = 5 } = {}, ...r } = { a: 1, x: 2, y: 3 };

@@ -1,4 +1,4 @@
-// Parameters loops and catch.
+// Parameters, loops and catch clauses can contain patterns.
 // Destructuring (ECMA-262 §8.6, §13.15.5, §14.3.3)
 
 print((({ a: [b] }) => b)({ a: [3] })) // expect: 3

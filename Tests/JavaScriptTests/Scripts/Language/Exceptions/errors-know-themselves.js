@@ -1,4 +1,4 @@
-// Errors know themselves.
+// Errors have their specified properties.
 // throw, try, catch, finally and errors (ECMA-262 §14.14, §14.15, §20.5)
 
 print(String(new TypeError("m"))) // expect: TypeError: m

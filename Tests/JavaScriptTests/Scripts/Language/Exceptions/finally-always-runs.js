@@ -1,4 +1,4 @@
-// Finally always runs.
+// A finally block always runs.
 // throw, try, catch, finally and errors (ECMA-262 §14.14, §14.15, §20.5)
 
 var r = "";

@@ -1,4 +1,4 @@
-// An error that nothing catches ends a script, and a syntax error keeps it from starting.
+// An uncaught error ends a script, and a syntax error prevents it from running.
 // Exceptions (ECMA-262 §14.14, §16.1)
 
 print("before") // expect: before

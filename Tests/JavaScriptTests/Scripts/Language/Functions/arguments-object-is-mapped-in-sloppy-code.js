@@ -1,4 +1,4 @@
-// Arguments object is mapped in sloppy code.
+// In sloppy code the arguments object is mapped to the parameters.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 print((function (a) { a = 2; return arguments[0] })(1)) // expect: 2

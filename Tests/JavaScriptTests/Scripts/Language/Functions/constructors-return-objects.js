@@ -1,4 +1,4 @@
-// Constructors return objects.
+// A constructor can return a different object.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 function F() { this.a = 1; return { a: 2 } }

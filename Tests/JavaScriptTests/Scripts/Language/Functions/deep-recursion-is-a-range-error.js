@@ -1,4 +1,4 @@
-// Deep recursion is a range error.
+// Deep recursion throws a RangeError.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 print((function f() { try { return f() } catch (e) { return e.name + ": " + e.message } })())

@@ -1,4 +1,4 @@
-// Defaults rest and spread.
+// Parameters have default values and rest elements, and arguments can be spread.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 print(((a, b = a * 2, ...c) => [a, b, c.length, c.join("")].join())(1, undefined, 3, 4)) // expect: 1,2,2,34

@@ -1,4 +1,4 @@
-// Function objects have their properties.
+// Functions have their specified properties.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 print((function (a, b) {}).length) // expect: 2

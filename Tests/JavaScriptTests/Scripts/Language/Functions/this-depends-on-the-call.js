@@ -1,4 +1,4 @@
-// This depends on the call.
+// The value of this depends on the call.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
 
 print((function () { return this === globalThis })()) // expect: true

@@ -1,4 +1,4 @@
-// Classes suspend in their heads.
+// Class definitions can contain yield in the heritage and in computed names.
 // Statements of generators, delegation, generator objects (ECMA-262 §15.5, §27.3, §27.5)
 
 class Base { hi() { return 'hi' } }

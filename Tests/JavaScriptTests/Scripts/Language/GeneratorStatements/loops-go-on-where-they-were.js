@@ -1,4 +1,4 @@
-// Loops go on where they were.
+// Loops continue after a yield.
 // Statements of generators, delegation, generator objects (ECMA-262 §15.5, §27.3, §27.5)
 
 function* f() { for (let i = 0; i < 3; i++) yield () => i }

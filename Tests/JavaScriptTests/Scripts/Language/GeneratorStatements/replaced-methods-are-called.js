@@ -1,4 +1,4 @@
-// Replaced methods are called.
+// Replaced methods of generators are called.
 // Statements of generators, delegation, generator objects (ECMA-262 §15.5, §27.3, §27.5)
 
 const G = Object.getPrototypeOf(function* () {}).prototype, next = G.next;

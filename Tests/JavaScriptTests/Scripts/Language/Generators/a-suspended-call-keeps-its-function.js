@@ -1,4 +1,4 @@
-// A suspended call keeps its function, its this and its arguments.
+// A suspended call keeps its function, this value and arguments.
 // Generators: stepping, expressions and patterns (ECMA-262 §15.5, §27.5)
 
 const o = { v: 1, m(...a) { return this.v + '/' + a } };

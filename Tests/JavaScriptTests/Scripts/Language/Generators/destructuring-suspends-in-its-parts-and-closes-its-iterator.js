@@ -1,4 +1,4 @@
-// Destructuring suspends in its parts, and closes its iterator.
+// Destructuring can suspend in its parts, and closes its iterator.
 // Generators: stepping, expressions and patterns (ECMA-262 §15.5, §27.5)
 
 function it(n) {

@@ -1,4 +1,4 @@
-// Operands keep the values that they had.
+// Operands keep their values across a yield.
 // Generators: stepping, expressions and patterns (ECMA-262 §15.5, §27.5)
 
 function* f() { let a = 1; const r = a + (yield a++) * (yield a++); yield r }

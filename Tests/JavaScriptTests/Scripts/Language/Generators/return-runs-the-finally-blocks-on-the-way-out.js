@@ -1,4 +1,4 @@
-// Return runs the finally blocks on the way out.
+// return runs the enclosing finally blocks.
 // Generators: stepping, expressions and patterns (ECMA-262 §15.5, §27.5)
 
 function* f() { try { yield 1 } finally { say('fin') } }

@@ -1,4 +1,4 @@
-// Throw lands at the yield.
+// throw throws the error at the yield.
 // Generators: stepping, expressions and patterns (ECMA-262 §15.5, §27.5)
 
 function* f() { try { yield 1 } catch (e) { say(e); yield 2 } finally { say('fin') } return 3 }

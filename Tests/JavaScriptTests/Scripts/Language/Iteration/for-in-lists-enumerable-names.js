@@ -1,4 +1,4 @@
-// For in lists enumerable names.
+// for-in lists enumerable property names.
 // for-of, for-in and the iteration protocol (ECMA-262 §7.4, §14.7.5)
 
 var r = [];

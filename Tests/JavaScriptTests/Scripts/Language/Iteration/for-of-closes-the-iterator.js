@@ -1,4 +1,4 @@
-// For of closes the iterator.
+// for-of closes the iterator.
 // for-of, for-in and the iteration protocol (ECMA-262 §7.4, §14.7.5)
 
 var log = [];

@@ -1,4 +1,4 @@
-// For of sees changes of the array.
+// for-of observes changes of the array.
 // for-of, for-in and the iteration protocol (ECMA-262 §7.4, §14.7.5)
 
 var a = [1, 2, 3], r = [];

@@ -1,4 +1,4 @@
-// Iterable values work.
+// Built-in values are iterable.
 // for-of, for-in and the iteration protocol (ECMA-262 §7.4, §14.7.5)
 
 print([...new Set([3, 1, 3])].join()) // expect: 3,1

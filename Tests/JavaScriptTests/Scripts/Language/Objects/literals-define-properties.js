@@ -1,4 +1,4 @@
-// Literals define properties.
+// Object literals define properties.
 // Object literals, property order and attributes (ECMA-262 §10.1, §13.2.5)
 
 print(JSON.stringify({ a: 1, "b c": 2, 3: 4, [1 + 4]: 6, ...{ x: 1 }, y: undefined }))

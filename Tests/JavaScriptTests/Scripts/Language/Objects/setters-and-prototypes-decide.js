@@ -1,4 +1,4 @@
-// Setters and prototypes decide.
+// Inherited setters and read-only properties apply to assignments.
 // Object literals, property order and attributes (ECMA-262 §10.1, §13.2.5)
 
 var p = { set v(x) { this._v = x } };

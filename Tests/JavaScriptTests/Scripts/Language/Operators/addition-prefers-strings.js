@@ -1,4 +1,4 @@
-// Addition prefers strings.
+// Addition concatenates if an operand is a string.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(1 + "2") // expect: 12

@@ -1,4 +1,4 @@
-// Arithmetic keeps its edges.
+// Arithmetic has the specified special cases.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(0.1 + 0.2) // expect: 0.30000000000000004

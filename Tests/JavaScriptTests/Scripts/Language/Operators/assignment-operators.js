@@ -1,4 +1,4 @@
-// Assignment operators.
+// Assignment operators combine an operation and an assignment.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 var a = 5;

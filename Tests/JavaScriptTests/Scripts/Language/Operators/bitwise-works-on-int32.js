@@ -1,4 +1,4 @@
-// Bitwise works on int32.
+// Bitwise operators convert operands to 32-bit integers.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(-1 >>> 0) // expect: 4294967295

@@ -1,4 +1,4 @@
-// Equality.
+// Loose equality converts operands, and strict equality does not.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(null == undefined) // expect: true

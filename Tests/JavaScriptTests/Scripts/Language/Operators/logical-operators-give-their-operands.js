@@ -1,4 +1,4 @@
-// Logical operators give their operands.
+// Logical operators return an operand.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(0 || "a") // expect: a

@@ -1,4 +1,4 @@
-// Typeof comparisons know every type.
+// Comparisons of typeof with a literal are correct for every type.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print(typeof notDeclared === 'undefined') // expect: true

@@ -1,4 +1,4 @@
-// Typeof void delete in instanceof.
+// typeof, void, delete, in and instanceof have their specified results.
 // Operators and conversions (ECMA-262 §7.1, §7.2, §13)
 
 print([

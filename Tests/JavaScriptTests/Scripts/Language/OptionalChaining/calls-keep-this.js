@@ -1,4 +1,4 @@
-// Calls keep this.
+// Calls in optional chains keep this.
 // Optional chaining (ECMA-262 §13.3.9)
 
 print(({ x: 5, f() { return this.x } })?.f()) // expect: 5

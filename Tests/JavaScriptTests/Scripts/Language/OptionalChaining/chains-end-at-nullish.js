@@ -1,4 +1,4 @@
-// Chains end at nullish.
+// Optional chains end at undefined and null.
 // Optional chaining (ECMA-262 §13.3.9)
 
 print(null?.a) // expect: undefined

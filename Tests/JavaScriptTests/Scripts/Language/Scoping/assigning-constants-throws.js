@@ -1,4 +1,4 @@
-// Assigning constants throws.
+// Assigning to constants throws.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 const c = 1;

@@ -1,4 +1,4 @@
-// Closures capture each turn of a loop.
+// Closures capture the variables of each iteration.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 var f = [];

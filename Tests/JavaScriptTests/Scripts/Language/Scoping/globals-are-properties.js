@@ -1,4 +1,4 @@
-// Globals are properties.
+// Global variables and functions are properties of the global object.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 var a1 = 1;

@@ -1,4 +1,4 @@
-// Let and const are block scoped.
+// let and const are block-scoped.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 var x = 1;

@@ -1,4 +1,4 @@
-// Named function expressions see their name.
+// Named function expressions can use their name.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 print((function f(n) { return n ? n * f(n - 1) : 1 })(5)) // expect: 120

@@ -1,4 +1,4 @@
-// Typeof an undeclared name is undefined.
+// typeof of an undeclared name is undefined.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 print(typeof nothingHere) // expect: undefined

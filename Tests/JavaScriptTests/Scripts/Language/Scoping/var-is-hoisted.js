@@ -1,4 +1,4 @@
-// Var is hoisted.
+// var is hoisted.
 // Variables, blocks and temporal dead zones (ECMA-262 §8, §9.1, §14.3)
 
 print((() => { x = 1; return x; var x })()) // expect: 1

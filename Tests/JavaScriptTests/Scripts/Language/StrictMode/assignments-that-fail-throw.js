@@ -1,4 +1,4 @@
-// Assignments that fail throw.
+// Failing assignments throw in strict code.
 // What strict code changes (ECMA-262 §C)
 
 "use strict";

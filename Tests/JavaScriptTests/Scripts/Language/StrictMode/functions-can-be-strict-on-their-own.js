@@ -1,4 +1,4 @@
-// Functions can be strict on their own.
+// A single function can be strict.
 // What strict code changes (ECMA-262 §C)
 
 function f() { "use strict"; return this === undefined }

@@ -1,4 +1,4 @@
-// Tags see cooked and raw text.
+// Tags receive cooked and raw strings.
 // Template literals (ECMA-262 §13.2.8, §13.3.11)
 
 print(((s, ...v) => s.join('|') + v.join())`a${1}b${2}c`) // expect: a|b|c1,2

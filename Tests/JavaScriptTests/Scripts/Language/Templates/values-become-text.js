@@ -1,4 +1,4 @@
-// Values become text.
+// Values are converted to strings.
 // Template literals (ECMA-262 §13.2.8, §13.3.11)
 
 print(`a${1 + 1}b${'c'}`) // expect: a2bc
