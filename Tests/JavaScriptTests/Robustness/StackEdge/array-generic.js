@@ -1,4 +1,4 @@
-// Array methods on what is no array: `this` becomes an object that nothing else keeps.
+// Array methods on values that are not arrays: `this` becomes an object that nothing else references.
 const text = "abcdefgh".repeat(40);
 for (const name of ["toReversed", "slice", "entries", "at", "includes", "indexOf", "lastIndexOf", "join", "concat"]) {
   const method = Array.prototype[name];

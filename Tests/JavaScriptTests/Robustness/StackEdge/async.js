@@ -1,4 +1,4 @@
-// Async code is started, and goes on, at the edge of the stack.
+// Async functions start and resume at the edge of the stack.
 async function* numbers(n) { for (let i = 0; i < n; i++) { await fresh(i); yield fresh(i); } }
 const actions = {
   awaiting: async () => { const a = await fresh(1); const b = await { then: r => r(fresh(2)) }; return [a, b]; },
@@ -18,7 +18,7 @@ for (const [name, action] of Object.entries(actions)) {
       const right = await expected;
       if (found !== null && found !== right && !found.includes("Maximum call stack")) throw new Error(`${name}, ${free} slots from the limit: ${found} instead of ${right}`);
     }));
-    // Jobs that fill the stack themselves.
+    // Jobs that fill the stack.
     checks.push(Promise.resolve().then(() => atEdge(free, action)).then(() => null, e => { if (!(e instanceof RangeError)) throw e; }));
   }
 }

@@ -1,7 +1,7 @@
-// Runs code where the value stack is nearly full. Every script of this folder is run after this one: by `StackEdgeTests` with a
+// Runs code while the value stack is nearly full. Every script of this folder runs after this one: by `StackEdgeTests` with a
 // small stack, and by hand with `live eval prelude.js script.js`.
 
-// How many arguments a call can have here: the rest of the stack.
+// The number of arguments that a call can have at this point, which is the free part of the stack.
 var room = (() => {
   const nothing = () => {};
   const fits = n => { try { nothing(...Array(n)); return true; } catch { return false; } };
@@ -15,20 +15,20 @@ var room = (() => {
   return low;
 })();
 
-// Calls `body` with at most `free` slots left of those that frames may use.
+// Calls `body` when at most `free` slots for frames are left.
 function atEdge(free, body) {
   const inner = () => body();
   return inner(...Array(room - free));
 }
 
-// Which distances from the limit are tried: at the first ones nothing fits, at the last ones everything that the scripts do.
+// The distances from the limit to try: from those at which no call fits to those at which all calls of the scripts fit.
 var distances = typeof shortSweep === "undefined"
   ? Array.from({ length: 160 }, (_, i) => i)
   : Array.from({ length: shortSweep }, (_, i) => 8 + Math.floor(110 * i / shortSweep));
 
 var total = { done: 0, refused: 0 };
 
-// What `action` gives must be the same at every distance, or a RangeError, or contain one.
+// Checks that `action` has the same result at every distance, or throws a RangeError, or returns a value that contains one.
 function sweep(name, action, describe = show) {
   const expected = describe(action());
   if (expected.includes("Maximum call stack")) throw new Error(`${name} never fits`);
@@ -43,7 +43,7 @@ function sweep(name, action, describe = show) {
       continue;
     }
     const found = describe(result);
-    // The script may have caught it.
+    // The script may have caught the RangeError.
     if (found.includes("Maximum call stack")) { refused++; continue; }
     if (found !== expected) throw new Error(`${name}, ${free} slots from the limit: ${found} instead of ${expected}`);
     done++;
@@ -52,7 +52,7 @@ function sweep(name, action, describe = show) {
   total.refused += refused;
 }
 
-// A text that shows everything in a value.
+// Returns a string that shows a value and everything in it.
 function show(value) {
   const seen = new Set();
   const text = v => {
@@ -72,7 +72,7 @@ function show(value) {
   return text(value);
 }
 
-// Something new, so that memory that was freed too early is used again.
+// Returns a new object, so that memory that was freed too early is used again.
 function fresh(x) {
   const made = [];
   for (let i = 0; i < 3; i++) made.push({ x, i }, String(x) + i, [x, i]);

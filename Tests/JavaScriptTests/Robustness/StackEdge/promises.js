@@ -1,6 +1,6 @@
-// What is settled at the edge of the stack is looked at in a job. At the edge a promise may be rejected with a RangeError, or the
-// function may throw one; it must never be settled with anything else, nor be forgotten. The constructor of a subclass
-// catches the error of an executor that did not fit: then the capability has no functions.
+// Promises are settled at the edge of the stack and checked in a job. At the edge, a promise may be rejected with a
+// RangeError, or the function may throw one; it must never be settled with another value or stay pending. The constructor
+// of a subclass catches the error of an executor that did not fit: then the capability has no functions.
 const thenable = x => ({ get then() { fresh(x); return (resolve, reject) => resolve(fresh(x)); } });
 class Sub extends Promise { constructor(executor) { fresh(0); super((a, b) => executor(x => { fresh(0); a(x); }, b)); } static get [Symbol.species]() { fresh(0); return Sub; } }
 const actions = {

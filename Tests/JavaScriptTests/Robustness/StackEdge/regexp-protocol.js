@@ -1,4 +1,4 @@
-// Every step of these goes through script code.
+// Every step of these operations calls script code.
 class Watched extends RegExp {
   exec(s) { fresh(s); const m = super.exec(s); return m && Object.assign(fresh(0), { 0: m[0], index: m.index, length: m.length, groups: m.groups }); }
   get flags() { return fresh(super.flags).of; }
