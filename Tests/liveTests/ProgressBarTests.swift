@@ -84,7 +84,7 @@ import Testing
     #expect(screen.drawn.contains { $0.hasSuffix("] 100 %") })
   }
 
-  @Test("The progress bar consists of ASCII characters without colours")
+  @Test("The progress bar consists of ASCII characters without colors")
   func plain() throws {
     let (_, screen) = try run(RunTests.nothing, columns: 80, "--summary")
     #expect(

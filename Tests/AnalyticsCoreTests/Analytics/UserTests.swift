@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct UserTests {
-  @Test("Ids and traits of the user survive a restart; the referrer does not")
+  @Test("The user's ids and traits survive a restart; the referrer does not")
   func persistence() async {
     let folder = TemporaryFolder()
     do {
@@ -96,7 +96,7 @@ import Testing
         && client.last?["context"]?["referrer"] == nil)
   }
 
-  @Test("Missing traits are an empty dictionary, and traits decode as a type")
+  @Test("Traits are an empty dictionary by default, and decode as a type")
   func traits() {
     let client = TestClient()
     #expect(client.analytics.traits()?.isEmpty == true)

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "Errors of the factory describe the problem, its location and the solution",
+    "Factory errors describe the problem, its location and the solution",
     arguments: [
       ([1], .notAnObject(found: "an array"), "an event must be a JSON object, not an array"),
       (

@@ -50,7 +50,7 @@ import Testing
         && analytics.find(flushPolicy: IntervalBasedFlushPolicy.self) != nil)
   }
 
-  @Test("Changes of state do not postpone the flush interval; entering the background suspends it")
+  @Test("State changes do not postpone the flush interval; entering the background suspends it")
   func interval() async {
     let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: 0.1)]) }
     client.analytics.track(name: "a")

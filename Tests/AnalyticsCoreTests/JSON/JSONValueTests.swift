@@ -120,7 +120,7 @@ import Testing
     #expect(mapping[keyPath: "name", reference: nil] as? [String: String] == ["@path": "$.user.name"])
   }
 
-  @Test("Atomic mutates concurrently, and Noncodable properties are not encoded")
+  @Test("Atomic values can be mutated concurrently, and Noncodable properties are not encoded")
   func wrappers() throws {
     struct Document: Codable {
       var a = 1

@@ -85,7 +85,7 @@ import Testing
         && client.errors.texts[0].contains(message))
   }
 
-  @Test("Settings are requested at most once at the same time and at most once in ten seconds")
+  @Test("Requests for settings do not overlap and are at least ten seconds apart")
   func debounce() async {
     let time = FakeTimeProvider()
     let session = FakeSession { _ in .held }

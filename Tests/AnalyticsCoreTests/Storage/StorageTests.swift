@@ -108,7 +108,7 @@ import Testing
     #expect(event["properties"]?["n"]?.description == expected)
   }
 
-  @Test("With the strategy throw, an event with such a number is rejected and reported; other events are sent")
+  @Test("With the strategy throw, an event with a number that JSON cannot represent is rejected; other events are sent")
   func nonFiniteThrows() {
     let client = TestClient { $0.jsonNonConformingNumberStrategy(.throw) }
     client.analytics.track(name: "bad", properties: ["n": Double.nan])

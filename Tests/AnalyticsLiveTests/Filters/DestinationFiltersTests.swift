@@ -131,7 +131,7 @@ import Testing
     #expect(last.names == ["a", "b"] && last.filters.isEmpty)
   }
 
-  @Test("Sampling by a member keeps the events with selected values")
+  @Test("Sampling by a member keeps events whose value falls within the share")
   func sampling() {
     let sample: JSON = ["type": "sample_event", "config": ["sample": ["percent": 0.6, "path": "userId"]]]
     let client = FilterClient([["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[sample]]]])

@@ -45,7 +45,7 @@ import Testing
     ])
   }
 
-  @Test("The operators !, and, or test truthiness from left to right with short-circuit evaluation")
+  @Test("The operators !, and and or test truthiness from left to right and short-circuit")
   func logic() throws {
     let yes = #"{"value":true}"#
     let no = #"{"value":false}"#

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "all matches every event, and an empty expression none; an invalid matcher or missing transformers are a failure",
+    "The matcher all matches every event, and an empty expression none; invalid matchers and missing transformers fail",
     arguments: [
       (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"),
       (#"{"type":"all"}"#, #"[[{"type":"drop"}]]"#, "null"),

@@ -21,7 +21,7 @@ import Testing
   }
   private static func map(_ config: String) -> String { #"{"type":"map_properties","config":{"map":\#(config)}}"# }
 
-  @Test("drop drops every event and ignores its configuration and later transformers")
+  @Test("The transformer drop drops every event, ignoring its configuration and later transformers")
   func drop() throws {
     try check([
       (#"{"type":"drop"}"#, #"{"a":1}"#, "null"), (#"{"type":"drop","config":null}"#, "{}", "null"),
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "Sampling by a member makes the same decision for the same value, with a threshold for each value",
+    "Sampling by a member depends only on the value, with a fixed threshold for each value",
     arguments: [
       (#""abcd""#, 0.5636163772), (#""user-1""#, 0.7170107421), (#""user-2""#, 0.5319969993), ("123", 0.1256824366),
       ("true", 0.6998093738), (#"{"a":1}"#, 0.7321275339),
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "The digest has the test values of RFC 1321",
+    "The digest matches the test values of RFC 1321",
     arguments: [
       ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
       ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "An invalid bundle is rejected in favour of the last valid one, and the next start downloads it again",
+    "An invalid bundle is rejected in favor of the last valid one, and the next start downloads it again",
     arguments: [
       .status(404, body: "<html>not found</html>"), .status(500, body: BundleTests.script("bad")), .failure,
       .text("<html></html>"),
@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test(
-    "Events of a bundle's top level are tracked once if the bundle is accepted, and otherwise discarded"
+    "Events that a bundle creates while loading are tracked once if it is accepted, and otherwise discarded"
   )
   func asking() async {
     let server = FakeServer()
@@ -287,7 +287,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("The exception handler receives errors of plugins")
+  @Test("The exception handler receives plugin errors")
   func exceptions() async throws {
     let folder = TemporaryFolder()
     let exceptions = Recorder<String>()

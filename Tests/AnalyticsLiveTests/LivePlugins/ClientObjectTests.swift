@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Scripts read traits; their reset and flush reach native plugins, and hooks that call reset or flush do not recurse"
+    "Scripts can read traits, reset the user and flush; hooks that call reset or flush do not recurse"
   )
   func resetAndFlush() async throws {
     let client = LiveClient()
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "The result of an asynchronous hook is its fulfilment value; a rejected or pending promise is a failure"
+    "An asynchronous hook returns the value that fulfills its promise; a rejected or pending promise is a failure"
   )
   func promises() async throws {
     let client = LiveClient()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EngineTests {
   @Test(
-    "Events of scripts are processed in order after the call, with the user at the time of their creation"
+    "Events that scripts create are processed in order after the call, with the user at the time of their creation"
   )
   func deferredWork() async throws {
     let client = LiveClient()
@@ -34,7 +34,7 @@ import Testing
     #expect(client.analytics.userId == "u-2")
   }
 
-  @Test("Every event of a script is stamped with its origin, which the script's context cannot override")
+  @Test("Every event that a script creates is stamped with its origin, which the script cannot override")
   func origin() async throws {
     let client = LiveClient()
     let live = try await client.add(

@@ -153,7 +153,7 @@ import Testing
     #expect(setup.reports.count < 220)
   }
 
-  @Test("The interpreter remains usable after a limit was exceeded")
+  @Test("The interpreter remains usable after exceeding a limit")
   func afterLimit() throws {
     let setup = try LiveSetup(
       """

@@ -177,7 +177,7 @@ struct MyKindaSignal: RawSignal {
   }
 
   @Test(
-    "Errors of reading describe missing and invalid members",
+    "Reading errors describe missing and invalid members",
     arguments: [
       (#"[]"#, "array"), (#"{}"#, "without \"type\""), (#"{"type":"x"}"#, "\"x\""),
     ])

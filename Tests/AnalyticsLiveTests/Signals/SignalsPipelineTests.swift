@@ -11,7 +11,7 @@ import Testing
     #expect(Signals().buffer() == [])
   }
 
-  @Test("A signal is completed with index, user and context unless it has them")
+  @Test("A signal without an index, user or context receives them when it is emitted")
   func stamps() async throws {
     let setup = try await SignalsSetup("")
     setup.signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
@@ -112,7 +112,7 @@ import Testing
     #expect(buffer.map { $0["anonymousId"]?.stringValue } == [analytics.anonymousId, analytics.anonymousId, "old"])
   }
 
-  @Test("Every event of the app emits a signal; events of scripts do not")
+  @Test("Events of the app emit signals; events that scripts create do not")
   func instrumentation() async throws {
     let setup = try await SignalsSetup(
       """
@@ -127,7 +127,7 @@ import Testing
     #expect(setup.signals.buffer().count == 1)
   }
 
-  @Test("Events with the origin of a script emit no signal", arguments: ["signals", "js"])
+  @Test("Events with a script origin emit no signal", arguments: ["signals", "js"])
   func guarded(_ stamp: String) async throws {
     let setup = try await SignalsSetup("")
     var event = TrackEvent(event: "Made")
@@ -138,7 +138,7 @@ import Testing
     #expect(setup.signals.buffer().map { $0["data"]?["rawEvent"]?["event"] } == ["Own"])
   }
 
-  @Test("Events of a rule do not run the rule again")
+  @Test("Events that a rule creates do not run rules again")
   func noLoop() async throws {
     let setup = try await SignalsSetup(
       "function processSignal(s) { analytics.track('Again'); analytics.identify('u'); }")
@@ -188,7 +188,7 @@ import Testing
     #expect(setup.signals.currentBroadcasters.contains { $0 is SegmentBroadcaster })
   }
 
-  @Test("analytics.flush() relays the broadcasters after all earlier signals")
+  @Test("analytics.flush() makes broadcasters relay after all earlier signals")
   func flush() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "In synchronous mode a plugin can flush on an event of a rule without waiting for the rule",
+    "In synchronous mode, flushing during an event of a rule does not wait for the rule",
     .timeLimit(.minutes(1)))
   func flushOnEventOfRule() async throws {
     let broadcaster = CountingBroadcaster()
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "Signals of several threads are processed one at a time and exactly once in both modes",
+    "Signals from several threads are processed one at a time and exactly once in both modes",
     arguments: [OperatingMode.synchronous, .asynchronous])
   func threads(_ mode: OperatingMode) async throws {
     let broadcaster = CountingBroadcaster()

@@ -120,7 +120,7 @@ import Testing
     #expect(collector.events.last?["userId"] == "u-1")
   }
 
-  @Test("The size of the events of an activity is bounded, however often it is paused")
+  @Test("The size of activity events is bounded, regardless of how often the activity is paused")
   func bounds() throws {
     client.track(watching, with: .open())
     client.track(watching, with: .start())

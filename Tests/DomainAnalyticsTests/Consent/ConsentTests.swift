@@ -42,7 +42,7 @@ import Testing
     #expect(client.counters.dropped[.consent] == 6)
   }
 
-  @Test("The denial of one of an event's categories suffices")
+  @Test("Denying one of an event's categories drops the event")
   func categories() async {
     let client = Analytics.forTest()
     let log = Log()
@@ -221,7 +221,7 @@ import Testing
     #expect(!client.hasUnsentEvents)
   }
 
-  @Test("Changes of consent are available as an asynchronous stream")
+  @Test("Consent changes are available as an asynchronous stream")
   func changes() async {
     let client = Analytics.forTest()
     var iterator = client.consent.changes.makeAsyncIterator()

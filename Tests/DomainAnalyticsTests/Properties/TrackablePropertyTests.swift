@@ -11,7 +11,7 @@ import Testing
     let trackedValue: TrackableValueType?
   }
 
-  @Test("Values have a text")
+  @Test("Values convert to strings")
   func text() {
     let values: [any TrackableValueType] = ["a", true, 3, 0.5, Level.pro, Weird()]
     #expect(values.map(\.stringValue) == ["a", "true", "3", "0.5", "pro", "unsupported_value"])

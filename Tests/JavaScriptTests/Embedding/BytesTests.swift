@@ -2,7 +2,7 @@ import JSONModel
 import JavaScript
 import Testing
 
-/// Tests passing bytes from the app to a script and back.
+/// Tests passing bytes from the host to a script and back.
 @Suite struct BytesTests {
   @Test func aUint8ArrayHoldsACopy() throws {
     let interpreter = Interpreter()

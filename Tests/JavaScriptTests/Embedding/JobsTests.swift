@@ -12,7 +12,7 @@ import Testing
 
   private func notes(_ interpreter: Interpreter) throws -> String { try interpreter.evaluate("notes.join(' ')").text() }
 
-  @Test("Jobs run at the end of each outermost call by the app")
+  @Test("Jobs run at the end of each outermost call by the host")
   func outermostCalls() throws {
     let interpreter = try interpreter()
     let f = try interpreter.evaluate("(function f(x) { Promise.resolve(x).then(say); say('s' + x) })")
@@ -30,7 +30,7 @@ import Testing
     #expect(try notes(interpreter).hasSuffix("2 g"))
   }
 
-  @Test("Jobs run after a script has thrown")
+  @Test("Jobs run even if the script throws")
   func throwingScript() throws {
     let interpreter = try interpreter()
     let error = #expect(throws: JavaScriptError.self) {
@@ -41,7 +41,7 @@ import Testing
     #expect(try notes(interpreter) == "1")
   }
 
-  @Test("The app can read the state of a promise")
+  @Test("The host can read the state of a promise")
   func states() throws {
     let interpreter = try interpreter()
     guard case .fulfilled(let value) = try interpreter.evaluate("Promise.resolve(1).then(x => x + 1)").promiseState

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JavaScript
 
-/// Tests that misuse of an interpreter by the app ends the process with a message instead of corrupting memory.
+/// Tests that misuse of an interpreter by the host ends the process with a message instead of corrupting memory.
 @Suite struct MisuseTests {
   #if os(macOS) || os(Linux)
     @Test func aValueOfAnotherInterpreterIsRefused() async {

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Names of indices near 2^53 are not retained",
+    "Property keys for indices near 2^53 are not retained",
     arguments: [
       "Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)",
       "Array.prototype.reverse.call({ length: 2 ** 53 - 1 })",
@@ -117,7 +117,7 @@ import Testing
     #expect(interpreter.realm.symbolRegistry.byteCount == 0)
   }
 
-  @Test("A native function can end the call with a limit")
+  @Test("A native function can end the call by throwing a limit error")
   func hostLimit() throws {
     let interpreter = Interpreter()
     interpreter.setGlobal("stop", interpreter.function("stop") { _ in throw LimitError.memory(limit: 5) })

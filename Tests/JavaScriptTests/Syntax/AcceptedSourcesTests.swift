@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Generators and async functions",
+    "Generators and async functions are accepted",
     arguments: [
       "function* g() {}", "(function* g() { yield; yield a; yield* b; yield\nc })",
       "({ *g() {}, async a() {}, async *b() {}, async: 1 })",
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Automatic semicolon insertion (ECMA-262 §12.10)",
+    "Omitted semicolons are inserted (ECMA-262 §12.10)",
     arguments: [
       "{ 1\n2 } 3", "a\nb", "a = b\n++c", "a\n++\nb", "return_\na", "var a\nvar b", "{ a }", "do {} while (a) b",
       "for (;;) { break\na }",
