@@ -11,6 +11,7 @@
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, getPrototypeOf, defineProperty } = Object;
+  const { construct } = Reflect;
 
   class LivePlugin {
     #type;
@@ -77,14 +78,14 @@
   // The event that a plugin is processing. Events that the plugin tracks belong to the user of that event.
   let current;
 
-  class Analytics {
+  class Client {
     // 0 is the client that runs this script. The other clients are looked up on first use.
     #number = 0;
     #writeKey;
     constructor(writeKey) {
       if (writeKey === hostKey) return;
       if (typeof writeKey !== "string" || writeKey === "") {
-        throw new TypeError("new Analytics needs a write key, found " + kind(writeKey));
+        throw new TypeError("Analytics needs a write key, found " + kind(writeKey));
       }
       this.#number = -1;
       this.#writeKey = writeKey;
@@ -144,6 +145,11 @@
     }
     flush() { client(this.#client, "flush"); }
   }
+
+  // The class of clients for scripts: `Analytics(writeKey)` works with and without `new`.
+  function Analytics(writeKey) { return construct(Client, [writeKey], new.target ?? Analytics); }
+  Analytics.prototype = Client.prototype;
+  defineProperty(Client.prototype, "constructor", { value: Analytics });
 
   // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
   // "$". An object that looks like one of these is wrapped in such an object itself.

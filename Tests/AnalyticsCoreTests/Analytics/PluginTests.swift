@@ -231,6 +231,29 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["device"]?["token"] == "0aff")
   }
 
+  @Test("The older names of the plugin documentation work")
+  func olderNames() {
+    final class Marking: Plugin {
+      let type = PluginType.enrichment
+      func execute<T: BaseEvent>(event: T?) -> T? {
+        var event = event
+        event?.context = ["by": .string(name)]
+        return event
+      }
+    }
+    final class Named: Plugin {
+      let type = PluginType.utility
+      let name: String
+      init(name: String) { self.name = name }
+    }
+    let client = TestClient()
+    client.analytics.add(plugin: Marking())
+    client.analytics.add(plugin: Named(name: "own"))
+    client.analytics.track("e")
+    #expect(client.last?["context"] == ["by": "Marking"])
+    #expect(client.analytics.find(pluginType: Named.self)?.name == "own")
+  }
+
   @Test("An event's context can be edited as the plugin documentation shows")
   func contextIdiom() {
     final class SomePlugin: Plugin {

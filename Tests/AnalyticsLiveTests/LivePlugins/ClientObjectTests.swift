@@ -56,6 +56,33 @@ import Testing
     #expect(other.output.events.isEmpty)
   }
 
+  @Test("Analytics creates a client without new, as the reference of the language shows it, and can be extended")
+  func withoutNew() async throws {
+    let client = LiveClient()
+    let live = try await client.add(
+      """
+      const own = Analytics("own-\(UUID().uuidString)"), host = Analytics("key");
+      class Mine extends Analytics { track(event) { super.track("mine: " + event) } }
+      function f() {
+        host.track("by the host");
+        new Mine("key").track("e");
+        const errors = [];
+        for (const make of [() => Analytics(), () => new Analytics(""), () => Analytics(17)]) {
+          try { make() } catch (e) { errors.push(`${e.name}: ${e.message}`) }
+        }
+        return [own instanceof Analytics, own.constructor === Analytics, own.anonymousId === analytics.anonymousId,
+          analytics instanceof Analytics, new Mine("key") instanceof Mine, Analytics.name, Analytics.length, ...errors];
+      }
+      """)
+    #expect(
+      try live.hosts.first?.engine.call("f") == [
+        true, true, false, true, true, "Analytics", 1, "TypeError: Analytics needs a write key, found undefined",
+        "TypeError: Analytics needs a write key, found a string",
+        "TypeError: Analytics needs a write key, found a number",
+      ])
+    #expect(client.output.names == ["by the host", "mine: e"])
+  }
+
   @Test(
     "Scripts can read traits, reset the user and flush; hooks that call reset or flush do not recurse"
   )
