@@ -27,7 +27,8 @@ struct EventCost {
   }
 
   static func all(_ files: RepositoryFiles) throws -> [EventCost] {
-    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + SignalCost.costs(files)
+    try EventHotPath.costs(files) + FilterCost.costs(files) + TrackCost.costs(files) + DomainCost.costs()
+      + SignalCost.costs(files)
       + SetUpCost.costs(files)
   }
 

@@ -8,6 +8,8 @@ enum Stopwatch {
     case elapsed
     /// CPU time of all threads, for work that several threads share.
     case processor
+    /// CPU time of the current thread.
+    case thread
   }
 
   /// Returns the nanoseconds that `body` takes, averaged over `count` calls.
@@ -19,7 +21,13 @@ enum Stopwatch {
 
   private static func now(_ clock: Clock) -> Double {
     var time = timespec()
-    clock_gettime(clock == .elapsed ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+    let id =
+      switch clock {
+      case .elapsed: CLOCK_MONOTONIC
+      case .processor: CLOCK_PROCESS_CPUTIME_ID
+      case .thread: CLOCK_THREAD_CPUTIME_ID
+      }
+    clock_gettime(id, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 

@@ -38,7 +38,7 @@ enum TrackCost {
 }
 
 /// A client with its own directory, created on first use.
-private final class TrackingClient {
+final class TrackingClient {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "analytics-benchmark-\(UUID().uuidString)")
 
