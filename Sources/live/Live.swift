@@ -31,6 +31,7 @@ import Foundation
       case .run(let options): return RunCommand(options, output, diagnostics).perform()
       case .filter(let options): return FilterCommand(options, output, diagnostics).perform()
       case .eval(let options): return EvalCommand(options, output, diagnostics).perform()
+      case .platforms(let options): return PlatformsCommand(options, output, diagnostics).perform()
       case .signals(let options): return SignalsCommand(options, output, diagnostics).perform()
       }
     } catch {

@@ -1,8 +1,8 @@
 import AnalyticsLive
 import Foundation
 
-/// The client through which `live run --settings` sends events. It applies the bundle and the filter rules of the
-/// settings, and captures the events that one destination receives.
+/// The client through which `live run` sends events, with `--settings` or `--destination`. It applies the bundle and the
+/// filter rules of the settings, and captures the events that one destination receives.
 final class RunClient: Sendable {
   let live: LivePlugins
   private let analytics: Analytics
@@ -55,8 +55,10 @@ final class RunClient: Sendable {
     isDone.wait()
   }
 
-  /// Returns the event that the destination receives for an input event, or nil if it receives none.
-  func process(_ event: EventRecord) -> JSON? {
+  /// Sends an input event through the client.
+  /// - Returns: The event that the destination receives, or nil if it receives none; and the events that scripts create
+  ///   in response and that follow it. `onEvent` has received those before it.
+  func process(_ event: EventRecord) -> (result: JSON?, others: [JSON]) {
     analytics.timeline.process(event)
     return destination.take()
   }
@@ -68,7 +70,7 @@ private final class OutputDestination: DestinationPlugin, EventStage {
   let key: String
   let timeline = Timeline()
   private let onEvent: @Sendable (JSON) -> Void
-  private let result = Protected<JSON?>(nil)
+  private let received = Protected<(result: JSON?, others: [JSON])>((nil, []))
 
   init(_ key: String, _ onEvent: @escaping @Sendable (JSON) -> Void) {
     self.key = key
@@ -76,16 +78,27 @@ private final class OutputDestination: DestinationPlugin, EventStage {
   }
 
   func process(_ event: EventRecord) -> EventRecord? {
-    if EventChain.length == 0 { result.set(event.json) } else { onEvent(event.json) }
+    let json = event.json
+    let isLater = received.withLock { received in
+      if EventChain.length == 0 {
+        received.result = json
+      } else if received.result == nil {
+        return false
+      } else {
+        received.others.append(json)
+      }
+      return true
+    }
+    if !isLater { onEvent(json) }
     return event
   }
 
   func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 
-  func take() -> JSON? {
-    result.withLock { result in
-      defer { result = nil }
-      return result
+  func take() -> (result: JSON?, others: [JSON]) {
+    received.withLock { received in
+      defer { received = (nil, []) }
+      return received
     }
   }
 }

@@ -26,10 +26,11 @@ final class RunCommand {
       }
     }
 
-    /// Returns the resulting event, or nil if it is dropped.
-    func process(_ event: EventRecord) -> JSON? {
+    /// Sends an event through the pipeline.
+    /// - Returns: The resulting event, or nil if it is dropped; then the events that follow it.
+    func process(_ event: EventRecord) -> (result: JSON?, others: [JSON]) {
       switch self {
-      case .timeline(let timeline, _): timeline.process(event)?.json
+      case .timeline(let timeline, _): (timeline.process(event)?.json, [])
       case .client(let client): client.process(event)
       }
     }
@@ -38,7 +39,8 @@ final class RunCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let pipeline = options.settings.map(client) ?? timeline() else { return 1 }
+    let needsClient = options.settings != nil || options.destination != nil
+    guard let pipeline = needsClient ? client() : timeline() else { return 1 }
     let isComplete = readEvents(pipeline)
     if case .client(let client) = pipeline { client.finish() }
     pipeline.live.reportRest()
@@ -72,21 +74,27 @@ final class RunCommand {
     }
   }
 
-  /// Returns a pipeline with settings, or nil after reporting why they cannot be used.
-  private func client(_ path: String) -> Pipeline? {
-    guard let settings = SettingsFile.read(path, diagnostics) else { return nil }
-    let (output, diagnostics, made) = (output, diagnostics, summary.made)
+  /// Returns a pipeline with a client, or nil after reporting why its settings or scripts cannot be used.
+  private func client() -> Pipeline? {
+    let diagnostics = diagnostics
+    let found = options.settings.map { SettingsFile.read($0, diagnostics) } ?? Settings(writeKey: "live")
+    guard let settings = found else { return nil }
     let client = RunClient(
-      settings, destination: options.destination, plugins: options.plugins, liveOptions,
-      onEvent: { event in
-        guard let bytes = try? event.bytes() else { return }
-        made.count()
-        output.write(line: bytes)
-      },
+      settings, destination: options.destination ?? Settings.cloudKey, plugins: options.plugins, liveOptions,
+      onEvent: Self.writer(output, summary.made),
       onFilterReport: { diagnostics.write("live: \($0)") })
     let problems = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     return problems.isEmpty ? .client(client) : nil
+  }
+
+  /// Returns a closure that writes an event that scripts have created.
+  private static func writer(_ output: Output, _ made: EventCount) -> @Sendable (JSON) -> Void {
+    { event in
+      guard let bytes = try? event.bytes() else { return }
+      made.count()
+      output.write(line: bytes)
+    }
   }
 
   /// Reads events and writes the results.
@@ -105,7 +113,9 @@ final class RunCommand {
       let json = try JSON(parsing: line)
       let event = try EventRecord(json: json)
       summary.read += 1
-      guard let result = pipeline.process(event) else {
+      let (result, others) = pipeline.process(event)
+      defer { for other in others { Self.writer(output, summary.made)(other) } }
+      guard let result else {
         summary.dropped += 1
         return
       }

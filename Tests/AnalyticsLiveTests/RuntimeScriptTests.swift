@@ -7,7 +7,8 @@ import Testing
 @Suite struct RuntimeScriptTests {
   private static var runtimes: [any RuntimeScript.Type] {
     [
-      LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self, FiltersRuntime.self,
+      DomainMapsRuntime.self, LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self,
+      FiltersRuntime.self,
       FilterFunctionRuntime.self,
     ]
   }
@@ -20,6 +21,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".js") }
     #expect(files.sorted() == Self.runtimes.map { "\($0.name).js" }.sorted())
     let embedded = [
+      "domain-maps": PackageResources.domain_maps_js,
       "filter-function": PackageResources.filter_function_js, "filters": PackageResources.filters_js,
       "live-classes": PackageResources.live_classes_js, "live-plugins": PackageResources.live_plugins_js,
       "signals": PackageResources.signals_js,

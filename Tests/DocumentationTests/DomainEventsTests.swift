@@ -22,6 +22,46 @@ import Testing
     #expect(analytics.consent.state(of: .destination("Mixpanel")) == .denied)
   }
 
+  private static func fixture(_ name: String) throws -> String {
+    try String(
+      contentsOf: Documents.folder.appendingPathComponent("Benchmarks/Fixtures/domain/\(name)"), encoding: .utf8)
+  }
+
+  @Test("The files that the commands of the article use are those that it shows")
+  func fixtures() throws {
+    let article = try #require(Documents.all.first { $0.name == "DomainEvents" })
+    #expect(try #require(article.blocks(in: "js").first).text + "\n" == Self.fixture("map.js"))
+    #expect(
+      try #require(article.blocks(in: "json").first).text + "\n" == Self.fixture("AnalyticsPlatformConfig.json"))
+  }
+
+  @Test("The rules of the article do what it says")
+  func mapping() async throws {
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "documentation").storageMode(.memory(10))
+        .operatingMode(.synchronous).fetchSettings(false).autoAddSegmentDestination(false).flushPolicies([]))
+    let (all, forGA) = (Names(), Names())
+    analytics.register(all, key: "All")
+    analytics.register(forGA, key: "GA")
+    let live = try LivePlugins(
+      scripts: [Script(Self.fixture("map.js"))], options: .init(onReport: { Issue.record("\($0)") }))
+    analytics.add(plugin: live)
+    await analytics.waitUntilStarted()
+    analytics.track(ProductBought(sku: "G-32", price: 18.99))
+    #expect(all.names.current == ["Purchase [price, sku]", "Revenue [value]"])
+    #expect(forGA.names.current == ["product_bought [price]", "Revenue [value]"])
+  }
+
+  /// Records the names of events and of their properties.
+  private final class Names: Tracker, Sendable {
+    let names = Protected<[String]>([])
+    func receive(_ item: TrackerItem) {
+      guard case .event(let event, _) = item else { return }
+      let keys = event.properties.map(\.key).sorted().joined(separator: ", ")
+      names.withLock { $0.append("\(event.name) [\(keys)]") }
+    }
+  }
+
   @Test("The configuration file of the article registers the tracker with a known type")
   func configuration() throws {
     let article = try #require(Documents.all.first { $0.name == "DomainEvents" })
@@ -34,4 +74,11 @@ import Testing
     try DomainEventsSnippets.configuration(analytics, TrackerTypes(), folder)
     #expect(analytics.findAll(pluginType: TrackerDestination.self).map(\.key) == ["Backend"])
   }
+}
+
+/// The event of the article, which is not part of another type there.
+private struct ProductBought: TrackableEvent, Encodable {
+  let sku: String
+  let price: Double
+  var identifier: EventIdentifier { EventIdentifier(object: "Product", action: "Bought") }
 }

@@ -4,6 +4,7 @@ import Testing
   @Test func help() throws {
     for (arguments, word) in [
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
+      (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
       (["filter", "--help"], "--ir"), (["help", "run"], "--plugins"),
     ] {
       let result = try LiveTool.run(arguments, input: .init())
@@ -17,8 +18,8 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, filter, eval or signals"),
-      (["walk"], #"unknown command "walk"; use run, filter, eval or signals"#),
+      ([], "missing command; use run, filter, eval, signals or platforms"),
+      (["walk"], #"unknown command "walk"; use run, filter, eval, signals or platforms"#),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),
@@ -31,6 +32,8 @@ import Testing
       (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),
       (["filter", "--fast", "a"], "unknown option --fast"),
+      (["platforms"], "missing file; pass a configuration file, .plist or .json"),
+      (["platforms", "a", "b"], #"more than one file: "a" and "b""#), (["platforms", "-x"], "unknown option -x"),
       (["eval"], "missing script; pass a FILE, -e CODE or --batch"),
       (["eval", "-e"], "-e requires the code to run"),
       (["eval", "-e", "1", "a.js"], "more than one script; pass one FILE, one -e CODE or --batch"),

@@ -78,6 +78,17 @@ extension Analytics {
     }
   }
 
+  /// Returns an action that delivers an event made from another one, which passes through the timeline now. It does not
+  /// wait in the start-up queue, since the other event does not either.
+  /// - Parameter event: The event, with everything that an event is stamped with except its own id.
+  /// - Returns: The action; nil if the client accepts no events.
+  package func submission(after event: consuming EventRecord) -> DeferredWork.Action? {
+    guard let admission = admit() else { return nil }
+    event.object["messageId"] = .string(UniqueId.make())
+    let stamped = event
+    return { [self] in deliver(stamped, nil, admission.flushPolicies) }
+  }
+
   private func stamped(_ event: consuming EventRecord, _ admission: Admission) -> EventRecord {
     if let anonymousId = admission.anonymousId { event.object["anonymousId"] = .string(anonymousId) }
     if let userId = admission.userId, event.object["userId"] == nil { event.object["userId"] = .string(userId) }

@@ -3,9 +3,13 @@ package protocol EventStage: Plugin {
   /// Handles an event.
   /// - Returns: The event to continue with, or nil to drop it.
   func process(_ event: consuming EventRecord) -> EventRecord?
+  /// Whether it adds events after those that it handles (see ``EventSuccessors``). Default: false.
+  var addsEvents: Bool { get }
 }
 
 extension EventStage {
+  package var addsEvents: Bool { false }
+
   public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 
   /// Handles an event of a public type. A stage that is an ``EventPlugin`` calls this from its `execute(event:)`.

@@ -27,12 +27,14 @@ package struct DeferredWork {
     actions.append(action)
   }
 
-  /// Checks whether a script may request one more thing of the client.
-  /// - Parameter call: The call in the script, for the error message.
+  /// Checks whether a script may request more of the client.
+  /// - Parameters:
+  ///   - call: The call in the script, for the error message.
+  ///   - count: The number of requests.
   /// - Throws: ``EventLoopError`` if events lead to events without end.
-  package func checkForLoop(_ call: String) throws(EventLoopError) {
+  package func checkForLoop(_ call: String, adding count: Int = 1) throws(EventLoopError) {
     if EventChain.length >= EventChain.limit { throw EventLoopError(call: call, reason: .chain) }
-    if requests >= DeferredWork.requestLimit { throw EventLoopError(call: call, reason: .count) }
+    if requests + count > DeferredWork.requestLimit { throw EventLoopError(call: call, reason: .count) }
   }
 
   /// Removes and returns all actions.

@@ -86,6 +86,11 @@ public final class Timeline: @unchecked Sendable {
   @discardableResult
   package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let stages = current
+    if stages.addsEvents {
+      return EventSuccessors.collecting {
+        prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
+      }
+    }
     return prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
   }
 
@@ -93,6 +98,13 @@ public final class Timeline: @unchecked Sendable {
   /// - Returns: Whether it reached the destinations.
   func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
     let stages = current
+    if stages.addsEvents {
+      return EventSuccessors.collecting { deliver(event, enrichments, stages) }
+    }
+    return deliver(event, enrichments, stages)
+  }
+
+  private func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages) -> Bool {
     guard let event = prepared(event, enrichments, stages) else { return false }
     _ = distributed(event, stages)
     return true

@@ -5,6 +5,8 @@ final class TimelineStages: Sendable {
   let destination: [DestinationStep]
   let after: [TimelineStep]
   let utility: [any Plugin]
+  /// Whether a plugin adds events after those that it handles.
+  let addsEvents: Bool
 
   init() {
     before = []
@@ -12,6 +14,7 @@ final class TimelineStages: Sendable {
     destination = []
     after = []
     utility = []
+    addsEvents = false
   }
 
   private init(_ plugins: (PluginType) -> [any Plugin], isEnabled: (String) -> Bool, consent: Consent?) {
@@ -20,6 +23,7 @@ final class TimelineStages: Sendable {
     destination = plugins(.destination).map { DestinationStep($0, isEnabled: isEnabled, consent: consent) }
     after = plugins(.after).map(TimelineStep.init)
     utility = plugins(.utility)
+    addsEvents = (before + enrichment).contains { ($0.plugin as? any EventStage)?.addsEvents == true }
   }
 
   subscript(type: PluginType) -> [any Plugin] {

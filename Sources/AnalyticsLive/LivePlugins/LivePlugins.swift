@@ -44,6 +44,8 @@ public final class LivePlugins: Sendable {
     var wantedLoad: LoadReason?
     var whenLoaded: [@Sendable (LivePluginsLoad) -> Void] = []
     var last: LivePluginsLoad?
+    /// The problems of the first load, which ended before there was a client.
+    var unreported: [LivePluginsError] = []
   }
 
   /// Creates live plugins from the bundle that the client's settings specify in `edgeFunction`. Add them to a client
@@ -85,9 +87,10 @@ public final class LivePlugins: Sendable {
     self.scripts = scripts
     bundles = nil
     context = LiveContext(options)
-    let new = try LiveGeneration.load(scripts, version: nil, [], context).generation
-    generation.set(new)
-    context.timelines.activate(new)
+    let new = try LiveGeneration.load(scripts, version: nil, [], context)
+    generation.set(new.generation)
+    state.withLock { $0.unreported = new.problems }
+    context.timelines.activate(new.generation)
   }
 
   /// Adds the plugins to a timeline that belongs to no client. If scripts later add the first plugin of a type, it is
@@ -97,7 +100,8 @@ public final class LivePlugins: Sendable {
   /// Removes the plugins from a timeline.
   public func remove(from timeline: Timeline) { context.timelines.unbind(timeline) }
 
-  /// Returns the class names of the plugins of a type, in the order in which they run.
+  /// Returns the class names of the plugins of a type, in the order in which they run. The rules of `domain.map` have the
+  /// name `domain.map`.
   public func names(of type: PluginType) -> [String] { hosts.first?.names(of: type) ?? [] }
 
   /// Calls the method `update(settings, type)` of every plugin.

@@ -47,6 +47,11 @@ extension LivePlugins {
     /// are added when they are ready. Default: 30.
     public var waitingTimeout: Double
 
+    /// The domain types that the app tracks, such as `ProductBought.domainType`, and the identifiers of its properties. A
+    /// rule of `domain.map` that selects another one is reported when the scripts are loaded. Default: nil; names are not
+    /// checked.
+    public var domainTypes: Set<String>?
+
     /// Creates options; the properties describe the parameters and their defaults.
     public init(
       limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil,
@@ -57,7 +62,7 @@ extension LivePlugins {
       onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil, onBreak: (@Sendable (String) -> Void)? = nil,
       verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
       maximumBundleSize: Int = 10 << 20,
-      reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30
+      reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30, domainTypes: Set<String>? = nil
     ) {
       self.limits = limits
       self.errorPolicy = errorPolicy
@@ -74,6 +79,7 @@ extension LivePlugins {
       self.maximumBundleSize = maximumBundleSize
       self.reloadsOnRefresh = reloadsOnRefresh
       self.waitingTimeout = waitingTimeout
+      self.domainTypes = domainTypes
     }
 
     func policy(of plugin: String) -> LivePluginPolicy {

@@ -9,6 +9,15 @@ enum LivePluginsRuntime: RuntimeScript {
   static let script = parse(PackageResources.live_plugins_js)
 }
 
+/// The global `domain`, with which scripts map domain events: `domain-maps.js`.
+enum DomainMapsRuntime: RuntimeScript {
+  enum Import: String, RuntimeName { case register, name, follow, lock }
+  enum Export: String, RuntimeName { case forget }
+
+  static let name = "domain-maps"
+  static let script = parse(PackageResources.domain_maps_js)
+}
+
 /// Makes classes whose members are written in Swift: `live-classes.js`.
 enum LiveClassesRuntime: RuntimeScript {
   typealias Import = NoImports

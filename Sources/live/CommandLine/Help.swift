@@ -8,12 +8,14 @@ enum Help {
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
+      live platforms FILE
 
     Commands:
       run       Runs live plugins on a stream of events.
       filter    Selects the events of a stream that match an expression.
       eval      Runs a plain script.
       signals   Replays signals to rules and prints the events that the rules create.
+      platforms Checks a configuration file of trackers and prints them.
 
     Run 'live COMMAND --help' for details.
     """
@@ -23,7 +25,7 @@ enum Help {
     one per line, in order.
 
     Usage:
-      live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live run --plugins FILE... [--destination KEY] [--on-error pass|drop|stop] [--summary] [EVENTS|-]
       live run --settings FILE [--destination KEY] [--plugins FILE...]
                [--on-error pass|drop|stop] [--summary] [EVENTS|-]
 
@@ -34,7 +36,9 @@ enum Help {
                           or a path relative to FILE) runs after the scripts of --plugins, and the rules of
                           destination filters apply. The output is what one destination receives: the events,
                           and those that scripts create in response.
-      --destination KEY   The key of that destination. Default: Segment.io, the server.
+      --destination KEY   The key of the destination whose events are written. Default with --settings:
+                          Segment.io, the server. Without --settings, the destination has no rules: its events
+                          are those that the scripts leave, with the plugins and domain.map rules for KEY.
       EVENTS              A file of events; - or no argument reads standard input.
       --on-error pass     If a plugin fails on an event, continue with the event as it was before that plugin.
                           This is the default.
@@ -131,5 +135,26 @@ enum Help {
 
     Example:
       live signals rules.js session.ndjson
+    """
+
+  static let platforms = """
+    Checks a configuration file of trackers and prints them, one per line, in the order in which they are
+    registered: the name and the settings as JSON.
+
+    Usage:
+      live platforms FILE
+
+    Arguments:
+      FILE         A property list, or a JSON file if the name ends in .json: a dictionary with a dictionary of
+                   settings for each tracker.
+      -h, --help   Print this help.
+
+    For HEAnalyticsPlatformFlurry, GAI, Intercom, Localytics and Mixpanel, the required settings must exist and
+    all documented settings must have the right type. The settings of other trackers are not checked.
+
+    Exit status: 0; 1 if the file or a setting is invalid; 2 for invalid arguments; 130 if interrupted.
+
+    Example:
+      live platforms AnalyticsPlatformConfig.plist
     """
 }

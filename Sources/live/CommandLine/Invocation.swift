@@ -7,18 +7,20 @@ enum Invocation {
   case filter(FilterOptions)
   case eval(EvalOptions)
   case signals(SignalsOptions)
+  case platforms(PlatformsOptions)
 
   init(_ arguments: [String]) throws(UsageError) {
     switch arguments.first {
-    case nil: throw UsageError(command: nil, message: "missing command; use run, filter, eval or signals")
+    case nil: throw UsageError(command: nil, message: "missing command; use run, filter, eval, signals or platforms")
     case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
     case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
     case "signals": self = try Invocation.signals(Arguments("signals", arguments.dropFirst()))
+    case "platforms": self = try Invocation.platforms(Arguments("platforms", arguments.dropFirst()))
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
     case let other?:
       throw UsageError(
-        command: nil, message: "unknown command \"\(other)\"; use run, filter, eval or signals")
+        command: nil, message: "unknown command \"\(other)\"; use run, filter, eval, signals or platforms")
     }
   }
 
@@ -28,6 +30,7 @@ enum Invocation {
     case "filter": Help.filter
     case "eval": Help.eval
     case "signals": Help.signals
+    case "platforms": Help.platforms
     default: Help.overview
     }
   }
@@ -137,5 +140,21 @@ enum Invocation {
     guard !options.scripts.isEmpty else { throw arguments.error("missing script; pass a script with rules") }
     options.signals = signals ?? "-"
     return .signals(options)
+  }
+
+  private static func platforms(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var file: String?
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.platforms)
+      case .option(let name): throw arguments.error("unknown option \(name)")
+      case .operand(let path):
+        if let file { throw arguments.error("more than one file: \"\(file)\" and \"\(path)\"") }
+        file = path
+      }
+    }
+    guard let file else { throw arguments.error("missing file; pass a configuration file, .plist or .json") }
+    return .platforms(PlatformsOptions(file: file))
   }
 }

@@ -4,10 +4,10 @@ import AnalyticsLive
 struct RunOptions {
   /// The paths of scripts.
   var plugins: [String] = []
-  /// The path of settings, or nil if there are only scripts.
+  /// The path of settings; nil if there are none.
   var settings: String?
-  /// The key of the destination whose events are written. It is used only with settings.
-  var destination = "Segment.io"
+  /// The key of the destination whose events are written; nil for the server, or if there are only scripts.
+  var destination: String?
   var errorPolicy = ErrorPolicy.pass
   var isSummaryWanted = false
   /// A path, or `-` for standard input.
@@ -39,6 +39,12 @@ struct EvalOptions {
   var source: Source
   var steps = EvalOptions.defaultSteps
   var megabytes = EvalOptions.defaultMegabytes
+}
+
+/// The options of `live platforms`.
+struct PlatformsOptions {
+  /// A path.
+  var file: String
 }
 
 /// The options of `live signals`.

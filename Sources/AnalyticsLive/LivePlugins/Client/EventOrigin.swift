@@ -11,6 +11,14 @@ public enum EventOrigin {
   /// Returns whether a script made an event. Scripts of other libraries use the type `js`.
   public static func isScript(_ event: some RawEvent) -> Bool { isScript(event.object) }
 
+  /// Returns the stamp of an event.
+  /// - Parameter version: The version of the bundle; nil if there is none.
+  static func stamp(version: String?) -> JSON {
+    var stamp: JSONObject = ["type": .string(type)]
+    if let version { stamp["version"] = .string(version) }
+    return .object(stamp)
+  }
+
   static func isScript(_ event: JSONObject) -> Bool {
     guard let found = event["context"]?[member]?["type"]?.stringValue else { return false }
     return found == type || found == "js"

@@ -84,9 +84,7 @@ final class ScriptCalls {
   /// Returns the members that a script adds to the context of its event, and the origin of the event.
   private func context(_ value: JSValue?) throws -> JSONObject {
     var context = try value.flatMap(object)?.objectValue ?? [:]
-    var origin: JSONObject = ["type": .string(EventOrigin.type)]
-    if let version = engine.version { origin["version"] = .string(version) }
-    context[EventOrigin.member] = .object(origin)
+    context[EventOrigin.member] = EventOrigin.stamp(version: engine.version)
     return context
   }
 

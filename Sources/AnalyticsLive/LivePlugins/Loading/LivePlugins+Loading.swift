@@ -97,19 +97,24 @@ extension LivePlugins {
   // MARK: Scripts of the host
 
   private func loadScripts(_ reason: LoadReason) -> LivePluginsLoad {
-    let (dependents, isPrepared) = state.withLock { ($0.dependents, $0.isPrepared) }
-    var problems: [LivePluginsError] = []
-    let isNew = reason == .reload || !isPrepared
+    var (dependents, isPrepared, problems) = state.withLock { state in
+      defer { state.unreported = [] }
+      return (state.dependents, state.isPrepared, state.unreported)
+    }
+    var isNew = reason == .reload || !isPrepared
     if isNew {
       do throws(JavaScriptError) {
-        activate(try LiveGeneration.load(scripts, version: nil, dependents, context), dependents)
+        let load = try LiveGeneration.load(scripts, version: nil, dependents, context)
+        activate(load, dependents)
+        problems = load.problems
       } catch {
+        isNew = false
         problems.append(.script(error.file ?? "a script", error))
       }
     } else {
       passSettings()
     }
-    return LivePluginsLoad(source: .scripts, version: nil, isNew: isNew && problems.isEmpty, problems: problems)
+    return LivePluginsLoad(source: .scripts, version: nil, isNew: isNew, problems: problems)
   }
 
   // MARK: Bundles

@@ -26,6 +26,9 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   case timedOut(seconds: Double)
   /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
   case switchedOff(plugin: String)
+  /// A rule of `domain.map` selects a domain type, or the identifier of a property, that
+  /// ``LivePlugins/Options/domainTypes`` does not contain. The rule is used.
+  case unknownDomainType(String)
   /// An accepted bundle cannot be stored for the next start.
   case cache(URL, any Error)
 
@@ -45,6 +48,8 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
     case .script(let name, let error): "\(name) cannot be used: \(error)"
     case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events continue without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
+    case .unknownDomainType(let type):
+      "domain.map: the app tracks no domain type and no property \"\(type)\"; the rule selects nothing"
     case .cache(let url, let error):
       "cannot store the bundle in \(url.path): \((error as NSError).localizedDescription)"
     }

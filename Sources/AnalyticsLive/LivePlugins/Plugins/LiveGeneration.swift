@@ -25,7 +25,7 @@ final class LiveGeneration: @unchecked Sendable {
     let generation: LiveGeneration
     /// What the scripts requested of the client.
     var requests: [DeferredWork.Action] = []
-    /// The errors of scripts that are allowed to fail.
+    /// The errors of scripts that are allowed to fail, and unknown names in selectors.
     var problems: [LivePluginsError] = []
   }
 
@@ -66,6 +66,7 @@ final class LiveGeneration: @unchecked Sendable {
           let requests = try host.load(script)
           if isFirst { load.requests += requests }
         }
+        if isFirst { load.problems += host.unknownDomainTypes.map(LivePluginsError.unknownDomainType) }
       }
     } catch {
       load.generation.tearDown(dependents)
@@ -83,6 +84,8 @@ final class LiveGeneration: @unchecked Sendable {
 }
 
 extension LivePluginHost {
+  fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes } }
+
   /// Runs a script.
   /// - Returns: The requests of the script to the client.
   fileprivate func load(_ script: Script) throws(JavaScriptError) -> [DeferredWork.Action] {

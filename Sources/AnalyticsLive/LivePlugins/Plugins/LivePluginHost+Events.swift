@@ -36,10 +36,12 @@ extension LivePluginHost {
         let steps = isWatched ? interpreter.stepsOfLastCall : 0
         let failure = failure(of: plugin, event, error)
         report(failure, of: plugin)
+        maps.successors = []
         if let call { end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps) }
         if records[plugin.number].policy.onError != .pass { return nil }
         continue
       }
+      if !maps.successors.isEmpty { submitSuccessors() }
       if let call { end(call, outcome(result, current), interpreter.stepsOfLastCall) }
       guard let result else { return nil }
       current = result

@@ -34,6 +34,8 @@ final class LivePluginHost: @unchecked Sendable {
   private(set) var forgetFunction: JSValue
   /// The promise that an asynchronous plugin has returned.
   @exclusivity(unchecked) var promise: JSValue?
+  /// The rules of `domain.map`.
+  let maps = DomainMaps()
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
@@ -83,15 +85,13 @@ final class LivePluginHost: @unchecked Sendable {
     failFunction = try runtime[.fail]
     forgetFunction = try runtime[.forget]
     notifyFunction = try runtime[.notify]
+    try installMaps()
   }
 
   // MARK: Plugins
 
   /// `register(plugin, type, destination, name)`, called by `analytics.add`.
   private func register(_ call: HostCall) -> Bool {
-    guard let generation else { return false }
-    let name = call[3].string ?? "LivePlugin"
-    let destination = call[2].string
     let type: PluginType =
       switch call[1].string {
       case "before": .before
@@ -99,17 +99,26 @@ final class LivePluginHost: @unchecked Sendable {
       case "after": .after
       default: .utility
       }
-    let plugin = LoadedPlugin(object: call[0], name: name, type: type, destination: destination, number: records.count)
+    let name = call[3].string ?? "LivePlugin"
+    return register(call[0], name, PluginPlace(type: type, destination: call[2].string), by: "analytics.add")
+  }
+
+  /// Adds a plugin.
+  /// - Parameter call: The call in the script, for a message.
+  /// - Returns: Whether events can reach the plugin.
+  func register(_ object: JSValue, _ name: String, _ place: PluginPlace, by call: String) -> Bool {
+    guard let generation else { return false }
+    let (type, destination) = (place.type, place.destination)
+    let plugin = LoadedPlugin(
+      object: object, name: name, type: type, destination: destination, number: records.count, isMap: place.isMap)
     plugins.append(plugin)
     let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
     records.append(PluginRecord(context.options.policy(of: name), metrics))
     updateWatching()
-    context.timelines.list(
-      PluginPlace(type: type, destination: destination), worker: engine.worker, of: generation
-    ).plugins.append(plugin)
+    context.timelines.list(place, worker: engine.worker, of: generation).plugins.append(plugin)
     guard let destination, !context.timelines.hasDestination(destination) else { return true }
     interpreter.console(
-      .warn, "analytics.add: there is no destination \"\(destination)\" yet; \(name) will run when there is one")
+      .warn, "\(call): there is no destination \"\(destination)\" yet; \(name) will run when there is one")
     return false
   }
 
@@ -119,9 +128,11 @@ final class LivePluginHost: @unchecked Sendable {
     guard let generation else { return }
     for plugin in plugins {
       context.timelines.list(
-        PluginPlace(type: plugin.type, destination: plugin.destination), worker: engine.worker, of: generation
+        PluginPlace(type: plugin.type, destination: plugin.destination, isMap: plugin.isMap), worker: engine.worker,
+        of: generation
       ).plugins.removeAll()
     }
+    maps.forget()
     plugins = []
     informed = 0
   }

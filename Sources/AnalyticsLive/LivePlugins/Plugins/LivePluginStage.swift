@@ -3,6 +3,10 @@ import AnalyticsCore
 /// All live plugins of one position, as one plugin of a timeline. The event remains a JavaScript value between them.
 final class LivePluginStage: EventStage {
   let type: PluginType
+  /// Whether only domain events are for the plugins.
+  private let isMap: Bool
+  /// Rules of `domain.map` can make several events of one, unless they are for a destination.
+  let addsEvents: Bool
   private let generation: LiveGeneration
   private let first: LivePluginHost
   private let plugins: PluginList
@@ -14,6 +18,8 @@ final class LivePluginStage: EventStage {
     let workers = Array(zip(generation.hosts, generation.lists[place] ?? []))
     guard let first = workers.first, place.type != .utility else { return nil }
     type = place.type
+    isMap = place.isMap
+    addsEvents = isMap && place.destination == nil
     self.generation = generation
     self.first = first.0
     plugins = first.1
@@ -21,6 +27,7 @@ final class LivePluginStage: EventStage {
   }
 
   func process(_ event: consuming EventRecord) -> EventRecord? {
+    if isMap, event.object["domain"] == nil { return event }
     if others.isEmpty { return first.run(plugins, event) }
     let worker = worker(of: event)
     return worker == 0 ? first.run(plugins, event) : others[worker - 1].host.run(others[worker - 1].plugins, event)

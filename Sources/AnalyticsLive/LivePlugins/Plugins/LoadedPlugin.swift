@@ -1,7 +1,7 @@
 import AnalyticsCore
 import JavaScript
 
-/// A plugin that a script has added.
+/// A plugin that a script has added, or the rules of `domain.map` for a destination.
 struct LoadedPlugin {
   let object: JSValue
   /// The name of the plugin's class.
@@ -11,12 +11,16 @@ struct LoadedPlugin {
   let destination: String?
   /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
+  /// Whether it consists of the rules of `domain.map`, and not of a script's plugin.
+  var isMap = false
 }
 
 /// The position of plugins in a timeline. Plugins of the same position form one stage.
 struct PluginPlace: Hashable {
   let type: PluginType
   let destination: String?
+  /// Whether it is the position of the rules of `domain.map`, which receive domain events only.
+  var isMap = false
 }
 
 /// The plugins of one position in one interpreter, in the order in which they were added. Accessed only under the

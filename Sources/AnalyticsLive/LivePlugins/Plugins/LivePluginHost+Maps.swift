@@ -1,0 +1,120 @@
+import AnalyticsCore
+import DomainAnalytics
+import JSONModel
+import JavaScript
+
+/// What the rules of `domain.map` in one interpreter have led to. Accessed only under the interpreter's lock.
+final class DomainMaps {
+  /// The events that follow the event that a rule is mapping. They are submitted if the call succeeds.
+  @exclusivity(unchecked) var successors: [EventRecord] = []
+  /// The selectors of the scripts that name a type the host does not know, in the order of the rules.
+  var unknownTypes: [String] = []
+  /// Forgets the rules.
+  var forget: () -> Void = {}
+}
+
+/// The global `domain` of scripts.
+///
+/// The rules for one destination are one plugin, and those for none are another, so that they are called, limited,
+/// reported and replaced like any live plugin.
+extension LivePluginHost {
+  /// The name of the rules in reports and policies.
+  static let mapName = "domain.map"
+
+  /// The types of this library, which every app may track.
+  private static let ownTypes: Set = [DomainActivityEvent.domainType, HEAnalyticsData.domainType]
+
+  func installMaps() throws(JavaScriptError) {
+    let register = { [weak self] (call: HostCall) -> JSValue? in
+      self?.registerMap(call[0], destination: call[1].string)
+      return nil
+    }
+    let name = { [weak self] (call: HostCall) -> JSValue? in
+      if let self, let type = call[0].string { self.checkType(type) }
+      return nil
+    }
+    let follow = { [weak self] (call: HostCall) throws -> JSValue? in
+      try self?.follow(call)
+      return nil
+    }
+    let runtime = try DomainMapsRuntime.install(in: interpreter) { member in
+      switch member {
+      case .register: register
+      case .name: name
+      case .follow: follow
+      case .lock: DomainMapsRuntime.lock
+      }
+    }
+    let forget = try runtime[.forget]
+    maps.forget = { _ = try? forget.call() }
+  }
+
+  /// `register(map, destination)`, called for the first rule of a destination.
+  private func registerMap(_ map: JSValue, destination: String?) {
+    let type = destination == nil ? PluginType.before : .enrichment
+    _ = register(
+      map, Self.mapName, PluginPlace(type: type, destination: destination, isMap: true), by: Self.mapName)
+  }
+
+  /// `name(type)`: a rule selects a type, or the identifier of a property.
+  private func checkType(_ type: String) {
+    guard let known = context.options.domainTypes, !known.contains(type), !Self.ownTypes.contains(type),
+      !maps.unknownTypes.contains(type)
+    else { return }
+    maps.unknownTypes.append(type)
+    // The load reports the names that it finds.
+    if !engine.isLoading { engine.deferred.add { [context] in context.report(unknownType: type) } }
+  }
+
+  /// `follow(events)`: the rules have made several events of one. These are the events after the first.
+  private func follow(_ call: HostCall) throws {
+    guard engine.analytics != nil else { throw NoClientForMaps() }
+    guard case .array(let events)? = try call[0].json() else { return }
+    try engine.deferred.checkForLoop(Self.mapName, adding: events.count)
+    var successors: [EventRecord] = []
+    for (number, event) in events.enumerated() {
+      var record: EventRecord
+      do { record = try EventRecord(json: event) } catch { throw NotAnEventOfMaps(number: number + 2, error: error) }
+      if var domain = record.object["domain"]?.objectValue {
+        domain["mapped"] = true
+        record.object["domain"] = .object(domain)
+      }
+      var context = record.object["context"]?.objectValue ?? [:]
+      context[EventOrigin.member] = EventOrigin.stamp(version: engine.version)
+      record.object["context"] = .object(context)
+      successors.append(record)
+    }
+    maps.successors = successors
+  }
+
+  /// Submits the events that follow an event after it has passed through the timeline. The lock is held.
+  func submitSuccessors() {
+    let successors = maps.successors
+    maps.successors = []
+    guard let analytics = engine.analytics else { return }
+    let actions = successors.compactMap { analytics.submission(after: $0) }
+    // Outside of a client's timeline, nothing follows the event but the end of this call.
+    if !EventSuccessors.add(actions) { for action in actions { engine.deferred.addRequest(action) } }
+  }
+}
+
+/// A rule makes several events of one, and there is no client to submit them.
+private struct NoClientForMaps: Error, CustomStringConvertible {
+  var description: String {
+    "domain.map: a list of several events is not available here: this script has no analytics client"
+  }
+}
+
+/// A rule makes several events of one, and one of them is not valid.
+private struct NotAnEventOfMaps: Error, CustomStringConvertible {
+  let number: Int
+  let error: EventError
+  var description: String { "domain.map: event \(number) of the list is not an event: \(error)" }
+}
+
+extension LiveContext {
+  /// Reports that a rule selects a type that the host does not know. No lock is held.
+  fileprivate func report(unknownType type: String) {
+    analytics?.reportInternalError(LivePluginsError.unknownDomainType(type))
+  }
+}

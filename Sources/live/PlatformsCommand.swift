@@ -1,0 +1,33 @@
+import AnalyticsLive
+import Foundation
+
+/// The command `live platforms`.
+struct PlatformsCommand {
+  private let options: PlatformsOptions
+  private let output: Output
+  private let diagnostics: Diagnostics
+
+  init(_ options: PlatformsOptions, _ output: Output, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// Runs the command.
+  /// - Returns: The exit status.
+  func perform() -> Int32 {
+    do throws(PlatformConfigurationError) {
+      let configuration = try PlatformConfiguration(contentsOf: URL(fileURLWithPath: options.file))
+      for (name, settings) in configuration.platforms {
+        output.write(line: "\(name) \(JSON.object(settings))")
+      }
+      output.flush()
+      let errors = configuration.errorsInKnownSettings()
+      for error in errors { diagnostics.write("live: \(error)") }
+      return errors.isEmpty ? 0 : 1
+    } catch {
+      diagnostics.write("live: \(error)")
+      return 1
+    }
+  }
+}

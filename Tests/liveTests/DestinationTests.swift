@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+/// `live run --destination` without settings.
+@Suite struct DestinationTests {
+  private static let event =
+    #"{"type":"track","event":"Product: Bought","userId":"u-1","properties":{"price":5},"domain":{"type":"Bought","object":"Product"}}"#
+
+  @Test("The rules for the destination and for all apply, and what follows an event is printed after it")
+  func maps() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "map.js",
+      """
+      domain.map("Bought", (event) => [{ ...event, event: "Purchase" }, { event: "Revenue", properties: { value: event.properties.price } }]);
+      domain.map({ object: "Product" }, "GA", (event) => { event.event = "ga " + event.event });
+      domain.map({ object: "Product" }, "Other", (event) => { event.event = "other" });
+      """)
+    let result = try LiveTool.run(
+      "run", "--plugins", script, "--destination", "GA", "--summary", input: Self.event + "\n" + Self.event)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 4)
+    let purchase =
+      #"{"type":"track","event":"ga Purchase","userId":"u-1","properties":{"price":5},"domain":{"type":"Bought","object":"Product"}}"#
+    #expect(result.lines.first == purchase && result.lines.dropFirst(2).first == purchase)
+    for line in [result.lines.dropFirst().first, result.lines.last] {
+      #expect(line?.contains(#""event":"ga Revenue","properties":{"value":5}"#) == true)
+      #expect(line?.contains(#""userId":"u-1""#) == true && line?.contains(#""messageId":""#) == true)
+    }
+    #expect(result.errors.contains("events written   2, 2 of them changed; 2 more made by scripts\n"))
+    #expect(result.errors.contains(#"there is no destination "Other" yet"#))
+  }
+
+  @Test("Without a destination and settings there is no client, so a list is a failure and changes nothing")
+  func withoutClient() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("map.js", #"domain.map("Bought", (event) => [event, event])"#)
+    let result = try LiveTool.run("run", "--plugins", script, input: Self.event)
+    #expect(result.lines == [Self.event])
+    #expect(result.errors.contains("this script has no analytics client"))
+  }
+
+  @Test("A script that fails ends the run")
+  func invalidScript() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("bad.js", "domain.map(1)")
+    let result = try LiveTool.run("run", "--plugins", script, "--destination", "GA", input: Self.event)
+    #expect(result.output == "" && result.status == 1)
+    #expect(result.errors.contains("TypeError: domain.map: the selector must be"))
+  }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@Suite struct PlatformsTests {
+  @Test("The trackers of a file are printed in its order, with their settings")
+  func order() throws {
+    let folder = TemporaryFolder()
+    let json = try folder.file(
+      "Config.json", #"{"Zeta": {"a": 1}, "HEAnalyticsPlatformFlurry": {"apiKey": "k"}, "Alpha": {}}"#)
+    let result = try LiveTool.run("platforms", json)
+    #expect(result.lines == [#"Zeta {"a":1}"#, #"HEAnalyticsPlatformFlurry {"apiKey":"k"}"#, "Alpha {}"])
+    #expect(result.errors == "" && result.status == 0)
+    let plist = try folder.file(
+      "Config.plist",
+      #"<plist version="1.0"><dict><key>B</key><dict/><key>A</key><dict><key>on</key><true/></dict></dict></plist>"#)
+    #expect(try LiveTool.run("platforms", plist).lines == [#"A {"on":true}"#, "B {}"])
+  }
+
+  @Test(
+    "A file or a setting that is invalid is an error with its place",
+    arguments: [
+      ("{", "not a valid JSON document"), ("[]", "the root must be a dictionary, found an array"),
+      (#"{"A": 1}"#, "A: the settings must be a dictionary, found a number"),
+      (#"{"HEAnalyticsPlatformGAI": {}}"#, #"HEAnalyticsPlatformGAI: "trackingID": the setting is missing"#),
+      (
+        #"{"HEAnalyticsPlatformMixpanel": {"token": "t", "flushInterval": "15"}}"#,
+        #"HEAnalyticsPlatformMixpanel: "flushInterval": the setting must be a number, found a string"#
+      ),
+    ])
+  func invalid(_ text: String, _ message: String) throws {
+    let folder = TemporaryFolder()
+    let result = try LiveTool.run("platforms", folder.file("Config.json", text))
+    #expect(result.errors.hasPrefix("live: ") && result.errors.contains("Config.json: "))
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.status == 1)
+  }
+
+  @Test("A missing file is an error")
+  func missing() throws {
+    let result = try LiveTool.run("platforms", "/nowhere/Config.plist")
+    #expect(result.errors.contains("/nowhere/Config.plist: the file cannot be read"))
+    #expect(result.status == 1)
+  }
+}
