@@ -186,7 +186,7 @@ import Testing
     let output = setup.client.output.events
     check(output, hasUnwanted: true, "the end of the timeline")
     #expect(output.allSatisfy { $0["properties"]?["rules"] == nil && $0["properties"]?["checks"] == nil })
-    check(two.events, hasUnwanted: false, "the destination that stays")
+    check(two.events, hasUnwanted: false, "the permanent destination")
     #expect(
       two.events.allSatisfy {
         $0["properties"]?["checks"] == 1 && $0["properties"]?["destination"] == "Two"

@@ -20,7 +20,7 @@ struct ClientState {
   /// Events that are only in the journal, from an offset to its end.
   struct Spill {
     var start: Int
-    /// What the journal does not contain about some of the events, by their offsets.
+    /// The parts of events that the journal does not contain, by the offset of the event.
     var more: [Int: More] = [:]
     /// The places before which the user was forgotten, in order.
     var resets: [Int] = []

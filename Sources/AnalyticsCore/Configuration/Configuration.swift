@@ -74,7 +74,7 @@ extension Configuration {
     setting { $0.nonConformingNumbers = strategy }
   }
 
-  /// Sets the generator of ids for users who are not known. Default: random ids (UUIDs).
+  /// Sets the generator of ids for unknown users. Default: random ids (UUIDs).
   @discardableResult public func anonymousIdGenerator(_ generator: any AnonymousIdGenerator) -> Configuration {
     setting { $0.anonymousIdGenerator = generator }
   }

@@ -1,4 +1,4 @@
-/// Creates ids for users who are not known.
+/// Creates ids for unknown users.
 public protocol AnonymousIdGenerator: AnyObject, Codable, Sendable {
   /// Returns a new id. Called if no id exists, and with each reset.
   func newAnonymousId() -> String

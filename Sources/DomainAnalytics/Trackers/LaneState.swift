@@ -119,15 +119,15 @@ struct LaneState {
     return true
   }
 
-  /// Drops what waits, because the tracker is not prepared.
+  /// Drops all waiting events, because the tracker is not prepared.
   mutating func dropAll() {
     let dropped = items.dropAll()
     counters.droppedUnprepared += dropped
     finished += dropped
   }
 
-  /// Drops what waits and what consent does not permit any more, and notes whether the tracker is opted out.
-  /// - Returns: whether the tracker's state has changed.
+  /// Drops the waiting items that consent no longer permits, and records whether the tracker is opted out.
+  /// - Returns: Whether the tracker's state has changed.
   mutating func apply(isOptedOut: Bool, permits: (LaneItem) -> Bool) -> Bool {
     let dropped = items.removeAll { !permits($0) }
     counters.droppedByConsent += dropped

@@ -32,7 +32,7 @@ extension VM {
       state.pointee.stackTop = base
       state.pointee.frame = caller
     }
-    // The trace of the script ends here, whatever the host does.
+    // The trace of the script ends here, regardless of what the host does.
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
     // Errors in the declarations are attributed to the script.
     state.pointee.frame = base

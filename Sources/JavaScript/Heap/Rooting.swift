@@ -19,7 +19,7 @@
 ///     …           the reserve: room for roots, whatever the depth of the calls
 ///     stackEnd    the end of the memory; a root that does not fit is a RangeError
 ///
-/// A native function starts with the whole reserve free above its arguments, and what it roots is gone when it returns.
+/// A native function starts with the whole reserve free above its arguments. Its roots are removed when it returns.
 enum ValueStack {
   /// The total number of slots, unless a test requests fewer.
   static var slots: Int { 512 * 1024 }

@@ -409,7 +409,7 @@ import Testing
     let load = await setup.live.reload()
     #expect(load.isNew && load.problems.isEmpty)
     #expect(setup.mark() == "b1true")
-    _ = try folder.write("p.js", "this is no script")
+    _ = try folder.write("p.js", "this is not a script")
     #expect(await setup.live.reload().isNew == false)
     #expect(setup.mark() == "b2true")
     await setup.end()

@@ -19,7 +19,7 @@ struct JavaScriptCode: ExpressibleByStringInterpolation {
 
     mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Appends code as it is.
+    /// Appends code unchanged.
     mutating func appendInterpolation(_ code: JavaScriptCode) { text += code.text }
 
     /// Appends the name of a function of the runtime.

@@ -10,7 +10,7 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
     case download(URL)
     /// The last bundle that was accepted.
     case cache
-    /// The host's file for the case that there is no bundle.
+    /// The host's fallback file, which is used if there is no bundle.
     case fallback(URL)
   }
 

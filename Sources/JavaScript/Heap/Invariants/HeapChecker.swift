@@ -1,7 +1,8 @@
 /// Walks the heap and checks what every other part of the engine takes for granted: marks, cell kinds, references, shapes, slots and
 /// buffers. Under stress it runs after collections; tests run it through `Interpreter.checkInvariants()`.
 ///
-/// Nothing may be left to sweep: then every cell that is not free is alive, and whatever it refers to must be alive as well.
+/// Requires that sweeping is complete, so that every cell that is not free is alive, and everything it refers to must be
+/// alive as well.
 struct HeapChecker {
   let vm: VM
   /// The number of shapes that use each property table.
