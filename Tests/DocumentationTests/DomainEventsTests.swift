@@ -27,7 +27,7 @@ import Testing
       contentsOf: Documents.folder.appendingPathComponent("Benchmarks/Fixtures/domain/\(name)"), encoding: .utf8)
   }
 
-  @Test("The files that the commands of the article use are those that it shows")
+  @Test("The files used by the article's commands have the content that the article shows")
   func fixtures() throws {
     let article = try #require(Documents.all.first { $0.name == "DomainEvents" })
     #expect(try #require(article.blocks(in: "js").first).text + "\n" == Self.fixture("map.js"))
@@ -35,7 +35,7 @@ import Testing
       try #require(article.blocks(in: "json").first).text + "\n" == Self.fixture("AnalyticsPlatformConfig.json"))
   }
 
-  @Test("The rules of the article do what it says")
+  @Test("The rules of the article map events as described")
   func mapping() async throws {
     let analytics = Analytics(
       configuration: Configuration(writeKey: "documentation").storageMode(.memory(10))
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// The event of the article, which is not part of another type there.
+/// The event of the article, where it is not nested in another type.
 private struct ProductBought: TrackableEvent, Encodable {
   let sku: String
   let price: Double

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `live run --destination` without settings.
+/// Tests `live run --destination` without settings.
 @Suite struct DestinationTests {
   private static let event =
     #"{"type":"track","event":"Product: Bought","userId":"u-1","properties":{"price":5},"domain":{"type":"Bought","object":"Product"}}"#
 
-  @Test("The rules for the destination and for all apply, and what follows an event is printed after it")
+  @Test("Rules for the destination and for all destinations apply, and additional events are printed after their event")
   func maps() throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
@@ -31,7 +31,7 @@ import Testing
     #expect(result.errors.contains(#"there is no destination "Other" yet"#))
   }
 
-  @Test("Without a destination and settings there is no client, so a list is a failure and changes nothing")
+  @Test("Without a destination and settings, returning a list is a failure and leaves the event unchanged")
   func withoutClient() throws {
     let folder = TemporaryFolder()
     let script = try folder.file("map.js", #"domain.map("Bought", (event) => [event, event])"#)
@@ -40,7 +40,7 @@ import Testing
     #expect(result.errors.contains("this script has no analytics client"))
   }
 
-  @Test("A script that fails ends the run")
+  @Test("A failing script ends the run")
   func invalidScript() throws {
     let folder = TemporaryFolder()
     let script = try folder.file("bad.js", "domain.map(1)")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct PlatformsTests {
-  @Test("The trackers of a file are printed in its order, with their settings")
+  @Test("The trackers of a file are printed in order with their settings")
   func order() throws {
     let folder = TemporaryFolder()
     let json = try folder.file(
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A file or a setting that is invalid is an error with its place",
+    "An invalid file or setting is an error with its position",
     arguments: [
       ("{", "not a valid JSON document"), ("[]", "the root must be a dictionary, found an array"),
       (#"{"A": 1}"#, "A: the settings must be a dictionary, found a number"),

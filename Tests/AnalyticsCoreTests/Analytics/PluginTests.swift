@@ -231,7 +231,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.last?["context"]?["device"]?["token"] == "0aff")
   }
 
-  @Test("The older names of the plugin documentation work")
+  @Test("The older names in the plugin documentation are available")
   func olderNames() {
     final class Marking: Plugin {
       let type = PluginType.enrichment

@@ -56,7 +56,7 @@ import Testing
     #expect(other.output.events.isEmpty)
   }
 
-  @Test("Analytics creates a client without new, as the reference of the language shows it, and can be extended")
+  @Test("Analytics creates a client with or without new, and can be extended")
   func withoutNew() async throws {
     let client = LiveClient()
     let live = try await client.add(

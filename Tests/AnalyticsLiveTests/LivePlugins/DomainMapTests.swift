@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnalyticsLive
 
-/// The rules of `domain.map` in scripts.
+/// Tests the rules of `domain.map` in scripts.
 @Suite struct DomainMapTests {
   private struct Bought: TrackableEvent {
     let identifier = EventIdentifier(object: "Product", action: "Bought")
@@ -31,7 +31,7 @@ import Testing
   // MARK: Selectors
 
   @Test(
-    "A rule applies to the events that its selector describes",
+    "A rule applies to the events that its selector matches",
     arguments: [
       (#""Shop.Bought""#, ["mapped", "Product: Viewed - List", "plain"]),
       (#"{ object: "Product" }"#, ["mapped", "mapped", "plain"]),
@@ -51,7 +51,7 @@ import Testing
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("A property is selected by its identifier or its type, and errors by their kind")
+  @Test("Properties are selected by identifier or type, and errors by kind")
   func properties() async throws {
     for selector in [#""plan""#, #""Shop.Plan""#, #"{ property: "plan" }"#] {
       let client = try await Self.track("domain.map(\(selector), (event) => { event.traits.plan = 'p' })") {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "An invalid rule is a TypeError that says what is wrong",
+    "An invalid rule throws a TypeError that describes the problem",
     arguments: [
       (
         "domain.map(17, () => {})",
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: Results
 
-  @Test("A rule changes the event, returns another one or drops it; all rules that apply run in their order")
+  @Test("A rule can change, replace or drop an event, and all matching rules run in order")
   func results() async throws {
     let client = try await Self.track(
       #"""
@@ -107,7 +107,7 @@ import Testing
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("Of a list the first event replaces the original, and the others follow it in order, each with its own id")
+  @Test("The first event of a returned list replaces the original; the others follow in order with their own ids")
   func lists() async throws {
     let client = LiveClient()
     let destination = RecordingDestination("One")
@@ -129,14 +129,15 @@ import Testing
       #expect(made.map { $0["properties"] } == [["sku": "G-32", "price": 18.5], ["value": 18.5], nil])
       #expect(made.allSatisfy { $0["userId"] == "u-1" && $0["timestamp"] == made[0]["timestamp"] })
       #expect(Set(made.compactMap { $0["messageId"]?.stringValue }).count == 3)
-      // Only what a script has made in addition has the stamp of scripts.
+      // Only the additional events have a script origin.
       #expect(made.map { $0["context"]?["__eventOrigin"]?["type"] } == [nil, "signals", "signals"])
       #expect(made.map { $0["domain"]?["mapped"] } == [nil, true, true])
     }
     #expect(client.errors.all.isEmpty)
   }
 
-  @Test("The others of a list follow although a later plugin drops the first, and a list can be empty")
+  @Test(
+    "The other events of a list are processed even if a later plugin drops the first; an empty list drops the event")
   func droppedFirst() async throws {
     let client = try await Self.track(
       #"""
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "A rule that fails changes nothing and adds nothing, and is reported",
+    "A failing rule is reported and leaves the event unchanged",
     arguments: [
       (#"{ event.event = "x"; throw new RangeError("no") }"#, "RangeError: no"),
       (#"{ event.event = "x"; return 17 }"#, "must return an event, null or nothing, not a number"),
@@ -176,7 +177,7 @@ import Testing
     #expect(reports.all.first?.error.headline.contains(message) == true, "\(reports.all)")
   }
 
-  @Test("Events that a list adds are not mapped again, and a list has a limit")
+  @Test("Additional events of a list are not mapped again, and the length of a list is limited")
   func loops() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -192,7 +193,7 @@ import Testing
     #expect(reports.all.first?.error.headline.contains("1000 events") == true)
   }
 
-  @Test("Events that lead to one another through lists and plugins end")
+  @Test("Chains of events through lists and plugins are limited")
   func chain() async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
@@ -207,7 +208,7 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test("A list without a client is a failure")
+  @Test("Returning a list without a client is a failure")
   func withoutClient() throws {
     let setup = try LiveSetup(#"domain.map(() => true, (event) => [event, { ...event }])"#)
     let event = try TrackEvent(json: ["type": "track", "event": "e", "domain": ["type": "T"]])
@@ -217,7 +218,7 @@ import Testing
 
   // MARK: Destinations
 
-  @Test("A rule for a destination maps one event to one, for that destination only, also if it is added later")
+  @Test("A rule for a destination maps an event to one event, only for that destination, also if it is added later")
   func destinations() async throws {
     let client = LiveClient()
     let (one, two) = (RecordingDestination("One"), RecordingDestination("Two"))
@@ -245,7 +246,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test("A rule that names a type the app does not track is reported when the scripts are loaded, and works")
+  @Test("Loading reports rules with types that the app does not track")
   func unknownTypes() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -290,7 +291,7 @@ import Testing
     await setup.end()
   }
 
-  @Test("removeLivePlugins removes the rules too, and others can be added afterwards")
+  @Test("removeLivePlugins also removes rules, and rules can be added afterwards")
   func removal() async throws {
     let client = LiveClient()
     let live = try await client.add(
@@ -308,7 +309,7 @@ import Testing
     #expect(client.output.names == ["first", "Product: Bought", "second"])
   }
 
-  @Test("A script may declare a variable named domain, and cannot change the library's object")
+  @Test("A script can declare a variable named domain, but cannot change the library's object")
   func name() throws {
     _ = try LiveSetup("const domain = 'example.com'; if (domain !== 'example.com') throw 1")
     _ = try LiveSetup("(() => { var domain = 1; if (domain !== 1) throw 1 })()")

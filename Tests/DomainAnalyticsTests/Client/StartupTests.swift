@@ -119,7 +119,7 @@ import Testing
     #expect(events.allSatisfy { ($0["domain"] != nil) == sends })
   }
 
-  @Test("The main client is the shared one until it is set")
+  @Test("The main client is the shared client until another one is set")
   func main() async {
     // Other tests create and release clients, so the oldest one may change between the two calls.
     #expect(await eventually { Analytics.main === Analytics.shared() })

@@ -3,7 +3,7 @@ import JSONModel
 import Testing
 
 @Suite struct PlatformSettingsTests {
-  @Test("Each platform has its documented settings, and their defaults")
+  @Test("Each platform has its documented settings and defaults")
   func defaults() throws {
     let flurry = try FlurrySettings(["apiKey": "k"] as JSONObject)
     #expect(flurry.apiKey == "k" && flurry.logLevel == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(localytics.dispatchInterval == 30)
   }
 
-  @Test("A setting that is missing or has the wrong type is an error with platform and key")
+  @Test("A missing setting or a wrong type is an error that names platform and key")
   func errors() {
     func message(_ body: () throws -> Void) -> String? {
       do {
@@ -73,7 +73,7 @@ import Testing
         == #"HEAnalyticsPlatformLocalytics: "dispatchInterval": the setting must be a number, found an array"#)
   }
 
-  @Test("A platform reads its settings from the data that it was created with")
+  @Test("A platform reads its settings from a dictionary of Swift values")
   func platformData() throws {
     let settings = try GoogleAnalyticsSettings(["trackingID": "UA-1", "dispatchInterval": 15] as [String: Any])
     #expect(settings.trackingID == "UA-1" && settings.dispatchInterval == 15)
@@ -82,7 +82,7 @@ import Testing
 
   private struct Oddity {}
 
-  @Test("The documented platforms of a configuration are checked, and others are not")
+  @Test("Only the settings of documented platforms are checked")
   func configuration() {
     let configuration = PlatformConfiguration(platforms: [
       ("HEAnalyticsPlatformGAI", [:]), ("Backend", [:]), ("HEAnalyticsPlatformFlurry", ["apiKey": "k"]),
