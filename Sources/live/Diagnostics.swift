@@ -2,9 +2,11 @@ import Foundation
 
 /// Messages of the tool and its plugins, on standard error.
 final class Diagnostics: @unchecked Sendable {
-  // Unchecked because of the progress bar, which is accessed only under the lock.
+  // Unchecked because of the variables, which are accessed only under the lock.
   private let lock = NSLock()
   private var progress: ProgressBar?
+  private var label: String?
+  private var isSingleLine = false
 
   /// Shows how much of an input of `total` bytes has been read, if a progress bar is useful.
   func startProgress(total: Int?) {
@@ -32,10 +34,21 @@ final class Diagnostics: @unchecked Sendable {
     progress = nil
   }
 
+  /// Begins each message with a label.
+  func label(_ label: String) { lock.withLock { self.label = label } }
+
+  /// Writes each message in one line.
+  func usesSingleLines() { lock.withLock { isSingleLine = true } }
+
   /// Writes one or more lines.
-  func write(_ text: String) {
+  func write(_ message: String) {
     lock.withLock {
       progress?.hide()
+      var text = message
+      if isSingleLine {
+        text = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+      }
+      if let label { text = "\(label): \(text)" }
       // There is nowhere to report a failure.
       _ = Descriptor.writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
     }

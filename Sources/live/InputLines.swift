@@ -3,6 +3,8 @@ struct InputLines {
   let path: String
   let output: Output
   let diagnostics: Diagnostics
+  /// Whether `body` is called with blank lines as well.
+  var includesBlankLines = false
 
   /// Calls `body` with each line that is not blank and with its location, such as `events.ndjson:7`, until it returns
   /// false.
@@ -18,7 +20,7 @@ struct InputLines {
         diagnostics.updateProgress(position)
       }
       while let line = try reader.next() {
-        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        if line.isBlank, !includesBlankLines { continue }
         if !body(line, "\(file.name):\(reader.line)") { return false }
       }
       return true

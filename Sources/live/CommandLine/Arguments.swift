@@ -50,6 +50,25 @@ struct Arguments {
     return number
   }
 
+  /// Returns the value of an option, converted by a function that returns nil for invalid texts.
+  mutating func choice<Value>(
+    of option: String, _ meaning: String, _ convert: (String) -> Value?
+  ) throws(UsageError) -> Value {
+    let text = try value(of: option, meaning)
+    guard let value = convert(text) else { throw error("\(option) requires \(meaning), found \"\(text)\"") }
+    return value
+  }
+
+  /// Returns the value of an option that may be omitted: the next argument is the value only if it is valid.
+  mutating func optionalChoice<Value>(
+    of option: String, _ meaning: String, _ convert: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    if attached != nil { return try choice(of: option, meaning, convert) }
+    guard let value = rest.first.flatMap(convert) else { return nil }
+    rest.removeFirst()
+    return value
+  }
+
   /// Returns the following arguments while they are operands that satisfy the condition.
   mutating func takeOperands(while condition: (String) -> Bool) -> [String] {
     let taken = rest.prefix { !$0.hasPrefix("-") && condition($0) }

@@ -4,7 +4,7 @@ enum Help {
     live: runs JavaScript on analytics events.
 
     Usage:
-      live run --plugins FILE... [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
@@ -25,11 +25,9 @@ enum Help {
     one per line, in order.
 
     Usage:
-      live run --plugins FILE... [--destination KEY] [--on-error pass|drop|stop] [--summary] [EVENTS|-]
-      live run --settings FILE [--destination KEY] [--plugins FILE...]
-               [--on-error pass|drop|stop] [--summary] [EVENTS|-]
+      live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
 
-    Arguments:
+    Scripts and events:
       --plugins FILE...   Scripts that add live plugins. All following arguments that end in .js are also
                           scripts. The option may be repeated. Scripts run in the given order, in one realm.
       --settings FILE     Source settings as the server sends them. The bundle that edgeFunction names (a URL,
@@ -39,23 +37,47 @@ enum Help {
       --destination KEY   The key of the destination whose events are written. Default with --settings:
                           Segment.io, the server. Without --settings, the destination has no rules: its events
                           are those that the scripts leave, with the plugins and domain.map rules for KEY.
-      EVENTS              A file of events; - or no argument reads standard input.
+      EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
+                          input.
+      --at POINTER        The location of the event in each line, as a JSON pointer: --at /value for
+                          {"key":...,"value":{"type":"track",...}}. The rest of the line is written unchanged.
+
+    Failures:
       --on-error pass     If a plugin fails on an event, continue with the event as it was before that plugin.
                           This is the default.
       --on-error drop     If a plugin fails on an event, drop the event.
       --on-error stop     If a plugin fails on an event, drop the event and stop reading.
+      --max-failures N    The number of plugin failures, or their percentage of the events (0.5%), up to which
+                          the exit status is 0. Default: 0. All events are processed in any case.
+      --on-invalid pass   Write lines that are not events unchanged.
+      --on-invalid skip   Skip such lines. This is the default, but the exit status is then 1.
+      --on-invalid fail   Stop at the first such line.
+      --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE: one
+                          JSON object per line with line, plugin, location, message and input.
+      --steps N           The maximum number of loop iterations and calls of each call of a plugin.
+                          Default: 50000000.
+      --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
+      --memory MB         The maximum number of megabytes that values of scripts occupy. Default: 256.
+
+    Output:
+      --one-to-one        Write exactly one line for each line of input, immediately: the event, null if it is
+                          dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
+                          are one line each. Events that scripts create are not written.
       --summary           Print the number of events read, written, changed and dropped to standard error at
-                          the end.
+                          the end. --summary json prints JSON with the counts of each plugin.
+      --quiet             Do not print the output of plugins and the reports of their failures.
+      --label TEXT        Begin each message with TEXT, such as the name of a partition.
       -h, --help          Print this help.
 
-    Output of plugins and error messages go to standard error. A line that is not an event is reported with its
-    number and skipped.
+    Output of plugins and error messages go to standard error; repeated messages are limited. Events of types that
+    plugins do not receive, such as page, are written unchanged.
 
-    Exit status: 0; 1 if a line was skipped, a script or a file failed, or --on-error stop took effect; 2 for
-    invalid arguments; 130 if interrupted.
+    Exit status: 0; 1 if a line was skipped, a script or a file failed, or --on-error stop or --on-invalid fail took
+    effect; 2 for invalid arguments; 3 if plugins failed more often than --max-failures permits; 130 if interrupted.
 
-    Example:
+    Examples:
       live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson
+      live run --plugins rename.js --at /value --one-to-one --label "$HOSTNAME" -
     """
 
   static let filter = """

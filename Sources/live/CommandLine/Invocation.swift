@@ -35,42 +35,6 @@ enum Invocation {
     }
   }
 
-  private static func run(_ arguments: Arguments) throws(UsageError) -> Invocation {
-    var arguments = arguments
-    var options = RunOptions()
-    var events: String?
-    while let item = try arguments.next() {
-      switch item {
-      case .option("--help"), .option("-h"): return .help(Help.run)
-      case .option("--plugins"):
-        options.plugins.append(try arguments.value(of: "--plugins", "the path of a script"))
-        options.plugins += arguments.takeOperands { $0.hasSuffix(".js") }
-      case .option("--settings"): options.settings = try arguments.value(of: "--settings", "the path of settings")
-      case .option("--destination"):
-        options.destination = try arguments.value(of: "--destination", "the key of a destination")
-      case .option("--on-error"):
-        let text = try arguments.value(of: "--on-error", "pass, drop or stop")
-        guard let policy = ErrorPolicy(rawValue: text) else {
-          throw arguments.error("--on-error requires pass, drop or stop, found \"\(text)\"")
-        }
-        options.errorPolicy = policy
-      case .option("--summary"): options.isSummaryWanted = true
-      case .option(let name): throw arguments.error("unknown option \(name)")
-      case .operand(let path):
-        if let events {
-          throw arguments.error(
-            "more than one file of events: \"\(events)\" and \"\(path)\"; pass scripts with --plugins")
-        }
-        events = path
-      }
-    }
-    guard !options.plugins.isEmpty || options.settings != nil else {
-      throw arguments.error("missing plugins; pass their scripts with --plugins FILE")
-    }
-    options.events = events ?? "-"
-    return .run(options)
-  }
-
   private static func filter(_ arguments: Arguments) throws(UsageError) -> Invocation {
     var arguments = arguments
     var operands: [String] = []

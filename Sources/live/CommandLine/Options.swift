@@ -9,9 +9,39 @@ struct RunOptions {
   /// The key of the destination whose events are written; nil for the server, or if there are only scripts.
   var destination: String?
   var errorPolicy = ErrorPolicy.pass
-  var isSummaryWanted = false
-  /// A path, or `-` for standard input.
-  var events = "-"
+  /// The limits of each script and of each call of a plugin.
+  var limits = Limits()
+  /// What happens to a line that is not an event; nil to report it, skip it and end with status 1.
+  var invalid: InvalidPolicy?
+  /// Whether there is exactly one line of output for each line of input.
+  var isOneToOne = false
+  /// The location of the event in a line.
+  var pointer = JSONPointer.document
+  /// The path of a file for failures.
+  var errors: String?
+  var failureLimit = FailureLimit.count(0)
+  var isQuiet = false
+  /// The beginning of each message.
+  var label: String?
+  var summary: SummaryFormat?
+  /// Paths, or `-` for standard input.
+  var events: [String] = []
+
+  /// What happens to a line that is not an event.
+  enum InvalidPolicy: String {
+    /// It is written unchanged.
+    case pass
+    /// It is skipped.
+    case skip
+    /// Reading stops.
+    case fail
+  }
+
+  enum SummaryFormat: String {
+    case text
+    /// JSON with the counts of each plugin.
+    case json
+  }
 }
 
 /// The options of `live filter`.

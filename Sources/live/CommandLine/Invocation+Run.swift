@@ -1,0 +1,55 @@
+import AnalyticsLive
+
+extension Invocation {
+  static func run(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var options = RunOptions()
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.run)
+      case .option(let name):
+        guard try options.take(name, &arguments) else { throw arguments.error("unknown option \(name)") }
+      case .operand(let path): options.events.append(path)
+      }
+    }
+    guard !options.plugins.isEmpty || options.settings != nil else {
+      throw arguments.error("missing plugins; pass their scripts with --plugins FILE")
+    }
+    if options.events.isEmpty { options.events = ["-"] }
+    return .run(options)
+  }
+}
+
+extension RunOptions {
+  /// Takes an option and its value.
+  /// - Returns: Whether the option is known.
+  fileprivate mutating func take(_ name: String, _ arguments: inout Arguments) throws(UsageError) -> Bool {
+    switch name {
+    case "--plugins":
+      plugins.append(try arguments.value(of: name, "the path of a script"))
+      plugins += arguments.takeOperands { $0.hasSuffix(".js") }
+    case "--settings": settings = try arguments.value(of: name, "the path of settings")
+    case "--destination": destination = try arguments.value(of: name, "the key of a destination")
+    case "--on-error": errorPolicy = try arguments.choice(of: name, "pass, drop or stop", ErrorPolicy.init)
+    case "--on-invalid": invalid = try arguments.choice(of: name, "pass, skip or fail", InvalidPolicy.init)
+    case "--steps": limits.steps = try arguments.number(of: name, "a whole number of steps")
+    case "--time": limits.time = Double(try arguments.number(of: name, "a whole number of milliseconds")) / 1000
+    case "--memory":
+      let megabytes = try arguments.number(of: name, "a whole number of megabytes")
+      limits.memory = min(megabytes, Int.max >> 20) << 20
+    case "--errors": errors = try arguments.value(of: name, "the path of a file for failures")
+    case "--max-failures":
+      failureLimit = try arguments.choice(of: name, "a whole number such as 10 or a percentage such as 0.5%") {
+        FailureLimit($0)
+      }
+    case "--at":
+      pointer = try arguments.choice(of: name, "a JSON pointer such as /value") { JSONPointer($0) }
+    case "--one-to-one": isOneToOne = true
+    case "--quiet": isQuiet = true
+    case "--label": label = try arguments.value(of: name, "a text")
+    case "--summary": summary = try arguments.optionalChoice(of: name, "text or json", SummaryFormat.init) ?? .text
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+import AnalyticsLive
+import Foundation
+
+/// The counts that `live run --summary` prints.
+final class RunSummary: CustomStringConvertible {
+  var read = 0
+  var written = 0
+  var changed = 0
+  var dropped = 0
+  /// The number of lines that are not events, and that were not written.
+  var skipped = 0
+  /// The number of lines that were written without running plugins.
+  var passed = 0
+  /// The number of events created by scripts.
+  let made = EventCount()
+  /// The number of plugin failures.
+  let failures = FailureCount()
+  private let start = Date()
+
+  var description: String {
+    let seconds = Date().timeIntervalSince(start)
+    return """
+      events read      \(read)
+      events written   \(written), \(changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
+      events dropped   \(dropped)
+      lines skipped    \(skipped)\(passed > 0 ? "; \(passed) more written without running plugins" : "")
+      plugin failures  \(failures.value)
+      seconds          \(String(format: "%.3f", seconds))
+      """
+  }
+
+  /// The counts, with those of each plugin.
+  func json(_ plugins: [LivePluginMetrics]) -> JSON {
+    [
+      "read": .integer(Int64(read)), "written": .integer(Int64(written)), "changed": .integer(Int64(changed)), "made": .integer(Int64(made.value)),
+      "dropped": .integer(Int64(dropped)), "skipped": .integer(Int64(skipped)), "passed": .integer(Int64(passed)),
+      "failures": .integer(Int64(failures.value)), "seconds": .number(Date().timeIntervalSince(start)),
+      "plugins": .array(plugins.map(Self.json)),
+    ]
+  }
+
+  private static func json(_ metrics: LivePluginMetrics) -> JSON {
+    var object: JSONObject = ["plugin": .string(metrics.plugin), "type": .string("\(metrics.type)")]
+    object["destination"] = metrics.destination.map(JSON.string)
+    object["version"] = metrics.version.map(JSON.string)
+    for (name, count) in [
+      ("calls", metrics.calls), ("kept", metrics.kept), ("changed", metrics.changed), ("dropped", metrics.dropped),
+      ("failed", metrics.failed), ("limited", metrics.limited), ("skipped", metrics.skipped), ("steps", metrics.steps),
+    ] {
+      object[name] = .integer(Int64(count))
+    }
+    object["seconds"] = .number(metrics.times.total)
+    object["p50"] = metrics.times.quantile(0.5).map(JSON.number)
+    object["p99"] = metrics.times.quantile(0.99).map(JSON.number)
+    return .object(object)
+  }
+}
+
+/// A count of failures from their reports, which live plugins may send from any thread.
+final class FailureCount: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  func count(_ report: LivePluginReport) {
+    lock.withLock { count += report.unreported + (report.isSummary ? 0 : 1) }
+  }
+
+  var value: Int { lock.withLock { count } }
+}
+
+/// A count of events, which may come from any thread.
+final class EventCount: Sendable {
+  private let current = Protected(0)
+
+  func count() { current.withLock { $0 += 1 } }
+  var value: Int { current.current }
+}
