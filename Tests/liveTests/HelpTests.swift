@@ -24,10 +24,14 @@ import Testing
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),
       (["run", "--plugins", "a.js", "--fast"], "unknown option --fast"),
-      (["run", "--plugins", "a.js", "--summary=yes"], "--summary does not take a value"),
+      (["run", "--plugins", "a.js", "--quiet=yes"], "--quiet does not take a value"),
+      (["run", "--plugins", "a.js", "--summary=yes"], #"--summary requires text or json, found "yes""#),
+      (["run", "--plugins", "a.js", "--on-invalid", "go"], #"--on-invalid requires pass, skip or fail, found "go""#),
+      (["run", "--plugins", "a.js", "--at", "value"], #"--at requires a JSON pointer such as /value, found "value""#),
+      (["run", "--plugins", "a.js", "--at", "/~2"], #"--at requires a JSON pointer such as /value, found "/~2""#),
       (
-        ["run", "--plugins", "a.js", "e", "f"],
-        #"more than one file of events: "e" and "f"; pass scripts with --plugins"#
+        ["run", "--plugins", "a.js", "--max-failures", "101%"],
+        #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
       (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),

@@ -44,6 +44,17 @@ import Testing
       try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
   }
 
+  @Test("Several files of events are read one after the other")
+  func severalFiles() throws {
+    let directory = TemporaryFolder()
+    let plugin = try directory.file("nothing.js", Self.nothing)
+    let one = try directory.file("one.ndjson", Self.event(1))
+    let two = try directory.file("two.ndjson", Self.event(2) + "\n" + Self.event(3) + "\n")
+    #expect(
+      try LiveTool.run("run", "--plugins", plugin, one, two, "-", input: Self.event(4)).lines
+        == (1...4).map { Self.event($0) })
+  }
+
   @Test("An unchanged event is printed with exact numbers and in the original order")
   func untouched() throws {
     let directory = TemporaryFolder()
@@ -85,7 +96,7 @@ import Testing
     let events = try directory.file(
       "events.ndjson",
       [
-        Self.event(1), #"{"type":"track","#, "", Self.event(2), "[1]", #"{"type":"page"}"#,
+        Self.event(1), #"{"type":"track","#, "", Self.event(2), "[1]", #"{"type":5}"#,
         #"{"type":"track","event":5}"#, Self.event(3),
       ].joined(separator: "\n"))
     let result = try LiveTool.run("run", "--plugins", plugin, events)
@@ -112,7 +123,7 @@ import Testing
     let events = try directory.file("events.ndjson", (1...3).map { Self.event($0) }.joined(separator: "\n"))
     let touched = { (n: Int) in Self.event(n, #"{"touched":1}"#) }
     for (policy, expected, status) in [
-      ("pass", [touched(1), Self.event(2), touched(3)], Int32(0)), ("drop", [touched(1), touched(3)], 0),
+      ("pass", [touched(1), Self.event(2), touched(3)], Int32(3)), ("drop", [touched(1), touched(3)], 3),
       ("stop", [touched(1)], 1),
     ] {
       let result = try LiveTool.run("run", "--plugins", plugin, "--on-error", policy, events)

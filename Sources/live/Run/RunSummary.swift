@@ -32,7 +32,8 @@ final class RunSummary: CustomStringConvertible {
   /// The counts, with those of each plugin.
   func json(_ plugins: [LivePluginMetrics]) -> JSON {
     [
-      "read": .integer(Int64(read)), "written": .integer(Int64(written)), "changed": .integer(Int64(changed)), "made": .integer(Int64(made.value)),
+      "read": .integer(Int64(read)), "written": .integer(Int64(written)), "changed": .integer(Int64(changed)),
+      "made": .integer(Int64(made.value)),
       "dropped": .integer(Int64(dropped)), "skipped": .integer(Int64(skipped)), "passed": .integer(Int64(passed)),
       "failures": .integer(Int64(failures.value)), "seconds": .number(Date().timeIntervalSince(start)),
       "plugins": .array(plugins.map(Self.json)),

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OneToOneTests {
+  private let directory = TemporaryFolder()
+
+  @Test("Each line of input has one line of output")
+  func oneToOne() throws {
+    let plugin = try directory.file("bad.js", RunFailureTests.plugin)
+    let lines = [
+      RunTests.event(1), "", RunTests.event(2), RunTests.event(3), #"{"type":"page"}"#, "no JSON", RunTests.event(4),
+    ]
+    let input = lines.joined(separator: "\n")
+    let changed = { (n: Int) in RunTests.event(n, #"{"x":1}"#) }
+    for (policy, second) in [
+      ("pass", RunTests.event(2)),
+      ("drop", #"{"error":{"plugin":"Bad","location":"\#(plugin):3:41","message":"TypeError: no"}}"#),
+    ] {
+      let result = try LiveTool.run(
+        "run", "--one-to-one", "--plugins", plugin, "--on-error", policy, "--label", "part 7", input: input)
+      #expect(result.lines.count == lines.count)
+      #expect(Array(result.lines.prefix(5)) == [changed(1), "null", second, "null", #"{"type":"page"}"#])
+      #expect(result.lines.dropFirst(5).first?.hasPrefix(#"{"error":{"message":"invalid JSON: "#) == true)
+      #expect(result.lines.last == changed(4))
+      let messages = result.errors.split(separator: "\n")
+      #expect(messages.count == 3)
+      #expect(messages.allSatisfy { $0.hasPrefix("part 7: live: ") })
+      #expect(messages.first == "part 7: live: plugin Bad: TypeError: no (\(plugin):3:41)")
+    }
+  }
+
+  @Test("Each line is answered before the next one is sent")
+  func answers() throws {
+    let plugin = try directory.file("bad.js", RunFailureTests.plugin)
+    let tool = try LiveTool.start(["run", "--one-to-one", "--plugins", plugin, "-"])
+    for n in [1, 3, 4, 3] {
+      tool.send(Data((RunTests.event(n) + "\n").utf8))
+      var answer = Data()
+      while !answer.contains(0x0A) {
+        let data = tool.read()
+        if data.isEmpty { break }
+        answer += data
+      }
+      #expect(String(decoding: answer, as: UTF8.self) == (n == 3 ? "null" : RunTests.event(n, #"{"x":1}"#)) + "\n")
+    }
+    tool.closeInput()
+    #expect(tool.finish().status == 0)
+  }
+
+  @Test("Events that scripts create are not written")
+  func madeEvents() throws {
+    let plugin = try directory.file(
+      "more.js",
+      "class P extends LivePlugin { track(e) { if (e.event === 'e') analytics.track('more'); return e } }\n"
+        + "analytics.add(new P(0, null))")
+    let result = try LiveTool.run(
+      "run", "--one-to-one", "--plugins", plugin, "--destination", "Segment.io",
+      input: RunTests.event(1) + "\n" + RunTests.event(2))
+    #expect(result.lines.count == 2)
+    #expect(result.errors == "live: 2 events created by scripts were not written because of --one-to-one\n")
+  }
+
+  @Test("The event can be at any location of the line, whose other members stay as they are")
+  func envelopes() throws {
+    let plugin = try directory.file("mark.js", RunTests.mark)
+    let seen = RunTests.event(1, #"{"seen":true}"#)
+    for (pointer, before, after) in [
+      ("/value", #"{"key":1,"value":"#, #","headers":[]}"#), ("/a~1b/1/m~0n", #"{"a/b":[0,{"m~n":"#, "}]}"),
+      ("", "", ""), ("/", #"{"":"#, "}"),
+    ] {
+      let result = try LiveTool.run(
+        "run", "--plugins", plugin, "--at", pointer, input: before + RunTests.event(1) + after)
+      #expect(result.lines == [before + seen + after])
+      #expect(result.status == 0)
+    }
+    let missing = try LiveTool.run("run", "--plugins", plugin, "--at", "/value", input: #"{"values":[]}"#)
+    #expect(missing.errors == "live: stdin:1: not an event: the line has no value at /value\n")
+    #expect(missing.status == 1)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RunFailureTests {
+  /// Fails on m2, drops m3 and changes other events.
+  static let plugin = """
+    class Bad extends LivePlugin {
+      track(event) {
+        if (event.messageId === "m2") throw new TypeError("no");
+        if (event.messageId === "m3") return null;
+        event.properties.x = 1;
+        return event;
+      }
+    }
+    analytics.add(new Bad(1, null));
+    """
+  private let directory = TemporaryFolder()
+  private func run(_ options: [String], _ lines: [String]) throws -> LiveTool.Result {
+    let plugin = try directory.file("bad.js", Self.plugin)
+    return try LiveTool.run(
+      ["run", "--plugins", plugin] + options, input: Data(lines.map { $0 + "\n" }.joined().utf8))
+  }
+  private static let events = (1...4).map { RunTests.event($0) }
+  private static func changed(_ n: Int) -> String { RunTests.event(n, #"{"x":1}"#) }
+
+  @Test(
+    "The exit status is 3 if plugins failed more often than --max-failures permits",
+    arguments: [
+      ([], 3), (["--max-failures", "0"], 3), (["--max-failures", "1"], 0), (["--max-failures=25%"], 0),
+      (["--max-failures", "24.9%"], 3), (["--max-failures", "100%"], 0),
+    ] as [([String], Int32)])
+  func maximumFailures(_ options: [String], _ status: Int32) throws {
+    let result = try run(options, Self.events)
+    #expect(result.lines == [Self.changed(1), RunTests.event(2), Self.changed(4)])
+    #expect(result.status == status)
+  }
+
+  @Test("--errors lists each failure with its line, plugin, location, message and input")
+  func errorFile() throws {
+    let file = directory.url.appendingPathComponent("errors.ndjson").path
+    let result = try run(["--errors", file, "--quiet"], Self.events + ["[1]", "{"])
+    #expect(result.lines == [Self.changed(1), RunTests.event(2), Self.changed(4)])
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let script = directory.url.appendingPathComponent("bad.js").path
+    #expect(
+      lines.first
+        == #"{"line":"stdin:2","plugin":"Bad","location":"\#(script):3:41","message":"TypeError: no","input":\#(RunTests.event(2))}"#
+    )
+    #expect(
+      lines.dropFirst().first
+        == #"{"line":"stdin:5","message":"not an event: an event must be a JSON object, not an array","input":[1]}"#)
+    #expect(lines.last?.hasSuffix(#","input":"{"}"#) == true)
+    #expect(lines.count == 3)
+    #expect(!result.errors.contains("TypeError"))
+
+    let missing = directory.url.appendingPathComponent("missing/errors.ndjson").path
+    let failed = try run(["--errors", missing], Self.events)
+    #expect(failed.errors == "live: cannot write \(missing): No such file or directory\n")
+    #expect(failed.output == "" && failed.status == 1)
+  }
+
+  @Test("--on-invalid writes, skips or stops at lines that are not events")
+  func invalidLines() throws {
+    let lines = [RunTests.event(1), "no JSON", "[1]", RunTests.event(4)]
+    let pass = try run(["--on-invalid", "pass"], lines)
+    #expect(pass.lines == [Self.changed(1), "no JSON", "[1]", Self.changed(4)])
+    #expect(pass.status == 0 && pass.errors == "")
+    let skip = try run(["--on-invalid", "skip"], lines)
+    #expect(skip.lines == [Self.changed(1), Self.changed(4)])
+    #expect(skip.status == 0)
+    let fail = try run(["--on-invalid", "fail"], lines)
+    #expect(fail.lines == [Self.changed(1)])
+    #expect(fail.status == 1)
+    #expect(fail.errors.hasPrefix("live: stdin:2:1: invalid JSON: "))
+    #expect(fail.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("Reports of invalid lines are limited; compressed input is recognized")
+  func limitedReports() throws {
+    let many = try run([], [String](repeating: "x", count: 1000))
+    #expect(many.errors.split(separator: "\n").count == 8)
+    #expect(many.status == 1)
+    let plugin = try directory.file("bad.js", Self.plugin)
+    let compressed = Data([0x1F, 0x8B, 0x08, 0x00, 0x0A, 0x41, 0x0A, 0x42])
+    let result = try LiveTool.run(["run", "--plugins", plugin], input: compressed)
+    #expect(result.errors == "live: stdin:1: the input is compressed; decompress it with gzip -dc\n")
+    #expect(result.status == 1)
+  }
+
+  @Test("Events of types that plugins do not receive are written unchanged, which is reported once per type")
+  func unknownTypes() throws {
+    let pages = (1...3).map { #"{"type":"page","n":\#($0)}"# }
+    let result = try run([], pages + [#"{"type":"video"}"#])
+    #expect(result.lines == pages + [#"{"type":"video"}"#])
+    #expect(result.errors.split(separator: "\n").count == 2)
+    #expect(result.errors.hasPrefix("live: stdin:1: events of the type \"page\" are written unchanged"))
+    #expect(result.status == 0)
+  }
+
+  @Test(
+    "Calls of plugins are limited by --steps, --time and --memory",
+    arguments: [
+      ("--steps=10000", "for (;;);", "more than 10000"), ("--time=20", "for (;;);", "longer than 0.02 seconds"),
+      ("--memory=3", "const a = []; for (;;) a.push('x'.repeat(1000) + a.length)", "more than 3145728 bytes"),
+    ])
+  func limits(_ option: String, _ body: String, _ word: String) throws {
+    let plugin = try directory.file(
+      "loop.js", "class P extends LivePlugin { track(e) { \(body) } }\nanalytics.add(new P(1, null))")
+    let result = try LiveTool.run("run", "--plugins", plugin, option, input: RunTests.event(1))
+    #expect(result.lines == [RunTests.event(1)])
+    #expect(result.errors.contains("live: plugin P on event m1:"))
+    #expect(result.errors.contains(word))
+    #expect(result.status == 3)
+  }
+
+  @Test("--summary json counts the outcomes of each plugin")
+  func summary() throws {
+    let result = try run(["--summary", "json", "--quiet"], Self.events)
+    let text = try #require(result.errors.split(separator: "\n").last)
+    #expect(
+      text.hasPrefix(#"{"read":4,"written":3,"changed":2,"made":0,"dropped":1,"skipped":0,"passed":0,"failures":1"#))
+    #expect(
+      text.contains(
+        #""plugins":[{"plugin":"Bad","type":"enrichment","calls":4,"kept":0,"changed":2,"dropped":1,"failed":1"#))
+  }
+}
