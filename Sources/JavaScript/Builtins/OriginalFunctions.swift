@@ -62,6 +62,7 @@ extension Realm {
     while holder.isObject {
       if holder.asObject.kind == .proxy { return false }
       if vm.ordinaryOwnProperty(holder.asObject, names.pointee.return) != nil { return false }
+      vm.spend(1)
       holder = holder.asObject.shape.prototype
     }
     originals.arrayValuesSlot = valuesSlot

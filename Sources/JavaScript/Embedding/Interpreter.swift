@@ -42,6 +42,9 @@ public final class Interpreter {
     }
   }
 
+  /// Sets ``Limits/steps``, which must not be negative.
+  package func setStepLimit(_ steps: Int) { realm.limits.steps = steps }
+
   /// A closure that receives what scripts print through `console`. By default, output is discarded.
   public var console: (ConsoleLevel, String) -> Void {
     get { realm.console }

@@ -55,9 +55,10 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     excerpt = "\(text)\n\(caret)"
   }
 
-  /// The name and the message: `TypeError: message`.
+  /// The name and the message in one line: `TypeError: message`. Control characters and line breaks are escaped.
   public var headline: String {
-    guard let name, !name.isEmpty else { return message }
+    let message = message.escapingControlCharacters
+    guard let name = name?.escapingControlCharacters, !name.isEmpty else { return message }
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
@@ -67,18 +68,25 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     return "\(file):\(line):\(column)"
   }
 
-  /// The complete report in several lines: location, source line with caret, headline, stack.
+  /// The complete report in several lines: location, source line with caret, headline, stack. Control characters of
+  /// texts that scripts chose are escaped.
   public var description: String {
     var lines: [String] = []
     if let place { lines.append(place) }
-    if let excerpt { lines.append(excerpt) }
+    // One character for each, so that the caret remains below the position.
+    if let excerpt {
+      lines.append(
+        String(
+          String.UnicodeScalarView(
+            excerpt.unicodeScalars.map { $0 != "\n" && $0 != "\t" && ReportText.isControl($0) ? "\u{FFFD}" : $0 })))
+    }
     switch kind {
     case .syntax, .host: lines.append(headline)
     case .uncaught: lines.append("Uncaught \(headline)")
     case .rejection: lines.append("Uncaught (in promise) \(headline)")
     case .limit: lines.append("Stopped: \(message)")
     }
-    for frame in stack { lines.append("    " + frame) }
+    for frame in stack { lines.append("    " + frame.escapingControlCharacters) }
     return lines.joined(separator: "\n")
   }
 }

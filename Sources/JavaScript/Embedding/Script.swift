@@ -13,32 +13,43 @@ public final class Script: @unchecked Sendable {
   let lines: LineTable
 
   /// Parses `source`.
-  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location.
-  public init(_ source: String, name: String = "script.js") throws(JavaScriptError) {
+  /// - Parameter limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax
+  ///   tree.
+  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
+  public init(_ source: String, name: String = "script.js", limits: Limits = Limits()) throws(JavaScriptError) {
     self.name = name
     self.source = Array(source.utf8)
-    tree = try Script.parse(self.source, name)
+    tree = try Script.parse(self.source, name, limits)
     lines = LineTable(self.source)
   }
 
   /// Parses UTF-8 bytes, such as the contents of a file.
-  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location.
-  public init(utf8 bytes: [UInt8], name: String = "script.js") throws(JavaScriptError) {
+  /// - Parameter limits: The limits of parsing. See ``init(_:name:limits:)``.
+  /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
+  public init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits()) throws(JavaScriptError) {
     self.name = name
     // Ill-formed bytes become U+FFFD, as in decoders. Offsets then refer to the repaired text.
     source =
       String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
-    tree = try Script.parse(source, name)
+    tree = try Script.parse(source, name, limits)
     lines = LineTable(source)
   }
 
-  private static func parse(_ source: [UInt8], _ name: String) throws(JavaScriptError) -> FunctionNode {
+  private static func parse(_ source: [UInt8], _ name: String, _ limits: Limits) throws(JavaScriptError)
+    -> FunctionNode
+  {
     let stackLimit = NativeStack.limit()
+    var budget = ParsingBudget(limits, sourceCount: source.count)
     do throws(ScriptSyntaxError) {
-      let tree = try Parser.parseScript(source, stackLimit: stackLimit)
-      try Resolver.resolve(tree, stackLimit: stackLimit)
+      let tree = try Parser.parseScript(source, stackLimit: stackLimit, budget: &budget)
+      try Resolver.resolve(tree, stackLimit: stackLimit, budget: budget)
       return tree
     } catch {
+      if let limit = error.limit?.error(limits.clamped) {
+        throw JavaScriptError(
+          kind: .limit(limit), name: nil, message: limit.description, source: source, scriptName: name,
+          offset: error.offset)
+      }
       throw JavaScriptError(
         kind: .syntax, name: "SyntaxError", message: error.message, source: source, scriptName: name,
         offset: error.offset)

@@ -46,17 +46,18 @@ extension VM {
   func describe(_ key: PropertyKey) -> String {
     if key.isSymbol {
       let d = key.asSymbol.description.pointee
-      if key.isPrivateName { return d.isString ? swiftString(d.asString) : "" }
-      return "Symbol(\(d.isString ? swiftString(d.asString) : ""))"
+      let text = d.isString ? swiftString(d.asString, limit: 1000) : ""
+      if key.isPrivateName { return text }
+      return "Symbol(\(text))"
     }
-    let text = string(of: key)
-    return text.length <= 1000 ? swiftString(text) : swiftString(substring(text, 0, 1000)) + "…"
+    return swiftString(string(of: key), limit: 1000)
   }
 
   /// Returns a value in the form that messages use. Runs no script code.
   func describeForError(_ value: Value) -> String {
     if value.isString {
-      let text = swiftString(value.asString)
+      // A character has at most a few units that are worth showing.
+      let text = swiftString(value.asString, limit: 1000)
       return "\"\(text.count > 60 ? String(text.prefix(60)) + "…" : text)\""
     }
     if value.isSymbol { return describe(PropertyKey(value.asSymbol)) }
@@ -66,7 +67,7 @@ extension VM {
         if let name = ordinaryOwnProperty(object, state.pointee.names.name), name.value.isString,
           name.value.asString.length > 0
         {
-          return "function \(swiftString(name.value.asString))"
+          return "function \(swiftString(name.value.asString, limit: 1000))"
         }
         return "function"
       }
@@ -83,8 +84,9 @@ extension VM {
       if let c = ordinaryOwnProperty(p.asObject, state.pointee.names.constructor), !c.isAccessor, c.value.isObject,
         let name = ordinaryOwnProperty(c.value.asObject, state.pointee.names.name), name.value.isString
       {
-        return swiftString(name.value.asString)
+        return swiftString(name.value.asString, limit: 1000)
       }
+      spend(1)
       p = p.asObject.shape.prototype
     }
     return "Object"

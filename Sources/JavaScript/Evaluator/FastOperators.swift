@@ -121,12 +121,12 @@ extension VM {
   @inline(__always) func strictEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
     let (a, b) = operands
     if Value.bothInt(a, b) { return a.bits == b.bits }
-    return strictEquals(a, b)
+    return try strictEquals(a, b)
   }
   @inline(__always) func strictNotEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
     let (a, b) = operands
     if Value.bothInt(a, b) { return a.bits != b.bits }
-    return !strictEquals(a, b)
+    return try !strictEquals(a, b)
   }
   @inline(__always) func looseEqual(_ operands: Operands, _ position: UInt32) throws(Abrupt) -> Bool {
     let (a, b) = operands

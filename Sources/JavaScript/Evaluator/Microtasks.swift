@@ -96,14 +96,14 @@ extension VM {
     let scope = RootScope(self)
     defer { scope.close() }
     do throws(Abrupt) {
-      realm.keptTargets.clear()
+      realm.keptTargets.clear(self)
       while state.pointee.hasPendingJobs {
         while !state.pointee.microtasks.isEmpty {
           scope.close()
           state.pointee.position = 0
           try tick()
           try run(state.pointee.microtasks.removeFirst())
-          realm.keptTargets.clear()
+          realm.keptTargets.clear(self)
         }
         state.pointee.hasPendingJobs = false
         scope.close()
@@ -118,7 +118,7 @@ extension VM {
 
   /// Discards the pending jobs and the rejections that have not been handled so far.
   func discardJobs() {
-    realm.keptTargets.clear()
+    realm.keptTargets.clear(self)
     state.pointee.microtasks.removeAll(&state.pointee.heap)
     state.pointee.firstRejection = .undefined
     state.pointee.lastRejection = .undefined

@@ -3,43 +3,45 @@ extension VM {
   // MARK: Sameness
 
   /// SameValue (§7.2.10).
-  func sameValue(_ a: Value, _ b: Value) -> Bool {
+  func sameValue(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
     if a.isNumber && b.isNumber {
       let x = a.asNumber
       let y = b.asNumber
       if x != x { return y != y }
       return x == y && (x != 0 || x.sign == y.sign)
     }
-    return strictEquals(a, b)
+    return try strictEquals(a, b)
   }
 
   /// SameValueZero (§7.2.11).
-  func sameValueZero(_ a: Value, _ b: Value) -> Bool {
+  func sameValueZero(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
     if a.isNumber && b.isNumber {
       let x = a.asNumber
       let y = b.asNumber
       return x == y || (x != x && y != y)
     }
-    return strictEquals(a, b)
+    return try strictEquals(a, b)
   }
 
   /// IsStrictlyEqual (§7.2.15).
-  @inline(__always) func strictEquals(_ a: Value, _ b: Value) -> Bool {
+  @inline(__always) func strictEquals(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
     if a.bits == b.bits { return !a.isDouble || a.asDouble == a.asDouble }
-    if a.isString && b.isString { return stringsAreEqual(a.asString, b.asString) }
+    if a.isString && b.isString { return try stringsAreEqual(a.asString, b.asString) }
     if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
-    return a.isBigInt && b.isBigInt && bigIntsAreEqual(a.asBigInt, b.asBigInt)
+    guard a.isBigInt && b.isBigInt else { return false }
+    try charge(elements: a.asBigInt.count)
+    return bigIntsAreEqual(a.asBigInt, b.asBigInt)
   }
 
   /// IsLooselyEqual (§7.2.14).
   func looseEquals(_ a: Value, _ b: Value) throws(Abrupt) -> Bool {
     if a.isNullish || b.isNullish { return a.isNullish && b.isNullish }
     if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
-    if a.isString && b.isString { return stringsAreEqual(a.asString, b.asString) }
+    if a.isString && b.isString { return try stringsAreEqual(a.asString, b.asString) }
     if a.isObject && b.isObject { return a.bits == b.bits }
     if a.isBoolean && b.isBoolean { return a.bits == b.bits }
     if a.isSymbol && b.isSymbol { return a.bits == b.bits }
-    if a.isBigInt && b.isBigInt { return bigIntsAreEqual(a.asBigInt, b.asBigInt) }
+    if a.isBigInt && b.isBigInt { return try strictEquals(a, b) }
     let scope = RootScope(self)
     defer { scope.close() }
     try rootOperands(a, b)
@@ -47,8 +49,8 @@ extension VM {
     if b.isBoolean { return try looseEquals(a, Value(b.isTrue ? 1 : Int32(0))) }
     if a.isObject { return try looseEquals(toPrimitive(a), b) }
     if b.isObject { return try looseEquals(a, toPrimitive(b)) }
-    if a.isNumber && b.isString { return a.asNumber == stringToNumber(b.asString) }
-    if a.isString && b.isNumber { return stringToNumber(a.asString) == b.asNumber }
+    if a.isNumber && b.isString { return try a.asNumber == stringToNumber(b.asString) }
+    if a.isString && b.isNumber { return try stringToNumber(a.asString) == b.asNumber }
     if a.isBigInt { return try bigIntLooselyEquals(a.asBigInt, b) }
     if b.isBigInt { return try bigIntLooselyEquals(b.asBigInt, a) }
     return false
@@ -81,9 +83,7 @@ extension VM {
       pa = try toPrimitive(a, .number)
     }
     if pa.isString && pb.isString {
-      flatten(pa.asString)
-      flatten(pb.asString)
-      return pa.asString.compare(pb.asString) < 0
+      return try compare(pa.asString, pb.asString) < 0
     }
     if pa.isBigInt || pb.isBigInt { return try bigIntIsLess(pa, pb) }
     let x = try toNumber(pa)

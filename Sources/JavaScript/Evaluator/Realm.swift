@@ -150,7 +150,7 @@ extension VM {
       s.latin1[0] = UInt8(i)
       state.pointee.characters[i] = s
       if i >= 48 && i <= 57 { continue }
-      _ = propertyKey(s)
+      _ = propertyKey(flat: s)
     }
   }
 }

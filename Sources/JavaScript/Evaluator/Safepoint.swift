@@ -51,11 +51,10 @@ extension VM {
     state.pointee.fuel += slice
   }
 
-  /// Checks whether `bytes` more may be allocated before the next safepoint. Current garbage also counts, so twice the
-  /// limit may be in use until the next collection.
+  /// Checks whether `bytes` more may be allocated before the next safepoint. Everything that allocates memory outside
+  /// the cell blocks in proportion to its operands asks here first.
   func reserve(_ bytes: Int) throws(Abrupt) {
-    let limit = state.pointee.heap.limit
-    if bytes > limit || state.pointee.heap.bytes + bytes > 2 * limit { throw limitExceeded(.memory(limit: limit)) }
+    if !state.pointee.heap.hasRoom(for: bytes) { throw limitExceeded(.memory(limit: state.pointee.heap.limit)) }
   }
 
   /// Charges one step in a loop of a built-in.
@@ -81,16 +80,24 @@ extension VM {
   /// unwound by then.
   @inline(never) func stackOverflow() -> Abrupt { rangeError("Maximum call stack size exceeded") }
 
-  /// Runs a matcher within the step budget.
-  func withStepBudget<R>(_ body: (inout Int) throws(RegularExpressionFailure) -> R) throws(Abrupt) -> R {
-    var steps = state.pointee.fuel + state.pointee.fuelReserve
-    let before = steps
+  private var heapPointer: UnsafeMutablePointer<Heap> { withUnsafeMutablePointer(to: &state.pointee.heap) { $0 } }
+
+  /// Runs a matcher within the limits.
+  @inline(__always) func withMatchBudget<R>(
+    _ body: (UnsafeMutablePointer<MatchBudget>) throws(RegularExpressionFailure) -> R
+  )
+    throws(Abrupt) -> R
+  {
+    let before = state.pointee.fuel + state.pointee.fuelReserve
+    var budget = MatchBudget(
+      steps: before, heap: UnsafePointer(heapPointer), deadline: realm.deadline)
     do throws(RegularExpressionFailure) {
-      let result = try body(&steps)
-      state.pointee.fuel &-= before - steps
+      let result = try withUnsafeMutablePointer(to: &budget) { (p) throws(RegularExpressionFailure) in try body(p) }
+      state.pointee.fuel &-= before - budget.steps
       return result
     } catch {
       switch error {
+      case .stepLimit where budget.isLate: throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
       case .stepLimit: throw limitExceeded(.steps(limit: realm.limits.steps))
       case .stackLimit: throw limitExceeded(.memory(limit: state.pointee.heap.limit))
       }

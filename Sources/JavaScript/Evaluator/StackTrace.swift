@@ -54,6 +54,18 @@ extension VM {
     return found
   }
 
+  /// Returns the location of the innermost call in another script than `script`, in the form `file:line:column`.
+  func callLocation(outside script: Script) -> String? {
+    var found: String?
+    walkStack { frame in
+      guard let offset = frame.offset, let other = frame.script, other !== script else { return true }
+      let at = other.lines.location(of: offset, in: other.source)
+      found = "\(other.name):\(at.line):\(at.column)"
+      return false
+    }
+    return found
+  }
+
   /// Sets `stack` in the format of V8: the error's text, followed by a line for each frame.
   func captureStack(_ error: ObjectRef) {
     var text = StackText()
@@ -116,7 +128,7 @@ extension VM {
       guard let property = ordinaryOwnProperty(f, state.pointee.names.name), property.value.isString else { return nil }
       name = property.value.asString
     }
-    return name.length == 0 ? nil : substring(name, 0, min(name.length, 1000))
+    return name.length == 0 ? nil : name
   }
 
   /// Returns where an Error object was created, from its internal slots: the innermost script function and the position
@@ -138,17 +150,17 @@ extension VM {
   /// Returns the lines of a `stack` that name frames, which are at its end.
   func stackLines(_ error: ObjectRef) -> [String] {
     guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
-    let end = substring(stack, max(0, stack.length - VM.maximumShownLength), stack.length)
-    return swiftString(end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("at ") }.map(
+    let end = units(of: stack, max(0, stack.length - VM.maximumShownLength), stack.length)
+    return String(decoding: end, as: UTF16.self).split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+      $0.hasPrefix("at ")
+    }.map(
       String.init)
   }
 
   /// The maximum length of text that errors show. Longer text is truncated.
   static var maximumShownLength: Int { 1 << 16 }
 
-  func shownText(_ s: StringRef) -> String {
-    s.length <= VM.maximumShownLength ? swiftString(s) : swiftString(substring(s, 0, VM.maximumShownLength)) + "…"
-  }
+  func shownText(_ s: StringRef) -> String { swiftString(s, limit: VM.maximumShownLength) }
 
   /// Returns a data property from the object or its prototype chain if it is a string.
   func plainText(_ object: ObjectRef, _ key: PropertyKey) -> String? { plainString(object, key).map(shownText) }
@@ -159,17 +171,22 @@ extension VM {
       if let p = ordinaryOwnProperty(current.asObject, key) {
         return p.isAccessor || !p.value.isString ? nil : p.value.asString
       }
+      spend(1)
       current = current.asObject.shape.prototype
     }
     return nil
   }
 
   /// Returns the source text of a script function (`Function.prototype.toString`).
-  func sourceText(of f: ObjectRef) -> StringRef {
+  func sourceText(of f: ObjectRef) throws(Abrupt) -> StringRef {
     let code = f.code
     let source = code.pointee.script.takeUnretainedValue().script.source
     let start = min(Int(code.pointee.sourceStart), source.count)
     let end = min(Int(code.pointee.sourceEnd), source.count)
+    if end - start > Work.freeBytes {
+      try charge(units: end - start)
+      try reserve((end - start) * 2)
+    }
     return string(String(decoding: source[start..<max(start, end)], as: UTF8.self))
   }
 }
@@ -185,11 +202,12 @@ private struct StackText {
   }
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
   mutating func append(_ name: StringRef, _ vm: VM) {
-    vm.flatten(name)
-    if !name.isTwoByte, name.latin1Buffer.allSatisfy({ $0 < 0x80 }) {
+    if !name.isRope, !name.isTwoByte, name.length <= 1000, name.latin1Buffer.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       bytes.append(contentsOf: name.latin1Buffer)
     } else {
-      bytes.append(contentsOf: name.swiftString.utf8)
+      // A line break in a name would look like the end of the frame.
+      let text = String(decoding: vm.units(of: name, 0, min(name.length, 1000)), as: UTF16.self)
+      bytes.append(contentsOf: text.escapingControlCharacters.utf8)
     }
   }
   mutating func append(_ number: Int) {

@@ -14,14 +14,16 @@ extension VM {
     markEphemerons()
     purgeWeak()
     state.pointee.heap.startSweeping()
+    // Near the limit, buffers of dead cells are freed immediately.
+    if state.pointee.heap.bytes > state.pointee.heap.limit / 2 { state.pointee.heap.finishSweeping() }
     let heap = state.pointee.heap
     let live = heap.liveBytes
     // The more memory is in use, the longer marking takes and the less often it should happen; but garbage must not
     // take more than the heap may keep.
     let allowance = min(max(Heap.leastAllowance, 4 * live), live + Heap.slack)
-    // Near the limit the collector runs often, but not at every step: the reuse of a few blocks is not a reason to
-    // collect.
-    let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit - live) / 2 - heap.bytes)
+    // Garbage may take an eighth of the limit, however much is in use: enough that marking is paid by allocations, and
+    // little enough that a built-in that needs the rest of the limit gets it (`Heap.capacity`).
+    let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit >> 3) - heap.bytes)
     state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
     state.pointee.heap.isCollectionDue = false
     if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
@@ -85,6 +87,7 @@ extension VM {
   }
 
   private func trace(_ cell: UnsafeMutableRawPointer) {
+    if UInt(bitPattern: cell) & UInt(PartialMark.tag) != 0 { return continuePartialMark() }
     let header = cell.header.pointee
     if header.flags.contains(.large) {
       state.pointee.heap.liveBytes += 16 + Int(header.count) * 8
@@ -128,14 +131,14 @@ extension VM {
   private func traceObject(_ object: ObjectRef) {
     let shape = object.shape
     mark(cell: shape.pointer)
-    mark(object.slots, shape.count)
+    mark(.slots, of: object)
     if object.has(.outsideSlots) { state.pointee.heap.liveBytes += Int((object.slots - 1).pointee.bits) * 8 }
     if object.elements != nil {
       if object.has(.sparseElements) {
         for e in object.sparse.elements.values { mark(e.value) }
         state.pointee.heap.liveBytes += object.sparse.countedBytes
       } else {
-        mark(object.elements.unsafelyUnwrapped, object.denseCount)
+        mark(.elements, of: object)
         state.pointee.heap.liveBytes += Int(object.elementsHeader.pointee.capacity) * 8
       }
     }
@@ -150,10 +153,7 @@ extension VM {
     case .map, .set:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
         state.pointee.heap.liveBytes += table.pointee.byteCount
-        table.pointee.forEachEntry { key, value in
-          mark(key)
-          mark(value)
-        }
+        mark(.entries, of: object)
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
     case .weakMap, .weakSet: realm.liveWeakCollections.append(object)

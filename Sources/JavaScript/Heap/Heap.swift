@@ -35,6 +35,8 @@ struct Heap {
   /// Free blocks, ready for any class.
   var spareBlocks: UnsafeMutablePointer<BlockHeader>? = nil
   var markStack = RawList()
+  /// Objects with many values of which only a part has been marked. See `PartialMark`.
+  var partialMarks: [PartialMark] = []
 
   struct BlockHeader {
     var next: UnsafeMutablePointer<BlockHeader>?
@@ -47,8 +49,26 @@ struct Heap {
   /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }
 
+  /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
+  var capacity: Int { limit + limit / 4 + Heap.reserve }
+
+  /// The part of `capacity` that does not depend on the limit: a block of each size, and some garbage.
+  private static var reserve: Int { 4 << 20 }
+
   /// After a collection: whether too much is in use, or nearly empty blocks contain too much.
-  var isOverLimit: Bool { liveBytes > limit || bytes > 2 * limit + Heap.slack }
+  var isOverLimit: Bool { liveBytes > limit || bytes > capacity }
+
+  /// Whether `n` more bytes may be allocated. Garbage that is about to be freed does not count.
+  @inline(__always) mutating func hasRoom(for n: Int) -> Bool {
+    if n <= limit && bytes &+ n <= capacity { return true }
+    return hasRoomAfterSweeping(for: n)
+  }
+
+  @inline(never) private mutating func hasRoomAfterSweeping(for n: Int) -> Bool {
+    if n > limit { return false }
+    finishSweeping()
+    return bytes + n <= capacity
+  }
 
   init(limit: Int, poisons: Bool) {
     self.poisons = poisons

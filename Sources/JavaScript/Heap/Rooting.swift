@@ -89,9 +89,10 @@ extension VM {
   @inline(__always) func rootSlot() throws(Abrupt) -> Rooted { try root(.undefined) }
 
   /// Keeps string and symbol keys alive until the current native function returns, because script code may delete the
-  /// properties that they name.
+  /// properties that they name. The list itself is outside the heap and counted as room of the copy.
   func rootKeys(_ keys: [PropertyKey]) throws(Abrupt) {
-    let kept = makeArray(capacity: keys.count)
+    try reserve(keys.count * 16)
+    let kept = makeArray(capacity: keys.count * 2)
     for key in keys where !key.isIndex { push(kept, Value(bits: key.bits)) }
     try root(Value(kept))
   }

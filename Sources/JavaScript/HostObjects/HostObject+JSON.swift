@@ -6,7 +6,7 @@ extension VM {
   /// symbols.
   func json(of v: Value, depth: Int = 0) throws(Abrupt) -> JSON? {
     if v.isInt { return .integer(Int64(v.asInt)) }
-    if v.isString { return json(of: v.asString) }
+    if v.isString { return try json(of: v.asString) }
     if v.isBoolean { return .bool(v.isTrue) }
     if v.isNull { return .null }
     if v.isDouble { return json(of: v.asDouble) }
@@ -74,8 +74,12 @@ extension VM {
     return true
   }
 
-  func json(of s: StringRef) -> JSON {
-    flatten(s)
+  func json(of s: StringRef) throws(Abrupt) -> JSON {
+    try flatten(s)
+    if s.length > Work.freeBytes {
+      try charge(units: s.length)
+      try reserve(s.length * 3)
+    }
     if !s.isTwoByte {
       let units = s.latin1Buffer
       if units.allSatisfy({ $0 < 0x80 }) { return .string(String(decoding: units, as: UTF8.self)) }
@@ -152,7 +156,11 @@ extension VM {
   }
   func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
     let s = string(of: key)
-    if case .string(let text) = json(of: s) { return .text(text) }
+    if !s.isTwoByte {
+      let units = s.latin1Buffer
+      if units.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: units, as: UTF8.self)) }
+    }
+    if case .string(let text) = JSON(codeUnits: s.codeUnits) { return .text(text) }
     return .units(s.codeUnits)
   }
 }

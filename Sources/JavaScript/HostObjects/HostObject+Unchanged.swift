@@ -50,7 +50,9 @@ extension VM {
     case .unsigned(let u): return v.isDouble && v.asDouble == Double(u)
     case .number(let d): return v.isNumber && v.asNumber == d
     case .string(let s): return v.isString && isSame(v.asString, s)
-    case .malformedString(let units): return v.isString && codeUnits(v.asString) == units
+    case .malformedString(let units):
+      return v.isString && v.asString.length == units.count
+        && self.units(of: v.asString, 0, units.count) == units
     case .array(let a):
       guard v.isObject, depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
       let o = v.asObject
@@ -66,10 +68,11 @@ extension VM {
   }
 
   private func isSame(_ s: StringRef, _ text: String) -> Bool {
-    flatten(s)
     var text = text
     return text.withUTF8 { utf8 in
-      if !s.isTwoByte && utf8.count == s.length {
+      // A UTF-16 unit has one to three bytes in UTF-8.
+      if utf8.count < s.length || utf8.count > 3 * s.length { return false }
+      if !s.isRope && !s.isTwoByte && utf8.count == s.length {
         let units = s.latin1
         var i = 0
         while i < utf8.count {
@@ -79,7 +82,7 @@ extension VM {
         }
         return true
       }
-      return s.codeUnits == Array(String(decoding: utf8, as: UTF8.self).utf16)
+      return units(of: s, 0, s.length) == Array(String(decoding: utf8, as: UTF8.self).utf16)
     }
   }
 }

@@ -4,6 +4,9 @@ struct AtomTable {
   private(set) var slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private(set) var mask: Int
   private(set) var count = 0
+  /// The seed of the hashes of strings, numbers and BigInts in this interpreter, so that keys cannot be
+  /// constructed to collide.
+  let seed = UInt64.random(in: .min ... .max)
 
   init() {
     mask = 1023
@@ -99,20 +102,34 @@ struct AtomTable {
   }
 }
 
-/// FNV-1a over code units, so that 8-bit and 16-bit strings with the same text have the same hash. The hash is never 0.
-struct StringHash {
-  var value: UInt32 = 0x811C_9DC5
-  @inline(__always) mutating func add(_ unit: UInt16) { value = (value ^ UInt32(unit)) &* 0x0100_0193 }
-  @inline(__always) var result: UInt32 { value == 0 ? 1 : value }
-
-  @inline(__always) static func of(_ units: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var h = StringHash()
-    for u in units { h.add(UInt16(u)) }
-    return h.result
+/// The hash of the code units of a string. It does not depend on whether they are stored in 8 or 16 bits, and is never
+/// 0. Four units at a time are mixed by a multiplication whose upper and lower half are combined; the result cannot be
+/// predicted without the seed.
+enum StringHash {
+  @inline(__always) static func of<Unit: FixedWidthInteger & UnsignedInteger>(
+    _ units: UnsafeBufferPointer<Unit>, seed: UInt64
+  ) -> UInt32 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: units.count)
+    var i = 0
+    while i &+ 4 <= units.count {
+      let low = UInt64(truncatingIfNeeded: units[i]) | UInt64(truncatingIfNeeded: units[i &+ 1]) << 16
+      let high = UInt64(truncatingIfNeeded: units[i &+ 2]) | UInt64(truncatingIfNeeded: units[i &+ 3]) << 16
+      hash = mixed(hash ^ (low | high << 32), seed)
+      i &+= 4
+    }
+    var rest: UInt64 = 0
+    while i < units.count {
+      rest = rest << 16 | UInt64(truncatingIfNeeded: units[i])
+      i &+= 1
+    }
+    hash = mixed(hash ^ rest, seed)
+    let result = UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    return result == 0 ? 1 : result
   }
-  @inline(__always) static func of(_ units: UnsafeBufferPointer<UInt16>) -> UInt32 {
-    var h = StringHash()
-    for u in units { h.add(u) }
-    return h.result
+
+  /// Mixes a word with the seed.
+  @inline(__always) static func mixed(_ word: UInt64, _ seed: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
+    return (product.high ^ product.low) &+ seed
   }
 }

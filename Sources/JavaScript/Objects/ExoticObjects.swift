@@ -40,7 +40,6 @@ extension VM {
       let s = object.internalSlot(0).pointee.asString
       if key.isIndex {
         guard Int(key.index) < s.length else { return nil }
-        flatten(s)
         return OwnProperty(Value(string(unit: s.unit(Int(key.index)))), .enumerable)
       }
       if key == state.pointee.names.length { return OwnProperty(.number(s.length), []) }
@@ -59,7 +58,7 @@ extension VM {
     switch object.kind {
     case .stringObject:
       guard let current = exoticOwnProperty(object, key) else { return nil }
-      return isCompatible(d, with: current)
+      return try isCompatible(d, with: current)
     case .typedArray: return try typedArrayDefine(TypedArrayRef(object), key, d)
     case .proxy: return try proxyDefine(object, key, d)
     default: return nil

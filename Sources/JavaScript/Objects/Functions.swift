@@ -147,23 +147,24 @@ extension VM {
       if !description.isString {
         text = state.pointee.names.empty.asString
       } else if key.isPrivateName {
-        text = string([0x23] + codeUnits(description.asString))
+        text = joined(string("#"), description.asString)
       } else {
-        text = string([0x5B] + codeUnits(description.asString) + [0x5D])
+        text = joined(joined(string("["), description.asString), string("]"))
       }
     } else {
       text = string(of: key)
     }
     switch prefix {
     case .none: break
-    case .get: text = string(Array("get ".utf16) + codeUnits(text))
-    case .set: text = string(Array("set ".utf16) + codeUnits(text))
+    case .get: text = joined(string("get "), text)
+    case .set: text = joined(string("set "), text)
     }
     return text
   }
 
-  func codeUnits(_ s: StringRef) -> [UInt16] {
-    flatten(s)
-    return s.codeUnits
+  /// A copy of the code units.
+  func codeUnits(_ s: StringRef) throws(Abrupt) -> [UInt16] {
+    try reserve(s.length * 2)
+    return units(of: s, 0, s.length)
   }
 }

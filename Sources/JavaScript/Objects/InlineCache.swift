@@ -129,7 +129,7 @@ extension VM {
     -> Value
   {
     if base.isString {
-      if let own = stringProperty(base.asString, key) { return own }
+      if let own = try stringProperty(base.asString, key) { return own }
     }
     let prototype = try prototypeForPrimitive(base, key)
     if prototype.has(.lazyProperties) { materialize(prototype) }
@@ -215,6 +215,7 @@ extension VM {
         return found.attributes.contains(.writable) || found.attributes.contains(.overridable)
       }
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
+      spend(1)
       prototype = holder.shape.prototype
     }
     return true

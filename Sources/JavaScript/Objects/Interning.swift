@@ -1,12 +1,19 @@
 /// Conversion of texts to property keys.
 extension VM {
   /// Returns the key that a string denotes: an array index, or the interned string.
-  func propertyKey(_ s: StringRef) -> PropertyKey {
+  func propertyKey(_ s: StringRef) throws(Abrupt) -> PropertyKey {
     if s.isInterned { return PropertyKey(interned: s) }
-    flatten(s)
+    try flatten(s)
+    if s.length > Work.freeBytes { try charge(units: s.length) }
+    return propertyKey(flat: s)
+  }
+
+  /// Returns the key that a flat string denotes, without charging for its length.
+  func propertyKey(flat s: StringRef) -> PropertyKey {
+    if s.isInterned { return PropertyKey(interned: s) }
     let index = s.isTwoByte ? arrayIndex(s.utf16Buffer) : arrayIndex(s.latin1Buffer)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
-    let h = hash(of: s)
+    let h = hash(ofFlat: s)
     if let found = state.pointee.atoms.find(s, hash: h) { return PropertyKey(interned: found) }
     return PropertyKey(interned: insertAtom(s))
   }
@@ -15,7 +22,7 @@ extension VM {
   func propertyKey(_ ascii: UnsafeBufferPointer<UInt8>) -> PropertyKey {
     let index = arrayIndex(ascii)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
-    let h = StringHash.of(ascii)
+    let h = StringHash.of(ascii, seed: state.pointee.atoms.seed)
     if let found = state.pointee.atoms.find(ascii, hash: h) { return PropertyKey(interned: found) }
     let s = makeLatin1(ascii.count)
     if let base = ascii.baseAddress { s.latin1.update(from: base, count: ascii.count) }
@@ -31,11 +38,11 @@ extension VM {
     var text = text
     return text.withUTF8 { utf8 -> PropertyKey in
       if utf8.allSatisfy({ $0 < 0x80 }) { return propertyKey(utf8) }
-      return propertyKey(string(String(decoding: utf8, as: UTF8.self)))
+      return propertyKey(flat: string(String(decoding: utf8, as: UTF8.self)))
     }
   }
 
-  func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(string(units)) }
+  func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(flat: string(units)) }
 
   private func insertAtom(_ s: StringRef) -> StringRef {
     // A one-character string may be one of the shared strings, which are interned at start.

@@ -216,11 +216,21 @@ extension VM {
     object.pointer.header.pointee.flags.insert(.external)
   }
 
+  /// Makes room for more than `count` elements: by half of them, or by less if the rest of the memory is smaller.
+  @inline(never) private func growElements(_ array: ObjectRef, _ count: Int) {
+    var extra = count / 2 + 4
+    if extra > 1 << 14 {
+      let room = (state.pointee.heap.capacity - state.pointee.heap.bytes) / 8
+      extra = max(min(extra, room), 1 << 14)
+    }
+    reserveElements(array, count + extra)
+  }
+
   /// Appends to a dense array.
   @inline(__always) func push(_ array: ObjectRef, _ value: Value) {
     let n = array.denseCount
     if array.elements == nil || n == Int(array.elementsHeader.pointee.capacity) {
-      reserveElements(array, max(4, n + n / 2 + 4))
+      growElements(array, n)
     }
     array.elements.unsafelyUnwrapped[n] = value
     array.elementsHeader.pointee.count = UInt32(n &+ 1)

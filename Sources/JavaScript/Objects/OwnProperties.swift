@@ -55,10 +55,10 @@ extension VM {
     {
       try reserveSparse(object)
     }
-    return validateAndApply(object, key, descriptor)
+    return try validateAndApply(object, key, descriptor)
   }
 
-  func validateAndApply(_ object: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) -> Bool {
+  func validateAndApply(_ object: ObjectRef, _ key: PropertyKey, _ d: PropertyDescriptor) throws(Abrupt) -> Bool {
     guard let current = ordinaryOwnProperty(object, key) else {
       if object.has(.nonExtensible) { return false }
       if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) {
@@ -77,7 +77,7 @@ extension VM {
       }
       return true
     }
-    guard isCompatible(d, with: current) else { return false }
+    guard try isCompatible(d, with: current) else { return false }
     var attributes = current.attributes
     if let e = d.enumerable { if e { attributes.insert(.enumerable) } else { attributes.remove(.enumerable) } }
     if let c = d.configurable { if c { attributes.insert(.configurable) } else { attributes.remove(.configurable) } }
@@ -102,17 +102,17 @@ extension VM {
   }
 
   /// Returns whether a property can be changed as the descriptor specifies (the checks of §10.1.6.3).
-  func isCompatible(_ d: PropertyDescriptor, with current: OwnProperty) -> Bool {
+  func isCompatible(_ d: PropertyDescriptor, with current: OwnProperty) throws(Abrupt) -> Bool {
     if current.attributes.contains(.configurable) { return true }
     if d.configurable == true { return false }
     if let e = d.enumerable, e != current.isEnumerable { return false }
     if d.isAccessor != current.isAccessor && (d.isAccessor || d.isData) { return false }
     if current.isAccessor {
-      if let g = d.getter, !sameValue(g, current.accessor.getter.pointee) { return false }
-      if let s = d.setter, !sameValue(s, current.accessor.setter.pointee) { return false }
+      if let g = d.getter, try !sameValue(g, current.accessor.getter.pointee) { return false }
+      if let s = d.setter, try !sameValue(s, current.accessor.setter.pointee) { return false }
     } else if !current.attributes.contains(.writable) {
       if d.writable == true { return false }
-      if let v = d.value, !sameValue(v, current.value) { return false }
+      if let v = d.value, try !sameValue(v, current.value) { return false }
     }
     return true
   }
@@ -233,9 +233,9 @@ extension VM {
     var keys: [PropertyKey] = []
     let indices = object.has(.exotic) ? exoticIndexCount(object) : object.indexedCount
     let expected = indices + object.shape.count
-    if expected > 1000 {
-      try charge(expected)
-      try reserve(expected * 24)
+    if expected > Work.elementsPerStep {
+      try charge(object.has(.sparseElements) ? expected * SparseElements.stepsPerElement : expected >> 2)
+      if expected > 1000 { try reserve(expected * 24) }
     }
     if object.has(.exotic) { exoticOwnIndices(object, &keys) }
     appendElementKeys(object, &keys)

@@ -28,16 +28,16 @@ extension VM {
   func getValue(_ base: Value, _ key: PropertyKey) throws(Abrupt) -> Value {
     if base.isObject { return try get(base.asObject, key, receiver: base) }
     if base.isString {
-      if let own = stringProperty(base.asString, key) { return own }
+      if let own = try stringProperty(base.asString, key) { return own }
       return try get(intrinsic(.stringPrototype), key, receiver: base)
     }
     return try get(prototypeForPrimitive(base, key), key, receiver: base)
   }
 
-  func stringProperty(_ s: StringRef, _ key: PropertyKey) -> Value? {
+  func stringProperty(_ s: StringRef, _ key: PropertyKey) throws(Abrupt) -> Value? {
     if key.isIndex {
       guard Int(key.index) < s.length else { return nil }
-      flatten(s)
+      try flatten(s)
       return Value(string(unit: s.unit(Int(key.index))))
     }
     return key == state.pointee.names.length ? .number(s.length) : nil
@@ -145,7 +145,7 @@ extension VM {
       done = try set(base.asObject, key, value, receiver: base)
     } else if base.isNullish {
       throw typeError("Cannot set properties of \(base.isNull ? "null" : "undefined") (setting '\(describe(key))')")
-    } else if base.isString && stringProperty(base.asString, key) != nil {
+    } else if base.isString, try stringProperty(base.asString, key) != nil {
       done = false
     } else {
       done = try set(prototypeForPrimitive(base, key), key, value, receiver: base)
@@ -239,6 +239,7 @@ extension VM {
           return typeError(
             "Cannot assign to read only property '\(describe(key))' of object '\(describeForError(base))'")
         }
+        spend(1)
         p = p.asObject.shape.prototype
       }
       return typeError("Cannot add property \(describe(key)), object is not extensible")

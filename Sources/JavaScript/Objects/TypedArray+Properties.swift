@@ -9,7 +9,7 @@ extension VM {
   }
 
   @inline(never) private func numericNameIndex(_ name: StringRef) -> Int {
-    let number = stringToNumber(name)
+    let number = stringToNumber(flat: name)
     return number >= 0 && number < 0x1p53 && number == number.rounded(.down) && number.sign == .plus ? Int(number) : -1
   }
 
@@ -80,7 +80,7 @@ extension VM {
 
   @inline(never) private func spellsNumberExactly(_ s: StringRef) -> Bool {
     if s.length == 2 && s.unit(0) == 0x2D && s.unit(1) == 0x30 { return true }
-    let number = stringToNumber(s)
+    let number = stringToNumber(flat: s)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
       let count = NumberToString.decimal(number, into: buffer)
       return count == s.length && (0..<count).allSatisfy { UInt16(buffer[$0]) == s.unit($0) }

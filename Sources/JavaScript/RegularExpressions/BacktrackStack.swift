@@ -1,5 +1,6 @@
 /// The matcher's stack of choices and of old values to restore. An entry is two words: a value, and a tag that contains
-/// the kind of entry and an instruction or register index.
+/// the kind of entry and an instruction or register index. The word before the first entry contains the address
+/// of the `MatchBudget`.
 struct BacktrackStack {
   /// The kind of an entry, which determines how backtracking handles it; the low three bits of its tag.
   enum Kind {
@@ -19,7 +20,9 @@ struct BacktrackStack {
   }
 
   static var entrySize: Int { 2 }
+  /// The maximum number of bytes, whatever the memory budget allows.
   private static var byteLimit: Int { 64 << 20 }
+  private static var headerSize: Int { 1 }
   private static var firstHeapCapacity: Int { 1024 }
   /// The maximum number of words that a single instruction pushes between two checks of the limit.
   private static var reserve: Int { 2 * entrySize }
@@ -31,8 +34,9 @@ struct BacktrackStack {
 
   /// Creates a stack in borrowed memory. The stack moves to the heap when that memory is full.
   @inline(__always)
-  init(memory: UnsafeMutablePointer<Int>, capacity: Int) {
-    self.init(base: memory, height: 0, capacity: capacity, isOwned: false)
+  init(memory: UnsafeMutablePointer<Int>, capacity: Int, budget: UnsafeMutablePointer<MatchBudget>) {
+    memory[0] = Int(bitPattern: budget)
+    self.init(base: memory + Self.headerSize, height: 0, capacity: capacity - Self.headerSize, isOwned: false)
   }
 
   @inline(__always)
@@ -80,16 +84,21 @@ struct BacktrackStack {
   @inline(never)
   private func grown() -> BacktrackStack? {
     let capacity = max(2 * (limit - base + Self.reserve), Self.firstHeapCapacity)
-    if capacity * MemoryLayout<Int>.stride > Self.byteLimit { return nil }
-    let memory = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
-    memory.update(from: base, count: height)
-    if isOwned { base.deallocate() }
-    return BacktrackStack(base: memory, height: height, capacity: capacity, isOwned: true)
+    guard let budget = UnsafePointer<MatchBudget>(bitPattern: base[-Self.headerSize]) else { return nil }
+    let byteLimit = min(budget.pointee.memory, Self.byteLimit)
+    // The old stack is in memory as well until it has been copied.
+    if capacity * MemoryLayout<Int>.stride * 3 / 2 > byteLimit { return nil }
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: capacity + Self.headerSize)
+    memory[0] = Int(bitPattern: budget)
+    let larger = memory + Self.headerSize
+    larger.update(from: base, count: height)
+    deallocate()
+    return BacktrackStack(base: larger, height: height, capacity: capacity, isOwned: true)
   }
 
   @inline(__always)
   func deallocate() {
-    if isOwned { base.deallocate() }
+    if isOwned { (base - Self.headerSize).deallocate() }
   }
 
   /// Drops the choices made above the height but keeps the old values, so that the effects of a lookaround can still be

@@ -7,15 +7,20 @@ final class RegularExpression: Sendable {
   /// participates.
   let groupNames: [(name: String, index: Int)]
   private let program: RegularExpressionProgram
+  /// The work on sets and names that compiling took.
+  let work: Int
   /// The number of bytes that the compiled expression occupies.
   var byteCount: Int { program.byteCount }
 
   /// Compiles a pattern given in UTF-16.
   ///
+  /// - Parameter workLimit: The maximum amount of work on sets and names.
   /// - Throws: The first syntax error.
-  init(pattern: [UInt16], flags: RegularExpressionFlags) throws(RegularExpressionSyntaxError) {
+  init(pattern: [UInt16], flags: RegularExpressionFlags, workLimit: Int = .max) throws(RegularExpressionSyntaxError) {
     var parser = RegularExpressionParser(pattern: pattern, flags: flags)
+    parser.workLimit = workLimit
     let root = try parser.parse()
+    work = parser.rangeCount
     self.flags = flags
     captureCount = parser.captureCount
     groupNames = parser.groupNames
@@ -28,23 +33,24 @@ final class RegularExpression: Sendable {
   ///   - index: The position in code units at which the match starts. In unicode mode, an index inside a surrogate pair
   ///     denotes the pair's first unit.
   ///   - search: Whether to continue at later positions if there is no match at `index`.
-  ///   - steps: The amount of work allowed, reduced by the work done.
+  ///   - budget: The work and the memory allowed. Its steps are reduced by the work done.
   ///   - captures: Space for `2 * captureCount` offsets: the start and end of each group, or -1 for groups that did not
   ///     participate. The contents are valid only after a match.
   /// - Returns: Whether there is a match.
-  /// - Throws: `stepLimit` if `steps` becomes negative, `stackLimit` if backtracking uses too much memory.
+  /// - Throws: `stepLimit` if the steps are used up or the deadline has passed, `stackLimit` if backtracking uses too much
+  ///   memory.
   func match(
-    _ input: UnsafeBufferPointer<UInt8>, at index: Int, search: Bool, steps: inout Int,
-    captures: UnsafeMutablePointer<Int>
+    _ input: UnsafeBufferPointer<UInt8>, at index: Int, search: Bool,
+    budget: UnsafeMutablePointer<MatchBudget>, captures: UnsafeMutablePointer<Int>
   ) throws(RegularExpressionFailure) -> Bool {
-    try program.match(input, at: index, search: search, steps: &steps, captures: captures)
+    try program.match(input, at: index, search: search, budget: budget, captures: captures)
   }
 
   /// Matches a UTF-16 input. See the Latin-1 overload.
   func match(
-    _ input: UnsafeBufferPointer<UInt16>, at index: Int, search: Bool, steps: inout Int,
-    captures: UnsafeMutablePointer<Int>
+    _ input: UnsafeBufferPointer<UInt16>, at index: Int, search: Bool,
+    budget: UnsafeMutablePointer<MatchBudget>, captures: UnsafeMutablePointer<Int>
   ) throws(RegularExpressionFailure) -> Bool {
-    try program.match(input, at: index, search: search, steps: &steps, captures: captures)
+    try program.match(input, at: index, search: search, budget: budget, captures: captures)
   }
 }

@@ -4,6 +4,8 @@ struct RegularExpressionSyntaxError: Error, Equatable {
   let message: String
   /// The position of the error: a UTF-16 offset into the pattern.
   let offset: Int
+  /// Whether the pattern is valid as far as it was read, but needs more work than allowed.
+  var isLimit = false
 }
 
 /// The reason why a match was abandoned. A script cannot observe either as an ordinary result, because the search has

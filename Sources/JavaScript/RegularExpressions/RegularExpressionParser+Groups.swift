@@ -34,6 +34,8 @@ extension RegularExpressionParser {
   /// Declares a group name. A name may be repeated only in alternatives that cannot both participate (ECMA-262
   /// §22.2.1.3).
   private mutating func declare(_ name: String, index: Int) throws(SyntaxError) {
+    // The comparison with all other names, and the memory of the path.
+    try charge(groupNames.count / 8 + alternativePath.count)
     for (group, path) in zip(groupNames, groupPaths) where group.name == name {
       if mightBothParticipate(path, alternativePath) { throw error("Duplicate capture group name") }
     }

@@ -11,7 +11,7 @@ extension RegularExpressionParser {
     guard consume("}") else { throw error(message) }
     if value == nil, hasUnicodeSets, let sequences = EmojiSequenceSets.named(name) {
       if isComplement { throw error(message) }
-      try charge(sequences.set.ranges.count + 4 * sequences.strings.count)
+      try charge(sequences.set.ranges.count + 16 * sequences.strings.count)
       var contents = ClassContents(caseSensitivity.closure(of: sequences.set))
       for string in sequences.strings { contents.insert(string, caseSensitivity) }
       return contents

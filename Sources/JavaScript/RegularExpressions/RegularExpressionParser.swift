@@ -32,6 +32,8 @@ struct RegularExpressionParser {
   var disjunctionCount = 0
   var propertySets: [String: CodePointSet] = [:]
   var rangeCount = 0
+  /// The value of `rangeCount` at which the budget of the caller is exhausted.
+  var workLimit = Int.max
 
   /// One step on the path from the pattern's root to a group: the disjunction and the alternative that contain it.
   struct AlternativeStep {
@@ -53,6 +55,7 @@ struct RegularExpressionParser {
     if prescan.captureCount >= Self.captureLimit { throw error("Too many captures") }
     let node = try parseDisjunction()
     if position < pattern.count { throw error("Unmatched ')'") }
+    for _ in namedReferences { try charge(groupNames.count / 8) }
     for reference in namedReferences where !groupNames.contains(where: { $0.name == reference.name }) {
       throw SyntaxError(message: "Invalid named capture referenced", offset: reference.offset)
     }
@@ -103,6 +106,7 @@ struct RegularExpressionParser {
   /// Accounts for work on a set that is not proportional to the pattern's length.
   mutating func charge(_ ranges: Int) throws(SyntaxError) {
     rangeCount += ranges
+    if rangeCount > workLimit { throw SyntaxError(message: "", offset: 0, isLimit: true) }
     if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
   }
 

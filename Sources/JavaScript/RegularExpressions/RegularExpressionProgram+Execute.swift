@@ -5,12 +5,13 @@ extension RegularExpressionProgram {
   /// for a start position are cheaper.
   @inline(never)
   func execute<Unit: RegularExpressionCodeUnit>(
-    _ input: UnsafePointer<Unit>, _ count: Int, _ firstStart: Int, _ search: Bool, _ steps: inout Int,
+    _ input: UnsafePointer<Unit>, _ count: Int, _ firstStart: Int, _ search: Bool,
+    _ matchBudget: UnsafeMutablePointer<MatchBudget>,
     _ captures: UnsafeMutablePointer<Int>, _ registers: UnsafeMutablePointer<Int>, _ emptyStack: BacktrackStack
   ) -> RegularExpressionOutcome {
     let code = self.code
     var stack = emptyStack
-    var budget = steps
+    var budget = matchBudget.pointee.takeFirst()
     var start = firstStart
     var outcome = RegularExpressionOutcome.failed
 
@@ -25,7 +26,7 @@ extension RegularExpressionProgram {
         start &+= 1
         continue
       }
-      if budget < 0 { break }
+      if budget < 0, !matchBudget.pointee.refill(&budget) { break }
       for register in 0..<captureRegisterCount { captures[register] = -1 }
       var position = start
       var pc = 0
@@ -173,13 +174,13 @@ extension RegularExpressionProgram {
           }
           let target = Int(truncatingIfNeeded: instruction.pointee.second)
           let isDirect = instruction.pointee.opcode == .split
-          if budget < 0 { break attempts }
+          if budget < 0, !matchBudget.pointee.refill(&budget) { break attempts }
           stack.push(position, BacktrackStack.Kind.choice, at: isDirect ? target : pc &+ 1)
           pc = isDirect ? pc &+ 1 : target
           continue
 
         case .jump:
-          if budget < 0 { break attempts }
+          if budget < 0, !matchBudget.pointee.refill(&budget) { break attempts }
           pc = Int(truncatingIfNeeded: instruction.pointee.second)
           continue
 
@@ -342,7 +343,7 @@ extension RegularExpressionProgram {
         }
 
         // Return to the latest choice.
-        if budget < 0 { break attempts }
+        if budget < 0, !matchBudget.pointee.refill(&budget) { break attempts }
         backtracking: while true {
           if stack.isEmpty {
             guard search else { break attempts }
@@ -420,7 +421,7 @@ extension RegularExpressionProgram {
       }
     }
     stack.deallocate()
-    steps = budget
+    matchBudget.pointee.steps &+= budget
     return budget < 0 ? .stepLimit : outcome
   }
 }

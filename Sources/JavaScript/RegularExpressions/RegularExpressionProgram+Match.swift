@@ -13,8 +13,8 @@ extension RegularExpressionProgram {
 
   @inline(__always)
   func match<Unit: RegularExpressionCodeUnit>(
-    _ input: UnsafeBufferPointer<Unit>, at index: Int, search: Bool, steps: inout Int,
-    captures: UnsafeMutablePointer<Int>
+    _ input: UnsafeBufferPointer<Unit>, at index: Int, search: Bool,
+    budget: UnsafeMutablePointer<MatchBudget>, captures: UnsafeMutablePointer<Int>
   ) throws(RegularExpressionFailure) -> Bool {
     guard index >= 0, index <= input.count else { return false }
     // An empty buffer may not have an address; nothing is read through the substitute.
@@ -26,11 +26,11 @@ extension RegularExpressionProgram {
     let outcome: RegularExpressionOutcome
     if registerCount <= Self.initialMemory - Self.initialStack {
       outcome = withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.initialMemory) { memory in
-        run(units, input.count, start, search, &steps, captures, memory)
+        run(units, input.count, start, search, budget, captures, memory)
       }
     } else {
       let memory = UnsafeMutableBufferPointer<Int>.allocate(capacity: registerCount + Self.initialMemory)
-      outcome = run(units, input.count, start, search, &steps, captures, memory)
+      outcome = run(units, input.count, start, search, budget, captures, memory)
       memory.deallocate()
     }
     switch outcome {
@@ -43,12 +43,14 @@ extension RegularExpressionProgram {
 
   @inline(__always)
   private func run<Unit: RegularExpressionCodeUnit>(
-    _ units: UnsafePointer<Unit>, _ count: Int, _ start: Int, _ search: Bool, _ steps: inout Int,
+    _ units: UnsafePointer<Unit>, _ count: Int, _ start: Int, _ search: Bool,
+    _ budget: UnsafeMutablePointer<MatchBudget>,
     _ captures: UnsafeMutablePointer<Int>, _ memory: UnsafeMutableBufferPointer<Int>
   ) -> RegularExpressionOutcome {
     guard let registers = memory.baseAddress else { return .stackLimit }
-    let stack = BacktrackStack(memory: registers + registerCount, capacity: memory.count - registerCount)
-    return execute(units, count, start, search, &steps, captures, registers, stack)
+    let stack = BacktrackStack(
+      memory: registers + registerCount, capacity: memory.count - registerCount, budget: budget)
+    return execute(units, count, start, search, budget, captures, registers, stack)
   }
 }
 

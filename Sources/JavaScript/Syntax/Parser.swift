@@ -48,6 +48,7 @@ struct Parser: ~Copyable {
   var totalReached = 0
   var functionNesting = 0
   let totalDepthLimit: Int
+  private var budget: ParsingBudget
   private let stackLimit: UInt
 
   /// Parses the source text of a script (ECMA-262 §16.1).
@@ -56,15 +57,23 @@ struct Parser: ~Copyable {
   ///   - source: The text in UTF-8.
   ///   - stackLimit: The lowest native stack address that may be used, or 0 for no check.
   /// - Returns: A function node of kind `script`.
-  static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
+  ///   - budget: What parsing may use, reduced by what it used.
+  static func parseScript(_ source: [UInt8], stackLimit: UInt, budget: inout ParsingBudget) throws(ScriptSyntaxError)
+    -> FunctionNode
+  {
     guard source.count < Int(Int32.max) else { throw ScriptSyntaxError(message: "The script is too long", offset: 0) }
     return try source.withUnsafeBufferPointer { (bytes) throws(ScriptSyntaxError) -> FunctionNode in
-      var parser = try Parser(bytes, stackLimit: stackLimit)
-      return try parser.parseScript()
+      var parser = try Parser(bytes, stackLimit: stackLimit, budget)
+      let script = try parser.parseScript()
+      budget = parser.budget
+      return script
     }
   }
 
-  private init(_ source: UnsafeBufferPointer<UInt8>, stackLimit: UInt) throws(ScriptSyntaxError) {
+  private init(_ source: UnsafeBufferPointer<UInt8>, stackLimit: UInt, _ budget: ParsingBudget)
+    throws(ScriptSyntaxError)
+  {
+    self.budget = budget
     lexer = Lexer(source)
     token = Token(kind: .endOfInput, isAfterNewline: false, start: 0, end: 0)
     self.stackLimit = stackLimit
@@ -72,6 +81,9 @@ struct Parser: ~Copyable {
     let levels = stackLimit == 0 || stackLimit > address ? .max : (address - stackLimit) / Parser.stackPerLevel
     totalDepthLimit = Int(min(levels, UInt(Parser.maximumTotalDepth)))
     token = try lexer.next()
+    if let limit = self.budget.takeToken() {
+      throw ScriptSyntaxError(message: "", offset: 0, limit: limit)
+    }
   }
 
   /// Script
@@ -91,6 +103,9 @@ extension Parser {
   mutating func advance() throws(ScriptSyntaxError) {
     previousEnd = token.end
     token = try lexer.next()
+    if let limit = budget.takeToken() {
+      throw ScriptSyntaxError(message: "", offset: SourceOffset(token.start), limit: limit)
+    }
   }
 
   /// Returns the token after `token`. It must not be used when `token` is a string, whose value would be lost.

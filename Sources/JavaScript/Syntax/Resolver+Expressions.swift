@@ -1,5 +1,6 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
+    try checkStack("Too deeply nested source text", at: function.node?.start ?? 0)
     switch e {
     case .null, .boolean, .number, .bigInt, .string: break
     case .identifier(let id): id.resolution = resolve(name: id.name)
@@ -80,17 +81,22 @@ extension Resolver {
   }
 
   /// Checks the early errors of regular-expression literals (ECMA-262 §13.2.7.1).
-  private func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset)
+  private mutating func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset)
     throws(ScriptSyntaxError)
   {
     let text = String(decoding: pattern, as: UTF16.self)
     guard let parsed = RegularExpressionFlags(flags) else {
       throw ScriptSyntaxError(message: "Invalid regular expression flags", offset: offset)
     }
+    let work: Int
     do throws(RegularExpressionSyntaxError) {
-      _ = try RegularExpression(pattern: pattern, flags: parsed)
+      work = try RegularExpression(pattern: pattern, flags: parsed, workLimit: budget.patternWork).work
     } catch {
+      if error.isLimit { throw ScriptSyntaxError(message: "", offset: offset, limit: budget.patternLimit) }
       throw ScriptSyntaxError(message: "Invalid regular expression: /\(text)/: \(error.message)", offset: offset)
+    }
+    if let limit = budget.take(pattern: pattern.count, work: work) {
+      throw ScriptSyntaxError(message: "", offset: offset, limit: limit)
     }
   }
 }

@@ -4,12 +4,13 @@ struct Resolver {
   var scope: Scope
   var function: FunctionScope
   let stackLimit: UInt
+  var budget: ParsingBudget
 
   /// Annotates a whole script.
-  static func resolve(_ script: FunctionNode, stackLimit: UInt) throws(ScriptSyntaxError) {
+  static func resolve(_ script: FunctionNode, stackLimit: UInt, budget: ParsingBudget) throws(ScriptSyntaxError) {
     let top = FunctionScope(node: script, parent: nil)
     script.scope = top
-    var resolver = Resolver(scope: top, function: top, stackLimit: stackLimit)
+    var resolver = Resolver(scope: top, function: top, stackLimit: stackLimit, budget: budget)
     try resolver.scriptBody(script)
     resolver.assignSlots(top)
   }
@@ -38,10 +39,15 @@ struct Resolver {
 
   // MARK: Functions
 
-  mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
+  /// Checks the native stack, which the levels of the tree use.
+  func checkStack(_ message: String, at offset: SourceOffset) throws(ScriptSyntaxError) {
     var marker: UInt8 = 0
     let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    if here < stackLimit { throw ScriptSyntaxError(message: "Too deeply nested functions", offset: node.start) }
+    if here < stackLimit { throw ScriptSyntaxError(message: message, offset: offset) }
+  }
+
+  mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
+    try checkStack("Too deeply nested functions", at: node.start)
     let fs = FunctionScope(node: node, parent: scope)
     node.scope = fs
     let savedScope = scope

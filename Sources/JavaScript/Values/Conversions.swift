@@ -28,7 +28,7 @@ extension VM {
   }
 
   @inline(never) func toNumberSlow(_ v: Value) throws(Abrupt) -> Double {
-    if v.isString { return stringToNumber(v.asString) }
+    if v.isString { return try stringToNumber(v.asString) }
     if v.isUndefined { return .nan }
     if v.isNull { return 0 }
     if v.isBoolean { return v.isTrue ? 1 : 0 }
@@ -38,9 +38,15 @@ extension VM {
     return v.asNumber
   }
 
-  func stringToNumber(_ s: StringRef) -> Double {
-    flatten(s)
-    return s.isTwoByte ? StringToNumber.parse(s.utf16Buffer) : StringToNumber.parse(s.latin1Buffer)
+  func stringToNumber(_ s: StringRef) throws(Abrupt) -> Double {
+    try flatten(s)
+    if s.length > Work.freeBytes { try charge(units: s.length) }
+    return stringToNumber(flat: s)
+  }
+
+  /// Converts a flat string without charging for its length.
+  func stringToNumber(flat s: StringRef) -> Double {
+    s.isTwoByte ? StringToNumber.parse(s.utf16Buffer) : StringToNumber.parse(s.latin1Buffer)
   }
 
   /// ToIntegerOrInfinity (§7.1.5).
@@ -130,14 +136,14 @@ extension VM {
   /// ToPropertyKey (§7.1.19).
   func toPropertyKey(_ v: Value) throws(Abrupt) -> PropertyKey {
     if v.isInt && v.asInt >= 0 { return PropertyKey(index: UInt32(bitPattern: v.asInt)) }
-    if v.isString { return propertyKey(v.asString) }
+    if v.isString { return try propertyKey(v.asString) }
     if v.isSymbol { return PropertyKey(v.asSymbol) }
     if v.isDouble, let index = UInt32(exactly: v.asDouble), index != PropertyKey.noIndex {
       return PropertyKey(index: index)
     }
     let p = v.isObject ? try toPrimitive(v, .string) : v
     if p.isSymbol { return PropertyKey(p.asSymbol) }
-    return propertyKey(try toString(p))
+    return try propertyKey(toString(p))
   }
 
   // MARK: Object
@@ -174,6 +180,8 @@ extension VM {
     let kind: CellKind
     let prototype: Intrinsic
     if v.isString {
+      // Access to the characters cannot throw.
+      try flatten(v.asString)
       (kind, prototype) = (.stringObject, .stringPrototype)
     } else if v.isNumber {
       (kind, prototype) = (.numberObject, .numberPrototype)

@@ -104,9 +104,23 @@ extension VM {
     let n = la &+ lb
     if n > StringRef.maximumLength { throw rangeError("Invalid string length") }
     let twoByte = CellFlags(rawValue: (a.flags.rawValue | b.flags.rawValue) & CellFlags.twoByte.rawValue)
+    // A rope that could never be flattened within the budget is not created.
+    if n > 1 << 16 { try reserve(twoByte.isEmpty ? n : n * 2) }
+    return joined(a, la, b, lb, twoByte)
+  }
+
+  /// Concatenates strings whose total length is within limits. If it is not, returns the second one.
+  func joined(_ a: StringRef, _ b: StringRef) -> StringRef {
+    if a.length + b.length > StringRef.maximumLength { return b }
+    let twoByte = CellFlags(rawValue: (a.flags.rawValue | b.flags.rawValue) & CellFlags.twoByte.rawValue)
+    return joined(a, a.length, b, b.length, twoByte)
+  }
+
+  @inline(__always) private func joined(_ a: StringRef, _ la: Int, _ b: StringRef, _ lb: Int, _ twoByte: CellFlags)
+    -> StringRef
+  {
+    let n = la &+ lb
     if n >= VM.ropeMinimum {
-      // A rope that could never be flattened within the budget is not created.
-      if n > 1 << 16 { try reserve(twoByte.isEmpty ? n : n * 2) }
       let cell = heapAllocate(40, CellHeader(kind: .string, flags: [twoByte, .rope], count: UInt32(n)))
       let s = StringRef(cell)
       cell.word(at: 8, as: UInt64.self).pointee = 0
@@ -115,9 +129,8 @@ extension VM {
       s.ropeRight.pointee = b
       return s
     }
+    // Shorter than a rope, so both are flat.
     let s = twoByte.isEmpty ? makeLatin1(n) : makeUTF16(n)
-    flatten(a)
-    flatten(b)
     if twoByte.isEmpty {
       s.latin1.update(from: a.latin1, count: la)
       (s.latin1 + la).update(from: b.latin1, count: lb)
@@ -138,70 +151,42 @@ extension VM {
     }
   }
 
-  /// Makes the units of a rope contiguous, in place.
-  @inline(__always) func flatten(_ s: StringRef) {
-    if s.isRope { flattenSlow(s) }
-  }
-
-  @inline(never) private func flattenSlow(_ s: StringRef) {
-    let n = s.length
-    let isTwoByte = s.isTwoByte
-    let size = isTwoByte ? n * 2 : n
-    let buffer = allocateBuffer(size)
-    // Ropes usually lean to the left: fill from the end, and keep the left halves as pending.
-    var pending = [s.ropeLeft.pointee, s.ropeRight.pointee]
-    var end = n
-    while let part = pending.popLast() {
-      if part.isRope {
-        pending.append(part.ropeLeft.pointee)
-        pending.append(part.ropeRight.pointee)
-        continue
-      }
-      let count = part.length
-      end -= count
-      if isTwoByte {
-        copyUnits(of: part, to: buffer.assumingMemoryBound(to: UInt16.self) + end)
-      } else {
-        (buffer + end).copyMemory(from: part.latin1, byteCount: count)
-      }
-    }
-    s.dataPointer.pointee = buffer
-    let header = s.pointer.header
-    header.pointee.flags.remove(.rope)
-    header.pointee.flags.insert(.external)
-  }
-
   // MARK: Reading
 
   /// Returns a substring (ECMA-262 §6.1.4) with bounds that have been clamped.
-  func substring(_ s: StringRef, _ from: Int, _ to: Int) -> StringRef {
-    flatten(s)
+  func substring(_ s: StringRef, _ from: Int, _ to: Int) throws(Abrupt) -> StringRef {
+    try flatten(s)
     if from == 0 && to == s.length { return s }
     if from >= to { return state.pointee.names.empty.asString }
+    if to - from > Work.freeBytes { try prepareCopy((to - from) << (s.isTwoByte ? 1 : 0)) }
     if s.isTwoByte { return string(UnsafeBufferPointer(start: s.utf16 + from, count: to - from)) }
     return string(UnsafeBufferPointer(start: s.latin1 + from, count: to - from))
   }
 
-  @inline(__always) func stringsAreEqual(_ a: StringRef, _ b: StringRef) -> Bool {
+  @inline(__always) func stringsAreEqual(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Bool {
     if a.pointer == b.pointer { return true }
     if a.length != b.length { return false }
     // Interned strings are equal only if they are identical.
     if a.flags.rawValue & b.flags.rawValue & CellFlags.interned.rawValue != 0 { return false }
-    flatten(a)
-    flatten(b)
+    if a.length > Work.freeBytes { return try longStringsAreEqual(a, b) }
+    try flatten(a)
+    try flatten(b)
     return a.hasSameUnits(as: b)
   }
 
-  func hash(of s: StringRef) -> UInt32 {
+  func hash(of s: StringRef) throws(Abrupt) -> UInt32 {
     if s.storedHash != 0 { return s.storedHash }
-    flatten(s)
-    let h = s.isTwoByte ? StringHash.of(s.utf16Buffer) : StringHash.of(s.latin1Buffer)
-    s.storedHash = h
-    return h
+    try flatten(s)
+    if s.length > Work.freeBytes { try charge(units: s.length) }
+    return hash(ofFlat: s)
   }
 
-  func swiftString(_ s: StringRef) -> String {
-    flatten(s)
-    return s.swiftString
+  /// Returns the hash of a flat string that is short, or whose length has been charged.
+  func hash(ofFlat s: StringRef) -> UInt32 {
+    if s.storedHash != 0 { return s.storedHash }
+    let seed = state.pointee.atoms.seed
+    let h = s.isTwoByte ? StringHash.of(s.utf16Buffer, seed: seed) : StringHash.of(s.latin1Buffer, seed: seed)
+    s.storedHash = h
+    return h
   }
 }

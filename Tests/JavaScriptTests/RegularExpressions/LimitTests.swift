@@ -47,14 +47,14 @@ struct LimitTests {
     let expression = try RegularExpression("\\d+")
     let input = Array("abc 12345".utf8)
     var captures = [0, 0]
-    var steps = 1000
+    var budget = MatchBudget(steps: 1000)
     let matched = try input.withUnsafeBufferPointer { input in
       try captures.withUnsafeMutableBufferPointer { captures in
-        try expression.match(input, at: 0, search: true, steps: &steps, captures: captures.baseAddress!)
+        try expression.match(input, at: 0, search: true, budget: &budget, captures: captures.baseAddress!)
       }
     }
     #expect(matched && captures == [4, 9])
-    #expect((900..<1000).contains(steps))
+    #expect((900..<1000).contains(budget.steps))
   }
 
   @Test("Several tasks can use an expression concurrently")

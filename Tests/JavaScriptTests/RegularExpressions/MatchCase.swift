@@ -52,22 +52,22 @@ extension RegularExpression {
   }
 
   func offsets(in input: [UInt16], at index: Int = 0, search: Bool = true, steps: Int = 1_000_000) throws -> String {
-    var steps = steps
+    var budget = MatchBudget(steps: steps)
     var captures = [Int](repeating: -1, count: 2 * captureCount)
     let matched = try input.withUnsafeBufferPointer { input in
       try captures.withUnsafeMutableBufferPointer { captures in
-        try match(input, at: index, search: search, steps: &steps, captures: captures.baseAddress!)
+        try match(input, at: index, search: search, budget: &budget, captures: captures.baseAddress!)
       }
     }
     return matched ? describe(captures) : "none"
   }
 
   func offsets(in input: [UInt8], at index: Int = 0, search: Bool = true, steps: Int = 1_000_000) throws -> String {
-    var steps = steps
+    var budget = MatchBudget(steps: steps)
     var captures = [Int](repeating: -1, count: 2 * captureCount)
     let matched = try input.withUnsafeBufferPointer { input in
       try captures.withUnsafeMutableBufferPointer { captures in
-        try match(input, at: index, search: search, steps: &steps, captures: captures.baseAddress!)
+        try match(input, at: index, search: search, budget: &budget, captures: captures.baseAddress!)
       }
     }
     return matched ? describe(captures) : "none"

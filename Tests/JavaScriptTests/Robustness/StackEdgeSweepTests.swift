@@ -35,30 +35,10 @@ import Testing
     interpreter.checkInvariants()
   }
 
-  private static let script = """
+  private static let script =
+    """
     const skipped = new Set(["Math.random", "Date.now", "Date", "queueMicrotask", "Function", "Error.captureStackTrace"]);
-    // All functions that are reachable from the globals, with a path.
-    const functions = [];
-    const seen = new Set([globalThis]);
-    const walk = (object, path) => {
-      for (const key of Reflect.ownKeys(object)) {
-        const property = Reflect.getOwnPropertyDescriptor(object, key);
-        const name = path + (typeof key === "symbol" ? `[${key.description}]` : path ? `.${key}` : key);
-        for (const value of [property.value, property.get, property.set]) {
-          if (value === null || typeof value !== "object" && typeof value !== "function" || seen.has(value)) continue;
-          seen.add(value);
-          if (typeof value === "function" && !name.startsWith("console") && !skipped.has(name)) functions.push([name, value]);
-          if (path.split(".").length < 4) walk(value, name);
-        }
-      }
-      const prototype = Reflect.getPrototypeOf(object);
-      if (prototype && !seen.has(prototype)) { seen.add(prototype); walk(prototype, path + ".__proto__"); }
-    };
-    walk(globalThis, "");
-    for (const [name, value] of [["generator", (function* () {})()], ["asyncGenerator", (async function* () {})()],
-      ["arrayIterator", [].values()], ["mapIterator", new Map().keys()], ["setIterator", new Set().keys()], ["stringIterator", ""[Symbol.iterator]()],
-      ["helper", [].values().map(x => x)], ["wrapped", Iterator.from({ next() {} })], ["asyncFunction", async () => {}]]) walk(Reflect.getPrototypeOf(value), name);
-
+    \(FunctionWalk.script)
     const callback = (...a) => { fresh(a.length); return a.length > 2 ? a[0] : fresh(1).of; };
     const order = (a, b) => { fresh(1); return a < b ? -1 : a > b ? 1 : 0; };
     const object = () => ({ length: 2, 0: { valueOf: () => fresh(3).of, toString: () => fresh("q").of }, get 1() { return fresh(1).of; }, get a() { return fresh(2); }, toString: () => fresh("o").of, size: 1, has: x => (fresh(x), true), keys: () => [fresh(1)].values(), then(r) { r(fresh(5)); } });

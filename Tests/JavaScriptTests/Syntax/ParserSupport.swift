@@ -5,7 +5,15 @@ func parseScript(_ source: String) throws(ScriptSyntaxError) -> FunctionNode {
   try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - 256 * 1024)
 }
 
-/// Returns the error with which a source is rejected, or nil if it is accepted.
+extension Parser {
+  /// Parses with the default limits.
+  static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
+    var budget = ParsingBudget(Limits(), sourceCount: source.count)
+    return try parseScript(source, stackLimit: stackLimit, budget: &budget)
+  }
+}
+
+/// The error that a source is refused with; nil if it is accepted.
 func syntaxError(_ source: String) -> ScriptSyntaxError? {
   do {
     _ = try parseScript(source)

@@ -61,7 +61,7 @@ extension VM {
   /// §10.4.2.2).
   func makeCopy(_ length: Int) throws(Abrupt) -> ObjectRef {
     if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
-    try charge(length >> 4)
+    try charge(elements: length)
     let copy = try makeArray(reserving: length)
     try root(Value(copy))
     return copy

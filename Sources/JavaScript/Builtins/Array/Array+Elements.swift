@@ -4,7 +4,7 @@ extension VM {
   /// Returns the key of element `i`. Beyond 2^32-2 it is an ordinary name.
   @inline(__always) func elementKey(_ i: Int) -> PropertyKey {
     i < Int(PropertyKey.noIndex)
-      ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(numberToString(.number(i)))
+      ? PropertyKey(index: UInt32(truncatingIfNeeded: i)) : propertyKey(flat: numberToString(.number(i)))
   }
 
   /// Returns `this` of an array method as an object, which stays alive until the method returns.
@@ -81,6 +81,7 @@ extension VM {
   /// Returns whether an absent element is absent in the whole prototype chain, and adding one runs no setter.
   @inline(__always) func inheritsNoElements(_ object: ObjectRef) -> Bool {
     var prototype = object.shape.prototype
+    var visited = 0
     while prototype.isObject {
       let holder = prototype.asObject
       if holder.elements != nil
@@ -88,8 +89,10 @@ extension VM {
       {
         return false
       }
+      visited &+= 1
       prototype = holder.shape.prototype
     }
+    if visited > 4 { spend(visited) }
     return true
   }
 

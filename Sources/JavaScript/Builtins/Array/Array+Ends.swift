@@ -27,7 +27,10 @@ extension ArrayMethods {
         "Pushing \(a.count) elements on an array-like of length \(length) is disallowed, as the total surpasses 2**53-1"
       )
     }
-    for i in 0..<a.count { try vm.set(object, vm.elementKey(length + i), a[i]) }
+    for i in 0..<a.count {
+      try vm.charge(1)
+      try vm.set(object, vm.elementKey(length + i), a[i])
+    }
     try vm.setLength(object, length + a.count)
     return .number(length + a.count)
   }
@@ -63,7 +66,7 @@ extension ArrayMethods {
       let elements = object.elements.unsafelyUnwrapped
       let rest = Int(object.arrayLength) - 1
       let first = elements[0]
-      try vm.charge(rest >> 6)
+      try vm.charge(bytes: rest * 8)
       elements.update(from: elements + 1, count: rest)
       object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: rest)
       object.arrayLength = UInt32(truncatingIfNeeded: rest)
@@ -92,7 +95,7 @@ extension ArrayMethods {
     let length = try vm.lengthOfArrayLike(object)
     let count = a.count
     if count > 0 && vm.isMovableArray(object) && length + count < Int(UInt32.max) {
-      try vm.charge(length >> 6)
+      try vm.charge(bytes: length * 8)
       vm.openGap(object, at: 0, removing: 0, inserting: count)
       object.elements.unsafelyUnwrapped.update(from: a.frame + FrameSlot.first, count: count)
       return .number(length + count)
@@ -121,6 +124,8 @@ extension VM {
     let length = Int(array.arrayLength)
     let newLength = length - removed + inserted
     if newLength > array.elementCapacity {
+      // The old elements are copied if the buffer moves.
+      spend(Work.steps(bytes: length * 8))
       reserveElements(array, newLength + newLength / 2 + 4)
     }
     guard let elements = array.elements else { return }

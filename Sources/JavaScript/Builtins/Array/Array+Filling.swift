@@ -11,7 +11,7 @@ extension ArrayMethods {
       && to <= Int(object.arrayLength)
       && vm.inheritsNoElements(object)
     {
-      try vm.charge((to - from) >> 4)
+      try vm.charge(bytes: (to - from) * 8)
       if to > object.denseCount {
         try vm.reserve((to + 1) * 8)
         vm.reserveElements(object, to)
@@ -40,7 +40,7 @@ extension ArrayMethods {
     var count = min(end - from, length - to)
     guard count > 0 else { return Value(object) }
     if vm.isMovableArray(object) && Int(object.arrayLength) == length, let elements = object.elements {
-      try vm.charge(count >> 6)
+      try vm.charge(bytes: count * 8)
       (elements + to).update(from: elements + from, count: count)
       return Value(object)
     }

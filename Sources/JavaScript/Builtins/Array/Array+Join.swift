@@ -20,7 +20,7 @@ extension ArrayMethods {
           try text.append(try vm.toString(value))
         }
         i &+= 1
-        if i & 0x3F == 0 { try vm.charge(4) }
+        if i & 0x3F == 0 { try vm.charge(32) }
       }
       return text.string()
     }

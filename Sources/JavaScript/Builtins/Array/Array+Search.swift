@@ -8,13 +8,13 @@ extension ArrayMethods {
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let wanted = a[0]
     if object.isDenseArray && Int(object.arrayLength) == length && vm.inheritsNoElements(object) {
-      try vm.charge(max(0, length - from) >> 4)
+      try vm.charge(elements: max(0, length - from))
       return Value(Int32(truncatingIfNeeded: try vm.denseIndex(of: wanted, in: object, from, length)))
     }
     var i = from
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty && vm.strictEquals(value, wanted) { return .number(i) }
+      if !value.isEmpty, try vm.strictEquals(value, wanted) { return .number(i) }
       i &+= 1
     }
     return Value(-1)
@@ -31,7 +31,7 @@ extension ArrayMethods {
     var i = Int(start)
     while i >= 0 {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty && vm.strictEquals(value, a[0]) { return .number(i) }
+      if !value.isEmpty, try vm.strictEquals(value, a[0]) { return .number(i) }
       i &-= 1
     }
     return Value(-1)
@@ -48,12 +48,12 @@ extension ArrayMethods {
     if !isNaN && !wanted.isUndefined && object.isDenseArray && Int(object.arrayLength) == length
       && vm.inheritsNoElements(object)
     {
-      try vm.charge(max(0, length - from) >> 4)
+      try vm.charge(elements: max(0, length - from))
       return Value(try vm.denseIndex(of: wanted, in: object, from, length) >= 0)
     }
     var i = from
     while i < length {
-      if vm.sameValueZero(try vm.element(object, i), wanted) { return .true }
+      if try vm.sameValueZero(vm.element(object, i), wanted) { return .true }
       i &+= 1
     }
     return .false
@@ -69,9 +69,7 @@ extension VM {
     if wanted.isString {
       while i < length {
         if elements[i].isString {
-          // Ropes are flattened for the comparison.
-          if elements[i].asString.isRope { try charge(1) }
-          if stringsAreEqual(elements[i].asString, wanted.asString) { return i }
+          if try stringsAreEqual(elements[i].asString, wanted.asString) { return i }
         }
         i &+= 1
       }
@@ -84,7 +82,7 @@ extension VM {
       }
     } else {
       while i < length {
-        if strictEquals(elements[i], wanted) { return i }
+        if try strictEquals(elements[i], wanted) { return i }
         i &+= 1
       }
     }

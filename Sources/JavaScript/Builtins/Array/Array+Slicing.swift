@@ -11,6 +11,7 @@ extension ArrayMethods {
     let result = try vm.arraySpeciesCreate(object, length: count, expected: isMovable ? count : 0)
     // The lookup of a constructor may have run a getter.
     if result.isPlain && isMovable && vm.isMovableArray(object) && to <= Int(object.arrayLength) {
+      try vm.charge(bytes: count * 8)
       if count > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + from, count, to: result.object) }
       return Value(result.object)
     }
@@ -39,7 +40,8 @@ extension ArrayMethods {
     if result.isPlain && isMovable && vm.isMovableArray(object) && Int(object.arrayLength) == length
       && length + inserted - removed < Int(UInt32.max)
     {
-      try vm.charge((length - start) >> 6)
+      try vm.charge(bytes: (length - start + inserted) * 8)
+      try vm.reserve(inserted * 8)
       if removed > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + start, removed, to: result.object) }
       vm.openGap(object, at: start, removing: removed, inserting: inserted)
       if inserted > 0 {
@@ -116,7 +118,7 @@ extension ArrayMethods {
       && n + length < Int(UInt32.max)
     {
       if length > 0 {
-        try vm.reserve(length * 8)
+        try vm.prepareCopy(length * 8)
         if n + length > target.elementCapacity {
           vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2))
         }

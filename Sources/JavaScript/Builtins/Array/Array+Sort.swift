@@ -7,7 +7,7 @@ extension ArrayMethods {
     let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
     let isDense = object.isDenseArray
-    if isDense { try vm.reserve(length * 32) }
+    if isDense { try vm.reserve(length * 8) }
     let work = vm.makeArray(capacity: isDense ? length : 0)
     try vm.root(Value(work))
     var i = 0
@@ -18,15 +18,15 @@ extension ArrayMethods {
     }
     let count = work.denseCount
     let sorted = try sortedCopy(vm, work, compare)
-    defer { sorted.deallocate() }
+    defer { sorted.free() }
     if vm.isMovableArray(object) && Int(object.arrayLength) == length {
       if let elements = object.elements {
-        elements.update(from: sorted, count: count)
+        elements.update(from: sorted.base, count: count)
         (elements + count).update(repeating: .empty, count: length - count)
       }
       return Value(object)
     }
-    for i in 0..<count { try vm.setElement(object, i, sorted[i]) }
+    for i in 0..<count { try vm.setElement(object, i, sorted.base[i]) }
     i = count
     while i < length {
       try vm.charge(1)
@@ -47,10 +47,9 @@ extension ArrayMethods {
       vm.push(copy, try vm.element(object, i))
       i &+= 1
     }
-    try vm.reserve(length * 24)
     let sorted = try sortedCopy(vm, copy, compare)
-    defer { sorted.deallocate() }
-    if length > 0 { copy.elements.unsafelyUnwrapped.update(from: sorted, count: length) }
+    defer { sorted.free() }
+    if length > 0 { copy.elements.unsafelyUnwrapped.update(from: sorted.base, count: length) }
     return Value(copy)
   }
 
@@ -63,13 +62,12 @@ extension ArrayMethods {
   }
 
   /// SortIndexedProperties and CompareArrayElements (§23.1.3.30.1, .2). Returns the elements of a rooted dense array in
-  /// order, with undefined elements last. The caller deallocates the buffer.
-  private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> UnsafeMutablePointer<
-    Value
-  > {
+  /// order, with undefined elements last. The caller frees the buffer.
+  private static func sortedCopy(_ vm: VM, _ work: ObjectRef, _ compare: Value) throws(Abrupt) -> Scratch<Value> {
     let total = work.denseCount
     try vm.charge(total)
-    let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, total))
+    let sorted = try Scratch<Value>(vm, total)
+    let items = sorted.base
     var count = 0
     var kinds = ElementKinds()
     for i in 0..<total {
@@ -81,21 +79,21 @@ extension ArrayMethods {
     }
     (items + count).update(repeating: .undefined, count: total - count)
     do throws(Abrupt) {
-      if count < 2 { return items }
+      if count < 2 { return sorted }
       if !compare.isUndefined {
-        let spare = UnsafeMutablePointer<Value>.allocate(capacity: count)
-        defer { spare.deallocate() }
-        try MergeSort.sort(items, count: count, spare: spare) { (x, y) throws(Abrupt) -> Bool in
+        let spare = try Scratch<Value>(vm, count)
+        defer { spare.free() }
+        try MergeSort.sort(items, count: count, spare: spare.base) { (x, y) throws(Abrupt) -> Bool in
           try isAfter(vm, compare, x, y)
         }
       } else if kinds.areInts {
-        sortIntsAsText(items, count)
+        try sortIntsAsText(vm, items, count)
       } else {
         try sortByText(vm, items, count, areStrings: kinds.areStrings)
       }
-      return items
+      return sorted
     } catch {
-      items.deallocate()
+      sorted.free()
       throw error
     }
   }
@@ -119,9 +117,11 @@ extension ArrayMethods {
 
   /// Sorts integers by their decimal digits. A key contains the left-aligned digits, followed by their number; the
   /// minus sign sorts before all digits.
-  private static func sortIntsAsText(_ items: UnsafeMutablePointer<Value>, _ count: Int) {
-    let keys = UnsafeMutablePointer<(key: UInt64, value: Value)>.allocate(capacity: count * 2)
-    defer { keys.deallocate() }
+  private static func sortIntsAsText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int) throws(Abrupt) {
+    try vm.charge(comparing: count)
+    let scratch = try Scratch<IntElement>(vm, count * 2)
+    defer { scratch.free() }
+    let keys = scratch.base
     for i in 0..<count {
       let value = items[i].asInt
       var aligned = UInt64(value.magnitude)
@@ -134,12 +134,15 @@ extension ArrayMethods {
           digits -= 1
         }
       }
-      keys[i] = ((value < 0 ? 0 : 1 << 63) | aligned << 4 | digits, items[i])
+      keys[i] = IntElement(key: (value < 0 ? 0 : 1 << 63) | aligned << 4 | digits, value: items[i])
     }
-    do throws(Abrupt) {
-      try MergeSort.sort(keys, count: count, spare: keys + count) { (x, y) throws(Abrupt) -> Bool in x.key > y.key }
-    } catch {}
+    try MergeSort.sort(keys, count: count, spare: keys + count) { (x, y) throws(Abrupt) -> Bool in x.key > y.key }
     for i in 0..<count { items[i] = keys[i].value }
+  }
+
+  private struct IntElement: BitwiseCopyable {
+    let key: UInt64
+    let value: Value
   }
 
   /// An element with its text. The first four code units decide most comparisons.
@@ -153,21 +156,23 @@ extension ArrayMethods {
   private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool)
     throws(Abrupt)
   {
-    let elements = UnsafeMutablePointer<TextElement>.allocate(capacity: count * 2)
-    defer { elements.deallocate() }
+    try vm.charge(comparing: count)
+    let scratch = try Scratch<TextElement>(vm, count * 2)
+    defer { scratch.free() }
+    let elements = scratch.base
+    if !areStrings { try vm.reserve(count * 8) }
     let texts = vm.makeArray(capacity: areStrings ? 0 : count)
     try vm.root(Value(texts))
     for i in 0..<count {
       let text = try vm.toString(items[i])
-      if text.isRope { try vm.charge(1) }
       if !areStrings { vm.push(texts, Value(text)) }
-      vm.flatten(text)
+      try vm.flatten(text)
       var prefix: UInt64 = 0
       for unit in 0..<min(4, text.length) { prefix |= UInt64(text.unit(unit)) << (48 - 16 * UInt64(unit)) }
       elements[i] = TextElement(prefix: prefix, text: text, value: items[i])
     }
     try MergeSort.sort(elements, count: count, spare: elements + count) { (x, y) throws(Abrupt) -> Bool in
-      x.prefix == y.prefix ? x.text.compare(y.text) > 0 : x.prefix > y.prefix
+      try x.prefix == y.prefix ? vm.compare(x.text, y.text) > 0 : x.prefix > y.prefix
     }
     for i in 0..<count { items[i] = elements[i].value }
   }

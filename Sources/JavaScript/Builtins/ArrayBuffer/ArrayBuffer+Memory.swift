@@ -14,7 +14,7 @@ extension VM {
   private func allocateBytes(_ count: Int) throws(Abrupt) -> UnsafeMutableRawPointer? {
     if count == 0 { return nil }
     try checkBufferLength(count)
-    try charge(count >> 10)
+    try charge(count / Work.newBytesPerStep)
     try reserve(count)
     guard let data = calloc(count, 1) else { throw bufferAllocationFailed() }
     state.pointee.heap.count(count)
@@ -56,14 +56,16 @@ extension VM {
     } else if length < buffer.capacity / 2 && buffer.capacity >= 1 << 16 {
       try moveBytes(of: buffer, capacity: length)
     } else if length < old {
+      try charge(bytes: old - length)
       (buffer.data.unsafelyUnwrapped + length).initializeMemory(as: UInt8.self, repeating: 0, count: old - length)
     }
     buffer.storedLength = length
   }
 
   private func moveBytes(of buffer: ArrayBufferRef, capacity: Int) throws(Abrupt) {
-    let data = try allocateBytes(capacity)
     let kept = min(buffer.byteLength, capacity)
+    try charge(bytes: kept)
+    let data = try allocateBytes(capacity)
     if kept > 0 { data.unsafelyUnwrapped.copyMemory(from: buffer.data.unsafelyUnwrapped, byteCount: kept) }
     freeBytes(of: buffer)
     buffer.data = data

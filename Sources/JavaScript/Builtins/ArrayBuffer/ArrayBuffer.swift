@@ -107,7 +107,7 @@ enum ArrayBufferMethods {
     // The buffer may have become shorter meanwhile.
     let copied = min(count, buffer.byteLength - first)
     if copied > 0 {
-      try vm.charge(copied >> 10)
+      try vm.charge(bytes: copied)
       new.data.unsafelyUnwrapped.copyMemory(from: buffer.data.unsafelyUnwrapped + first, byteCount: copied)
     }
     return made

@@ -26,7 +26,7 @@ extension IntrinsicDefinition {
         guard vm.canBeHeldWeakly(a[0]) else {
           throw vm.typeError("Invalid value used as the target in FinalizationRegistry.prototype.register")
         }
-        if vm.sameValue(a[0], a[1]) {
+        if try vm.sameValue(a[0], a[1]) {
           throw vm.typeError("FinalizationRegistry.prototype.register: target and held value must not be the same")
         }
         guard vm.canBeHeldWeakly(a[2]) || a[2].isUndefined else {

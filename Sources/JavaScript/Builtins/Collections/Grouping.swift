@@ -20,7 +20,7 @@ enum Grouping {
     let result = vm.makeCollection(.map, prototype: Value(vm.intrinsic(.mapPrototype)))
     try vm.root(Value(result))
     try forEach(vm, a) { (value, key) throws(Abrupt) in
-      let group = result.mapTable.pointee.value(of: key, vm)
+      let group = try result.mapTable.pointee.value(of: key, vm)
       if group.isEmpty {
         try result.mapTable.pointee.set(key, Value(vm.makeArray(CollectionOfOne(value))), vm)
       } else {

@@ -55,14 +55,18 @@ struct MapTable {
     return key.asDouble == 0 ? Value(0 as Int32) : .number(key.asDouble)
   }
 
-  @inline(__always) static func hash(_ key: Value, _ vm: VM) -> Int {
-    if key.isString { return Int(vm.hash(of: key.asString)) }
-    if key.isBigInt { return vm.hash(of: key.asBigInt) }
-    return Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  @inline(__always) static func hash(_ key: Value, _ vm: VM) throws(Abrupt) -> Int {
+    if key.isString { return Int(try vm.hash(of: key.asString)) }
+    if key.isBigInt {
+      try vm.charge(elements: key.asBigInt.count)
+      return vm.hash(of: key.asBigInt)
+    }
+    let seed = vm.state.pointee.atoms.seed
+    return Int(truncatingIfNeeded: StringHash.mixed(key.bits ^ seed, seed) >> 16)
   }
 
   /// Returns the entry index of a normalized key, or -1.
-  @inline(__always) private func find(_ key: Value, _ hash: Int, _ vm: VM) -> Int {
+  @inline(__always) private func find(_ key: Value, _ hash: Int, _ vm: VM) throws(Abrupt) -> Int {
     guard count > 0, let places, let entries else { return -1 }
     let mask = capacity &* 2 &- 1
     var i = hash & mask
@@ -73,7 +77,7 @@ struct MapTable {
         if e < 0 { return -1 }
         let other = entries[e].key
         if other.bits == key.bits { return e }
-        if other.isString && other.asString.storedHash == text.storedHash && vm.stringsAreEqual(other.asString, text) {
+        if other.isString, other.asString.storedHash == text.storedHash, try vm.stringsAreEqual(other.asString, text) {
           return e
         }
         i = (i &+ 1) & mask
@@ -82,7 +86,8 @@ struct MapTable {
     if key.isBigInt {
       while true {
         let e = Int(places[i]) &- 1
-        if e < 0 || vm.strictEquals(entries[e].key, key) { return e }
+        if e < 0 { return e }
+        if try vm.strictEquals(entries[e].key, key) { return e }
         i = (i &+ 1) & mask
       }
     }
@@ -96,19 +101,19 @@ struct MapTable {
   // MARK: Access
 
   /// Returns the value of `key`, or `.empty` if there is no such entry.
-  @inline(__always) func value(of key: Value, _ vm: VM) -> Value {
+  @inline(__always) func value(of key: Value, _ vm: VM) throws(Abrupt) -> Value {
     let key = MapTable.normalized(key)
-    let e = find(key, MapTable.hash(key, vm), vm)
+    let e = try find(key, MapTable.hash(key, vm), vm)
     return e < 0 ? .empty : entries.unsafelyUnwrapped[e].value
   }
 
-  func contains(_ key: Value, _ vm: VM) -> Bool { !value(of: key, vm).isEmpty }
+  func contains(_ key: Value, _ vm: VM) throws(Abrupt) -> Bool { try !value(of: key, vm).isEmpty }
 
   /// Changes the entry of `key` or appends one. Throws if the memory budget is exhausted.
   mutating func set(_ key: Value, _ value: Value, _ vm: VM) throws(Abrupt) {
     let key = MapTable.normalized(key)
-    let hash = MapTable.hash(key, vm)
-    let e = find(key, hash, vm)
+    let hash = try MapTable.hash(key, vm)
+    let e = try find(key, hash, vm)
     if e >= 0 {
       entries.unsafelyUnwrapped[e].value = value
       return
@@ -122,11 +127,13 @@ struct MapTable {
   }
 
   /// Removes the entry of `key`. Returns false if there is no such entry.
-  mutating func remove(_ key: Value, _ vm: VM) -> Bool {
+  mutating func remove(_ key: Value, _ vm: VM) throws(Abrupt) -> Bool {
     let key = MapTable.normalized(key)
-    let e = find(key, MapTable.hash(key, vm), vm)
+    let e = try find(key, MapTable.hash(key, vm), vm)
     if e < 0 { return false }
     delete(e)
+    // Mostly deleted entries would be skipped again and again by iterations.
+    if used > 64 && count < used / 4 { try grow(vm) }
     return true
   }
 
@@ -150,11 +157,12 @@ struct MapTable {
     places[i] = UInt32(truncatingIfNeeded: e &+ 1)
   }
 
-  /// Makes room for more entries and removes the deleted ones.
+  /// Makes room for more entries, or for less if many were deleted, and removes the deleted ones.
   @inline(never) private mutating func grow(_ vm: VM) throws(Abrupt) {
     var larger = 8
     while larger < count + count / 2 + 1 { larger *= 2 }
     let byteCount = larger * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
+    try vm.charge(elements: used)
     try vm.reserve(byteCount)
     let to = vm.allocateBuffer(larger * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: larger)
     let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(
@@ -173,15 +181,19 @@ struct MapTable {
     capacity = larger
     used = n
     count = n
-    for e in 0..<n { place(e, MapTable.hash(to[e].key, vm)) }
+    // The hashes of strings are stored, and those of BigInts take little time.
+    for e in 0..<n { place(e, try MapTable.hash(to[e].key, vm)) }
   }
 
   // MARK: All entries
 
   /// Calls `body` with every key and its value, in order. The table must not change meanwhile.
-  func forEachEntry(_ body: (Value, Value) -> Void) {
+  func forEachEntry(_ body: (Value, Value) -> Void) { forEachEntry(in: first..<used, body) }
+
+  /// Calls `body` with the keys and values of the entries in a range of indices.
+  func forEachEntry(in range: Range<Int>, _ body: (Value, Value) -> Void) {
     guard let entries else { return }
-    for e in first..<used where !entries[e].key.isEmpty { body(entries[e].key, entries[e].value) }
+    for e in range where !entries[e].key.isEmpty { body(entries[e].key, entries[e].value) }
   }
 
   /// Deletes the entries whose keys satisfy `isGone`.

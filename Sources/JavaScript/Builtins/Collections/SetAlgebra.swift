@@ -22,7 +22,7 @@ enum SetAlgebra {
     } else {
       let keys = try other.keys(vm)
       while let key = try vm.step(keys) {
-        if table.pointee.contains(key, vm) { try result.mapTable.pointee.set(key, .undefined, vm) }
+        if try table.pointee.contains(key, vm) { try result.mapTable.pointee.set(key, .undefined, vm) }
       }
     }
     return Value(result)
@@ -34,12 +34,12 @@ enum SetAlgebra {
     let result = try copy(vm, a)
     if Double(table.pointee.count) <= other.size {
       try forEach(vm, table) { (key) throws(Abrupt) in
-        if try other.has(vm, key) { _ = result.mapTable.pointee.remove(key, vm) }
+        if try other.has(vm, key) { _ = try result.mapTable.pointee.remove(key, vm) }
         return true
       }
     } else {
       let keys = try other.keys(vm)
-      while let key = try vm.step(keys) { _ = result.mapTable.pointee.remove(key, vm) }
+      while let key = try vm.step(keys) { _ = try result.mapTable.pointee.remove(key, vm) }
     }
     return Value(result)
   }
@@ -50,8 +50,8 @@ enum SetAlgebra {
     let keys = try other.keys(vm)
     let result = try copy(vm, a)
     while let key = try vm.step(keys) {
-      if table.pointee.contains(key, vm) {
-        _ = result.mapTable.pointee.remove(key, vm)
+      if try table.pointee.contains(key, vm) {
+        _ = try result.mapTable.pointee.remove(key, vm)
       } else {
         try result.mapTable.pointee.set(key, .undefined, vm)
       }
@@ -70,7 +70,7 @@ enum SetAlgebra {
   static func isSupersetOf(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let (table, other) = try operands(vm, a, "Set.prototype.isSupersetOf")
     if Double(table.pointee.count) < other.size { return .false }
-    return Value(try allKeys(vm, other) { key in table.pointee.contains(key, vm) })
+    return Value(try allKeys(vm, other) { (key) throws(Abrupt) in try table.pointee.contains(key, vm) })
   }
 
   // ECMA-262 §24.2.4.10
@@ -79,7 +79,7 @@ enum SetAlgebra {
     if Double(table.pointee.count) <= other.size {
       return Value(try forEach(vm, table) { (key) throws(Abrupt) in try !other.has(vm, key) })
     }
-    return Value(try allKeys(vm, other) { key in !table.pointee.contains(key, vm) })
+    return Value(try allKeys(vm, other) { (key) throws(Abrupt) in try !table.pointee.contains(key, vm) })
   }
 
   // MARK: Parts
@@ -124,10 +124,12 @@ enum SetAlgebra {
 
   /// Returns whether all keys of the other set satisfy `condition`. Its iterator is closed at the first key that does
   /// not.
-  private static func allKeys(_ vm: VM, _ other: SetRecord, _ condition: (Value) -> Bool) throws(Abrupt) -> Bool {
+  private static func allKeys(_ vm: VM, _ other: SetRecord, _ condition: (Value) throws(Abrupt) -> Bool) throws(Abrupt)
+    -> Bool
+  {
     let keys = try other.keys(vm)
     while let key = try vm.step(keys) {
-      if condition(key) { continue }
+      if try condition(key) { continue }
       try vm.close(keys.iterator.value)
       return false
     }

@@ -49,6 +49,7 @@ extension VM {
     if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
     job.pointee = realm.keptTargets.job
     realm.keptTargets.values.append(target)
+    state.pointee.heap.count(KeptTargets.bytesPerTarget)
     // The targets are released when the jobs end.
     state.pointee.hasPendingJobs = true
   }
@@ -59,9 +60,13 @@ struct KeptTargets {
   fileprivate(set) var values: [Value] = []
   fileprivate(set) var job = Value(0 as Int32)
 
+  /// The list grows to twice what it needs.
+  fileprivate static var bytesPerTarget: Int { 2 * MemoryLayout<Value>.stride }
+
   /// ClearKeptObjects (§9.10), at the end of every job.
-  mutating func clear() {
+  mutating func clear(_ vm: VM) {
     if values.isEmpty { return }
+    vm.state.pointee.heap.bytes -= values.count * KeptTargets.bytesPerTarget
     values.removeAll()
     job = Value(job.asInt &+ 1)
   }

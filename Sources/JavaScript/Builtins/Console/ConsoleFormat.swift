@@ -70,7 +70,8 @@ enum ConsoleFormat {
     case "i":
       if value.isSymbol { return "NaN" }
       let text = try vm.toString(value)
-      vm.flatten(text)
+      try vm.flatten(text)
+      try vm.charge(units: text.length)
       return vm.swiftString(
         vm.numberToString(
           .number(
@@ -80,7 +81,8 @@ enum ConsoleFormat {
     case "f":
       if value.isSymbol { return "NaN" }
       let text = try vm.toString(value)
-      vm.flatten(text)
+      try vm.flatten(text)
+      try vm.charge(units: text.length)
       return vm.swiftString(
         vm.numberToString(
           .number(
@@ -116,6 +118,7 @@ enum ConsoleFormat {
       if let property = vm.ordinaryOwnProperty(holder.asObject, vm.state.pointee.names.toString) {
         return !property.isAccessor && (!property.value.isObject || property.value.asObject.kind == .nativeFunction)
       }
+      vm.spend(1)
       holder = holder.asObject.shape.prototype
     }
     return true

@@ -60,7 +60,7 @@ struct Inspector {
     let length = s.length
     let shown = min(length, Inspector.maximumStringLength)
     try reserve(shown)
-    let units = vm.codeUnits(vm.substring(s, 0, shown))
+    let units = vm.units(of: s, 0, shown)
     let rest = length - shown
     let more = rest > 0 ? "... \(rest) more character\(rest > 1 ? "s" : "")" : ""
     if units.count > 16 && units.count > Inspector.lineLength - indentation - 4 {
@@ -204,7 +204,7 @@ struct Inspector {
     } else {
       let text = vm.string(of: key)
       try reserve(text.length)
-      let units = vm.codeUnits(text)
+      let units = vm.units(of: text, 0, text.length)
       name = QuotedText.isIdentifier(units) ? String(decoding: units, as: UTF16.self) : QuotedText.quote(units)
     }
     return "\(name): \(text)"

@@ -41,7 +41,7 @@ enum DateConstructor {
   private static func timeValue(_ vm: VM, _ v: Value) throws(Abrupt) -> Double {
     if let date = v.asObjectOrNil, date.kind == .date { return date.internalSlot(0).pointee.asNumber }
     let primitive = try vm.toPrimitive(v)
-    if primitive.isString { return parse(vm, primitive.asString) }
+    if primitive.isString { return try parse(vm, primitive.asString) }
     return DateAlgorithms.timeClip(try vm.toNumber(primitive))
   }
 
@@ -60,8 +60,9 @@ enum DateConstructor {
 
   private static func currentTime(_ vm: VM) -> Double { DateAlgorithms.timeClip(vm.realm.clock().rounded(.down)) }
 
-  private static func parse(_ vm: VM, _ s: StringRef) -> Double {
-    vm.flatten(s)
+  private static func parse(_ vm: VM, _ s: StringRef) throws(Abrupt) -> Double {
+    try vm.flatten(s)
+    try vm.charge(units: s.length)
     return s.isTwoByte
       ? DateParsing.parse(s.utf16Buffer, in: vm.timeZone) : DateParsing.parse(s.latin1Buffer, in: vm.timeZone)
   }
@@ -71,7 +72,7 @@ enum DateConstructor {
 
   /// §21.4.3.2
   static func parse(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    .number(parse(vm, try vm.toString(arguments[0])))
+    .number(try parse(vm, try vm.toString(arguments[0])))
   }
 
   /// §21.4.3.4

@@ -44,7 +44,7 @@ extension VM {
   fileprivate func isReturnThis(_ body: StringRef) -> Bool {
     // A longer text is other code; in practice, this one is not padded.
     guard body.length <= 40 else { return false }
-    let units = codeUnits(body)
+    let units = units(of: body, 0, body.length)
     var words = units.split { StringToNumber.isStringWhiteSpace($0) }
     if let last = words.last, last.last == 0x3B {
       words[words.count - 1].removeLast()

@@ -45,7 +45,7 @@ extension IntrinsicDefinition {
       guard vm.isCallable(arguments.this) else {
         throw vm.typeError("Function.prototype.toString requires that 'this' be a Function")
       }
-      return Value(vm.functionText(arguments.this.asObject))
+      return Value(try vm.functionText(arguments.this.asObject))
     }
     // ECMA-262 §20.2.3.6
     let hasInstance = vm.makeFunction(names.symbolHasInstance, length: 1) { (vm, arguments) throws(Abrupt) -> Value in
@@ -70,7 +70,9 @@ extension VM {
     let length = try lengthOfArrayLike(source)
     // A longer list could not be passed on the stack.
     guard length < state.pointee.stackEnd - state.pointee.stackBase else { throw stackOverflow() }
-    let list = makeArray(capacity: length)
+    // Each value is copied twice and then handled by the function that gets the list.
+    try charge(length)
+    let list = try makeArray(reserving: length)
     try root(Value(list))
     for i in 0..<length {
       if source.isDenseArray && i < source.denseCount {
@@ -96,6 +98,7 @@ extension VM {
       flags: flags)
     bound.internalSlot(0).pointee = Value(target)
     bound.internalSlot(1).pointee = this
+    try charge(elements: leading.count)
     bound.internalSlot(2).pointee = Value(makeArray(leading))
     try root(Value(bound))
 
@@ -115,14 +118,13 @@ extension VM {
   }
 
   /// Returns the text of a function (§20.2.3.5).
-  func functionText(_ function: ObjectRef) -> StringRef {
+  func functionText(_ function: ObjectRef) throws(Abrupt) -> StringRef {
     switch function.kind {
-    case .function: return sourceText(of: function)
+    case .function: return try sourceText(of: function)
     case .nativeFunction:
       let native = native(of: function)
-      return string(
-        Array("function ".utf16) + codeUnits(functionName(native.name, native.namePrefix))
-          + Array("() { [native code] }".utf16))
+      return joined(
+        joined(string("function "), functionName(native.name, native.namePrefix)), string("() { [native code] }"))
     default: return string("function () { [native code] }")
     }
   }

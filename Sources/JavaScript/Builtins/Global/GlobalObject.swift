@@ -43,7 +43,8 @@ extension VM {
     realm.parseFloatFunction = function("parseFloat", 1) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       let text = try vm.toString(arguments[0])
-      vm.flatten(text)
+      try vm.flatten(text)
+      if text.length > Work.freeBytes { try vm.charge(units: text.length) }
       return .number(
         text.isTwoByte
           ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))
@@ -53,7 +54,8 @@ extension VM {
       let text = try vm.toString(arguments[0])
       try vm.root(Value(text))
       let radix = try vm.toInt32(arguments[1])
-      vm.flatten(text)
+      try vm.flatten(text)
+      if text.length > Work.freeBytes { try vm.charge(units: text.length) }
       return .number(
         text.isTwoByte
           ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: radix)
@@ -105,11 +107,12 @@ extension VM {
 
   private func uriCoded(_ value: Value, _ code: ([UInt16]) throws(URIError) -> [UInt16]) throws(Abrupt) -> Value {
     let text = try toString(value)
-    // The longest result has six units per input unit.
+    // Up to three bytes with three characters each per unit, in an array that grows and in the resulting string.
     try charge(text.length)
-    try reserve(text.length * 12)
+    try reserve(text.length * 30)
+    let units = units(of: text, 0, text.length)
     let coded: [UInt16]
-    do throws(URIError) { coded = try code(codeUnits(text)) } catch { throw uriError("URI malformed") }
+    do throws(URIError) { coded = try code(units) } catch { throw uriError("URI malformed") }
     guard coded.count <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
     return Value(string(coded))
   }

@@ -24,7 +24,7 @@ extension IntrinsicDefinition {
 extension VM {
   /// Returns the value of a JSON text. Parsing neither runs script code nor collects garbage.
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
-    flatten(text)
+    try flatten(text)
     try charge(text.length >> 5)
     if text.isTwoByte {
       var parser = JSONTextParser(self, text.utf16Buffer)

@@ -57,7 +57,7 @@ struct JSONSerializer {
       guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else {
         continue
       }
-      let key = vm.propertyKey(try vm.toString(item))
+      let key = try vm.propertyKey(try vm.toString(item))
       if !key.isIndex { vm.push(kept, Value(bits: key.bits)) }
       if seen.insert(key).inserted { list.append(key) }
     }
@@ -75,7 +75,7 @@ struct JSONSerializer {
       let n = Int(max(0, min(10, try vm.toIntegerOrInfinity(space))))
       if n > 0 { gap = vm.string([UInt8](repeating: 0x20, count: n)) }
     } else if space.isString && space.asString.length > 0 {
-      gap = vm.substring(space.asString, 0, min(10, space.asString.length))
+      gap = try vm.substring(space.asString, 0, min(10, space.asString.length))
     }
     if let gap { try vm.root(Value(gap)) }
   }
@@ -191,6 +191,7 @@ struct JSONSerializer {
         return try vm.get(holder, vm.state.pointee.names.toJSON, receiver: Value(object))
       }
       guard holder.shape.prototype.isObject else { return .undefined }
+      vm.spend(1)
       holder = holder.shape.prototype.asObject
     }
   }
@@ -199,6 +200,7 @@ struct JSONSerializer {
     var prototype = shape.prototype
     while prototype.isObject {
       if prototype.asObject.kind == .proxy { return true }
+      vm.spend(1)
       prototype = prototype.asObject.shape.prototype
     }
     return false

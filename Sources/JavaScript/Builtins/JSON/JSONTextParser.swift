@@ -241,7 +241,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       position = end &+ 1
       return text.withMemoryRebound(to: UInt8.self) { vm.propertyKey(UnsafeBufferPointer(rebasing: $0[start..<end])) }
     }
-    return vm.propertyKey(try parseString())
+    return try vm.propertyKey(try parseString())
   }
 
   // MARK: Strings

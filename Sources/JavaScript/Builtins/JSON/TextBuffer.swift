@@ -12,10 +12,10 @@ struct TextBuffer {
   init(_ vm: VM) {
     self.vm = vm
     capacity = 2048
-    storage = .allocate(byteCount: capacity, alignment: 8)
+    storage = vm.allocateBuffer(capacity)
   }
 
-  func destroy() { storage.deallocate() }
+  func destroy() { vm.state.pointee.heap.freeBuffer(storage, capacity) }
 
   private var bytes: UnsafeMutablePointer<UInt8> {
     @inline(__always) get { storage.assumingMemoryBound(to: UInt8.self) }
@@ -34,26 +34,21 @@ struct TextBuffer {
     if (isWide ? needed / 2 : needed) > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
     let larger = max(needed, capacity * 2)
     try vm.charge((larger - capacity) >> 5)
-    try vm.reserve(larger * 2)
-    resize(larger)
-  }
-
-  private mutating func resize(_ larger: Int) {
-    let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
-    new.copyMemory(from: storage, byteCount: isWide ? count * 2 : count)
-    storage.deallocate()
-    storage = new
+    // The finished text is copied once.
+    try vm.reserve(larger * 2 - capacity)
+    storage = vm.state.pointee.heap.growBuffer(storage, from: capacity, to: larger)
     capacity = larger
   }
 
   private mutating func widen() throws(Abrupt) {
     let larger = max(capacity, (count + 64) * 2)
-    if larger > capacity { try vm.reserve(larger * 2) }
-    let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
+    try vm.charge(units: count)
+    try vm.reserve(larger * 2)
+    let new = vm.allocateBuffer(larger)
     let to = new.assumingMemoryBound(to: UInt16.self)
     let from = bytes
     for i in 0..<count { to[i] = UInt16(from[i]) }
-    storage.deallocate()
+    vm.state.pointee.heap.freeBuffer(storage, capacity)
     storage = new
     capacity = larger
     isWide = true
@@ -94,7 +89,7 @@ struct TextBuffer {
   }
 
   mutating func append(_ text: StringRef) throws(Abrupt) {
-    vm.flatten(text)
+    try vm.flatten(text)
     if !text.isTwoByte { return try append(text.latin1Buffer) }
     for unit in text.utf16Buffer { try append(unit: unit) }
   }
@@ -130,7 +125,7 @@ struct TextBuffer {
 
   /// QuoteJSONString (ECMA-262 §25.5.2.3).
   mutating func appendQuoted(_ text: StringRef) throws(Abrupt) {
-    vm.flatten(text)
+    try vm.flatten(text)
     if text.isTwoByte { return try appendQuoted(wide: text.utf16Buffer) }
     let n = text.length
     try ensure(n &+ 2)

@@ -101,7 +101,7 @@ extension IntrinsicDefinition {
       return Value(try vm.hasOwnProperty(object, vm.toPropertyKey(arguments[1])))
     }
     // ECMA-262 §20.1.2.14
-    b.method("is", 2) { (vm, arguments) throws(Abrupt) -> Value in Value(vm.sameValue(arguments[0], arguments[1])) }
+    b.method("is", 2) { (vm, arguments) throws(Abrupt) -> Value in Value(try vm.sameValue(arguments[0], arguments[1])) }
   }
 
   private static func listing(_ b: ObjectBuilder) {
@@ -211,6 +211,11 @@ extension VM {
     try root(Value(kept))
     let turn = RootScope(self)
     var descriptors: [(PropertyKey, PropertyDescriptor)] = []
+    var loan = Loan(self)
+    if keys.count > 16 {
+      try loan.grow(to: keys.count * MemoryLayout<(PropertyKey, PropertyDescriptor)>.stride)
+      descriptors.reserveCapacity(keys.count)
+    }
     for key in keys {
       try charge(1)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
@@ -270,6 +275,7 @@ extension VM {
     let keys = try ownKeys(object)
     try rootKeys(keys)
     for key in keys {
+      try charge(1)
       guard let property = try getOwnProperty(object, key) else { continue }
       if property.attributes.contains(.configurable) { return false }
       if isFrozen && !property.isAccessor && property.attributes.contains(.writable) { return false }

@@ -6,7 +6,7 @@ enum RegExpEscape {
     try vm.charge(text.length)
     // One unit becomes six units at most.
     try vm.reserve(text.length * 24)
-    let units = vm.codeUnits(text)
+    let units = vm.units(of: text, 0, text.length)
     var result: [UInt16] = []
     result.reserveCapacity(units.count + 8)
     for i in 0..<units.count {

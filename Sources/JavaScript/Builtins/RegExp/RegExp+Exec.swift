@@ -23,10 +23,11 @@ extension VM {
     _ expression: RegularExpression, _ s: StringRef, at index: Int, search: Bool
   ) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
     let captures = realm.regExpCache.captures(2 * expression.captureCount)
-    let isMatch = try withStepBudget { (steps: inout Int) throws(RegularExpressionFailure) -> Bool in
+    let isMatch = try withMatchBudget {
+      (budget: UnsafeMutablePointer<MatchBudget>) throws(RegularExpressionFailure) -> Bool in
       s.isTwoByte
-        ? try expression.match(s.utf16Buffer, at: index, search: search, steps: &steps, captures: captures)
-        : try expression.match(s.latin1Buffer, at: index, search: search, steps: &steps, captures: captures)
+        ? try expression.match(s.utf16Buffer, at: index, search: search, budget: budget, captures: captures)
+        : try expression.match(s.latin1Buffer, at: index, search: search, budget: budget, captures: captures)
     }
     if !isMatch { return nil }
     realm.regExpCache.keep(s, groupCount: expression.captureCount)
@@ -68,9 +69,11 @@ extension VM {
   // MARK: Results
 
   /// Returns the group at index `i` of a match: a string, or undefined.
-  @inline(__always) func group(_ i: Int, of captures: UnsafeMutablePointer<Int>, in s: StringRef) -> Value {
+  @inline(__always) func group(_ i: Int, of captures: UnsafeMutablePointer<Int>, in s: StringRef) throws(Abrupt)
+    -> Value
+  {
     let start = captures[2 * i]
-    return start < 0 ? .undefined : Value(substring(s, start, captures[2 * i + 1]))
+    return start < 0 ? .undefined : Value(try substring(s, start, captures[2 * i + 1]))
   }
 
   private func makeMatchResult(_ rx: ObjectRef, _ s: StringRef, _ captures: UnsafeMutablePointer<Int>) throws(Abrupt)
@@ -84,13 +87,17 @@ extension VM {
       .array, hasIndices ? own.resultWithIndicesShape : own.resultShape, capacity: hasIndices ? 4 : 3)
     result.slots[0] = .number(captures[0])
     result.slots[1] = Value(s)
-    result.slots[2] = makeGroups(rx, expression) {
-      group($0, of: captures, in: s)
-    } isSet: {
-      captures[2 * $0] >= 0
-    }
+    result.slots[2] = .undefined
+    if count > Work.elementsPerStep { try charge(elements: count) }
     reserveElements(result, count)
-    for i in 0..<count { push(result, group(i, of: captures, in: s)) }
+    for i in 0..<count { push(result, try group(i, of: captures, in: s)) }
+    if let elements = result.elements {
+      result.slots[2] = makeGroups(rx, expression) {
+        elements[$0]
+      } isSet: {
+        captures[2 * $0] >= 0
+      }
+    }
     if hasIndices { result.slots[3] = Value(makeIndices(rx, expression, captures, own.indicesShape)) }
     return result
   }

@@ -12,25 +12,28 @@ struct LastMatch {
 
 enum RegExpLastMatch {
   static func define(_ b: ObjectBuilder) {
-    getter(b, "$1") { (vm, match) in vm.lastGroup(1, match) }
-    getter(b, "$2") { (vm, match) in vm.lastGroup(2, match) }
-    getter(b, "$3") { (vm, match) in vm.lastGroup(3, match) }
-    getter(b, "$4") { (vm, match) in vm.lastGroup(4, match) }
-    getter(b, "$5") { (vm, match) in vm.lastGroup(5, match) }
-    getter(b, "$6") { (vm, match) in vm.lastGroup(6, match) }
-    getter(b, "$7") { (vm, match) in vm.lastGroup(7, match) }
-    getter(b, "$8") { (vm, match) in vm.lastGroup(8, match) }
-    getter(b, "$9") { (vm, match) in vm.lastGroup(9, match) }
-    for name: StaticString in ["lastMatch", "$&"] { getter(b, name) { (vm, match) in vm.lastGroup(0, match) } }
+    getter(b, "$1") { (vm, match) throws(Abrupt) in try vm.lastGroup(1, match) }
+    getter(b, "$2") { (vm, match) throws(Abrupt) in try vm.lastGroup(2, match) }
+    getter(b, "$3") { (vm, match) throws(Abrupt) in try vm.lastGroup(3, match) }
+    getter(b, "$4") { (vm, match) throws(Abrupt) in try vm.lastGroup(4, match) }
+    getter(b, "$5") { (vm, match) throws(Abrupt) in try vm.lastGroup(5, match) }
+    getter(b, "$6") { (vm, match) throws(Abrupt) in try vm.lastGroup(6, match) }
+    getter(b, "$7") { (vm, match) throws(Abrupt) in try vm.lastGroup(7, match) }
+    getter(b, "$8") { (vm, match) throws(Abrupt) in try vm.lastGroup(8, match) }
+    getter(b, "$9") { (vm, match) throws(Abrupt) in try vm.lastGroup(9, match) }
+    for name: StaticString in ["lastMatch", "$&"] {
+      getter(b, name) { (vm, match) throws(Abrupt) in try vm.lastGroup(0, match) }
+    }
     for name: StaticString in ["lastParen", "$+"] {
-      getter(b, name) { (vm, match) in match.groupCount > 1 ? vm.lastGroup(match.groupCount - 1, match) : vm.emptyString
+      getter(b, name) { (vm, match) throws(Abrupt) in
+        match.groupCount > 1 ? try vm.lastGroup(match.groupCount - 1, match) : vm.emptyString
       }
     }
     for name: StaticString in ["leftContext", "$`"] {
-      getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: true) }
+      getter(b, name) { (vm, match) throws(Abrupt) in try vm.lastContext(match, isLeft: true) }
     }
     for name: StaticString in ["rightContext", "$'"] {
-      getter(b, name) { (vm, match) in vm.lastContext(match, isLeft: false) }
+      getter(b, name) { (vm, match) throws(Abrupt) in try vm.lastContext(match, isLeft: false) }
     }
     for name: StaticString in ["input", "$_"] {
       b.accessor(b.vm.propertyKey(name)) { (vm, arguments) throws(Abrupt) -> Value in
@@ -45,11 +48,13 @@ enum RegExpLastMatch {
     }
   }
 
-  private static func getter(_ b: ObjectBuilder, _ name: StaticString, _ part: @escaping (VM, LastMatch) -> Value) {
+  private static func getter(
+    _ b: ObjectBuilder, _ name: StaticString, _ part: @escaping (VM, LastMatch) throws(Abrupt) -> Value
+  ) {
     b.getter(name) { (vm, arguments) throws(Abrupt) -> Value in
       try checkReceiver(vm, arguments)
       let match = vm.realm.regExpCache.lastMatch
-      return match.string.isString ? part(vm, match) : vm.emptyString
+      return match.string.isString ? try part(vm, match) : vm.emptyString
     }
   }
 
@@ -65,16 +70,16 @@ extension VM {
 
   /// Returns the group at index `i` of the last match, or the empty string for a group that did not participate or does
   /// not exist.
-  fileprivate func lastGroup(_ i: Int, _ match: LastMatch) -> Value {
+  fileprivate func lastGroup(_ i: Int, _ match: LastMatch) throws(Abrupt) -> Value {
     guard i < match.groupCount else { return emptyString }
-    let text = group(i, of: realm.regExpCache.lastCaptures, in: match.string.asString)
+    let text = try group(i, of: realm.regExpCache.lastCaptures, in: match.string.asString)
     return text.isUndefined ? emptyString : text
   }
 
   /// Returns the text before or after the last match.
-  fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) -> Value {
+  fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) throws(Abrupt) -> Value {
     let s = match.string.asString
     let captures = realm.regExpCache.lastCaptures
-    return Value(isLeft ? substring(s, 0, captures[0]) : substring(s, captures[1], s.length))
+    return Value(try isLeft ? substring(s, 0, captures[0]) : substring(s, captures[1], s.length))
   }
 }

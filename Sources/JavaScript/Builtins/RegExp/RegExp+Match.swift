@@ -54,7 +54,7 @@ extension RegExpPrototype {
   /// ToString(Get(rx, "flags")), flat.
   static func flagText(_ vm: VM, _ rx: ObjectRef) throws(Abrupt) -> StringRef {
     let flags = try vm.toString(try vm.get(rx, vm.state.pointee.names.flags))
-    vm.flatten(flags)
+    try vm.flatten(flags)
     return flags
   }
 
@@ -87,11 +87,11 @@ extension RegExpPrototype {
     let names = vm.state.pointee.names
     let previous = try vm.get(rx, names.lastIndex)
     try vm.root(previous)
-    if !vm.sameValue(previous, Value(Int32(0))) { try vm.set(rx, names.lastIndex, Value(Int32(0))) }
+    if try !vm.sameValue(previous, Value(Int32(0))) { try vm.set(rx, names.lastIndex, Value(Int32(0))) }
     let result = try vm.regExpExec(rx, s)
     try vm.root(result)
     let current = try vm.get(rx, names.lastIndex)
-    if !vm.sameValue(current, previous) { try vm.set(rx, names.lastIndex, previous) }
+    if try !vm.sameValue(current, previous) { try vm.set(rx, names.lastIndex, previous) }
     return result.isObject ? try vm.get(result.asObject, names.index) : Value(Int32(-1))
   }
 

@@ -149,7 +149,7 @@ enum RegExpPrototype {
 
   /// EscapeRegExpPattern (§22.2.6.13.1): returns the text between the slashes of a literal.
   private static func escapedPattern(_ vm: VM, _ pattern: StringRef) throws(Abrupt) -> StringRef {
-    vm.flatten(pattern)
+    try vm.flatten(pattern)
     if pattern.length == 0 { return vm.string("(?:)") }
     var needsEscape = false
     for i in 0..<pattern.length where pattern.unit(i) == 0x2F || Lexer.isLineTerminator(UInt32(pattern.unit(i))) {

@@ -46,11 +46,13 @@ extension RegExpPrototype {
     let expression = try vm.expression(of: rx)
     // All matching is done before the first call, which may change anything.
     var offsets: [Int] = []
+    var loan = Loan(vm)
     let width = 2 * expression.captureCount
     try forEachReplaced(vm, rx, expression, s) { captures throws(Abrupt) in
-      if offsets.count & 0xFFF < width && offsets.count > 0xFFF {
-        try vm.charge(0x1000)
-        try vm.reserve(offsets.count * 16)
+      if offsets.count + width > offsets.capacity {
+        try vm.charge(elements: offsets.count)
+        try loan.grow(to: (offsets.count + width) * 2 * MemoryLayout<Int>.stride)
+        offsets.reserveCapacity((offsets.count + width) * 2)
       }
       offsets.append(contentsOf: UnsafeBufferPointer(start: captures, count: width))
     }
@@ -72,14 +74,14 @@ extension RegExpPrototype {
     _ offsets: ArraySlice<Int>
   ) throws(Abrupt) -> Value {
     let base = offsets.startIndex
-    let matched = Value(vm.substring(s, offsets[base], offsets[base + 1]))
+    let matched = Value(try vm.substring(s, offsets[base], offsets[base + 1]))
     let position = Value.number(offsets[base])
     if expression.captureCount == 1 { return try vm.call(function, this: .undefined, matched, position, Value(s)) }
     // Nothing is collected until the arguments are on the stack.
     var values = [matched]
     for i in 1..<expression.captureCount {
       let start = offsets[base + 2 * i]
-      values.append(start < 0 ? .undefined : Value(vm.substring(s, start, offsets[base + 2 * i + 1])))
+      values.append(start < 0 ? .undefined : Value(try vm.substring(s, start, offsets[base + 2 * i + 1])))
     }
     let groupValues = values
     values.append(position)

@@ -92,10 +92,10 @@ extension VM {
   }
 
   func initializeRegExp(_ rx: ObjectRef, pattern: StringRef, flags: StringRef) throws(Abrupt) {
-    flatten(pattern)
-    flatten(flags)
-    guard let flagSet = RegularExpressionFlags(flags.codeUnits) else {
-      throw syntaxError("Invalid flags supplied to RegExp constructor '\(flags.swiftString)'")
+    try flatten(pattern)
+    try flatten(flags)
+    guard let flagSet = RegularExpressionFlags(units(of: flags, 0, min(flags.length, 100))) else {
+      throw syntaxError("Invalid flags supplied to RegExp constructor '\(swiftString(flags, limit: 100))'")
     }
     let expression = try compile(pattern, flagSet, flags)
     let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self)
@@ -115,19 +115,30 @@ extension VM {
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
     -> RegularExpression
   {
-    let hash = hash(of: pattern)
+    let hash = try hash(of: pattern)
     if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
-    // Compiling a unit takes longer than a step, especially for character classes.
-    try charge(100 + 16 * pattern.length)
+    // Compiling a unit takes longer than a step.
+    try charge(PatternWork.steps(pattern.length, 0))
     // An estimate of the program's bytes, which are outside the heap.
     try reserve(256 + 32 * pattern.length)
     let units = pattern.codeUnits
+    let steps = state.pointee.fuel + state.pointee.fuelReserve
+    let room = state.pointee.heap.capacity - state.pointee.heap.bytes
+    let workLimit = max(0, min(steps / PatternWork.stepsPerUnit, room / PatternWork.bytesPerUnit))
     do throws(RegularExpressionSyntaxError) {
-      let expression = try RegularExpression(pattern: units, flags: flags)
+      let expression = try RegularExpression(pattern: units, flags: flags, workLimit: workLimit)
+      spend(PatternWork.stepsPerUnit * expression.work)
       realm.regExpCache.insert(expression, pattern: units, hash: hash)
       return expression
     } catch {
-      throw syntaxError("Invalid regular expression: /\(pattern.swiftString)/\(flagText.swiftString): \(error.message)")
+      if error.isLimit {
+        throw limitExceeded(
+          steps / PatternWork.stepsPerUnit < room / PatternWork.bytesPerUnit
+            ? .steps(limit: realm.limits.steps) : .memory(limit: state.pointee.heap.limit))
+      }
+      throw syntaxError(
+        "Invalid regular expression: /\(swiftString(pattern, limit: 1000))/\(swiftString(flagText, limit: 100)): \(error.message)"
+      )
     }
   }
 

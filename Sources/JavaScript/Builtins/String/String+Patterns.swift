@@ -56,7 +56,7 @@ extension StringPrototype {
     let flags = try vm.get(pattern.asObject, vm.state.pointee.names.flags)
     if flags.isNullish { throw vm.typeError("String.prototype.\(method) called with an object without flags") }
     let text = try vm.toString(flags)
-    vm.flatten(text)
+    try vm.flatten(text)
     if text.firstIndex(of: 0x67, from: 0) < 0 {
       throw vm.typeError("String.prototype.\(method) called with a non-global RegExp argument")
     }

@@ -86,7 +86,7 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "slice")
     let from = try vm.clampIndex(arguments[0], length: s.length, default: 0)
     let to = try vm.clampIndex(arguments[1], length: s.length, default: s.length)
-    return Value(vm.substring(s, from, to))
+    return Value(try vm.substring(s, from, to))
   }
 
   /// §B.2.2.1
@@ -94,7 +94,7 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "substr")
     let from = try vm.clampIndex(arguments[0], length: s.length, default: 0)
     let count = arguments[1].isUndefined ? s.length : try clamp(vm, arguments[1], s.length)
-    return Value(vm.substring(s, from, min(from + count, s.length)))
+    return Value(try vm.substring(s, from, min(from + count, s.length)))
   }
 
   /// §22.1.3.25
@@ -102,29 +102,39 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "substring")
     let a = try clamp(vm, arguments[0], s.length)
     let b = arguments[1].isUndefined ? s.length : try clamp(vm, arguments[1], s.length)
-    return Value(vm.substring(s, min(a, b), max(a, b)))
+    return Value(try vm.substring(s, min(a, b), max(a, b)))
   }
 
   /// §22.1.3.32
   static func trim(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    trimmed(vm, try thisString(vm, arguments, "trim"), start: true, end: true)
+    try trimmed(vm, try thisString(vm, arguments, "trim"), start: true, end: true)
   }
 
   /// §22.1.3.33
   static func trimEnd(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    trimmed(vm, try thisString(vm, arguments, "trimEnd"), start: false, end: true)
+    try trimmed(vm, try thisString(vm, arguments, "trimEnd"), start: false, end: true)
   }
 
   /// §22.1.3.34
   static func trimStart(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    trimmed(vm, try thisString(vm, arguments, "trimStart"), start: true, end: false)
+    try trimmed(vm, try thisString(vm, arguments, "trimStart"), start: true, end: false)
   }
 
-  private static func trimmed(_ vm: VM, _ s: StringRef, start: Bool, end: Bool) -> Value {
+  private static func trimmed(_ vm: VM, _ s: StringRef, start: Bool, end: Bool) throws(Abrupt) -> Value {
     var from = 0
     var to = s.length
-    if start { while from < to && StringToNumber.isStringWhiteSpace(s.unit(from)) { from += 1 } }
-    if end { while to > from && StringToNumber.isStringWhiteSpace(s.unit(to - 1)) { to -= 1 } }
-    return Value(vm.substring(s, from, to))
+    if start {
+      while from < to && StringToNumber.isStringWhiteSpace(s.unit(from)) {
+        from += 1
+        if from & 0xFFF == 0 { try vm.charge(units: 0x1000) }
+      }
+    }
+    if end {
+      while to > from && StringToNumber.isStringWhiteSpace(s.unit(to - 1)) {
+        to -= 1
+        if to & 0xFFF == 0 { try vm.charge(units: 0x1000) }
+      }
+    }
+    return Value(try vm.substring(s, from, to))
   }
 }

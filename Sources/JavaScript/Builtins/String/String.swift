@@ -45,6 +45,7 @@ enum StringConstructor {
     }
     guard arguments.isConstructorCall else { return Value(s) }
     try vm.root(Value(s))
+    try vm.flatten(s)
     let prototype = try vm.prototypeFromNewTarget(arguments.newTarget, default: .stringPrototype)
     return Value(vm.makeWrapper(.stringObject, Value(s), prototype: prototype))
   }
@@ -107,7 +108,7 @@ enum StringPrototype {
   {
     let this = arguments.this
     if this.isString {
-      vm.flatten(this.asString)
+      try vm.flatten(this.asString)
       return this.asString
     }
     return try coerceThis(vm, this, method)
@@ -128,7 +129,7 @@ enum StringPrototype {
   static func rootedString(_ vm: VM, _ v: Value) throws(Abrupt) -> StringRef {
     let s = try vm.toString(v)
     if !v.isString { try vm.root(Value(s)) }
-    vm.flatten(s)
+    try vm.flatten(s)
     return s
   }
 

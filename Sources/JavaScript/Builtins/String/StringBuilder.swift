@@ -1,13 +1,17 @@
 /// Collects the code units of a result, 8-bit as long as they fit, and checks length and memory limits.
-struct StringBuilder {
+struct StringBuilder: ~Copyable {
   private let vm: VM
   private var narrow: [UInt8] = []
   private var wide: [UInt16] = []
   private var isWide = false
-  /// The number of bytes that the memory budget has granted.
+  /// The number of bytes of text that have been reserved.
   private var granted = 4096
+  private var loan: Loan
 
-  init(_ vm: VM) { self.vm = vm }
+  init(_ vm: VM) {
+    self.vm = vm
+    loan = Loan(vm)
+  }
 
   var count: Int { isWide ? wide.count : narrow.count }
 
@@ -16,8 +20,8 @@ struct StringBuilder {
   /// Appends the units of `s` in `from ..< to`, which must be in bounds.
   mutating func append(_ s: StringRef, _ from: Int, _ to: Int) throws(Abrupt) {
     guard from < to else { return }
-    vm.flatten(s)
-    if s.isTwoByte && !isWide { widen() }
+    try vm.flatten(s)
+    if s.isTwoByte && !isWide { try widen() }
     try grow(to - from)
     if !isWide {
       narrow.append(contentsOf: UnsafeBufferPointer(start: s.latin1 + from, count: to - from))
@@ -29,7 +33,7 @@ struct StringBuilder {
   }
 
   mutating func append(unit: UInt16) throws(Abrupt) {
-    if unit > 0xFF && !isWide { widen() }
+    if unit > 0xFF && !isWide { try widen() }
     try grow(1)
     if isWide { wide.append(unit) } else { narrow.append(UInt8(truncatingIfNeeded: unit)) }
   }
@@ -37,8 +41,9 @@ struct StringBuilder {
   /// Returns the text so far. A single appended string is copied.
   func string() -> StringRef { isWide ? vm.string(wide) : vm.string(narrow) }
 
-  private mutating func widen() {
+  private mutating func widen() throws(Abrupt) {
     isWide = true
+    if narrow.count > Work.freeBytes { try ask(narrow.count * 2) }
     wide.reserveCapacity(narrow.count * 2)
     wide.append(contentsOf: narrow.lazy.map { UInt16($0) })
     narrow = []
@@ -49,12 +54,13 @@ struct StringBuilder {
     if bytes > granted { try ask(bytes) }
   }
 
-  /// Checks the memory budget. Two copies of every result are briefly in memory, and a growing array has up to twice
-  /// the capacity it needs.
+  /// Reserves memory. Two copies of every result are briefly in memory, and a growing array has up to twice the capacity
+  /// it needs.
   private mutating func ask(_ bytes: Int) throws(Abrupt) {
     if (isWide ? bytes / 2 : bytes) > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
     granted = bytes * 2
-    try vm.charge(bytes >> 6)
-    try vm.reserve(bytes * 3)
+    try vm.charge(bytes: granted)
+    try loan.grow(to: granted)
+    try vm.reserve(granted)
   }
 }

@@ -12,7 +12,7 @@ extension IntrinsicDefinition {
       // ECMA-262 §20.4.2.2
       b.method("for", 1) { (vm, arguments) throws(Abrupt) -> Value in
         let text = try vm.toString(arguments[0])
-        let key = vm.propertyKey(text)
+        let key = try vm.propertyKey(text)
         if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
         let symbol = vm.makeSymbol(description: Value(vm.string(of: key)), flags: .registered)
         vm.realm.symbolRegistry.insert(symbol, for: key, &vm.state.pointee.heap)

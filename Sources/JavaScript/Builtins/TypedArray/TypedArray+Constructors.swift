@@ -120,7 +120,7 @@ extension VM {
     {
       let count = array.denseCount
       try reserve(count * 8)
-      try charge(count >> 4)
+      try charge(elements: count)
       reserveElements(list, count)
       if let elements = array.elements { copyElements(elements, count, to: list) }
       // Holes of the array are undefined.
@@ -156,7 +156,7 @@ extension VM {
     let targetType = target.type
     if sourceType == targetType {
       let shift = sourceType.shift
-      try charge((count << shift) >> 10)
+      try charge(bytes: count << shift)
       (target.data + to << shift).copyMemory(from: source.data + from << shift, byteCount: count << shift)
       return
     }

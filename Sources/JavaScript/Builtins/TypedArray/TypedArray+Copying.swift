@@ -39,7 +39,7 @@ extension TypedArrayMethods {
   static func reverse(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.reverse")
     let length = array.length
-    try vm.charge(length >> 4)
+    try vm.charge(elements: length)
     if length > 1 { reverse(array.data, length, array.type) }
     return a.this
   }
@@ -63,7 +63,7 @@ extension TypedArrayMethods {
     let length = array.length
     let copy = try vm.makeTypedArray(array.type, length: length)
     try vm.copyElements(array, 0, to: copy, 0, count: length)
-    try vm.charge(length >> 4)
+    try vm.charge(elements: length)
     if length > 1 { reverse(copy.data, length, array.type) }
     return Value(copy.object)
   }

@@ -53,7 +53,7 @@ extension TypedArrayMethods {
       if i > 0 { try text.append(separator) }
       let value = vm.element(array, i)
       if !value.isUndefined { try text.append(try vm.toString(value)) }
-      if i & 0x3F == 0 { try vm.charge(4) }
+      if i & 0x3F == 0 { try vm.charge(64) }
     }
     return Value(text.string())
   }
@@ -98,8 +98,11 @@ private struct ElementSearch {
     number = wanted.isNumber ? wanted.asNumber : 0
     bits = wanted.isBigInt ? try vm.toBigUint64(wanted) : 0
     self.findsNaN = findsNaN && number.isNaN
-    isPossible =
-      type.holdsBigInts ? wanted.isBigInt && vm.strictEquals(vm.element(bits: bits, type), wanted) : wanted.isNumber
+    if !type.holdsBigInts {
+      isPossible = wanted.isNumber
+    } else {
+      isPossible = wanted.isBigInt ? try vm.strictEquals(vm.element(bits: bits, type), wanted) : false
+    }
   }
 
   private func matches(_ data: UnsafeMutableRawPointer, _ i: Int) -> Bool {

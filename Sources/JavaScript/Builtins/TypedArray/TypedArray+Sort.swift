@@ -34,16 +34,18 @@ extension TypedArrayMethods {
   {
     let count = array.length
     try vm.charge(count)
-    try vm.reserve(count * 24)
+    try vm.reserve(count * 8)
     let values = vm.makeArray(capacity: count)
     try vm.root(Value(values))
     for i in 0..<count { vm.push(values, vm.element(array, i)) }
-    let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count * 2))
-    defer { items.deallocate() }
+    let scratch = try Scratch<Value>(vm, count * 2)
+    defer { scratch.free() }
+    let items = scratch.base
     if let elements = values.elements { items.update(from: elements, count: count) }
     try MergeSort.sort(items, count: count, spare: items + count) { (x, y) throws(Abrupt) -> Bool in
       try ArrayMethods.isAfter(vm, compare, x, y)
     }
+    try vm.charge(elements: count)
     for i in 0..<count { try vm.setElement(target, i, items[i]) }
   }
 

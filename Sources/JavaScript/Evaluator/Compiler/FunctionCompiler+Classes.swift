@@ -134,13 +134,15 @@ enum DefaultConstructor {
       let parameter = scope.declare(argumentsName, .parameter)
       parameter.parameterIndex = 0
       args.resolution = .binding(parameter, isChecked: false)
-      var resolver = Resolver(scope: scope, function: scope, stackLimit: 0)
+      var resolver = Resolver(
+        scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0))
       resolver.scope = scope
       resolver.resolveSpecial(references.this)
       resolver.resolveSpecial(references.newTarget)
       resolver.resolveSpecial(references.function)
     }
-    Resolver(scope: scope, function: scope, stackLimit: 0).assignSlots(scope)
+    Resolver(scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0)).assignSlots(
+      scope)
     return node
   }
 }

@@ -1,6 +1,7 @@
 extension FunctionCompiler {
   /// Compiles an expression. `isDiscarded` means that the value is not used (`i++` as a statement).
   func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
+    nodeCount += 1
     switch e {
     case .identifier(let id): return read(id)
     case .this(let id): return readThis(id)
@@ -60,7 +61,7 @@ extension FunctionCompiler {
   private func stringConstant(_ units: CodeUnits) -> StringRef {
     let s = vm.string(units)
     if units.count > 64 { return s }
-    let key = vm.propertyKey(s)
+    let key = vm.propertyKey(flat: s)
     return key.isIndex ? s : key.asString
   }
 

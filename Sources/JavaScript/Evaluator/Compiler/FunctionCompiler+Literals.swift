@@ -94,7 +94,7 @@ extension FunctionCompiler {
   func literalKey(_ name: PropertyName) -> PropertyKey? {
     switch name {
     case .literal(let units): key(units)
-    case .number(let d): instance.keep(vm.propertyKey(vm.numberToString(.number(d))))
+    case .number(let d): instance.keep(vm.propertyKey(flat: vm.numberToString(.number(d))))
     default: nil
     }
   }

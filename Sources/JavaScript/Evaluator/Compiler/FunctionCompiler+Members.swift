@@ -65,7 +65,7 @@ extension FunctionCompiler {
     try withTemporaries(1) { (slot) throws(Abrupt) in
       let i = try index()
       if let c = i as? Constant, c.value.isString {
-        let k = instance.keep(vm.propertyKey(c.value.asString))
+        let k = instance.keep(vm.propertyKey(flat: c.value.asString))
         if !k.isIndex { return try propertyGet(base, k, offset) }
       }
       return IndexGet(vm, base, i, slot, offset)

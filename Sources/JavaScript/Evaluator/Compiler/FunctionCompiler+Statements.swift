@@ -1,6 +1,7 @@
 extension FunctionCompiler {
   /// Compiles a statement. Returns nil for a statement that has no effect.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
+    nodeCount += 1
     switch s {
     case .for, .forIn, .while, .doWhile, .labelled: break
     default: if suspends(s) { return try lowerStatement(s) }
@@ -123,18 +124,21 @@ extension FunctionCompiler {
 
   private func whileLoop(_ test: Expression, _ body: Statement, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
     if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: false) }
-    return While(vm, try expression(test), try required(body), label)
+    let before = nodeCount
+    return While(vm, try expression(test), try loopBody(body, since: before, label.position), label)
   }
 
   private func doWhile(_ body: Statement, _ test: Expression, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
     if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: true) }
-    return DoWhile(vm, try expression(test), try required(body), label)
+    let before = nodeCount
+    return DoWhile(vm, try expression(test), try loopBody(body, since: before, label.position), label)
   }
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
     if let finder, finder.contains(f) { return try lowerFor(f, label: label) }
     let scope = f.scope
     let size = scope.environmentSize
+    let before = nodeCount
     let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
       var initializer: StatementNode
       switch f.initializer {
@@ -147,7 +151,7 @@ extension FunctionCompiler {
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
       var update: Node =
         try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
-      let body = try required(f.body)
+      let body = try loopBody(f.body, since: before, f.offset)
       if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label, f.offset)) }
       update = CopyEnvironment(vm, update)
       // The initializer's closures capture the first environment; the first iteration uses a copy of it.
@@ -169,6 +173,7 @@ extension FunctionCompiler {
         let r = try expression(f.right)
         return entry.isTrivial ? r : DeadZone(vm, entry, r)
       }
+      let before = nodeCount
       let (target, body): (Target, StatementNode) = try inScope(scope) { () throws(Abrupt) in
         var target: Target
         switch f.left {
@@ -176,7 +181,7 @@ extension FunctionCompiler {
         case .pattern(let p): target = PreparedTarget(vm, try patternTarget(p, isDeclaration: false))
         }
         if size > 0 { target = FreshEnvironmentTarget(vm, target, size: size) }
-        return (target, try required(f.body))
+        return (target, try loopBody(f.body, since: before, f.offset))
       }
       let kind: ForInOf.Type = f.kind == .in ? ForIn.self : ForOf.self
       var loop: StatementNode = kind.init(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)

@@ -18,6 +18,8 @@ final class FunctionCompiler {
   var pendingLabel: Int?
   /// Determines what suspends, or nil in functions that cannot suspend.
   let finder: SuspensionFinder?
+  /// The number of statements and expressions compiled so far.
+  @exclusivity(unchecked) var nodeCount = 0
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
@@ -110,9 +112,11 @@ final class FunctionCompiler {
     {
       for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
       let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
+      if let paid = paidWork(since: 0, node.start) { statements.insert(paid, at: 0) }
       return statements.isEmpty ? ExpressionBody(vm, result) : StatementsThenReturn(vm, sequence(statements), result)
     }
     statements.append(try bodyStatements())
+    if let paid = paidWork(since: 0, node.start) { statements.insert(paid, at: 0) }
     return StatementBody(vm, sequence(statements))
   }
 

@@ -224,7 +224,7 @@ extension VM {
     var areRooted = isProxy
     if isProxy { try rootKeys(keys) }
     for key in keys where !excluding.contains(key) {
-      try charge(1)
+      try charge(1 + excluding.count / Work.elementsPerStep)
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
       if property.isAccessor || isProxy {

@@ -61,7 +61,7 @@ extension VM {
       let s = base.asString
       let i = Int(index.asInt)
       if i >= 0 && i < s.length {
-        flatten(s)
+        try flatten(s)
         return Value(string(unit: s.unit(i)))
       }
     }

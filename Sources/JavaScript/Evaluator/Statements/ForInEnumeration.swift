@@ -8,6 +8,10 @@ extension VM {
     defer { scope.close() }
     try root(Value(result))
     let own = try ownKeys(object)
+    if own.count > Work.elementsPerStep {
+      try charge(own.count)
+      try reserve(own.count * 56)
+    }
     for key in own where !key.isSymbol {
       if object.kind == .proxy {
         push(result, value(of: key))
@@ -29,7 +33,7 @@ extension VM {
     while prototype.isObject {
       let holder = prototype.asObject
       try root(prototype)
-      try charge(1)
+      try charge(8)
       if holder.kind == .proxy {
         let keys = try ownKeys(holder).filter { !$0.isSymbol }
         try rootKeys(keys)
@@ -65,6 +69,7 @@ extension VM {
         return false
       }
       let shape = holder.shape
+      spend(1 + shape.count / Work.elementsPerStep)
       let entries = shape.table.pointee.entries
       for i in 0..<shape.count where entries[i].attributes.contains(.enumerable) { return false }
       prototype = shape.prototype
@@ -79,14 +84,21 @@ extension VM {
     _ result: ObjectRef
   ) throws(Abrupt) {
     var all = known ?? []
-    for object in hiding { all.formUnion(try ownKeys(object)) }
+    for object in hiding {
+      let keys = try ownKeys(object)
+      try charge(4 * keys.count)
+      try reserve(keys.count * 32)
+      all.formUnion(keys)
+    }
+    try charge(4 * names.count)
+    try reserve(names.count * 32)
     for key in keys where !all.contains(key) { push(result, value(of: key)) }
     all.formUnion(names)
     known = all
   }
 
   func isStillEnumerable(_ object: ObjectRef, _ name: Value) throws(Abrupt) -> Bool {
-    let key = propertyKey(name.asString)
+    let key = try propertyKey(name.asString)
     var o = object
     while true {
       if let p = try getOwnProperty(o, key) { return p.isEnumerable }

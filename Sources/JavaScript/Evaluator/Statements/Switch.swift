@@ -56,7 +56,7 @@ final class Switch: StatementNode {
     while i < tests.count {
       let test = tests[i]
       let v = test.constant.isEmpty ? try evaluate(test.node, f) : test.constant
-      if vm.strictEquals(f[slot], v) { return test.clause }
+      if try vm.strictEquals(f[slot], v) { return test.clause }
       i &+= 1
     }
     return defaultClause

@@ -30,7 +30,9 @@ extension VM {
     }
     let isExtensible = try isExtensible(trap.target)
     let property = makeProperty(try toPropertyDescriptor(answer))
-    guard current.map({ isCompatible(PropertyDescriptor(property), with: $0) }) ?? isExtensible else {
+    let isAllowed =
+      if let current { try isCompatible(PropertyDescriptor(property), with: current) } else { isExtensible }
+    guard isAllowed else {
       throw proxyError(
         name,
         "trap returned descriptor for property '\(describe(key))' that is incompatible with the existing property in the proxy target"
@@ -86,7 +88,7 @@ extension VM {
       throw proxyError(
         name, "trap returned truish for adding property '\(describe(key))' to the non-extensible proxy target")
     }
-    if let current, !isCompatible(d, with: current) {
+    if let current, try !isCompatible(d, with: current) {
       throw proxyError(
         name,
         "trap returned truish for adding property '\(describe(key))' that is incompatible with the existing property in the proxy target"

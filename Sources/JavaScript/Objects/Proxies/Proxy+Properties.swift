@@ -22,7 +22,7 @@ extension VM {
           "property '\(describe(key))' is a non-configurable accessor property on the proxy target and does not have a getter function, "
             + "but the trap did not return 'undefined' (got '\(describeForError(result))')")
       }
-    } else if !fixed.attributes.contains(.writable) && !sameValue(result, fixed.value) {
+    } else if !fixed.attributes.contains(.writable), try !sameValue(result, fixed.value) {
       throw proxyError(
         name,
         "property '\(describe(key))' is a read-only and non-configurable data property on the proxy target "
@@ -52,7 +52,8 @@ extension VM {
       if !fixed.accessor.setter.pointee.isUndefined { return true }
       problem = "accessor property without a setter"
     } else {
-      if fixed.attributes.contains(.writable) || sameValue(value, fixed.value) { return true }
+      if fixed.attributes.contains(.writable) { return true }
+      if try sameValue(value, fixed.value) { return true }
       problem = "data property with a different value"
     }
     throw proxyError(

@@ -86,6 +86,7 @@ extension VM {
       let object = holder.asObject
       if object.kind == .proxy { return true }
       if let property = ordinaryOwnProperty(object, name) { return property.isAccessor || !property.value.isNullish }
+      spend(1)
       holder = object.shape.prototype
     }
     return false

@@ -36,9 +36,10 @@ extension VM {
   // MARK: Hash
 
   func hash(of b: BigIntRef) -> Int {
-    var hash: UInt64 = b.isNegative ? 1 : 0
-    for i in 0..<b.count { hash = (hash ^ b.words[i]) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29 }
-    return Int(truncatingIfNeeded: hash >> 32)
+    let seed = state.pointee.atoms.seed
+    var hash = b.isNegative ? ~seed : seed
+    for i in 0..<b.count { hash = StringHash.mixed(hash ^ b.words[i], seed) }
+    return Int(truncatingIfNeeded: hash >> 16)
   }
 }
 

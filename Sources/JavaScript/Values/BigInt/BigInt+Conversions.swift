@@ -47,6 +47,6 @@ extension VM {
   }
 
   private func describe(_ s: StringRef) -> String {
-    s.length <= 1000 ? swiftString(s) : swiftString(substring(s, 0, 1000)) + "…"
+    swiftString(s, limit: 1000)
   }
 }

@@ -2,7 +2,7 @@
 extension VM {
   /// StringToBigInt. Returns nil if the text is not an integer.
   func stringToBigInt(_ s: StringRef) throws(Abrupt) -> BigIntRef? {
-    flatten(s)
+    try flatten(s)
     return s.isTwoByte ? try parseBigInt(s.utf16Buffer) : try parseBigInt(s.latin1Buffer)
   }
 

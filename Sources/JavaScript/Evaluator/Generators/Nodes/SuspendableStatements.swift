@@ -84,7 +84,7 @@ final class SuspendableSwitch: SuspendableNode {
     while step < tests.count {
       let c = try tests.execute(step, f)
       if c != .normal { return leave(c, f, step) }
-      if vm.strictEquals(f[slot], f[slot + 1]) {
+      if try vm.strictEquals(f[slot], f[slot + 1]) {
         step = tests.count + targets[step]
         return try runClauses(f, from: step)
       }

@@ -1,0 +1,98 @@
+/// The rule by which built-ins and operators pay for their work.
+///
+/// One step buys what takes no longer than about thirty iterations of an empty loop. Everything whose duration depends
+/// on its operands is paid in proportion to what it touches: the bytes it copies, compares, zeroes or searches, the
+/// elements and properties it visits, the prototypes and the leaves of ropes it follows. It is paid in advance, or in
+/// slices of at most `Work.slice` bytes if the amount is not known in advance. The clock is checked whenever
+/// `VM.sliceSize` steps have been paid, so a limit of time holds inside built-ins as well.
+///
+/// Up to `Work.freeBytes` belong to the step of the call or the loop that the work is part of.
+enum Work {
+  /// The number of bytes that one step copies, compares or zeroes a word at a time.
+  static var bytesPerStep: Int { @inline(__always) get { 64 } }
+  /// The number of bytes that one step obtains from the system, which zeroes them.
+  static var newBytesPerStep: Int { @inline(__always) get { 512 } }
+  /// The number of code units that one step handles one at a time: hashing, searching, converting.
+  static var unitsPerStep: Int { @inline(__always) get { 32 } }
+  /// The number of elements that one step copies, compares or searches without calling script code.
+  static var elementsPerStep: Int { @inline(__always) get { 8 } }
+  /// The number of nodes of the syntax tree that one step evaluates.
+  static var nodesPerStep: Int { @inline(__always) get { 32 } }
+  /// The number of leaves of a rope that one step visits.
+  static var leavesPerStep: Int { @inline(__always) get { 8 } }
+  /// The maximum number of bytes that are not charged.
+  static var freeBytes: Int { @inline(__always) get { 256 } }
+  /// The maximum number of bytes between two charges.
+  static var slice: Int { @inline(__always) get { 16 << 10 } }
+
+  @inline(__always) static func steps(bytes: Int) -> Int { bytes / bytesPerStep }
+}
+
+extension VM {
+  /// Charges for bytes that are copied, compared or zeroed.
+  @inline(__always) func charge(bytes: Int) throws(Abrupt) { try charge(bytes / Work.bytesPerStep) }
+
+  /// Charges for code units that are handled one at a time.
+  @inline(__always) func charge(units: Int) throws(Abrupt) { try charge(units / Work.unitsPerStep) }
+
+  /// Charges for elements that are copied, compared or searched.
+  @inline(__always) func charge(elements: Int) throws(Abrupt) { try charge(elements / Work.elementsPerStep) }
+
+  /// Charges for sorting `n` elements with short comparisons that run no script code.
+  func charge(comparing n: Int) throws(Abrupt) {
+    try charge(n * (Int.bitWidth - n.leadingZeroBitCount) / Work.elementsPerStep)
+  }
+
+  /// Charges for leaves of a rope.
+  @inline(__always) func charge(leaves: Int) throws(Abrupt) { try charge(leaves / Work.leavesPerStep) }
+
+  /// Charges for work where nothing can be thrown. The next check of the budget notices it.
+  @inline(__always) func spend(_ steps: Int) { state.pointee.fuel &-= steps }
+
+  /// Charges for a copy of `bytes` and reserves its memory.
+  func prepareCopy(_ bytes: Int) throws(Abrupt) {
+    try charge(bytes: bytes)
+    try reserve(bytes)
+  }
+
+  /// Compares strings of the same length that are too long to be compared for free.
+  @inline(never) func longStringsAreEqual(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Bool {
+    try flatten(a)
+    try flatten(b)
+    return try commonPrefix(a, b) == a.length
+  }
+
+  /// Returns a negative number, zero or a positive number for the order of two strings by code units (ECMA-262 §7.2.13).
+  @inline(__always) func compare(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
+    try flatten(a)
+    try flatten(b)
+    if min(a.length, b.length) <= Work.freeBytes { return a.compare(b) }
+    return try compareLong(a, b)
+  }
+
+  @inline(never) private func compareLong(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
+    let n = try commonPrefix(a, b)
+    guard n < min(a.length, b.length) else { return a.length - b.length }
+    return a.unit(n) < b.unit(n) ? -1 : 1
+  }
+
+  /// Returns the number of units at the start of two flat strings that are equal.
+  private func commonPrefix(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
+    let n = min(a.length, b.length)
+    var i = 0
+    if a.isTwoByte == b.isTwoByte, let x = a.dataPointer.pointee, let y = b.dataPointer.pointee {
+      let shift = a.isTwoByte ? 1 : 0
+      while i < n {
+        let count = min(n - i, Work.slice >> shift)
+        if !memoryIsEqual(x + i << shift, y + i << shift, count << shift) { break }
+        try charge(bytes: count << shift)
+        i += count
+      }
+    }
+    while i < n && a.unit(i) == b.unit(i) {
+      i &+= 1
+      if i & 0xFFF == 0 { try charge(units: 0x1000) }
+    }
+    return i
+  }
+}

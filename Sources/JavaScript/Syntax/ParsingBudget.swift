@@ -1,0 +1,87 @@
+/// A limit of parsing.
+enum ParsingLimit: UInt8 {
+  case steps, memory, time
+
+  /// Returns the error of exceeding this one of `limits`.
+  func error(_ limits: Limits) -> LimitError {
+    switch self {
+    case .steps: .steps(limit: limits.steps)
+    case .memory: .memory(limit: limits.memory)
+    case .time: .time(seconds: limits.time ?? 0)
+    }
+  }
+}
+
+/// What parsing a script may use. Each token is paid with steps, and with the memory that its part of the tree takes;
+/// regular expressions are paid by their sets.
+struct ParsingBudget {
+  private let deadline: UInt64?
+  /// The remaining steps.
+  private var steps: Int
+  /// The remaining bytes.
+  private var bytes: Int
+  /// The number of tokens that may be read before the limits are checked.
+  private(set) var tokens = 0
+  private var slice = 0
+
+  /// The number of steps for a token.
+  private static var stepsPerToken: Int { 4 }
+  /// The number of bytes of a token in the tree.
+  private static var bytesPerToken: Int { 96 }
+  /// The number of tokens between checks of the clock.
+  private static var sliceSize: Int { 4096 }
+
+  init(_ limits: Limits, sourceCount: Int) {
+    let limits = limits.clamped
+    deadline = limits.time.map { SystemClock.nanoseconds() + UInt64($0 * 1e9) }
+    steps = limits.steps - sourceCount / Work.unitsPerStep
+    bytes = limits.memory - 2 * sourceCount
+  }
+
+  /// Pays for a token. Returns nil, or the limit that has been exceeded.
+  @inline(__always) mutating func takeToken() -> ParsingLimit? {
+    tokens &-= 1
+    return tokens < 0 ? refill() : nil
+  }
+
+  @inline(never) private mutating func refill() -> ParsingLimit? {
+    steps -= slice * Self.stepsPerToken
+    bytes -= slice * Self.bytesPerToken
+    if let error = exceeded { return error }
+    slice = max(1, min(Self.sliceSize, steps / Self.stepsPerToken, bytes / Self.bytesPerToken))
+    tokens = slice - 1
+    return nil
+  }
+
+  private var exceeded: ParsingLimit? {
+    if steps < 0 { return .steps }
+    if bytes < 0 { return .memory }
+    if let deadline, SystemClock.nanoseconds() > deadline { return .time }
+    return nil
+  }
+
+  /// The number of ranges that the sets of a pattern may have.
+  var patternWork: Int { max(0, min(steps / PatternWork.stepsPerUnit, bytes / PatternWork.bytesPerUnit)) }
+
+  /// Pays for a pattern of a regular expression.
+  mutating func take(pattern count: Int, work: Int) -> ParsingLimit? {
+    steps -= PatternWork.steps(count, work)
+    return exceeded
+  }
+
+  /// The limit that a pattern exceeds that needs more than `patternWork`.
+  var patternLimit: ParsingLimit {
+    steps / PatternWork.stepsPerUnit < bytes / PatternWork.bytesPerUnit ? .steps : .memory
+  }
+}
+
+/// The cost of compiling a regular expression.
+enum PatternWork {
+  /// The number of steps for a unit of work on sets: about one range.
+  static var stepsPerUnit: Int { 4 }
+  /// The number of bytes that a unit of work may take until the pattern has been compiled.
+  static var bytesPerUnit: Int { 16 }
+
+  /// Returns the steps for a pattern of `count` code units whose sets need `work`.
+  static func steps(_ count: Int, _ work: Int) -> Int { 100 + 16 * count + stepsPerUnit * work }
+}

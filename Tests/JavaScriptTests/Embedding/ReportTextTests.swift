@@ -1,0 +1,34 @@
+import Testing
+
+@testable import JavaScript
+
+/// Reports do not contain control characters that a script chose.
+@Suite struct ReportTextTests {
+  @Test func escaping() {
+    #expect("a\nb\u{1B}[2J\u{7F}\u{202E}c\td".escapingControlCharacters == "a\\nb\\u001B[2J\\u007F\\u202Ec\td")
+    #expect("a\nb\r\n\u{1B}c".escapedLines == "a\n    b\\r\n    \\u001Bc")
+    #expect("plain".escapedLines == "plain")
+  }
+
+  @Test(
+    "The description of an error has no lines that the script wrote",
+    arguments: [
+      "throw new Error('a\\nforged')", "throw Object.assign(new Error('a'), { name: 'E\\nforged' })",
+      "const f = () => { throw new Error('a') }; Object.defineProperty(f, 'name', { value: 'f\\nforged' }); f()",
+      "throw 'a\\u2028forged'", "({ 'a\\nforged': 1 })['a\\nforged']()", "throw new Error('\\x1b[31mforged')",
+      "throw Symbol('a\\nforged')",
+    ])
+  func descriptions(_ source: String) throws {
+    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate(source) }
+    let text = try #require(error?.description)
+    #expect(text.contains("forged"))
+    #expect(!text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("forged") })
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test("The caret remains below the position in a line with control characters")
+  func excerpt() throws {
+    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate("'\u{1B}[2J'; a.b") }
+    #expect(error?.description.contains("'\u{FFFD}[2J'; a.b\n        ^") == true)
+  }
+}

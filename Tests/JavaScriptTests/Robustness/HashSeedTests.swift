@@ -1,0 +1,50 @@
+import Testing
+
+@testable import JavaScript
+
+/// Keys that are constructed to collide must cost no more than others. The hashes are therefore different in each
+/// interpreter.
+@Suite struct HashSeedTests {
+  @Test("Each interpreter has its own hashes")
+  func seeds() throws {
+    let interpreters = (0..<4).map { _ in Interpreter() }
+    let hashes = try interpreters.map { interpreter in
+      let vm = interpreter.vm
+      let numbers = (1...64).map { Value(double: 0.5 * Double($0)) }
+      return try [vm.hash(of: vm.string("a key" as String)), UInt32(truncatingIfNeeded: MapTable.hash(numbers[3], vm))]
+    }
+    #expect(Set(hashes).count == hashes.count)
+  }
+
+  @Test("A text has the same hash in 8 and in 16 bits", arguments: ["", "a", "abc", "abcd", "abcde", "abcdefghijk"])
+  func widths(_ text: String) {
+    let narrow = Array(text.utf8).withUnsafeBufferPointer { StringHash.of($0, seed: 5) }
+    let wide = Array(text.utf16).withUnsafeBufferPointer { StringHash.of($0, seed: 5) }
+    #expect(narrow == wide)
+  }
+
+  /// The keys all had the same value of an earlier hash function, a multiplication by a constant.
+  @Test("Numbers that collide for a fixed multiplier are spread")
+  func numbers() throws {
+    let vm = Interpreter().vm
+    // The inverse of 0x9E3779B97F4A7C15 modulo 2^64, found by Newton's iteration.
+    let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var inverse = multiplier
+    for _ in 0..<6 { inverse = inverse &* (2 &- multiplier &* inverse) }
+    var buckets = Set<Int>()
+    for low in 0..<(1 << 12) as Range<UInt64> {
+      buckets.insert(try MapTable.hash(Value(bits: low &* inverse >> 2), vm) & 0xFFFF)
+    }
+    #expect(buckets.count > 3500)
+  }
+
+  @Test("Texts that differ only in the upper bits of their units are spread")
+  func texts() {
+    var buckets = Set<UInt32>()
+    for number in 0..<(1 << 12) {
+      let units = (0..<12).map { UInt16(0x2041 | (number >> $0 & 1) << 15) }
+      buckets.insert(units.withUnsafeBufferPointer { StringHash.of($0, seed: 77) } & 0x1FFF)
+    }
+    #expect(buckets.count > 3000)
+  }
+}

@@ -1,0 +1,66 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The memory of the whole process, measured by the system, while scripts try to take more than their limit.
+  @Suite struct PeakMemoryTests {
+    private static let megabytes = 64
+
+    /// Each ends with the limit of memory. They differ in what takes the memory.
+    static let attacks = [
+      "const b = 'a'.repeat(4e6), a = []; for (let i = 0; i < 300; i++) a.push(b + i % 10); Math.max(...a)",
+      "const b = 'a'.repeat(4e6), a = []; for (let i = 0; i < 300; i++) a.push(b + i % 10); new Float64Array(a)",
+      "const b = 'a'.repeat(4e6), a = []; for (let i = 0; i < 300; i++) a.push(b + i); a.sort()",
+      "const s = 'b' + 'a'.repeat(1e7); new RegExp('b' + '('.repeat(200) + 'a*' + ')'.repeat(200)).exec(s)",
+      "const s = 'b' + 'a'.repeat(1e7); s.split(new RegExp('b' + '('.repeat(200) + 'a*' + ')'.repeat(200)))",
+      "const s = Symbol('a'.repeat(1e7)), r = []; for (let i = 0; i < 99; i++) { const o = { [s]() {} }; r.push(o[s].name + 'x'); r[i].charCodeAt(0) }",
+      "const o = {}; for (let i = 0; i < 5e4; i++) o['k' + i] = { value: 1 }; Object.defineProperty(o, 'z', { enumerable: true, get() { Object.defineProperties({}, o) } }); Object.defineProperties({}, o)",
+      "const a = Array.from({ length: 2e5 }, (_, i) => -i), f = d => a.toSorted((x, y) => { if (d < 99) f(d + 1); return x - y }); f(0)",
+      "const a = []; for (;;) a.push(new WeakRef({}))", "const a = []; for (;;) a.push(() => a)",
+      "const s = '[' + '{\"a\":1},'.repeat(5e5) + '1]', a = []; for (;;) a.push(JSON.parse(s))",
+      "let a = [{}]; for (;;) a = [...a, ...a]", "const a = []; for (;;) a.push('abcdefghij,'.repeat(3e5).split(','))",
+      "/^(?:(a)|b)*$/.test('ab'.repeat(3e6) + 'c')", "for (;;) queueMicrotask(() => 1)",
+      "const a = []; for (;;) { const b = new ArrayBuffer(1e6, { maxByteLength: 5e6 }); b.resize(5e6); new Uint8Array(b).fill(1); a.push(b) }",
+    ]
+
+    /// A test run tries the first two; with `JAVASCRIPT_LONG_TESTS` in the environment all.
+    private static var tried: ArraySlice<String> {
+      ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] == nil ? attacks.prefix(2) : attacks[...]
+    }
+
+    @Test("A script takes at most the limit, a quarter of it and 8 MiB", arguments: tried)
+    func peak(_ attack: String) throws {
+      let folder = TemporaryFolder()
+      let tool = try LiveTool.start(["eval", "--memory", "\(Self.megabytes)", "--steps", "50000000", "--batch"])
+      defer {
+        tool.closeInput()
+        _ = tool.finish()
+      }
+      _ = try run("[1, 2, 3].map(x => x * 2)", in: tool, folder)
+      let before = try peak(of: tool)
+      #expect(try run("(() => { \(attack) })()", in: tool, folder).contains("bytes of memory"))
+      let used = try peak(of: tool) - before
+      #expect(used <= (Self.megabytes * 5 / 4 + 8) * 1024, "\(used) KiB")
+    }
+
+    /// Runs a script and returns the line with its result.
+    private func run(_ source: String, in tool: RunningTool, _ folder: TemporaryFolder) throws -> String {
+      tool.send(Data("\(try folder.file("\(source.count).js", source))\n".utf8))
+      var line = Data()
+      while line.last != 0x0A {
+        let more = tool.read()
+        if more.isEmpty { break }
+        line += more
+      }
+      return String(decoding: line, as: UTF8.self)
+    }
+
+    /// The maximum number of kilobytes that the process has taken so far.
+    private func peak(of tool: RunningTool) throws -> Int {
+      let status = try String(contentsOfFile: "/proc/\(tool.identifier)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
+    }
+  }
+#endif
