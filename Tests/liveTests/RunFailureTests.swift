@@ -109,7 +109,7 @@ import Testing
       "loop.js", "class P extends LivePlugin { track(e) { \(body) } }\nanalytics.add(new P(1, null))")
     let result = try LiveTool.run("run", "--plugins", plugin, option, input: RunTests.event(1))
     #expect(result.lines == [RunTests.event(1)])
-    #expect(result.errors.contains("live: plugin P on event m1:"))
+    #expect(result.errors.contains("live: plugin P (\(plugin):2:11) on event m1:"))
     #expect(result.errors.contains(word))
     #expect(result.status == 3)
   }

@@ -129,7 +129,7 @@ import Testing
       let result = try LiveTool.run("run", "--plugins", plugin, "--on-error", policy, events)
       #expect(result.lines == expected)
       #expect(result.status == status)
-      #expect(result.errors.contains("live: plugin Bad on event m2:\n\(plugin):2:"))
+      #expect(result.errors.contains("live: plugin Bad (\(plugin):4:11) on event m2:\n\(plugin):2:"))
       #expect(result.errors.contains("Uncaught TypeError: no"))
     }
   }
@@ -162,7 +162,7 @@ import Testing
     ] {
       #expect(result.errors.contains(line))
     }
-    #expect(result.errors.contains("live: plugin P: Error: no: 7 more like this, 17 in all"))
+    #expect(result.errors.contains("live: plugin P (\(plugin):11:11): Error: no: 7 more like this, 17 in all"))
     #expect(result.status == 1)
   }
 

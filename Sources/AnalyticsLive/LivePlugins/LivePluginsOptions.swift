@@ -6,11 +6,19 @@ import JavaScript
 extension LivePlugins {
   /// The options of live plugins. All options have defaults.
   public struct Options: Sendable {
-    /// The limits of each script and of each call of a plugin. Default: 50 million steps, 256 MiB, no time limit.
+    /// The limits of each script while it loads, and of each call of a plugin, which has fewer steps (`callSteps`).
+    /// Default: 50 million steps, 256 MiB, no time limit.
     public var limits: Limits
+    /// The maximum number of steps of each call of a plugin, if it is less than that of `limits`. Default: 10 million,
+    /// which is about 100 milliseconds of work.
+    public var callSteps: Int
+    /// The maximum number of steps of all plugins of one position for one event. A plugin that is called when it is used
+    /// up still gets a hundredth of `callSteps`. Default: 20 million.
+    public var eventSteps: Int
     /// The reaction to a plugin that fails on an event. Default: the event continues as it was before that plugin.
     public var errorPolicy: ErrorPolicy
-    /// The condition for disabling a plugin that is slow or exceeds limits. Default: never.
+    /// The condition for disabling a plugin that is slow or exceeds limits, or nil for never. Default: after five calls
+    /// that exceed a limit.
     public var breaker: LivePluginBreaker?
     /// Policies for plugins of single classes, by class name, in place of `errorPolicy` and `breaker`.
     public var policies: [String: LivePluginPolicy]
@@ -54,7 +62,8 @@ extension LivePlugins {
 
     /// Creates options; the properties describe the parameters and their defaults.
     public init(
-      limits: Limits = Limits(), errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = nil,
+      limits: Limits = Limits(), callSteps: Int = 10_000_000, eventSteps: Int = 20_000_000,
+      errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = LivePluginBreaker(),
       policies: [String: LivePluginPolicy] = [:],
       workers: Int = 1, timeZone: TimeZone = .autoupdatingCurrent,
       console: (@Sendable (ConsoleLevel, String) -> Void)? = nil,
@@ -65,6 +74,8 @@ extension LivePlugins {
       reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30, domainTypes: Set<String>? = nil
     ) {
       self.limits = limits
+      self.callSteps = max(0, callSteps)
+      self.eventSteps = max(0, eventSteps)
       self.errorPolicy = errorPolicy
       self.breaker = breaker
       self.policies = policies

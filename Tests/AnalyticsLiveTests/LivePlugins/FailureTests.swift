@@ -118,10 +118,35 @@ import Testing
     )
     _ = setup.track()
     let text = setup.reports.first?.description ?? ""
-    #expect(text.hasPrefix("plugin Bad on event m-1:\nscript1.js:3:"))
+    #expect(text.hasPrefix("plugin Bad (script1.js:6:11) on event m-1:\nscript1.js:3:"))
     #expect(text.contains("    return event.a.b;"))
     #expect(text.contains("Uncaught TypeError: Cannot read properties of undefined (reading 'b')"))
     #expect(text.contains("track (script1.js:3:20)"))
+  }
+
+  @Test(
+    "A plugin cannot forge a report",
+    arguments: [
+      "Object.defineProperty(Bad, 'name', { value: 'Privacy\\x1b[32m\\nplugin Good on event m-9: Error: no' })",
+      "Bad.prototype.track = () => { throw new Error('\\nplugin Good on event m-9:\\u2028\\x1b[2J') }",
+      "Bad.prototype.track = () => { throw Object.assign(new Error, { name: 'E\\r\\nplugin Good' }) }",
+      "Bad.prototype.track = () => ({ type: 'track\\nplugin Good', then: 1 })",
+      "const f = () => { throw new Error('x') }; Object.defineProperty(f, 'name', { value: 'f\\n    at good (good.js:1:1)' }); Bad.prototype.track = f",
+      "Bad.prototype.track = () => { console.log('a\\nplugin Good on event m-9: Error'); console.error('\\x1b]0;title\\x07'); throw 1 }",
+    ])
+  func forging(_ attack: String) throws {
+    let setup = try LiveSetup(
+      "class Bad extends LivePlugin { track(event) { throw new Error('x') } }\n\(attack)\nanalytics.add(new Bad(0, null));"
+    )
+    _ = setup.track()
+    let report = try #require(setup.reports.first)
+    #expect(report.error.location == "script1.js:3:11")
+    #expect(report.description.contains("(script1.js:3:11)"))
+    for text in [report.description, report.error.headline, report.error.plugin] + report.error.stack + setup.printed {
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
+      for line in text.split(whereSeparator: \.isNewline).dropFirst() { #expect(!line.hasPrefix("plugin ")) }
+    }
+    #expect(!report.description.contains("\n    at good"))
   }
 
   @Test("Identical reports are delivered five times, then once per power of ten, then in a summary")
@@ -138,7 +163,7 @@ import Testing
     setup.live.reportRest()
     #expect(odd().last.map { [$0.count, $0.unreported] } == [120, 20])
     #expect(odd().last?.isSummary == true)
-    #expect(odd().last?.description == "plugin Bad: Error: odd: 20 more like this, 120 in all")
+    #expect(odd().last?.description == "plugin Bad (script1.js:2:11): Error: odd: 20 more like this, 120 in all")
     let count = setup.reports.count
     setup.live.reportRest()
     #expect(setup.reports.count == count)

@@ -7,13 +7,17 @@ final class LiveSetup {
   let timeline = Timeline()
   private let journal = Journal()
 
-  init(_ source: String..., policy: ErrorPolicy = .pass, limits: Limits = Limits()) throws {
+  init(
+    _ source: String..., policy: ErrorPolicy = .pass, limits: Limits = Limits(), callSteps: Int = 10_000_000,
+    eventSteps: Int = 20_000_000
+  ) throws {
     let journal = journal
     let scripts = try source.enumerated().map { try Script($0.element, name: "script\($0.offset + 1).js") }
     live = try LivePlugins(
       scripts: scripts,
       options: .init(
-        limits: limits, errorPolicy: policy, console: { level, text in journal.print("\(level): \(text)") },
+        limits: limits, callSteps: callSteps, eventSteps: eventSteps, errorPolicy: policy,
+        console: { level, text in journal.print("\(level): \(text)") },
         onReport: { journal.report($0) }))
     live.add(to: timeline)
   }

@@ -137,6 +137,37 @@ import Testing
     #expect(setup.track("drop") == nil)
   }
 
+  @Test("By default, a plugin that reaches its limit on every event is disabled after five events")
+  func defaultBreaker() throws {
+    let broken = Recorder<String>()
+    let setup = try Setup(Self.plugins, .init(callSteps: 20_000, onBreak: { broken.add($0) }))
+    for _ in 0..<4 { _ = setup.track("loop") }
+    #expect(broken.all.isEmpty && setup.track("change")?.properties == ["changed": true])
+    for _ in 0..<2 { _ = setup.track("loop") }
+    #expect(broken.all == ["P"] && setup.live.disabledPlugins == ["P"])
+    #expect(LivePlugins.Options().callSteps == 10_000_000)
+  }
+
+  @Test("A call has fewer steps than the script, and all plugins of an event share a number of steps")
+  func stepsOfEvents() throws {
+    let script = """
+      for (let i = 0; i < 200000; i++);
+      class Busy extends LivePlugin {
+        track(event) { for (let i = 0; i < event.properties.n; i++); event.properties[this.constructor.name] = 1; return event }
+      }
+      class A extends Busy {} class B extends Busy {} class C extends Busy {}
+      for (const type of [A, B, C]) analytics.add(new type("before"));
+      """
+    let setup = try LiveSetup(script, callSteps: 100_000, eventSteps: 150_000)
+    #expect(setup.track(["n": 1000])?.properties == ["n": 1000, "A": 1, "B": 1, "C": 1])
+    #expect(setup.track(["n": 110_000])?.properties == ["n": 110_000])
+    #expect(setup.reports.map(\.error.plugin) == ["A", "B", "C"])
+    #expect(setup.track(["n": 60_000])?.properties == ["n": 60_000, "A": 1, "B": 1])
+    #expect(setup.reports.map(\.error.plugin) == ["A", "B", "C", "C"])
+    // The next event has all its steps again.
+    #expect(setup.track(["n": 40_000])?.properties == ["n": 40_000, "A": 1, "B": 1, "C": 1])
+  }
+
   @Test("A breaker disables a plugin that is repeatedly slow, and reports this to the client")
   func slow() async throws {
     let client = LiveClient()
@@ -167,7 +198,7 @@ import Testing
     #expect(error.plugin == "P" && error.version == "12" && error.line == 2 && error.column == 33)
     #expect(error.stack.first == "at track (p.js:2:33)")
     #expect(error.messageId == setup.client.output.events.first?["messageId"]?.stringValue)
-    #expect(error.description.hasPrefix("plugin P of version 12 on event "))
+    #expect(error.description.hasPrefix("plugin P (p.js:4:11) of version 12 on event "))
     await setup.end()
   }
 

@@ -92,7 +92,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     _ script: Script, destination: String, limits: Limits, console: @escaping @Sendable (ConsoleLevel, String) -> Void
   ) throws(JavaScriptError) {
     let interpreter = Interpreter(limits: limits)
-    interpreter.console = console
+    interpreter.console = { level, text in console(level, text.escapedLines) }
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let runtime = try FilterFunctionRuntime.install(in: interpreter)
     runFunction = try runtime[.run]

@@ -11,8 +11,12 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     case notAnEvent(String)
   }
 
-  /// The name of the plugin's class.
+  /// The name of the plugin's class. A script chooses it, so two plugins can have the same name; see ``location``.
+  /// Control characters are escaped.
   public let plugin: String
+  /// The location of the call of `analytics.add` that added the plugin, in the form `file:line:column`; nil if unknown.
+  /// A script cannot choose it.
+  public let location: String?
   /// The type of the plugin.
   public let type: PluginType
   /// The version of the plugin's bundle; nil if there is no bundle.
@@ -41,14 +45,15 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
       case .limit: "stopped: \(error.message)"
       default: error.headline
       }
-    case .notAnEvent(let found): "returned \(found) instead of the event"
+    case .notAnEvent(let found): "returned \(found.escapingControlCharacters) instead of the event"
     }
   }
 
   /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
-    let event = messageId.map { " on event \($0)" } ?? ""
-    let plugin = version.map { "\(self.plugin) of version \($0)" } ?? self.plugin
+    let event = messageId.map { " on event \($0.escapingControlCharacters)" } ?? ""
+    let name = location.map { "\(self.plugin) (\($0))" } ?? self.plugin
+    let plugin = version.map { "\(name) of version \($0.escapingControlCharacters)" } ?? name
     switch cause {
     case .notAnEvent: return "plugin \(plugin)\(event): \(headline)"
     case .script(let error): return "plugin \(plugin)\(event):\n\(error.description)"

@@ -15,7 +15,10 @@ public struct LivePluginReport: Sendable, CustomStringConvertible {
   public let isSummary: Bool
 
   public var description: String {
-    if isSummary { return "plugin \(error.plugin): \(error.headline): \(unreported) more like this, \(count) in all" }
+    if isSummary {
+      let plugin = error.location.map { "\(error.plugin) (\($0))" } ?? error.plugin
+      return "plugin \(plugin): \(error.headline): \(unreported) more like this, \(count) in all"
+    }
     return unreported == 0 ? error.description : "\(error.description)\n(\(unreported) more like this, \(count) in all)"
   }
 }

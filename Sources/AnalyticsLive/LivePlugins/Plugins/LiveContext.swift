@@ -31,9 +31,10 @@ final class LiveContext: Sendable {
     set { metered.set(newValue) }
   }
 
-  /// Handles what a script prints.
+  /// Handles what a script prints. The text cannot contain a line that looks like another message.
   var print: (ConsoleLevel, String) -> Void {
-    options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }
+    let console = options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }
+    return { level, text in console(level, text.escapedLines) }
   }
 
   /// Reports a failure of a plugin. No lock is held.

@@ -72,6 +72,7 @@ final class LiveGeneration: @unchecked Sendable {
       load.generation.tearDown(dependents)
       throw error
     }
+    for host in hosts { host.interpreter.setStepLimit(host.callSteps) }
     return load
   }
 

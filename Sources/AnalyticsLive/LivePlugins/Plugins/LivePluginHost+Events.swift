@@ -22,8 +22,14 @@ extension LivePluginHost {
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
     var current = Current.record(event)
+    var remaining = eventSteps
+    defer { if remaining < callSteps { interpreter.setStepLimit(callSteps) } }
     for i in plugins.indices {
       let plugin = plugins[i]
+      if i > 0 {
+        remaining &-= stepsOfCall
+        if remaining < callSteps { interpreter.setStepLimit(max(remaining, callSteps / 100)) }
+      }
       var call: WatchedCall?
       if isWatched {
         call = begin(plugin, event)
@@ -37,7 +43,11 @@ extension LivePluginHost {
         let failure = failure(of: plugin, event, error)
         report(failure, of: plugin)
         maps.successors = []
-        if let call { end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps) }
+        if let call {
+          end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps)
+        } else if failure.isLimit {
+          countLimit(of: plugin)
+        }
         if records[plugin.number].policy.onError != .pass { return nil }
         continue
       }
@@ -72,7 +82,9 @@ extension LivePluginHost {
       current = .value(value, copy: nil)
       argument = try copy ?? value.forked() ?? value
     }
+    stepsOfCall = callSteps
     var result = try runFunction.call(plugin.object, argument, typeName)
+    stepsOfCall = interpreter.stepsOfLastCall
     if promise != nil { result = try settled(typeName) }
     if result.isNull { return nil }
     guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
@@ -149,7 +161,8 @@ extension LivePluginHost {
       default: .notAnEvent("something else (\(error))")
       }
     return LivePluginError(
-      plugin: plugin.name, type: plugin.type, version: engine.version, messageId: event.messageId, cause: cause)
+      plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version,
+      messageId: event.messageId, cause: cause)
   }
 }
 

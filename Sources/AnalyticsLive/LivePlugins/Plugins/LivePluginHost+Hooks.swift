@@ -48,7 +48,8 @@ extension LivePluginHost {
     } catch {
       report(
         LivePluginError(
-          plugin: plugin.name, type: plugin.type, version: engine.version, messageId: nil, cause: .script(error)),
+          plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version, messageId: nil,
+          cause: .script(error)),
         of: plugin)
     }
   }

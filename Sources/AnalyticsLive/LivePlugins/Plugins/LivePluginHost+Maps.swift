@@ -53,7 +53,7 @@ extension LivePluginHost {
   private func registerMap(_ map: JSValue, destination: String?) {
     let type = destination == nil ? PluginType.before : .enrichment
     _ = register(
-      map, Self.mapName, PluginPlace(type: type, destination: destination, isMap: true), by: Self.mapName)
+      map, Self.mapName, PluginPlace(type: type, destination: destination, isMap: true), by: Self.mapName, at: nil)
   }
 
   /// `name(type)`: a rule selects a type, or the identifier of a property.

@@ -12,6 +12,11 @@ final class LivePluginHost: @unchecked Sendable {
   let interpreter: Interpreter
   let context: LiveContext
   weak var generation: LiveGeneration?
+  /// The maximum number of steps of a call, and of all calls for an event. See ``LivePlugins/Options``.
+  let callSteps: Int
+  let eventSteps: Int
+  /// The steps of the last call of a plugin, or the maximum if it failed.
+  @exclusivity(unchecked) var stepsOfCall = 0
   /// All plugins, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
   /// The records by the number of the plugin, including removed plugins.
@@ -42,6 +47,8 @@ final class LivePluginHost: @unchecked Sendable {
   init(worker: Int, version: String?, _ context: LiveContext) throws(JavaScriptError) {
     let options = context.options
     interpreter = Interpreter(limits: options.limits)
+    callSteps = min(options.callSteps, interpreter.limits.steps)
+    eventSteps = options.eventSteps
     interpreter.console = context.print
     interpreter.timeZone = LocalTimeZone(options.timeZone)
     engine = LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
@@ -99,18 +106,29 @@ final class LivePluginHost: @unchecked Sendable {
       case "after": .after
       default: .utility
       }
-    let name = call[3].string ?? "LivePlugin"
-    return register(call[0], name, PluginPlace(type: type, destination: call[2].string), by: "analytics.add")
+    // A script chooses the name, so it must not be able to break the line of a report.
+    let name = String((call[3].string ?? "LivePlugin").prefix(100)).escapingControlCharacters
+    let place = PluginPlace(type: type, destination: call[2].string)
+    return register(call[0], name, place, by: "analytics.add", at: location(of: call))
+  }
+
+  /// Returns the location in a script of a call that reached the host through the runtime.
+  func location(of call: HostCall) -> String? {
+    (try? LivePluginsRuntime.script.get()).flatMap { call.location(outside: $0) }
   }
 
   /// Adds a plugin.
-  /// - Parameter call: The call in the script, for a message.
+  /// - Parameters:
+  ///   - call: The call in the script, for a message.
+  ///   - location: The location of the call.
   /// - Returns: Whether events can reach the plugin.
-  func register(_ object: JSValue, _ name: String, _ place: PluginPlace, by call: String) -> Bool {
+  func register(_ object: JSValue, _ name: String, _ place: PluginPlace, by call: String, at location: String?) -> Bool
+  {
     guard let generation else { return false }
     let (type, destination) = (place.type, place.destination)
     let plugin = LoadedPlugin(
-      object: object, name: name, type: type, destination: destination, number: records.count, isMap: place.isMap)
+      object: object, name: name, location: location, type: type, destination: destination, number: records.count,
+      isMap: place.isMap)
     plugins.append(plugin)
     let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
     records.append(PluginRecord(context.options.policy(of: name), metrics))
@@ -118,7 +136,9 @@ final class LivePluginHost: @unchecked Sendable {
     context.timelines.list(place, worker: engine.worker, of: generation).plugins.append(plugin)
     guard let destination, !context.timelines.hasDestination(destination) else { return true }
     interpreter.console(
-      .warn, "\(call): there is no destination \"\(destination)\" yet; \(name) will run when there is one")
+      .warn,
+      "\(call): there is no destination \"\(destination.escapingControlCharacters)\" yet; \(name) will run when there is one"
+    )
     return false
   }
 

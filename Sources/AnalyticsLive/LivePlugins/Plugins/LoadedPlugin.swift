@@ -6,6 +6,8 @@ struct LoadedPlugin {
   let object: JSValue
   /// The name of the plugin's class.
   let name: String
+  /// The location of the call of `analytics.add`, in the form `file:line:column`.
+  let location: String?
   let type: PluginType
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
   let destination: String?

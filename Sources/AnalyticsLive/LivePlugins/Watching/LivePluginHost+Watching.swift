@@ -37,9 +37,19 @@ extension LivePluginHost {
     }
     if let breaker = record.policy.breaker {
       let isLimited = if case .limited = result { true } else { false }
+      let strikes = record.strikes
       if record.strike(breaker, isLimited, nanoseconds: time) { reportBreak(call.plugin) }
+      if record.strikes == 0 && strikes > 0 { updateWatching() }
     }
     reportOutcome(result, call.plugin, call.event)
+  }
+
+  /// Counts a call that exceeded a limit and was not watched. Later calls are watched until the count is zero again.
+  func countLimit(of plugin: LoadedPlugin) {
+    let record = records[plugin.number]
+    guard let breaker = record.policy.breaker else { return }
+    if record.strike(breaker, true, nanoseconds: 0) { reportBreak(plugin) }
+    updateWatching()
   }
 
   private func reportOutcome(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
@@ -93,6 +103,8 @@ extension LivePluginHost {
   /// The lock is held.
   func updateWatching() {
     isObserved = isMetered || context.options.onOutcome != nil
-    isWatched = stoppedBy != nil || isObserved || records.contains { $0.isDisabled || $0.policy.breaker != nil }
+    isWatched =
+      stoppedBy != nil || isObserved
+      || records.contains { $0.isDisabled || $0.strikes > 0 || $0.policy.breaker?.slowerThan != nil }
   }
 }
