@@ -21,7 +21,7 @@ final class ActivitySessions: Sendable {
   /// An event of an activity.
   struct Event: Sendable {
     let key: Key
-    let properties: JSONObject
+    var properties: JSONObject
   }
 
   private struct State {
@@ -67,7 +67,7 @@ final class ActivitySessions: Sendable {
     func update(_ session: inout Session) -> JSONObject {
       session.status = status
       session.times.append(status, now)
-      var properties = JSONObject(minimumCapacity: 16)
+      var properties = JSONObject(minimumCapacity: session.times.count + 12)
       session.times.write(to: &properties)
       properties[KeyAttributes.timestamp] = .number(now)
       properties[KeyAttributes.domainActivitySessionId] = .string(session.id)

@@ -34,7 +34,10 @@ extension Analytics {
   public var activities: [DomainActivityState] { domain.activities.states }
 
   func submit(_ event: ActivitySessions.Event) {
+    var event = event
+    // Without a second reference, so that adding a property does not copy the others.
     var properties = event.properties
+    event.properties = [:]
     domain.addDefaults(to: &properties, hasPlainName: true)
     let name = event.key.name
     let source = DomainActivityEvent(identifier: EventIdentifier(name: name), properties: properties)

@@ -2,50 +2,55 @@ import JSONModel
 
 /// The times at which the status of an activity changed.
 ///
-/// Of each status it keeps the first ten and the last ten, so that the events of an activity that is paused and started any number of times remain small.
+/// For each status it retains the first ten and the last ten times, so that the events of an activity that is paused and
+/// started many times remain small. The keys of the members are retained too, since every event contains them.
 struct StatusTimes: Sendable {
-  private static let kept = 10
+  private static let retained = 10
+
+  private typealias Member = (key: String, time: Double)
 
   private struct Times {
     var count = 0
-    var first: [Double] = []
-    /// A ring, in which the time with the number n is at n modulo its size.
-    var last: [Double] = []
+    var first: [Member] = []
+    /// A ring buffer. The member of the time with the number n is at n modulo its size.
+    var last: [Member] = []
 
-    mutating func append(_ time: Double) {
-      if first.count < StatusTimes.kept {
-        first.append(time)
-      } else if last.count < StatusTimes.kept {
-        last.append(time)
+    mutating func append(_ time: Double, _ name: String) {
+      let member = (key: count == 0 ? name : "\(name)_\(count)", time: time)
+      if first.count < StatusTimes.retained {
+        first.append(member)
+      } else if last.count < StatusTimes.retained {
+        last.append(member)
       } else {
-        last[count % StatusTimes.kept] = time
+        last[count % StatusTimes.retained] = member
       }
       count += 1
     }
   }
 
-  /// By the status; the order of first occurrence is that of the members.
+  /// By status, in the order in which the statuses first occurred.
   private var times: [(status: DomainActivityState.Status, times: Times)] = []
 
   mutating func append(_ status: DomainActivityState.Status, _ time: Double) {
-    if let place = times.firstIndex(where: { $0.status == status }) {
-      times[place].times.append(time)
+    if let index = times.firstIndex(where: { $0.status == status }) {
+      times[index].times.append(time, status.rawValue)
     } else {
       var first = Times()
-      first.append(time)
+      first.append(time, status.rawValue)
       times.append((status, first))
     }
   }
 
+  /// The number of members.
+  var count: Int { times.reduce(0) { $0 + $1.times.first.count + $1.times.last.count } }
+
   /// Adds a member for each time: `started`, then `started_1`, `started_2` and so on.
   func write(to object: inout JSONObject) {
-    for (status, times) in times {
-      let name = status.rawValue
-      for (number, time) in times.first.enumerated() {
-        object[number == 0 ? name : "\(name)_\(number)"] = .number(time)
-      }
+    for (_, times) in times {
+      for member in times.first { object[member.key] = .number(member.time) }
       for number in (times.count - times.last.count)..<times.count {
-        object["\(name)_\(number)"] = .number(times.last[number % Self.kept])
+        let member = times.last[number % Self.retained]
+        object[member.key] = .number(member.time)
       }
     }
   }
