@@ -31,6 +31,7 @@ struct ConsentDecisions: Sendable, Hashable {
 
   /// The state of an event for a destination: one denial suffices to deny it, and otherwise one grant to permit it.
   func state(destination: String, categories eventCategories: () -> [String]) -> ConsentState {
+    if destinations.isEmpty, categories.isEmpty { return everything }
     var states = [everything, destinations[destination] ?? .undecided]
     if states.contains(.denied) { return .denied }
     if !categories.isEmpty { states += eventCategories().compactMap { categories[$0] } }

@@ -60,8 +60,10 @@ final class DomainClient: Sendable {
   }
 
   func log(_ item: TrackerItem, tracker: String, otherwise: (String) -> Void) {
-    let log = self.log
-    guard log.level != .none, let message = log.message(item, tracker: tracker) else { return }
+    // Most programs log nothing, and this is called for each item of each tracker.
+    guard let log = state.withLock({ $0.log.level == .none ? nil : $0.log }),
+      let message = log.message(item, tracker: tracker)
+    else { return }
     if let sink = log.sink { sink(message) } else { otherwise(message) }
   }
 }
