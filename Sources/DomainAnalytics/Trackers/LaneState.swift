@@ -43,6 +43,9 @@ struct LaneState {
   weak var client: Analytics?
   var isSynchronous = false
   var isClosing = false
+  /// Whether the tracker is prepared only when consent permits its events. Until then nothing is delivered, so nothing
+  /// waits for a delivery.
+  var awaitsConsent = false
   /// Whether a thread calls the tracker, or is going to.
   var isDraining = false
   private(set) var items = LaneQueue()
@@ -106,7 +109,7 @@ struct LaneState {
 
   /// - Returns: false when the lane has ended, and the completion will not be called.
   mutating func addFlush(_ completion: (@Sendable () -> Void)?) -> Bool {
-    if phase == .ended || isClosing { return false }
+    if phase == .ended || isClosing || awaitsConsent { return false }
     isFlushDue = true
     if let completion { flushCompletions.append(completion) }
     return true
@@ -114,9 +117,16 @@ struct LaneState {
 
   /// - Returns: false when nothing has to be waited for.
   mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
-    if finished >= accepted || phase == .ended { return false }
+    if finished >= accepted || phase == .ended || awaitsConsent { return false }
     waiters.append((accepted, completion))
     return true
+  }
+
+  /// Ends the wait for consent.
+  /// - Returns: false if the tracker does not wait for it.
+  mutating func endConsentWait() -> Bool {
+    defer { awaitsConsent = false }
+    return awaitsConsent
   }
 
   /// Drops all waiting events, because the tracker is not prepared.

@@ -28,7 +28,8 @@ public protocol Tracker {
   /// The types of properties that the tracker receives. Read once. Default: nil, all of them.
   var propertyTrackingRule: PropertyTrackingRule? { get }
 
-  /// Prepares the tracker. Called once, before any other method. Items wait until it returns. Default: does nothing.
+  /// Prepares the tracker. Called once, before any other method, and not before consent permits events for the tracker.
+  /// Items wait until it returns. Default: does nothing.
   ///
   /// If it throws, or does not return within ``TrackerOptions/prepareTimeout``, the items that wait are dropped; the client counts and reports that. A tracker that
   /// throws receives nothing. One that is late receives what comes after `prepare()` has returned.

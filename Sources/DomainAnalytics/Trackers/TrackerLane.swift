@@ -26,14 +26,20 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Preparation
 
-  /// Prepares the tracker. Called once.
+  /// Prepares the tracker, or lets it wait for consent. Called once.
   func start(_ client: Analytics) {
+    let isPermitted = client.consent.permits(key, categories: { [] })
     state.withLock {
       $0.client = client
       $0.isSynchronous = client.operatingMode == .synchronous
+      $0.awaitsConsent = !isPermitted
     }
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
     if client.consent.state(ofDestination: key) == .denied { consentDidChange(client.consent) }
+    if isPermitted { prepare() }
+  }
+
+  private func prepare() {
     // No other thread uses the tracker until this has ended.
     queue.run { [self] in
       do {
@@ -86,7 +92,12 @@ final class TrackerLane: @unchecked Sendable {
     let item = LaneItem(content: content, chain: EventChain.length)
     while true {
       let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
-      let (outcome, isSynchronous) = state.withLock { ($0.add(item, options, mayBlock: mayBlock), $0.isSynchronous) }
+      let (outcome, isSynchronous, prepares) = state.withLock { state in
+        let outcome = state.add(item, options, mayBlock: mayBlock)
+        // Consent permits some events, such as those of a category.
+        return (outcome, state.isSynchronous, item.control == nil && state.endConsentWait())
+      }
+      if prepares { prepare() }
       switch outcome {
       case .added(let wakes): wake(wakes, isSynchronous)
       case .dropped(let count):
@@ -127,11 +138,15 @@ final class TrackerLane: @unchecked Sendable {
 
   /// Ends the lane when everything that was added before is done with. Later items are dropped.
   func close() {
-    let wakes = state.withLock { state in
-      guard !state.isClosing, state.phase != .ended else { return false }
+    let (wakes, isUnused) = finish { state in
+      guard !state.isClosing, state.phase != .ended else { return (false, false) }
       state.isClosing = true
-      return state.wakes()
+      guard state.endConsentWait() else { return (state.wakes(), false) }
+      state.phase = .ended
+      state.dropAll()
+      return (false, true)
     }
+    if isUnused { tracker = nil }
     if wakes { queue.async { self.drain() } }
   }
 
@@ -149,6 +164,7 @@ final class TrackerLane: @unchecked Sendable {
     let isTracker = DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self)
     if isCalling, !isTracker { _ = called.wait(timeout: .now() + Self.callTimeout) }
     if hasChanged { add(.other(.optOut(isOptedOut))) }
+    if consent.permits(key, categories: { [] }), state.withLock({ $0.endConsentWait() }) { prepare() }
   }
 
   // MARK: Counters
@@ -165,10 +181,13 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Delivery
 
+  /// The client, and its state that belongs to this module, which is looked up once for many items.
+  private typealias Client = (analytics: Analytics, domain: DomainClient)
+
   /// Calls the tracker until no item is left. By the one thread that has set `isDraining`.
   private func drain() {
-    let client = state.withLock { $0.client }
-    let consent = client?.consent
+    let client = state.withLock { $0.client }.map { (analytics: $0, domain: $0.domain) }
+    let consent = client?.analytics.consent
     var delivery: LaneState.Delivery?
     while true {
       let step = finish { state in
@@ -187,11 +206,11 @@ final class TrackerLane: @unchecked Sendable {
         tracker = nil
       case .idle: return
       }
-      if case .failed(let error)? = delivery { reportFailure(error, client, isCounted: false) }
+      if case .failed(let error)? = delivery { reportFailure(error, isCounted: false) }
     }
   }
 
-  private func deliver(_ item: LaneItem, _ client: Analytics?) -> LaneState.Delivery {
+  private func deliver(_ item: LaneItem, _ client: Client?) -> LaneState.Delivery {
     var delivery = LaneState.Delivery.delivered
     // Events that the tracker tracks belong to the chain of the event that led to them.
     EventChain.continued(item.chain == 0 ? 0 : item.chain + 1) {
@@ -208,17 +227,17 @@ final class TrackerLane: @unchecked Sendable {
     return delivery
   }
 
-  private func deliver(_ item: TrackerItem, _ client: Analytics?) throws {
-    client?.domain.log(item, tracker: key) { client?.say(.information, $0) }
+  private func deliver(_ item: TrackerItem, _ client: Client?) throws {
+    client?.domain.log(item, tracker: key) { client?.analytics.say(.information, $0) }
     try tracker?.receive(item)
   }
 
-  private func deliverControl(_ item: TrackerItem, _ client: Analytics?) {
-    do { try deliver(item, client) } catch { reportFailure(error, client, isCounted: true) }
+  private func deliverControl(_ item: TrackerItem, _ client: Client?) {
+    do { try deliver(item, client) } catch { reportFailure(error, isCounted: true) }
   }
 
   /// - Parameter isCounted: whether the failure has to be counted here.
-  private func reportFailure(_ error: any Error, _ client: Analytics?, isCounted: Bool) {
+  private func reportFailure(_ error: any Error, isCounted: Bool) {
     let failures = state.withLock { state in
       // The caller counts the failure of an item together with its end.
       if isCounted { state.counters.failed += 1 }

@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct ConsentTests {
@@ -146,6 +147,7 @@ import Testing
 
   @Test("A tracker receives no event after the call that denied consent has returned")
   func denialIsInForce() async {
+    let rounds = TestRounds.number("CONSENT_ROUNDS", 50)
     let client = Analytics.forTest()
     let isDenied = Protected(false)
     let late = Protected(0)
@@ -156,7 +158,7 @@ import Testing
       })
     let isOver = Protected(false)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<2 {
+      for _ in 0..<8 {
         group.addTask {
           while !isOver.current {
             client.track("x")
@@ -165,7 +167,7 @@ import Testing
         }
       }
       group.addTask {
-        for _ in 0..<50 {
+        for _ in 0..<rounds {
           client.consent.set(.denied)
           isDenied.set(true)
           try? await Task.sleep(for: .milliseconds(1))
@@ -177,6 +179,41 @@ import Testing
       }
     }
     #expect(late.current == 0)
+  }
+
+  @Test(
+    "A tracker is prepared only when consent permits its events", arguments: [OperatingMode.asynchronous, .synchronous])
+  func preparation(_ mode: OperatingMode) async {
+    let client = Analytics.forTest(mode: mode)
+    client.consent.set(.denied)
+    let (log, unused) = (Log(), Log())
+    let destination = client.register(Recorder(log))
+    let other = client.register(Recorder(unused, name: "Unused"))
+    client.track("1")
+    client.reset()
+    await client.waitForTrackers()
+    await client.flush()
+    client.remove(plugin: other)
+    #expect(log.lines.isEmpty && destination.counters.droppedByConsent == 1)
+    client.consent.set(.granted)
+    client.track("2")
+    await client.waitForTrackers()
+    #expect(log.lines == ["prepare", "start", "optOut true", "reset", "optOut false", "event 2"])
+    #expect(unused.lines.isEmpty)
+  }
+
+  @Test("A tracker is prepared when consent permits a category of its events")
+  func preparationByCategory() async {
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .drop)) }
+    let log = Log()
+    client.register(Recorder(log))
+    client.track("1", properties: ["category": "chat"])
+    client.consent.set(.granted, for: .category("chat"))
+    await client.waitForTrackers()
+    #expect(log.lines.isEmpty)
+    client.track("2", properties: ["category": "chat"])
+    await client.waitForTrackers()
+    #expect(log.lines == ["prepare", "start", "event 2"])
   }
 
   @Test("A tracker can change consent")
