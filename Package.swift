@@ -25,7 +25,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
     // A server and clients that the tests run as separate processes.
-    .executableTarget(name: "testbed", dependencies: ["AnalyticsCore", "TestSupport"], path: "Tests/Testbed"),
+    .executableTarget(
+      name: "testbed", dependencies: ["AnalyticsCore", "DomainAnalytics", "TestSupport"], path: "Tests/Testbed"),
     // Fakes, sockets, temporary folders and the script corpus, for all tests.
     .target(name: "TestSupport", dependencies: ["AnalyticsCore"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", "TestSupport"]),

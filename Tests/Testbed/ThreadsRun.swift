@@ -33,7 +33,8 @@
       print(counters.accepted, counters.stored, counters.droppedTotal, memory())
     }
 
-    private static func memory() -> Int {
+    /// The most memory that the process ever had, in KiB.
+    static func memory() -> Int {
       var usage = rusage()
       #if os(Linux)
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

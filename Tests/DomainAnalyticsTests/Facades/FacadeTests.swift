@@ -14,6 +14,7 @@ import Testing
         tracking.identify(with: "u-1")
         tracking.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "Sent"))
         tracking.track(DomainActivity(name: "reading"), with: .open())
+        tracking.report(CancellationError(), filename: "F.swift", line: 3)
         tracking.logout()
       }
     }
@@ -27,7 +28,7 @@ import Testing
     #expect(
       log.lines.dropFirst(2) == [
         "identify u-1 {}", "event Sent from AnalyticsEvent<EmptyAttributes>", "event reading from DomainActivityEvent",
-        "reset", "attributes {\"a\":1}",
+        "error CancellationError() F.swift true", "reset", "attributes {\"a\":1}",
       ])
   }
 

@@ -44,6 +44,24 @@ import Testing
       ])
   }
 
+  @Test("Errors, identities, logouts and attributes reach every reporter, whatever middlewares do to events")
+  func everyReporter() async {
+    let client = Analytics.forTest()
+    let logs = [Log(), Log()]
+    client.register(.when { _ in false })
+    for log in logs { client.register(Reporter(log), with: [.when { _ in false }]) }
+    client.track(Opened())
+    client.identify(with: "u-1")
+    client.addUserAttributes(["age": 3] as JSONObject)
+    client.report(Oops(), filename: "F.swift", line: 3)
+    client.logout()
+    await client.waitForTrackers()
+    for log in logs {
+      #expect(
+        log.lines == ["setup", "identify u-1", "attributes [\"age\"]", "error Oops() F.swift 3", "logout"])
+    }
+  }
+
   @Test("A reporter can be a structure and can implement the method without a label")
   func structure() async {
     struct Reporter: AnalyticsReporting {
