@@ -16,7 +16,14 @@ enum ScriptFile {
       diagnostics.write("live: cannot read \(path): \(error.message)")
       return nil
     }
-    return try Script(utf8: bytes, name: name)
+    do {
+      return try Script(utf8: bytes, name: name)
+    } catch {
+      if name.hasSuffix(".ts") || name.hasSuffix(".tsx") {
+        diagnostics.write("live: \(name) is TypeScript; compile it, for example with esbuild --bundle --format=iife")
+      }
+      throw error
+    }
   }
 
   /// Reads several scripts.

@@ -183,6 +183,20 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("Scripts without a plugin and scripts in TypeScript are reported")
+  func authorMistakes() throws {
+    let directory = TemporaryFolder()
+    let empty = try directory.file("empty.js", "class P extends LivePlugin {}")
+    let result = try LiveTool.run("run", "--plugins", empty, input: Self.event(1))
+    #expect(result.lines == [Self.event(1)])
+    #expect(result.errors.hasPrefix("live: the scripts add no plugin; call analytics.add with an instance"))
+    #expect(result.status == 0)
+    let typed = try directory.file("typed.ts", "const name: string = 'x'")
+    let failed = try LiveTool.run("run", "--plugins", typed, input: Self.event(1))
+    #expect(failed.errors.hasPrefix("live: \(typed) is TypeScript; compile it"))
+    #expect(failed.status == 1)
+  }
+
   @Test func missingFiles() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)

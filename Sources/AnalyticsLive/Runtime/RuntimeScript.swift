@@ -50,7 +50,7 @@ extension RuntimeScript {
 
   /// Parses an embedded file.
   static func parse(_ bytes: [UInt8]) -> Result<Script, JavaScriptError> {
-    Result { () throws(JavaScriptError) in try Script(utf8: bytes, name: name) }
+    Result { () throws(JavaScriptError) in try Script(utf8: bytes, name: name, limits: Limits(), isHidden: true) }
   }
 }
 

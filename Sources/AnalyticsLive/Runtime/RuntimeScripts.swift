@@ -2,7 +2,9 @@ import JavaScript
 
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case register, unregister, client, open, store, keepPromise, lock }
+  enum Import: String, RuntimeName {
+    case register, unregister, location, noteMethods, client, open, store, keepPromise, lock
+  }
   enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
 
   static let name = "live-plugins"

@@ -1,16 +1,16 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
-// host: register(plugin, type, destination, name), unregister(), client(number, method, ...), open(writeKey),
+// host: register(plugin, type, destination, name), unregister(), location(), noteMethods(name, methods), client(number, method, ...), open(writeKey),
 // store(key, ...), keepPromise(value) and lock(object), after which scripts cannot change the object.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { register, unregister, client, open, store, keepPromise, lock } = host;
+  const { register, unregister, location, noteMethods, client, open, store, keepPromise, lock } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
-  const { is, keys, getPrototypeOf, defineProperty } = Object;
+  const { is, keys, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
   const { construct } = Reflect;
 
   class LivePlugin {
@@ -65,13 +65,25 @@
     throw new TypeError("analytics.add: the type of a plugin must be one of LivePluginType, not " + found);
   }
 
+  // Returns the name of a plugin's class. A plugin without one is named by the location of its analytics.add.
   function className(plugin) {
     try {
-      const name = plugin.constructor.name;
-      return typeof name === "string" && name !== "" ? name : "LivePlugin";
-    } catch {
-      return "LivePlugin";
-    }
+      const { constructor } = plugin;
+      const { name } = constructor;
+      if (typeof name === "string" && name !== "" && constructor !== globalThis.Object) return name;
+    } catch {}
+    return `plugin at ${location()}`;
+  }
+
+  // Returns the names of the methods that a plugin adds to LivePlugin.
+  function methodNames(plugin) {
+    const names = [];
+    try {
+      for (let o = plugin; o !== null && o !== LivePlugin.prototype && names.length < 100; o = getPrototypeOf(o)) {
+        for (const name of getOwnPropertyNames(o)) if (name !== "constructor") names[names.length] = name;
+      }
+    } catch {}
+    return names;
   }
 
   const hostKey = {};
@@ -97,6 +109,11 @@
     }
     add(plugin) {
       this.#requireHost("add");
+      if (typeof plugin === "function") {
+        throw new TypeError(
+          "analytics.add needs an instance of a plugin, found a function; write analytics.add(new " +
+          (plugin.name || "MyPlugin") + "(LivePluginType.enrichment, null))");
+      }
       if (typeof plugin !== "object" || plugin === null) {
         throw new TypeError("analytics.add needs a LivePlugin, found " + kind(plugin));
       }
@@ -109,7 +126,9 @@
         throw new TypeError(
           "analytics.add: the destination of a plugin must be a destination's key or null, not " + kind(destination));
       }
-      return register(plugin, type, destination, className(plugin));
+      const name = className(plugin);
+      noteMethods(name, methodNames(plugin));
+      return register(plugin, type, destination, name);
     }
     removeLivePlugins() {
       this.#requireHost("removeLivePlugins");

@@ -61,6 +61,13 @@ public final class Interpreter {
     set { realm.unhandledError = newValue }
   }
 
+  /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
+  /// about one of these names ends with its explanation. The default is empty.
+  public var missingNames: [String: String] {
+    get { realm.missingNames }
+    set { realm.missingNames = newValue }
+  }
+
   /// The time zone that `Date` uses for local time. The default is UTC.
   public var timeZone: LocalTimeZone {
     get { realm.timeZone }
@@ -85,6 +92,15 @@ public final class Interpreter {
   public var random: () -> Double {
     get { realm.random }
     set { realm.random = newValue }
+  }
+
+  /// The location of the innermost function of a script that is running, such as `rename.js:3:7`; nil if none is.
+  package var location: String? {
+    guard let frame = vm.innermostScriptFrame(), let offset = frame.offset, let script = frame.script else {
+      return nil
+    }
+    let at = script.lines.location(of: offset, in: script.source)
+    return "\(script.name):\(at.line):\(at.column)"
   }
 
   /// The number of bytes of memory that values currently occupy.

@@ -11,6 +11,8 @@ public final class Script: @unchecked Sendable {
   let source: [UInt8]
   let tree: FunctionNode
   let lines: LineTable
+  /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.
+  let isHidden: Bool
 
   /// Parses `source`.
   /// - Parameter limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax
@@ -21,13 +23,23 @@ public final class Script: @unchecked Sendable {
     self.source = Array(source.utf8)
     tree = try Script.parse(self.source, name, limits)
     lines = LineTable(self.source)
+    isHidden = false
   }
 
   /// Parses UTF-8 bytes, such as the contents of a file.
   /// - Parameter limits: The limits of parsing. See ``init(_:name:limits:)``.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
-  public init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits()) throws(JavaScriptError) {
+  public convenience init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits())
+    throws(JavaScriptError)
+  {
+    try self.init(utf8: bytes, name: name, limits: limits, isHidden: false)
+  }
+
+  /// Parses UTF-8 bytes.
+  /// - Parameter isHidden: Whether locations and stacks in errors omit the functions of the script.
+  package init(utf8 bytes: [UInt8], name: String, limits: Limits, isHidden: Bool) throws(JavaScriptError) {
     self.name = name
+    self.isHidden = isHidden
     // Ill-formed bytes become U+FFFD, as in decoders. Offsets then refer to the repaired text.
     source =
       String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes

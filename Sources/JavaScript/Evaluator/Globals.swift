@@ -130,8 +130,14 @@ extension VM {
     case .undeclared:
       if try hasProperty(realm.globalObject, cell.pointee.key) { return try get(realm.globalObject, cell.pointee.key) }
       if isTypeof { return .undefined }
-      throw referenceError("\(describe(cell.pointee.key)) is not defined")
+      throw notDefined(cell.pointee.key)
     }
+  }
+
+  /// Returns a ReferenceError for an undeclared name, with the host's explanation if it has one.
+  func notDefined(_ key: PropertyKey) -> Abrupt {
+    let name = describe(key)
+    return referenceError("\(name) is not defined\(realm.missingNames[name].map { ": \($0)" } ?? "")")
   }
 
   /// Assigns to a global that is not simply a writable value.
@@ -150,7 +156,7 @@ extension VM {
     case .property, .undeclared:
       if cell.pointee.kind == .undeclared && isStrict {
         if try !hasProperty(realm.globalObject, cell.pointee.key) {
-          throw referenceError("\(describe(cell.pointee.key)) is not defined")
+          throw notDefined(cell.pointee.key)
         }
       }
       try setValue(Value(realm.globalObject), cell.pointee.key, value, isStrict: isStrict)

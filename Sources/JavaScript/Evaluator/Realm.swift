@@ -30,6 +30,8 @@ final class Realm {
   var limits: Limits
   /// The closure that receives the output of `console`: level and text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
+  /// Explanations of why names are not available.
+  var missingNames: [String: String] = [:]
   /// The closure that receives uncaught errors that no host call can throw.
   var unhandledError: (JavaScriptError) -> Void = { _ in }
   /// The natives of the functions that promises create.

@@ -11,7 +11,8 @@ struct StackFrame {
 extension VM {
   static var maximumTraceLength: Int { 20 }
 
-  /// Visits the frames in progress, innermost first, until `visit` returns false.
+  /// Visits the frames in progress, innermost first, until `visit` returns false. Functions of hidden scripts are
+  /// omitted.
   private func walkStack(_ visit: (StackFrame) -> Bool) {
     var frame = state.pointee.frame
     var position = state.pointee.position
@@ -25,7 +26,7 @@ extension VM {
       guard callee.isObject else { return }
       let f = callee.asObject
       if f.kind == .function {
-        if !visit(StackFrame(function: f, offset: position)) { return }
+        if !isHidden(f), !visit(StackFrame(function: f, offset: position)) { return }
       } else if f.kind == .nativeFunction && !(isInnermost && makesErrors(f)) {
         if !visit(StackFrame(function: f, offset: nil)) { return }
       }
@@ -36,6 +37,10 @@ extension VM {
       position = UInt32(truncatingIfNeeded: site)
       frame -= distance
     }
+  }
+
+  private func isHidden(_ f: ObjectRef) -> Bool {
+    f.code.pointee.script._withUnsafeGuaranteedRef { $0.script.isHidden }
   }
 
   /// Returns whether a function is a constructor of errors or `Error.captureStackTrace`, which stack traces omit.

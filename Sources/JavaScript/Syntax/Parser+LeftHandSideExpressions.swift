@@ -228,7 +228,7 @@ extension Parser {
   }
 
   mutating func unsupportedModules() -> ScriptSyntaxError {
-    error("Cannot use import: modules are not supported", at: token.start)
+    error("Cannot use import: \(Parser.modulesAreNotSupported)", at: token.start)
   }
 }
 

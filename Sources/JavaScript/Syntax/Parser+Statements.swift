@@ -79,7 +79,7 @@ extension Parser {
     case .debugger: return try parseDebuggerStatement()
     case .with: throw error("'with' statements are not supported", at: token.start)
     case .import: return try parseImport()
-    case .export: throw error("Cannot use export statement: modules are not supported", at: token.start)
+    case .export: throw error("Cannot use export statement: \(Parser.modulesAreNotSupported)", at: token.start)
     case .const, .class: throw misplacedDeclaration()
     case .function:
       throw error(

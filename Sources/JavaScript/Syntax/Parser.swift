@@ -51,6 +51,9 @@ struct Parser: ~Copyable {
   private var budget: ParsingBudget
   private let stackLimit: UInt
 
+  static let modulesAreNotSupported =
+    "modules are not supported; bundle them into one script, for example with esbuild --bundle --format=iife"
+
   /// Parses the source text of a script (ECMA-262 §16.1).
   ///
   /// - Parameters:

@@ -28,6 +28,10 @@ final class RunCommand {
   func perform() -> Int32 {
     guard openErrorFile(), let pipeline = makePipeline() else { return 1 }
     if options.summary == .json { pipeline.live.collectsMetrics = true }
+    if options.settings == nil, pipeline.live.metrics.isEmpty {
+      diagnostics.write(
+        "live: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin")
+    }
     let isComplete = options.events.allSatisfy { read($0, pipeline) }
     pipeline.finish()
     output.flush()

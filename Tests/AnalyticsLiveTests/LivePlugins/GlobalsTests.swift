@@ -127,7 +127,7 @@ import Testing
         "log: TypeError: analytics.add needs a LivePlugin, found a number",
         "log: TypeError: analytics.add needs a LivePlugin, found a string",
         "log: TypeError: analytics.add: a plugin needs the method execute; extend the class LivePlugin",
-        "log: TypeError: analytics.add needs a LivePlugin, found a function",
+        "log: TypeError: analytics.add needs an instance of a plugin, found a function; write analytics.add(new MyPlugin(LivePluginType.enrichment, null))",
       ])
   }
 

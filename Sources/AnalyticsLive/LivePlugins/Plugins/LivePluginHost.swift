@@ -51,6 +51,7 @@ final class LivePluginHost: @unchecked Sendable {
     eventSteps = options.eventSteps
     interpreter.console = context.print
     interpreter.timeZone = LocalTimeZone(options.timeZone)
+    interpreter.missingNames = MissingNames.explanations
     engine = LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
     lock = engine.lock
     self.context = context
@@ -80,6 +81,8 @@ final class LivePluginHost: @unchecked Sendable {
       switch name {
       case .register: register
       case .unregister: unregister
+      case .location: { $0.interpreter.value($0.interpreter.location ?? "an unknown location") }
+      case .noteMethods: PluginMethods.check
       case .client: calls.client
       case .open: calls.open
       case .store: calls.store

@@ -145,7 +145,7 @@ final class StrictGlobalSet: Node {
     let v = try value.evaluate(f)
     if !isResolvable {
       vm.state.pointee.position = target.position
-      throw vm.referenceError("\(vm.describe(cell.pointee.key)) is not defined")
+      throw vm.notDefined(cell.pointee.key)
     }
     try target.assign(f, v)
     return v

@@ -68,7 +68,7 @@ final class AssignResolvedGlobal: StatementNode {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     if !f[known].isTrue {
       vm.state.pointee.position = target.position
-      throw vm.referenceError("\(vm.describe(target.cell.pointee.key)) is not defined")
+      throw vm.notDefined(target.cell.pointee.key)
     }
     try target.assign(f, f[value])
     return .normal
