@@ -72,7 +72,7 @@
       const { name } = constructor;
       if (typeof name === "string" && name !== "" && constructor !== globalThis.Object) return name;
     } catch {}
-    return `plugin at ${location()}`;
+    return location();
   }
 
   // Returns the names of the methods that a plugin adds to LivePlugin.

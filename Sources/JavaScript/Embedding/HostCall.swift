@@ -7,9 +7,9 @@ public struct HostCall {
   /// The arguments of the call.
   public let arguments: [JSValue]
 
-  /// Returns the location of the innermost call in another script than `script`, in the form `file:line:column`; nil if
-  /// there is none.
-  package func location(outside script: Script) -> String? { interpreter.vm.callLocation(outside: script) }
+  /// The location of the innermost call in a script that is not hidden, in the form `file:line:column`; nil if there is
+  /// none.
+  package var location: String? { interpreter.vm.callLocation() }
 
   /// The argument at index `i`, or undefined if there are fewer arguments.
   public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }

@@ -94,15 +94,6 @@ public final class Interpreter {
     set { realm.random = newValue }
   }
 
-  /// The location of the innermost function of a script that is running, such as `rename.js:3:7`; nil if none is.
-  package var location: String? {
-    guard let frame = vm.innermostScriptFrame(), let offset = frame.offset, let script = frame.script else {
-      return nil
-    }
-    let at = script.lines.location(of: offset, in: script.source)
-    return "\(script.name):\(at.line):\(at.column)"
-  }
-
   /// The number of bytes of memory that values currently occupy.
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 

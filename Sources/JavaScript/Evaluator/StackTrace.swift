@@ -59,16 +59,11 @@ extension VM {
     return found
   }
 
-  /// Returns the location of the innermost call in another script than `script`, in the form `file:line:column`.
-  func callLocation(outside script: Script) -> String? {
-    var found: String?
-    walkStack { frame in
-      guard let offset = frame.offset, let other = frame.script, other !== script else { return true }
-      let at = other.lines.location(of: offset, in: other.source)
-      found = "\(other.name):\(at.line):\(at.column)"
-      return false
-    }
-    return found
+  /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none.
+  func callLocation() -> String? {
+    guard let frame = innermostScriptFrame(), let offset = frame.offset, let script = frame.script else { return nil }
+    let at = script.lines.location(of: offset, in: script.source)
+    return "\(script.name):\(at.line):\(at.column)"
   }
 
   /// Sets `stack` in the format of V8: the error's text, followed by a line for each frame.

@@ -91,8 +91,8 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
       analytics.add(new (class extends LivePlugin { track(event) { throw new Error("no") } })(1, null));
         analytics.add({ type: 1, execute(event) { return event } });
       """)
-    #expect(setup.live.names(of: .enrichment) == ["plugin at script1.js:1:11", "plugin at script1.js:2:13"])
+    #expect(setup.live.names(of: .enrichment) == ["script1.js:1:11", "script1.js:2:13"])
     _ = setup.track()
-    #expect(setup.reports.first?.error.plugin == "plugin at script1.js:1:11")
+    #expect(setup.reports.first?.error.plugin == "script1.js:1:11")
   }
 }

@@ -11,7 +11,7 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     case notAnEvent(String)
   }
 
-  /// The name of the plugin's class. A script chooses it, so two plugins can have the same name; see ``location``.
+  /// The name of the plugin's class, or ``location`` if it has none. A script chooses it, so two plugins can have the same name; see ``location``.
   /// Control characters are escaped.
   public let plugin: String
   /// The location of the call of `analytics.add` that added the plugin, in the form `file:line:column`; nil if unknown.
@@ -49,11 +49,16 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The name of the plugin, and its location unless that is the name.
+  var label: String {
+    guard let location, location != plugin else { return plugin }
+    return "\(plugin) (\(location))"
+  }
+
   /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
     let event = messageId.map { " on event \($0.escapingControlCharacters)" } ?? ""
-    let name = location.map { "\(self.plugin) (\($0))" } ?? self.plugin
-    let plugin = version.map { "\(name) of version \($0.escapingControlCharacters)" } ?? name
+    let plugin = version.map { "\(label) of version \($0.escapingControlCharacters)" } ?? label
     switch cause {
     case .notAnEvent: return "plugin \(plugin)\(event): \(headline)"
     case .script(let error): return "plugin \(plugin)\(event):\n\(error.description)"

@@ -16,8 +16,7 @@ public struct LivePluginReport: Sendable, CustomStringConvertible {
 
   public var description: String {
     if isSummary {
-      let plugin = error.location.map { "\(error.plugin) (\($0))" } ?? error.plugin
-      return "plugin \(plugin): \(error.headline): \(unreported) more like this, \(count) in all"
+      return "plugin \(error.label): \(error.headline): \(unreported) more like this, \(count) in all"
     }
     return unreported == 0 ? error.description : "\(error.description)\n(\(unreported) more like this, \(count) in all)"
   }

@@ -81,7 +81,7 @@ final class LivePluginHost: @unchecked Sendable {
       switch name {
       case .register: register
       case .unregister: unregister
-      case .location: { $0.interpreter.value($0.interpreter.location ?? "an unknown location") }
+      case .location: { $0.interpreter.value($0.location ?? "LivePlugin") }
       case .noteMethods: PluginMethods.check
       case .client: calls.client
       case .open: calls.open
@@ -112,12 +112,7 @@ final class LivePluginHost: @unchecked Sendable {
     // A script chooses the name, so it must not be able to break the line of a report.
     let name = String((call[3].string ?? "LivePlugin").prefix(100)).escapingControlCharacters
     let place = PluginPlace(type: type, destination: call[2].string)
-    return register(call[0], name, place, by: "analytics.add", at: location(of: call))
-  }
-
-  /// Returns the location in a script of a call that reached the host through the runtime.
-  func location(of call: HostCall) -> String? {
-    (try? LivePluginsRuntime.script.get()).flatMap { call.location(outside: $0) }
+    return register(call[0], name, place, by: "analytics.add", at: call.location)
   }
 
   /// Adds a plugin.
