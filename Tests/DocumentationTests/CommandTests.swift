@@ -32,8 +32,8 @@
     private static let preamble = """
       swift() {
         case "$*" in
-          "test --no-parallel") ;;
-          "test --no-parallel --filter "*) test -d "Tests/$4" ;;
+          "test") ;;
+          "test --filter "*) test -d "Tests/$3" ;;
           "run -c release Benchmarks --help") "$PRODUCTS/Benchmarks" --help ;;
           "run -c release Benchmarks"*) shift 4; "$PRODUCTS/Benchmarks" "$@" --list ;;
           "run -c release live "*) shift 4; "$PRODUCTS/live" "$@" ;;
@@ -49,7 +49,7 @@
         texts.contains(
           "swift run -c release live run --plugins Benchmarks/Fixtures/plugins/commerce.js Benchmarks/Fixtures/events.ndjson"
         ))
-      #expect(texts.contains("swift test --no-parallel"))
+      #expect(texts.contains("swift test"))
     }
 
     @Test(arguments: commands)
@@ -77,7 +77,7 @@
 
     @Test func continuousIntegrationRunsTheTestCommand() throws {
       let script = try String(contentsOf: Documents.folder.appendingPathComponent(".ci/run"), encoding: .utf8)
-      #expect(script.contains("step swift test --no-parallel"))
+      #expect(script.contains("step swift test"))
       #expect(script.contains("step swift build -j 2 -c release"))
     }
   }

@@ -32,7 +32,7 @@ struct Glossary {
 
   /// Returns the words to avoid in a text, except in code spans between backticks.
   func findings(in text: String) -> [Finding] {
-    guard all?.firstMatch(in: text, range: Glossary.range(of: text)) != nil else { return [] }
+    guard mayFind(in: text) else { return [] }
     let prose =
       codeSpan?.stringByReplacingMatches(in: text, range: Glossary.range(of: text), withTemplate: "`") ?? text
     return terms.flatMap { expression, term in
@@ -45,6 +45,9 @@ struct Glossary {
       }
     }
   }
+
+  /// Returns whether a text, including its code spans, contains words to avoid.
+  func mayFind(in text: String) -> Bool { all?.firstMatch(in: text, range: Glossary.range(of: text)) != nil }
 
   private static func expression(_ pattern: String) -> NSRegularExpression? {
     let words = pattern.replacingOccurrences(of: " ", with: "\\s")

@@ -65,14 +65,14 @@ struct ProseScanner {
   private mutating func skipCode(isInterpolation: Bool) {
     var depth = 1
     while index < bytes.count {
-      if hasPrefix("//") {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "/"), hasPrefix("//") {
         scanComment(until: "\n")
-      } else if hasPrefix("/*") {
+      } else if byte == UInt8(ascii: "/"), hasPrefix("/*") {
         scanComment(until: "*/")
-      } else if let hashes = stringDelimiter() {
+      } else if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\""), let hashes = stringDelimiter() {
         scanString(hashes)
       } else {
-        let byte = bytes[index]
         advance()
         guard isInterpolation else { continue }
         if byte == UInt8(ascii: "(") { depth += 1 }
@@ -106,8 +106,8 @@ struct ProseScanner {
     let end = [UInt8](repeating: UInt8(ascii: "\""), count: quotes) + suffix
     let escape = [UInt8(ascii: "\\")] + suffix
     var text: [UInt8] = []
-    while index < bytes.count, !bytes[index...].starts(with: end) {
-      if bytes[index...].starts(with: escape) {
+    while index < bytes.count, !hasPrefix(end) {
+      if hasPrefix(escape) {
         index += escape.count
         let isInterpolation = hasPrefix("(")
         text.append(UInt8(ascii: " "))
@@ -140,6 +140,10 @@ struct ProseScanner {
   }
 
   private func hasPrefix(_ text: StaticString) -> Bool {
-    bytes[index...].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    hasPrefix(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private func hasPrefix(_ text: some RandomAccessCollection<UInt8>) -> Bool {
+    index < bytes.count && bytes[index] == text.first && bytes[index...].starts(with: text)
   }
 }

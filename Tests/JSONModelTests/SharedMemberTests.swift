@@ -22,7 +22,8 @@ import Testing
     }
 
     var isRight: Bool {
-      object.count == model.count && zip(object, model).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+      object.keyListIsSound && object.count == model.count
+        && zip(object, model).allSatisfy { $0.key == $1.key && $0.value == $1.value }
     }
   }
 

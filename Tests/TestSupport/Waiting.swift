@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// Waits until a condition holds, and returns whether it does.
 ///
@@ -7,9 +7,33 @@ public func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool
 ) async -> Bool {
   let end = DispatchTime.now() + 300
+  // Many tests wait at the same time; frequent checks would slow down what they wait for.
+  var pause: UInt64 = 1_000_000
   while await !condition() {
     if DispatchTime.now() > end { return false }
-    try? await Task.sleep(nanoseconds: 5_000_000)
+    try? await Task.sleep(nanoseconds: pause)
+    pause = min(pause * 2, 50_000_000)
   }
   return true
+}
+
+/// Runs a function that blocks, or that takes long, on its own thread, so that other tests continue.
+///
+/// Tests share a few threads. A test that waits on one of them keeps other tests from running, and a test with many
+/// `await` waits for all other tests each time.
+///
+/// - Parameter stackSize: the room for recursion in bytes; by default that of a secondary thread.
+public func onThread<Result: Sendable, Failure: Error>(
+  stackSize: Int? = nil, _ body: @escaping @Sendable () throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let result: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
+    let thread = Thread {
+      do throws(Failure) { continuation.resume(returning: .success(try body())) } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+  return try result.get()
 }

@@ -63,6 +63,8 @@ final class RunningTool {
   init(_ executable: URL, _ arguments: [String], terminal: PseudoTerminal?, environment: [String: String]) throws {
     // Writing to a tool that has exited must not end the test process.
     signal(SIGPIPE, SIG_IGN)
+    // The tool ignores a signal that its parent ignores, as the tests do if a shell runs them in the background.
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     process.executableURL = executable
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// A process that runs the program `testbed`, which is built together with these tests.
-  final class TestbedProcess: @unchecked Sendable {
-    // `@unchecked`, because a test uses it from one task at a time.
+  /// A process that runs the program `testbed`, which is built together with these tests. Its methods block, so tests
+  /// call them with `onThread`.
+  final class TestbedProcess {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
@@ -23,9 +23,7 @@
     }
 
     /// Returns the output that is available, or an empty string at the end.
-    func read() async -> String {
-      await onThread { String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self) }
-    }
+    func read() -> String { String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
 
     func write(_ text: String) {
       input.fileHandleForWriting.write(Data(text.utf8))
@@ -33,12 +31,10 @@
     }
 
     /// Waits until the process exits and returns the lines of its output.
-    func lines() async -> [String] {
-      await onThread {
-        let data = self.output.fileHandleForReading.readDataToEndOfFile()
-        self.process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-      }
+    func lines() -> [String] {
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// Kills the process with `SIGKILL`.
@@ -53,24 +49,17 @@
     deinit { kill() }
   }
 
-  /// Does what blocks on a thread of its own, so that the tasks of other tests go on.
-  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: body()) }
-    }
-  }
-
   /// A misbehaving server and its log.
   final class TestbedServer {
     private let process: TestbedProcess
     private let log: URL
     let host: String
 
-    init(_ folder: TemporaryFolder, plan: String) async throws {
+    init(_ folder: TemporaryFolder, plan: String) throws {
       try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
       log = folder.url.appendingPathComponent("server-\(UUID().uuidString).log")
       process = try TestbedProcess(["server", log.path, plan])
-      let port = await process.read().trimmingCharacters(in: .whitespacesAndNewlines)
+      let port = process.read().trimmingCharacters(in: .whitespacesAndNewlines)
       host = "http://127.0.0.1:\(port)"
     }
 

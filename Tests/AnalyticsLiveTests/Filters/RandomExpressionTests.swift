@@ -190,7 +190,9 @@ private struct Oracle {
       var value = Value.json(.object(event))
       for name in path.components(separatedBy: ".") {
         guard value.isTruthy, let json = value.json else { return .undefined }
-        let member = json.objectValue?[name] ?? (Int(name).flatMap { json[$0] })
+        let units = Array((json.stringValue ?? "").utf16)
+        let unit = Int(name).flatMap { units.indices.contains($0) ? JSON(codeUnits: [units[$0]]) : nil }
+        let member = json.objectValue?[name] ?? Int(name).flatMap { json[$0] } ?? unit
         value = member.map { .json($0) } ?? .undefined
       }
       return value

@@ -1,13 +1,14 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct DomainActivityTests {
   struct Video: EventAttributes { let title: String }
 
   private let errors = Log()
-  private let collector = Collector()
+  private let collector = EventRecorder(.after)
   private let client: Analytics
   private let watching = DomainActivity(name: "watching", attributes: Video(title: "Swift"))
 
@@ -16,7 +17,7 @@ import Testing
     client.add(plugin: collector)
   }
 
-  private func properties(_ event: JSONObject?) -> JSONObject { event?["properties"]?.objectValue ?? [:] }
+  private func properties(_ event: JSON?) -> JSONObject { event?["properties"]?.objectValue ?? [:] }
   /// The status of each event, or `error`.
   private var statuses: [String] {
     collector.events.map { properties($0)["status"]?.stringValue ?? $0["domain"]?["kind"]?.stringValue ?? "" }

@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 /// The examples of the document "Tentacles". See Edits.md in this folder.
@@ -164,7 +165,7 @@ extension TentaclesDocument.AnalyticsScreenEvent {
       "logEvent userContentSharing [\"Category\", \"Commentedoncontent\", \"Content\", \"Likedcontent\", \"Sessionid\", \"Trigger\"]",
       "resetAnalyticsData",
     ]
-    while TentaclesDocument.calls.lines.count < expected.count { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { TentaclesDocument.calls.lines.count >= expected.count })
     #expect(TentaclesDocument.calls.lines == expected)
   }
 

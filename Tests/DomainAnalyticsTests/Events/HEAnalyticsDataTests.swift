@@ -1,6 +1,7 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 import Testing
 
 extension HEAnalyticsData.AnalyticsCategory {
@@ -39,11 +40,11 @@ extension HEAnalyticsData.AnalyticsCategory {
   @Test("Data becomes a track event")
   func track() {
     let client = Analytics.forTest()
-    let collector = Collector()
+    let collector = EventRecorder(.after)
     client.add(plugin: collector)
     client.track(HEAnalyticsData(category: .settings, event: "Slider Moved", parameters: ["value": 1]))
     #expect(
-      collector.last.map(JSON.object) == [
+      collector.last == [
         "type": "track", "event": "Settings - Slider Moved", "properties": ["value": 1],
         "domain": ["type": "HEAnalyticsData", "category": "Settings", "event": "Slider Moved"],
       ])

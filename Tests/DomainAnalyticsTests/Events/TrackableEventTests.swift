@@ -1,6 +1,7 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 import Testing
 
 /// The documented structure, in which nested types use the names of their enclosing types.
@@ -41,7 +42,7 @@ private struct Naming {
   }
 
   private let client = Analytics.forTest()
-  private let collector = Collector()
+  private let collector = EventRecorder(.after)
 
   init() { client.add(plugin: collector) }
 
@@ -49,7 +50,7 @@ private struct Naming {
   func metadata() {
     client.track(Naming.App.Opened(appName: "Mine"))
     #expect(
-      collector.last.map(JSON.object) == [
+      collector.last == [
         "type": "track", "event": "App: Opened", "properties": ["name": "Mine"],
         "domain": ["type": "Naming.App.Opened", "object": "App", "action": "Opened"],
       ])

@@ -1,6 +1,7 @@
 import AnalyticsCore
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import DomainAnalytics
@@ -41,10 +42,10 @@ import Testing
     tentacles.track(DomainActivity(name: "reading"), with: .open())
     tentacles.reset()
     #expect(tentacles.analytics.activities.isEmpty)
-    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { log.lines.last == "shutDown" })
     #expect(log.lines.suffix(2) == ["reset", "shutDown"])
     #expect(tentacles.analytics.findAll(pluginType: TrackerDestination.self).isEmpty)
-    let collector = Collector()
+    let collector = EventRecorder(.after)
     tentacles.analytics.add(plugin: collector)
     tentacles.analytics.track("a")
     #expect(collector.events.count == 1)
@@ -98,7 +99,7 @@ import Testing
     app.trackData(HEAnalyticsData(event: "shown"))
     await app.analytics.waitForTrackers()
     app.stop()
-    while Platform.log.lines.last != "stop" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { Platform.log.lines.last == "stop" })
     #expect(
       Platform.log.lines.filter { !$0.hasPrefix("Application") } == [
         "start", "user Ada L", "Did Finish Launching [\"launchOptionsURL\", \"sourceApplication\"]",

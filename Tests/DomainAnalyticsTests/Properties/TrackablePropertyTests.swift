@@ -1,6 +1,7 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct TrackablePropertyTests {
@@ -20,12 +21,12 @@ import Testing
   @Test("An update changes a trait and sends an identify event")
   func update() throws {
     let client = Analytics.forTest()
-    let collector = Collector()
+    let collector = EventRecorder(.after)
     client.add(plugin: collector)
     client.identify(userId: "u-1", traits: ["name": "Ada"])
     client.update(Plan(trackedValue: Level.pro))
     #expect(
-      collector.last.map(JSON.object) == [
+      collector.last == [
         "type": "identify", "userId": "u-1", "traits": ["plan": "pro"],
         "domain": ["type": "TrackablePropertyTests.Plan", "property": "plan"],
       ])

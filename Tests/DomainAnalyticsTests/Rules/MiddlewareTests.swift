@@ -1,6 +1,7 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct MiddlewareTests {
@@ -103,7 +104,7 @@ import Testing
   @Test("A middleware that forwards an event retains its attributes and their order")
   func unchanged() {
     let client = Analytics.forTest()
-    let collector = Collector()
+    let collector = EventRecorder(.after)
     client.register(Middleware { .forward($0) })
     client.add(plugin: collector)
     client.track("Test", properties: JSON.object(["b": 1, "a": 2]))

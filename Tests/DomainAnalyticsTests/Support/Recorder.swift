@@ -1,13 +1,13 @@
 import AnalyticsCore
 import DomainAnalytics
 import JSONModel
+import TestSupport
 
 /// A thread-safe list of lines.
-final class Log: Sendable {
-  private let entries = Protected<[String]>([])
+typealias Log = TestSupport.Recorder<String>
 
-  func add(_ entry: String) { entries.withLock { $0.append(entry) } }
-  var lines: [String] { entries.current }
+extension TestSupport.Recorder<String> {
+  var lines: [String] { all }
 }
 
 /// A tracker that writes what it receives to a log.
@@ -82,25 +82,11 @@ extension Analytics {
   }
 }
 
-/// A plugin that collects the events that pass the client.
-final class Collector: EventPlugin {
-  let type = PluginType.after
-  private let collected = Protected<[JSONObject]>([])
-
-  var events: [JSONObject] { collected.current }
+extension EventRecorder {
   /// The last event without what differs from run to run.
-  var last: JSONObject? {
+  var last: JSON? {
     var event = events.last
     for key in ["messageId", "timestamp", "anonymousId", "context", "integrations"] { event?[key] = nil }
-    return event
-  }
-
-  func track(event: TrackEvent) -> TrackEvent? { add(event) }
-  func screen(event: ScreenEvent) -> ScreenEvent? { add(event) }
-  func identify(event: IdentifyEvent) -> IdentifyEvent? { add(event) }
-
-  private func add<Event: RawEvent>(_ event: Event) -> Event {
-    collected.withLock { $0.append(event.object) }
     return event
   }
 }

@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct TrackerOrderTests {
@@ -52,11 +53,14 @@ import Testing
   func threads() async {
     let client = Analytics.forTest()
     let results = (0..<2).map { _ in Protected(Checker.Result()) }
-    let fast = client.register(Checker("fast", results[0]), options: TrackerOptions(limit: 100_000))
+    let count = TestRounds.number("TRACKED_EVENTS", 8000) / 8
+    let fast = client.register(Checker("fast", results[0]), options: TrackerOptions(limit: 8 * count))
     let slow = client.register(Checker("slow", results[1], pause: 50))
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
-        group.addTask { for number in 0..<5000 { client.track(Step(thread: thread, number: number)) } }
+        group.addTask {
+          await onThread { for number in 0..<count { client.track(Step(thread: thread, number: number)) } }
+        }
       }
     }
     await client.waitForTrackers()
@@ -64,10 +68,10 @@ import Testing
       let result = result.current
       #expect(result.disorders == 0 && result.overlaps == 0)
       let counters = destination.counters
-      #expect(counters.delivered == result.count && counters.delivered + counters.droppedByLimit == 40_000)
+      #expect(counters.delivered == result.count && counters.delivered + counters.droppedByLimit == 8 * count)
       #expect(counters.waiting == 0)
     }
-    #expect(results[0].current.count == 40_000)
+    #expect(results[0].current.count == 8 * count)
   }
 
   @Test("Trackers can be registered and removed while events are tracked")

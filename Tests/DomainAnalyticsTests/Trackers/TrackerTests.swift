@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct TrackerTests {
@@ -143,11 +144,11 @@ import Testing
     let destination = client.register(Slow(log, gate), options: TrackerOptions(prepareTimeout: 0.05))
     client.track("lost")
     client.reset()
-    while errors.lines.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { !errors.lines.isEmpty })
     client.track("dropped")
     #expect(destination.counters.droppedUnprepared == 2)
     opener.yield()
-    while log.lines.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { !log.lines.isEmpty })
     client.track("kept")
     await client.waitForTrackers()
     #expect(log.lines == ["start", "reset", "event kept"])
@@ -165,7 +166,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let destination = client.register(
       Recorder(log) { if case .start = $0 { gate.wait() } }, options: TrackerOptions(limit: 3))
-    while log.lines.count < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { log.lines.count >= 2 })
     for number in 0..<10 { client.track("\(number)") }
     client.reset()
     client.reset()
@@ -222,7 +223,7 @@ import Testing
     client.track("question")
     func count(_ line: String) -> [Int] { [first, second].map { log in log.lines.filter { $0 == line }.count } }
     // Merged flushes make their number vary.
-    while count("event answer") != [2, 2] || count("reset") != [2, 2] { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { count("event answer") == [2, 2] && count("reset") == [2, 2] })
     #expect(count("event question") == [1, 1])
   }
 
@@ -251,7 +252,7 @@ import Testing
     client.logout()
     client.remove(plugin: destination)
     client.track("b")
-    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { log.lines.last == "shutDown" })
     #expect(log.lines == ["prepare", "start", "event a", "reset", "shutDown"])
   }
 
@@ -262,7 +263,7 @@ import Testing
     client.register(Recorder(log))
     client.track("a")
     await client.shutdown()
-    while log.lines.last != "shutDown" { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { log.lines.last == "shutDown" })
     #expect(log.lines == ["prepare", "start", "event a", "flush", "shutDown"])
   }
 

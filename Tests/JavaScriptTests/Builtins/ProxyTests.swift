@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -107,7 +108,7 @@ import Testing
     #else
       let size = 384 << 10
     #endif
-    try await onStack(of: size) { try Self.expectErrors(ofChainsOf: 30_000) }
+    try await onThread(stackSize: size) { try Self.expectErrors(ofChainsOf: 30_000) }
   }
 
   private static func expectErrors(ofChainsOf length: Int) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -68,7 +69,7 @@ import Testing
     nonisolated(unsafe) let shared = interpreter
     try interpreter.evaluate("let n = 0")
     for _ in 0..<3 {
-      try await onStack(of: 1 << 20) { _ = try shared.evaluate("n++") }
+      try await onThread(stackSize: 1 << 20) { _ = try shared.evaluate("n++") }
     }
     #expect(try interpreter.evaluate("n").number == 3)
   }

@@ -5,15 +5,15 @@ import Testing
 @testable import JavaScript
 
 /// Tests the parser with random programs of `Grammar/JavaScript.ebnf`, unchanged and damaged.
-/// `GRAMMAR_ROUNDS` sets the number of programs (default 1500) and `GRAMMAR_SEED` the random seed.
+/// `GRAMMAR_ROUNDS` sets the number of programs (default 800) and `GRAMMAR_SEED` the random seed.
 @Suite struct RandomProgramTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 1500)
+  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 800)
   static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("The parser accepts random programs that cover nearly all alternatives of the grammar")
   func programsAreAccepted() async throws {
-    let (refused, untried) = try await onStack(of: 64 << 20) {
+    let (refused, untried) = try await onThread(stackSize: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed)
       var refused: [String] = []
       for _ in 0..<Self.rounds where refused.count < 10 {
@@ -29,7 +29,7 @@ import Testing
 
   @Test("Damaged programs are accepted or rejected with a position, and never crash the parser")
   func damagedPrograms() async throws {
-    let (refusedCount, withoutPlace) = try await onStack(of: 64 << 20) {
+    let (refusedCount, withoutPlace) = try await onThread(stackSize: 64 << 20) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: Self.seed &+ 1)
       var random = SeededRandom(seed: Self.seed &+ 2)
       var refusedCount = 0

@@ -15,7 +15,7 @@ import Testing
 
   @Test("The lexer reads each random element of the lexical grammar as a single token")
   func elements() async throws {
-    let (misread, untried) = try await onStack(of: 64 << 20) {
+    let (misread, untried) = try await onThread(stackSize: 64 << 20) {
       var texts = LexicalTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
       texts.isTagged = true
       var misread: [String] = []
@@ -54,7 +54,7 @@ import Testing
 
   @Test("Random patterns that cover the grammar of regular expressions compile")
   func patterns() async throws {
-    let (refused, untried) = try await onStack(of: 64 << 20) {
+    let (refused, untried) = try await onThread(stackSize: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed))
       var refused: [String] = []
       for _ in 0..<RandomProgramTests.rounds {
@@ -76,7 +76,7 @@ import Testing
 
   @Test("Damaged patterns crash neither the compiler nor the matcher")
   func damagedPatterns() async throws {
-    try await onStack(of: 64 << 20) {
+    try await onThread(stackSize: 64 << 20) {
       var patterns = PatternTexts(Derivation(try GrammarFile.shared.get(), seed: RandomProgramTests.seed &+ 1))
       let input = Array("aAbz_0 é\n-😀/".utf16)
       for round in 0..<RandomProgramTests.rounds {

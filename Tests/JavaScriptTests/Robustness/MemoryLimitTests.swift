@@ -4,9 +4,11 @@ import Testing
 
 /// Tests that all operations check the memory limit (`Limits.memory`) before they allocate memory.
 @Suite struct MemoryLimitTests {
-  private static let limit = 4 << 20
+  private static let limit = 2 << 20
 
-  private static func interpreter() -> Interpreter { Interpreter(limits: Limits(steps: 20_000_000, memory: limit)) }
+  private static func interpreter(memory: Int = limit) -> Interpreter {
+    Interpreter(limits: Limits(steps: 20_000_000, memory: memory))
+  }
 
   /// Scripts that would need many times the memory limit.
   static let bombs = [
@@ -102,7 +104,7 @@ import Testing
       "const a = new Array(3e4).fill(1); Object.defineProperty(a, 0, { value: 2 }); a[0] === 2",
     ])
   func garbage(_ source: String) throws {
-    #expect(try Self.interpreter().evaluate(source).bool == true, "\(source)")
+    #expect(try Self.interpreter(memory: 4 << 20).evaluate(source).bool == true, "\(source)")
   }
 
   @Test("A registered symbol keeps its identity while it is reachable")

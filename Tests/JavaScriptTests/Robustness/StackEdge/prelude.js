@@ -24,7 +24,7 @@ function atEdge(free, body) {
 // The distances from the limit to try: from those at which no call fits to those at which all calls of the scripts fit.
 var distances = typeof shortSweep === "undefined"
   ? Array.from({ length: 160 }, (_, i) => i)
-  : Array.from({ length: shortSweep }, (_, i) => 8 + Math.floor(110 * i / shortSweep));
+  : Array.from({ length: shortSweep }, (_, i) => 8 + (i && Math.floor(124 * (i + shortSweepOffset) / shortSweep)));
 
 var total = { done: 0, refused: 0 };
 
