@@ -117,15 +117,20 @@ extension Analytics {
     return storage.store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
   }
 
-  /// Deletes all stored events that have not been delivered, and all events that wait in the start-up queue.
+  /// Deletes all events that have not been delivered: stored ones, those that wait to be stored, and those in the
+  /// start-up queue. They are counted as ``Counters/DropReason/purged``.
+  ///
+  /// A batch that is being uploaded may still reach the server. It is not retried.
   public func purgeStorage() {
-    state.withLock { state in
+    let waiting = state.withLock { state in
       if state.spill?.resets.isEmpty == false { state.queue.appendReset() }
-      state.queue.removeEvents()
+      let waiting = state.queue.removeEvents() + (storage.journal?.eventCount(from: state.spill?.start) ?? 0)
       state.spill = nil
       storage.journal?.remove()
+      return waiting
     }
-    storage.store.reset()
+    sink.countDropped(.purged, waiting)
+    storage.purge()
   }
 
   /// Deletes one of ``pendingUploads``. Other files are not deleted.

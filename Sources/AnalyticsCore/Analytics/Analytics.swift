@@ -36,6 +36,7 @@ public final class Analytics: Sendable {
   package let moduleState = Protected<(any AnyObject & Sendable)?>(nil)
   #if canImport(Darwin)
     let appleLifecycle = Protected<AppleLifecycle?>(nil)
+    let appleContext = Protected<AppleContext?>(nil)
   #endif
 
   /// Creates a client.
@@ -75,7 +76,8 @@ public final class Analytics: Sendable {
     self.storage = storage
     self.sink = sink
     let stored = StoredUser.read(storage.stateFiles)
-    let user = stored?.user ?? UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
+    let earlier = stored == nil && values.keepsState ? EarlierInstallation.user(writeKey: values.writeKey) : nil
+    let user = stored?.user ?? earlier ?? UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
     let context = Context.fixed(values, instanceId: UniqueId.make())
     var initial = ClientState(
       isEnabled: stored?.isEnabled ?? true, user: user, context: context, fixedContext: context,
@@ -101,10 +103,18 @@ public final class Analytics: Sendable {
 
   deinit {
     refreshTimer.withLock { $0?.cancel() }
-    storage.writer.commit { _ in }
+    storage.beginClosing()
     let policies = state.withLock { $0.flushPolicies }
     for policy in policies { policy.shutdown() }
-    delivery.stop()
+    // Nothing accesses the storage any more after the last event and the last document are written.
+    delivery.stop { [storage, files] in
+      storage.writer.commit { _ in
+        files.async {
+          storage.writer.close()
+          storage.close()
+        }
+      }
+    }
     httpClient.invalidate()
   }
 }

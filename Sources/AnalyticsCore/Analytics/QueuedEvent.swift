@@ -56,10 +56,13 @@ struct EventQueue {
   }
 
   /// Removes all events. A reset among them remains.
-  mutating func removeEvents() {
+  /// - Returns: The number of events.
+  mutating func removeEvents() -> Int {
     var hasReset = false
-    while let step = removeFirst() { if case .reset = step { hasReset = true } }
+    var events = 0
+    while let step = removeFirst() { if case .reset = step { hasReset = true } else { events += 1 } }
     self = EventQueue()
     if hasReset { appendReset() }
+    return events
   }
 }

@@ -15,6 +15,6 @@ extension Configuration {
   public static func local(directory: URL) -> Configuration {
     Configuration(writeKey: "local").storageMode(.diskAtURL(directory.appendingPathComponent(".analytics")))
       .fetchSettings(false)
-      .httpSession(DirectorySession(directory))
+      .httpSession(DirectorySession(directory)).compressUploads(false)
   }
 }

@@ -217,6 +217,12 @@ extension Configuration {
     setting { $0.requestTimeout = max(seconds, 0.1) }
   }
 
+  /// Sets whether the bodies of batches are compressed with gzip. Default: true. If a server answers with status 415,
+  /// the client stops compressing.
+  @discardableResult public func compressUploads(_ compresses: Bool = true) -> Configuration {
+    setting { $0.compressesUploads = compresses }
+  }
+
   /// Sets a closure that changes every request for settings and batches before it is sent.
   @discardableResult public func requestFactory(_ factory: @escaping @Sendable (URLRequest) -> URLRequest)
     -> Configuration

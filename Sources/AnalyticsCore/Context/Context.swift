@@ -29,7 +29,6 @@ public enum Context {
     context["os"] = object([("name", host.systemName), ("version", host.systemVersion)])
     context["locale"] = .string(host.locale)
     context["timezone"] = .string(TimeZone.current.identifier)
-    context["network"] = ["bluetooth": false, "cellular": false, "wifi": false]
     if let userAgent = values.userAgent { context["userAgent"] = .string(userAgent) }
     context["instanceId"] = .string(instanceId)
     return context

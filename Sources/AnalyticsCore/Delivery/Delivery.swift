@@ -12,6 +12,7 @@ final class Delivery: @unchecked Sendable {
   private let sink: DiagnosticSink
   private let isEnabled: @Sendable () -> Bool
   private let batchEvents: @Sendable () -> Int
+  private let time: any TimeProvider
   private let queue = LibraryQueue.make("delivery")
   private let uploading = Protected(false)
   private var machine: RetryStateMachine
@@ -42,12 +43,15 @@ final class Delivery: @unchecked Sendable {
   }
 
   /// - Parameters:
+  ///   - time: The clock for pauses.
   ///   - isEnabled: Returns whether sending is allowed.
   ///   - batchEvents: Returns the number of events in a batch of a store without files.
   init(
     _ values: ConfigurationValues, _ storage: Storage, _ client: HTTPClient, _ sink: DiagnosticSink,
-    isEnabled: @escaping @Sendable () -> Bool, batchEvents: @escaping @Sendable () -> Int
+    time: any TimeProvider = SteadyTimeProvider(), isEnabled: @escaping @Sendable () -> Bool,
+    batchEvents: @escaping @Sendable () -> Int
   ) {
+    self.time = time
     self.storage = storage
     self.client = client
     self.sink = sink
@@ -56,7 +60,7 @@ final class Delivery: @unchecked Sendable {
     host = values.apiHost
     let state = storage.stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
     savedState = state ?? RetryState()
-    machine = RetryStateMachine(config: values.httpConfig, state: savedState)
+    machine = RetryStateMachine(config: values.httpConfig, state: savedState, time: time)
   }
 
   /// Whether an upload is running.
@@ -76,7 +80,7 @@ final class Delivery: @unchecked Sendable {
     queue.async {
       if self.round != nil {
         self.waitingLonger.append(completion)
-      } else if let pause = self.pause, Date() < pause.until {
+      } else if let pause = self.pause, self.time.now() < pause.until {
         // The client is backing off; do not even close the open batch file.
         completion()
       } else {
@@ -119,6 +123,7 @@ final class Delivery: @unchecked Sendable {
     guard !isStopped, isEnabled(), let batch = nextBatch() else { return finishRound() }
     switch machine.decision(for: batch.id) {
     case .wait(let until):
+      storage.store.release()
       wait(until)
     case .drop:
       _ = machine.forget(batch.id)
@@ -132,6 +137,7 @@ final class Delivery: @unchecked Sendable {
   private func upload(_ batch: Batch) {
     guard let url = HTTPClient.url(host: host, path: "/b") else {
       sink.report(AnalyticsError.batchUploadFail(.networkUnknown(nil, InvalidHost(host: host))))
+      storage.store.release()
       return finishRound()
     }
     uploading.set(true)
@@ -172,6 +178,7 @@ final class Delivery: @unchecked Sendable {
       giveUp(batch, error ?? .networkInvalidData)
       next()
     case .retry(let time):
+      storage.store.release()
       sink.count { $0.retried += 1 }
       if let error { sink.report(AnalyticsError.batchUploadFail(error), level: .warning) }
       wait(time)
@@ -185,14 +192,14 @@ final class Delivery: @unchecked Sendable {
     sink.report(AnalyticsError.batchUploadFail(error))
   }
 
-  private func wait(_ time: Date) {
+  private func wait(_ until: Date) {
     guard !isStopped else { return finishRound() }
     let timer = DispatchWorkItem { [weak self] in
       guard let self, self.round == nil else { return }
       self.startRound()
     }
-    pause = (time, timer)
-    queue.asyncAfter(deadline: .now() + max(time.timeIntervalSinceNow, 0.001), execute: timer)
+    pause = (until, timer)
+    queue.asyncAfter(deadline: .now() + max(until.timeIntervalSince(time.now()), 0.001), execute: timer)
     finishRound()
   }
 
@@ -218,25 +225,35 @@ final class Delivery: @unchecked Sendable {
     case .files(var urls):
       while let url = urls.popFirst() {
         round = .files(urls)
-        if let body = storage.body(of: url) {
-          return Batch(id: url.lastPathComponent, body: body.data, events: body.events, items: [url])
+        guard storage.store.hold([url]) else { continue }
+        switch storage.body(of: url) {
+        case .body(let data, let events):
+          return Batch(id: url.lastPathComponent, body: data, events: events, items: [url])
+        case .empty: storage.store.remove(data: [url])
+        case .unreadable: storage.store.release()
         }
-        // Nothing in the file was valid, or the file no longer exists.
-        storage.store.remove(data: [url])
       }
       return nil
     case .events(let left):
-      guard left > 0, let result = storage.store.fetch(count: max(batchEvents(), 1), maxBytes: 475_000, offset: 0),
-        let data = result.data
-      else {
-        return nil
-      }
-      let items = result.removable ?? []
+      guard left > 0, let (data, items) = oldestEvents() else { return nil }
       // A batch that cannot be removed would otherwise be the next one again.
       round = .events(items.isEmpty ? 0 : left - items.count)
       // The retry state of a batch belongs to its first event.
       return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: items)
     }
+  }
+
+  /// Returns the body and the ids of the next batch of a store without files, which must not change until the batch is
+  /// settled.
+  private func oldestEvents() -> (Data, [any DataStore.ItemID])? {
+    while let result = storage.store.fetch(count: max(batchEvents(), 1), maxBytes: 475_000, offset: 0),
+      let data = result.data
+    {
+      let items = result.removable ?? []
+      // Events may have been evicted meanwhile.
+      if storage.store.hold(items) { return (data, items) }
+    }
+    return nil
   }
 
   private func saveState() {

@@ -19,6 +19,8 @@ final class HTTPClient: Sendable {
   private let timeout: TimeInterval
   private let factory: (@Sendable (URLRequest) -> URLRequest)?
   private let isSessionShared: Bool
+  /// Whether bodies are compressed. A server that does not accept that receives the next ones uncompressed.
+  private let compresses: Protected<Bool>
   private let makeSession: @Sendable () -> any HTTPSession
   private let session = Protected<(any HTTPSession)?>(nil)
   /// The queue for time-outs.
@@ -30,6 +32,7 @@ final class HTTPClient: Sendable {
     timeout = values.requestTimeout
     factory = values.requestFactory
     isSessionShared = values.isCompanion
+    compresses = Protected(values.compressesUploads)
     makeSession = values.httpSession
   }
 
@@ -45,9 +48,18 @@ final class HTTPClient: Sendable {
     request.httpMethod = "POST"
     request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
     if retryCount > 0 { request.setValue("\(retryCount)", forHTTPHeaderField: "X-Retry-Count") }
-    if let factory { request = factory(request) }
-    start(openSession(), request, body, completion)
+    guard compresses.current else { return start(openSession(), configured(request), body, completion) }
+    let plain = request
+    request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+    start(openSession(), configured(request), Data(Gzip.compress(body))) { [self] answer in
+      // Unsupported Media Type (RFC 9110, section 15.5.16).
+      guard case .answer(415, _, _) = answer else { return completion(answer) }
+      compresses.set(false)
+      start(openSession(), configured(plain), body, completion)
+    }
   }
+
+  private func configured(_ request: URLRequest) -> URLRequest { factory?(request) ?? request }
 
   /// Requests a document. The completion is called exactly once.
   /// - Parameter authorizes: Whether to send credentials, if the configuration requires them.
@@ -78,6 +90,8 @@ final class HTTPClient: Sendable {
       } else if request.url?.scheme == "https", response?.url?.scheme == "http" {
         // A redirect away from https: the response could come from anyone.
         answer.give(.failure(URLError(.appTransportSecurityRequiresSecureConnection)))
+      } else if RedirectPolicy.isRedirected(request, response) {
+        answer.give(.failure(RedirectedUpload(url: response?.url)))
       } else if let response = response as? HTTPURLResponse {
         let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
         answer.give(.answer(status: response.statusCode, retryAfter: retryAfter, body: data ?? Data()))

@@ -53,7 +53,7 @@ extension URLSession: HTTPSession {}
 /// Functions that create sessions.
 public enum HTTPSessions {
   /// Returns the session that the client uses by default: a `URLSession` without caches and cookies. It uses the
-  /// system's proxies.
+  /// system's proxies, and does not redirect uploads.
   public static func urlSession() -> any HTTPSession {
     #if canImport(FoundationNetworking)
       SessionPerRequest()
@@ -66,7 +66,7 @@ public enum HTTPSessions {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = 2
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    return URLSession(configuration: configuration, delegate: nil, delegateQueue: AnswerQueue.operations)
+    return URLSession(configuration: configuration, delegate: RedirectPolicy(), delegateQueue: AnswerQueue.operations)
   }
 }
 

@@ -14,6 +14,16 @@ public struct SystemTimeProvider: TimeProvider {
   public func now() -> Date { Date() }
 }
 
+/// A clock for intervals: it starts with the system's time and then ignores changes of it.
+struct SteadyTimeProvider: TimeProvider {
+  private static let start = (date: Date(), instant: ContinuousClock.now)
+
+  func now() -> Date {
+    let (seconds, attoseconds) = (ContinuousClock.now - Self.start.instant).components
+    return Self.start.date + (Double(seconds) + Double(attoseconds) * 1e-18)
+  }
+}
+
 /// A clock for tests, which moves only on request.
 public final class FakeTimeProvider: TimeProvider {
   private let time: Protected<Date>

@@ -21,6 +21,8 @@ public struct Counters: Sendable, Hashable {
     case storageLimit
     /// Its line in a file was damaged.
     case damaged
+    /// ``Analytics/purgeStorage()`` deleted it.
+    case purged
   }
 
   /// The number of events that were reported while the client was enabled.
@@ -38,7 +40,7 @@ public struct Counters: Sendable, Hashable {
   public internal(set) var rejected = 0
   /// The number of bytes of stored events.
   public internal(set) var bytesStored = 0
-  /// The number of bytes of bodies that the server confirmed.
+  /// The number of bytes of bodies that the server confirmed, before compression.
   public internal(set) var bytesSent = 0
 
   /// The number of all dropped events.

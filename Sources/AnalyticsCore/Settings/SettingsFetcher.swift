@@ -15,7 +15,7 @@ final class SettingsFetcher: Sendable {
 
   static let debounce: Double = 10
 
-  init(_ values: ConfigurationValues, _ client: HTTPClient, time: any TimeProvider = SystemTimeProvider()) {
+  init(_ values: ConfigurationValues, _ client: HTTPClient, time: any TimeProvider = SteadyTimeProvider()) {
     self.client = client
     self.time = time
     host = values.cdnHost
@@ -29,7 +29,8 @@ final class SettingsFetcher: Sendable {
     let now = time.now()
     let mayStart = state.withLock { state in
       if state.isFetching { return false }
-      if let last = state.lastStart, now.timeIntervalSince(last) < Self.debounce { return false }
+      // The clock may have been set back.
+      if let last = state.lastStart, (0..<Self.debounce).contains(now.timeIntervalSince(last)) { return false }
       state.isFetching = true
       state.lastStart = now
       return true

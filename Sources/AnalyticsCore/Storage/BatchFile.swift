@@ -16,9 +16,17 @@ enum BatchFile {
     var damaged = 0
     /// Whether the file has a trailer.
     var isFinished = false
+    /// The size of the header and of the valid lines that follow it without damage.
+    var soundSize = 0
+    /// The number of events in that part.
+    var soundEvents = 0
+    /// Whether that part ends with a line break.
+    var endsWithLineBreak = false
   }
 
   /// Reads a file that may be damaged, for example cut off within a line.
+  ///
+  /// Lines after a trailer count as well: a process that was restarted may have continued a finished file.
   static func read(_ url: URL) throws(AnalyticsError) -> Content {
     let bytes: [UInt8]
     do {
@@ -27,18 +35,41 @@ enum BatchFile {
       throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
     }
     var content = Content()
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: true).enumerated() {
-      // The header may be cut off, too.
-      if index == 0, line.first == 0x7B, line.last == 0x5B || BatchText.header.utf8.starts(with: line) { continue }
+    var isSound = true
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end]
+      let isHeader = start == 0 && Self.isHeader(line)
+      start = end + 1
       if line.first == 0x5D {
         content.isFinished = line.last == 0x7D
-        // Cutting off the trailer loses no events.
-        break
+        isSound = false
+      } else if isHeader {
+        isSound = start == BatchText.header.utf8.count && end < bytes.count
+      } else if !line.isEmpty {
+        let hasComma = line.first == 0x2C
+        let event = hasComma ? line.dropFirst() : line
+        if isObject(event) {
+          isSound = isSound && hasComma == !content.lines.isEmpty
+          content.lines.append(event)
+          if isSound { content.soundEvents += 1 }
+        } else {
+          isSound = false
+          content.damaged += 1
+        }
       }
-      let event = line.first == 0x2C ? line.dropFirst() : line
-      if isObject(event) { content.lines.append(event) } else { content.damaged += 1 }
+      if isSound {
+        content.soundSize = min(start, bytes.count)
+        content.endsWithLineBreak = end < bytes.count
+      }
     }
     return content
+  }
+
+  /// Whether a line is the header, which may be cut off, too.
+  private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == 0x7B && (line.last == 0x5B || BatchText.header.utf8.starts(with: line))
   }
 
   private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
@@ -58,30 +89,13 @@ enum BatchFile {
     return data
   }
 
-  /// Returns the body to upload, with the current time in its trailer, and the number of its events.
-  static func body(_ url: URL, writeKey: String) throws(AnalyticsError) -> (data: Data, events: Int) {
-    var data: Data
+  /// Returns the body to upload, with the current time in its trailer.
+  /// - Parameter size: The size of the header and the lines.
+  static func body(_ url: URL, size: Int, writeKey: String) throws(AnalyticsError) -> Data {
     do {
-      data = try Data(contentsOf: url)
+      return try Data(contentsOf: url).prefix(size) + Data(BatchText.trailer(writeKey: writeKey).utf8)
     } catch {
       throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
-    }
-    let events = eventCount(data)
-    guard let end = data.lastIndex(of: 0x0A) else { throw .storageInvalid(url.path, lost: 1) }
-    data.removeSubrange((end + 1)...)
-    data.append(contentsOf: BatchText.trailer(writeKey: writeKey).utf8)
-    return (data, events)
-  }
-
-  /// Returns the number of events in a file, without checking them.
-  static func eventCount(_ url: URL) -> Int { (try? Data(contentsOf: url)).map(eventCount) ?? 0 }
-
-  /// The number of lines without the header. The trailer has no line break.
-  private static func eventCount(_ data: Data) -> Int {
-    data.withUnsafeBytes { bytes in
-      var count = -1
-      for byte in bytes where byte == 0x0A { count += 1 }
-      return max(count, 0)
     }
   }
 }

@@ -56,13 +56,29 @@ protocol LineStore: DataStore {
   /// - Returns: The number of lines that were stored, and the error because of which the others were not.
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?)
   /// Reads a file that ``fetch(count:maxBytes:offset:)`` returned.
-  /// - Returns: The body to upload, and the number of its events, or 0 if that is unknown; nil if nothing in the file
-  ///   is valid.
-  func body(of file: URL) -> (data: Data, events: Int)?
+  func body(of file: URL) -> StoredBody
+  /// Protects the items of a batch from eviction and from ``DataStore/reset()`` while it is uploaded.
+  /// - Returns: false if some of the items no longer exist.
+  func hold(_ items: [any ItemID]) -> Bool
+  /// Ends the protection of the items that ``hold(_:)`` was called with, because the batch was not settled. Removes
+  /// them if the store has been reset in between.
+  func release()
+}
+
+/// The content of a file of a store.
+enum StoredBody {
+  /// The body to upload, and the number of its events, or 0 if that is unknown.
+  case body(Data, events: Int)
+  /// Nothing in the file is valid, so it can be removed.
+  case empty
+  /// The file cannot be read now, which has been reported, or it no longer exists.
+  case unreadable
 }
 
 extension LineStore {
-  func body(of file: URL) -> (data: Data, events: Int)? { (try? Data(contentsOf: file)).map { ($0, 0) } }
+  func body(of file: URL) -> StoredBody { (try? Data(contentsOf: file)).map { .body($0, events: 0) } ?? .unreadable }
+  func hold(_ items: [any ItemID]) -> Bool { true }
+  func release() {}
 }
 
 /// The text around the events of a batch.

@@ -6,7 +6,7 @@ import Foundation
 /// File names are numbered: `7-segment-events` is the file being written, and `6-segment-events.temp` is a finished
 /// one.
 public final class DirectoryStore: LineStore, @unchecked Sendable {
-  // Unchecked because of the variables, which are only touched under the lock.
+  // Unchecked because of the variables, which are accessed only under the lock, or while the store is created.
   /// The directory, the names and the limits of a store.
   public struct Configuration: Sendable {
     /// The write key that bodies contain.
@@ -34,7 +34,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   }
 
   /// The file being written.
-  private struct OpenFile {
+  struct OpenFile {
     let file: FileDescriptor
     let number: Int
     /// The size of what was written completely.
@@ -44,21 +44,30 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   /// A finished file.
   struct FinishedFile {
-    let number: Int
     let url: URL
     let size: Int
-    /// Whether this process wrote the file, so that it is known to be valid.
-    var isSound: Bool
+    /// The size of the header and the lines, if they are known to be valid.
+    var soundSize: Int?
+    /// The number of events; nil if it is not known.
+    var events: Int?
+    /// Whether the damaged lines have been counted as lost.
+    var isDamageCounted = false
   }
 
   let configuration: Configuration
-  private let report: @Sendable (AnalyticsError) -> Void
-  private let onLoss: @Sendable (Counters.DropReason, Int) -> Void
+  let report: @Sendable (AnalyticsError) -> Void
+  let onLoss: @Sendable (Counters.DropReason, Int) -> Void
+  /// Locked again after the directory has been deleted and created.
+  private let directoryLock: DirectoryLock?
   private let lock = NSLock()
-  private var open: OpenFile?
-  private var finished: [FinishedFile] = []
-  private var finishedBytes = 0
-  private var nextNumber = 0
+  var open: OpenFile?
+  private(set) var finished: [FinishedFile] = []
+  private(set) var finishedBytes = 0
+  var nextNumber = 0
+  /// The file that is being uploaded, which must not be evicted.
+  private(set) var held: URL?
+  /// Whether the store was reset while a file was held.
+  private var isReset = false
 
   /// Opens a directory and recovers the files of an earlier process.
   /// - Throws: ``AnalyticsError`` if the directory cannot be created or read.
@@ -66,13 +75,16 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     try self.init(configuration: configuration, report: { _ in }, onLoss: { _, _ in })
   }
 
+  /// - Parameter directoryLock: The lock of the directory, which is locked again if the directory is deleted.
   init(
     configuration: Configuration, report: @escaping @Sendable (AnalyticsError) -> Void,
-    onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void
+    onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void,
+    directoryLock: DirectoryLock? = nil
   ) throws(AnalyticsError) {
     self.configuration = configuration
     self.report = report
     self.onLoss = onLoss
+    self.directoryLock = directoryLock
     try recover()
   }
 
@@ -87,11 +99,39 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
       if let open {
         try? open.file.close()
         delete(url(open.number, isFinished: false))
+        onLoss(.purged, open.events)
       }
       open = nil
-      for file in finished { delete(file.url) }
-      finished = []
-      finishedBytes = 0
+      let removed = finished.filter { $0.url != held }
+      finished.removeAll { $0.url != held }
+      finishedBytes = finished.reduce(0) { $0 + $1.size }
+      isReset = !finished.isEmpty
+      for file in removed {
+        onLoss(.purged, eventCount(file))
+        delete(file.url)
+      }
+    }
+  }
+
+  func hold(_ items: [any ItemID]) -> Bool {
+    lock.withLock {
+      held = finished.first { file in items.contains { $0 as? URL == file.url } }?.url
+      return held != nil
+    }
+  }
+
+  func release() {
+    lock.withLock {
+      let index = finished.firstIndex { $0.url == held }
+      held = nil
+      if isReset, let index {
+        let file = finished[index]
+        removeFinished(at: index)
+        onLoss(.purged, eventCount(file))
+        delete(file.url)
+      }
+      isReset = false
+      enforceLimits()
     }
   }
 
@@ -114,11 +154,21 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     for case let url as URL in data {
       lock.withLock {
         guard let index = finished.firstIndex(where: { $0.url == url }) else { return }
-        finishedBytes -= finished[index].size
-        finished.remove(at: index)
+        removeFinished(at: index)
+        if held == url {
+          held = nil
+          isReset = false
+        }
         delete(url)
       }
     }
+  }
+
+  func removeFinished(at index: Int) { finishedBytes -= finished.remove(at: index).size }
+
+  func add(_ file: FinishedFile) {
+    finished.append(file)
+    finishedBytes += file.size
   }
 
   // MARK: Writing
@@ -145,15 +195,27 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   /// Returns the open file if it has room, or else a new one.
   private func fileToWrite(bytes: Int) throws(AnalyticsError) -> OpenFile {
+    if let open, !open.file.isLinked { lose(open) }
     if let open, open.events == 0 || open.size + bytes <= configuration.maxFileSize { return open }
     finishOpenFile()
-    let file = try FileDescriptor(path: url(nextNumber, isFinished: false).path)
+    let path = url(nextNumber, isFinished: false).path
+    if !FileManager.default.fileExists(atPath: configuration.storageLocation.path) {
+      try Storage.create(configuration.storageLocation)
+      try directoryLock?.restore()
+    }
+    let file = try FileDescriptor(path: path)
     try file.truncate(to: 0)
     try file.write(BatchText.header)
-    let new = OpenFile(file: file, number: nextNumber, size: BatchText.header.utf8.count, events: 0)
-    nextNumber += 1
+    let new = OpenFile(file: file, number: takeNumber(), size: BatchText.header.utf8.count, events: 0)
     open = new
     return new
+  }
+
+  /// Counts the events of a file that was deleted while it was being written.
+  private func lose(_ file: OpenFile) {
+    open = nil
+    onLoss(.storageFailed, file.events)
+    report(.storageUnableToWrite("\(file.file.path): it was deleted with \(file.events) events"))
   }
 
   private func write(_ lines: LineBuffer, _ range: Range<Int>) throws(AnalyticsError) {
@@ -172,9 +234,9 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
         // Partially written text must not remain.
         try current.file.truncate(to: current.size)
       } catch {
-        // The text remains, and is removed when the file is read.
+        // The text remains, and is left out when the file is read.
         open = nil
-        rename(current.number, size: current.size, isSound: false)
+        addFinished(current)
       }
       throw error
     }
@@ -185,176 +247,92 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   private func finishOpenFile() {
     guard let current = open, current.events > 0 else { return }
     open = nil
-    let trailer = BatchText.trailer(writeKey: configuration.writeKey)
     do throws(AnalyticsError) {
-      try current.file.write(trailer)
+      try current.file.write(BatchText.trailer(writeKey: configuration.writeKey))
       try current.file.close()
     } catch {
       // Without a trailer the file is still complete, because an upload adds its own.
       report(error)
     }
-    rename(current.number, size: current.size + trailer.utf8.count, isSound: true)
+    addFinished(current)
     enforceLimits()
   }
 
-  /// Renames a file to the name of a finished one. If that fails, the file is found at the next start.
-  private func rename(_ number: Int, size: Int, isSound: Bool) {
-    let source = url(number, isFinished: false)
+  /// Adds a file of this process to the finished ones.
+  private func addFinished(_ file: OpenFile) {
+    let url = finish(self.url(file.number, isFinished: false), as: file.number)
+    let size = file.size + BatchText.trailer(writeKey: configuration.writeKey).utf8.count
+    add(FinishedFile(url: url, size: size, soundSize: file.size, events: file.events))
+  }
+
+  /// Renames a file to the name of a finished one.
+  /// - Returns: The name of the file, which is unchanged if renaming fails.
+  func finish(_ source: URL, as number: Int) -> URL {
     let target = url(number, isFinished: true)
     do {
       try FileManager.default.moveItem(at: source, to: target)
-      finished.append(FinishedFile(number: number, url: target, size: size, isSound: isSound))
-      finishedBytes += size
+      return target
     } catch {
       report(.storageUnableToRename("\(source.path): \(error.localizedDescription)"))
+      return source
     }
   }
 
-  // MARK: Limits
-
-  private func enforceLimits() {
-    let limits = configuration.limits
-    while let oldest = finished.first {
-      let reason: String
-      if finishedBytes > limits.bytes {
-        reason = "\(limits.bytes) bytes"
-      } else if finished.count > limits.batches {
-        reason = "\(limits.batches) batches"
-      } else if let age = limits.age, isOlder(oldest.url, than: age) {
-        reason = "\(Int(age)) seconds"
-      } else {
-        return
-      }
-      let lost = BatchFile.eventCount(oldest.url)
-      finished.removeFirst()
-      finishedBytes -= oldest.size
-      delete(oldest.url)
-      onLoss(.storageLimit, lost)
-      report(.storageLimitReached(lost: lost, limit: reason))
-    }
-  }
-
-  private func isOlder(_ url: URL, than age: TimeInterval) -> Bool {
-    let date = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
-    return date.map { Date().timeIntervalSince($0) > age } ?? false
+  func takeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
   }
 
   // MARK: Reading
 
-  /// Returns the body of a finished file and the number of its events. A file of an earlier process is checked first,
-  /// and damaged lines are removed; nil if no events are left.
-  func body(of url: URL) -> (data: Data, events: Int)? {
-    guard let isSound = lock.withLock({ finished.first { $0.url == url }?.isSound }) else { return nil }
+  /// Returns the body of a finished file. A file of an earlier process is checked first, and damaged lines are left out.
+  func body(of url: URL) -> StoredBody {
+    guard let file = lock.withLock({ finished.first { $0.url == url } }) else { return .unreadable }
     do throws(AnalyticsError) {
-      if !isSound {
-        let content = try BatchFile.read(url)
-        if content.damaged > 0 { try repair(url, content) }
-        lock.withLock {
-          if let index = finished.firstIndex(where: { $0.url == url }) { finished[index].isSound = true }
-        }
-        if content.lines.isEmpty { return nil }
+      if let size = file.soundSize, let events = file.events {
+        return .body(try BatchFile.body(url, size: size, writeKey: configuration.writeKey), events: events)
       }
-      return try BatchFile.body(url, writeKey: configuration.writeKey)
+      let content = try BatchFile.read(url)
+      note(content, of: file)
+      if content.lines.isEmpty { return .empty }
+      let trailer = BatchText.trailer(writeKey: configuration.writeKey)
+      return .body(BatchFile.text(of: content.lines) + Data(trailer.utf8), events: content.lines.count)
     } catch {
       report(error)
-      return nil
+      if !FileManager.default.fileExists(atPath: url.path) { forget(file) }
+      return .unreadable
     }
   }
 
-  private func repair(_ url: URL, _ content: BatchFile.Content) throws(AnalyticsError) {
-    try FileDescriptor.replace(
-      url, with: BatchFile.text(of: content.lines) + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8))
-    onLoss(.damaged, content.damaged)
-    report(.storageInvalid(url.path, lost: content.damaged))
-  }
-
-  // MARK: Recovery
-
-  private func recover() throws(AnalyticsError) {
-    let folder = configuration.storageLocation
-    let names: [String]
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
-    }
-    // Replacements that were not moved into place.
-    for name in names where name.hasSuffix(FileDescriptor.replacementEnding) {
-      delete(folder.appendingPathComponent(name))
-    }
-    let files = names.compactMap(parse).sorted {
-      ($0.number, $0.isFinished ? 0 : 1) < ($1.number, $1.isFinished ? 0 : 1)
-    }
-    nextNumber = (files.last?.number ?? -1) + 1
-    for (index, file) in files.enumerated() {
-      if file.isFinished {
-        adopt(file.number)
-      } else {
-        try recoverOpenFile(file.number, isLast: index == files.count - 1)
-      }
-    }
-    enforceLimits()
-  }
-
-  private func parse(_ name: String) -> (number: Int, isFinished: Bool)? {
-    let ending = "-\(configuration.baseFilename)"
-    let isFinished = name.hasSuffix(ending + ".temp")
-    guard isFinished || name.hasSuffix(ending), let dash = name.firstIndex(of: "-"), let number = Int(name[..<dash]),
-      number >= 0,
-      number < Int.max, name == "\(number)\(ending)\(isFinished ? ".temp" : "")"
-    else { return nil }
-    return (number, isFinished)
-  }
-
-  private func adopt(_ number: Int) {
-    let url = url(number, isFinished: true)
-    let size = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? Int ?? 0
-    finished.append(FinishedFile(number: number, url: url, size: size, isSound: false))
-    finishedBytes += size
-  }
-
-  /// Handles a file that was being written when its process ended. The last one is continued, and others are finished.
-  private func recoverOpenFile(_ number: Int, isLast: Bool) throws(AnalyticsError) {
-    let url = url(number, isFinished: false)
-    let content = try BatchFile.read(url)
-    if content.damaged > 0 {
+  /// Remembers the result of checking a file.
+  private func note(_ content: BatchFile.Content, of file: FinishedFile) {
+    if content.damaged > 0, !file.isDamageCounted {
       onLoss(.damaged, content.damaged)
-      report(.storageInvalid(url.path, lost: content.damaged))
+      report(.storageInvalid(file.url.path, lost: content.damaged))
     }
-    guard !content.lines.isEmpty else { return delete(url) }
-    let text = BatchFile.text(of: content.lines)
-    let isTaken = FileManager.default.fileExists(atPath: self.url(number, isFinished: true).path)
-    do {
-      if isLast, !content.isFinished, !isTaken, text.count < configuration.maxFileSize {
-        try FileDescriptor.replace(url, with: text)
-        let file = try FileDescriptor(path: url.path, appending: true)
-        open = OpenFile(file: file, number: number, size: text.count, events: content.lines.count)
-      } else {
-        try FileDescriptor.replace(url, with: text + Data(BatchText.trailer(writeKey: configuration.writeKey).utf8))
-        if isTaken {
-          // A finished file has the same number; this one is newer.
-          try FileManager.default.moveItem(at: url, to: self.url(nextNumber, isFinished: false))
-          rename(nextNumber, size: text.count, isSound: true)
-          nextNumber += 1
-        } else {
-          rename(number, size: text.count, isSound: true)
-        }
-      }
-    } catch let error as AnalyticsError {
-      throw error
-    } catch {
-      throw .storageUnableToWrite("\(url.path): \(error.localizedDescription)")
+    lock.withLock {
+      guard let index = finished.firstIndex(where: { $0.url == file.url }) else { return }
+      finished[index].isDamageCounted = true
+      finished[index].events = content.lines.count
+      if content.soundEvents == content.lines.count { finished[index].soundSize = content.soundSize }
     }
   }
 
-  private func url(_ number: Int, isFinished: Bool) -> URL {
+  /// Removes a file that was deleted by something else.
+  private func forget(_ file: FinishedFile) {
+    lock.withLock {
+      guard let index = finished.firstIndex(where: { $0.url == file.url }) else { return }
+      removeFinished(at: index)
+      onLoss(.storageFailed, file.events ?? 0)
+    }
+  }
+
+  func url(_ number: Int, isFinished: Bool) -> URL {
     configuration.storageLocation.appendingPathComponent(
       "\(number)-\(configuration.baseFilename)\(isFinished ? ".temp" : "")")
   }
 
-  private func delete(_ url: URL) {
+  func delete(_ url: URL) {
     do {
       try FileManager.default.removeItem(at: url)
     } catch {

@@ -14,6 +14,8 @@ final class EventWriter: @unchecked Sendable {
   private let sink: DiagnosticSink
   private let queue = LibraryQueue.make("writer")
   private let condition = NSCondition()
+  /// Held while lines that are no longer pending are being written. Locked before the condition.
+  private let writing = NSLock()
   private var pending = LineBuffer()
   private var isScheduled = false
   private var isHurrying = false
@@ -79,12 +81,26 @@ final class EventWriter: @unchecked Sendable {
   /// Whether events wait to be written.
   var hasPending: Bool { condition.withLock { !pending.isEmpty } }
 
+  /// Removes all events that the store has not accepted, and then calls `reset`, while none of them are being written.
+  func purge(_ reset: () -> Void) {
+    writing.withLock {
+      condition.withLock {
+        sink.countDropped(.purged, pending.count)
+        pending.removeAll()
+      }
+      reset()
+    }
+    condition.broadcast()
+  }
+
   /// Stops accepting events, and counts those that the store has not accepted as lost.
   func close() {
-    let lost = condition.withLock {
-      isClosed = true
-      defer { pending.removeAll() }
-      return pending.count
+    let lost = writing.withLock {
+      condition.withLock {
+        isClosed = true
+        defer { pending.removeAll() }
+        return pending.count
+      }
     }
     condition.broadcast()
     guard lost > 0 else { return }
@@ -120,6 +136,16 @@ final class EventWriter: @unchecked Sendable {
   /// Writes until nothing is left. Called on the queue.
   /// - Returns: false if the store fails.
   private func commit() -> Bool {
+    let (lost, error) = writing.withLock { writePending() }
+    if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
+    guard let error else { return true }
+    sink.report(error)
+    scheduleRetry()
+    return false
+  }
+
+  /// - Returns: The number of events for which there was no room, and the error because of which events remain.
+  private func writePending() -> (lost: Int, error: AnalyticsError?) {
     while true {
       condition.lock()
       isHurrying = false
@@ -128,8 +154,7 @@ final class EventWriter: @unchecked Sendable {
         let lost = lostForWantOfRoom
         lostForWantOfRoom = 0
         condition.unlock()
-        if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
-        return true
+        return (lost, nil)
       }
       let lines = pending
       pending = LineBuffer()
@@ -150,9 +175,7 @@ final class EventWriter: @unchecked Sendable {
         isFailing = true
       }
       condition.broadcast()
-      sink.report(error)
-      scheduleRetry()
-      return false
+      return (0, error)
     }
   }
 

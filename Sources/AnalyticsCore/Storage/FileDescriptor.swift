@@ -101,6 +101,12 @@ final class FileDescriptor: @unchecked Sendable {
     }
   }
 
+  /// Whether the file still has a name, that is, neither the file nor its directory has been deleted.
+  var isLinked: Bool {
+    var status = stat()
+    return fstat(number, &status) != 0 || status.st_nlink > 0
+  }
+
   /// - Returns: false if another descriptor holds the lock.
   func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 

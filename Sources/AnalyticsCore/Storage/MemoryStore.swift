@@ -25,26 +25,63 @@ public final class MemoryStore: LineStore {
     let line: [UInt8]
   }
 
+  private struct Items {
+    var list: [Item] = []
+    var nextId = 0
+    /// The number of items that are being uploaded. These are the first ones, and they must not be evicted.
+    var heldCount = 0
+    /// Whether the store was reset while items were held.
+    var isReset = false
+  }
+
   private let configuration: Configuration
-  private let onDrop: @Sendable (Int) -> Void
-  private let items = Protected((list: [Item](), nextId: 0))
+  private let onLoss: @Sendable (Counters.DropReason, Int) -> Void
+  private let items = Protected(Items())
 
   /// Creates an empty store.
   public convenience init(configuration: Configuration) {
-    self.init(configuration: configuration, onDrop: { _ in })
+    self.init(configuration: configuration, onLoss: { _, _ in })
   }
 
-  /// - Parameter onDrop: Called with the number of events that were dropped for lack of room.
-  init(configuration: Configuration, onDrop: @escaping @Sendable (Int) -> Void) {
+  /// - Parameter onLoss: Called with the number of events that were dropped.
+  init(configuration: Configuration, onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void) {
     self.configuration = configuration
-    self.onDrop = onDrop
+    self.onLoss = onLoss
   }
 
   public var hasData: Bool { count > 0 }
   public var count: Int { items.withLock { $0.list.count } }
   public var transactionType: DataTransactionType { .data }
 
-  public func reset() { items.withLock { $0.list = [] } }
+  public func reset() {
+    let lost = items.withLock { items in
+      let lost = items.list.count - items.heldCount
+      items.list.removeLast(lost)
+      items.isReset = items.heldCount > 0
+      return lost
+    }
+    onLoss(.purged, lost)
+  }
+
+  func hold(_ items: [any ItemID]) -> Bool {
+    let ids = items.compactMap { $0 as? Int }
+    return self.items.withLock { items in
+      guard items.list.prefix(ids.count).map(\.id) == ids else { return false }
+      items.heldCount = ids.count
+      return true
+    }
+  }
+
+  func release() {
+    let lost = items.withLock { items in
+      let lost = items.isReset ? items.heldCount : 0
+      items.list.removeFirst(lost)
+      items.heldCount = 0
+      items.isReset = false
+      return lost
+    }
+    onLoss(.purged, lost)
+  }
 
   public func append(data: any RawEvent) {
     var lines = LineBuffer()
@@ -61,11 +98,12 @@ public final class MemoryStore: LineStore {
         items.list.append(Item(id: items.nextId, line: Array(line)))
         items.nextId += 1
       }
-      let excess = items.list.count - configuration.maxItems
-      if excess > 0 { items.list.removeFirst(excess) }
+      let held = items.heldCount
+      let excess = min(items.list.count - configuration.maxItems, items.list.count - held)
+      if excess > 0 { items.list.removeSubrange(held..<(held + excess)) }
       return max(excess, 0)
     }
-    if dropped > 0 { onDrop(dropped) }
+    onLoss(.storageLimit, dropped)
     return (lines.count, nil)
   }
 
@@ -94,6 +132,10 @@ public final class MemoryStore: LineStore {
 
   public func remove(data: [any ItemID]) {
     let ids = Set(data.compactMap { $0 as? Int })
-    items.withLock { $0.list.removeAll { ids.contains($0.id) } }
+    items.withLock { items in
+      items.heldCount -= items.list.prefix(items.heldCount).count { ids.contains($0.id) }
+      items.list.removeAll { ids.contains($0.id) }
+      if items.heldCount == 0 { items.isReset = false }
+    }
   }
 }

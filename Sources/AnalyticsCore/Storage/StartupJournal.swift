@@ -111,6 +111,17 @@ final class StartupJournal: @unchecked Sendable {
     return (events, start + place)
   }
 
+  /// Returns the number of lines from an offset; 0 if that is nil.
+  func eventCount(from start: Int?) -> Int {
+    guard var start else { return 0 }
+    var count = 0
+    while start < size, let bytes = try? open().read(from: start, count: Self.chunk), !bytes.isEmpty {
+      count += bytes.count { $0 == 0x0A }
+      start += bytes.count
+    }
+    return count
+  }
+
   /// Removes the file after all its events have been stored.
   func remove() {
     if isUnreadable { return }

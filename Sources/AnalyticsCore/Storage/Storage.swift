@@ -23,20 +23,20 @@ final class Storage: Sendable {
     let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
     let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
     let folder = values.keepsState ? try Storage.folder(values) : nil
-    directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
+    let directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
+    self.directoryLock = directoryLock
     let keepsEvents = if case .custom = values.storageMode { true } else { false }
     switch values.storageMode {
     case .memory(let limit):
-      store = MemoryStore(configuration: .init(writeKey: values.writeKey, maxItems: limit)) {
-        onLoss(.storageLimit, $0)
-      }
+      store = MemoryStore(configuration: .init(writeKey: values.writeKey, maxItems: limit), onLoss: onLoss)
     case .custom(let custom):
       store = CustomStore(custom)
     case .disk, .diskAtURL:
       store = try DirectoryStore(
         configuration: .init(
           writeKey: values.writeKey, storageLocation: folder ?? URL(fileURLWithPath: "."), limits: values.storageLimits),
-        report: report, onLoss: onLoss)
+        report: report, onLoss: onLoss,
+        directoryLock: directoryLock)
     }
     stateFiles = StateFiles(folder: folder, report: report)
     journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
@@ -49,8 +49,10 @@ final class Storage: Sendable {
   /// Stores an event. An event that is too large, or has no JSON form, is rejected.
   func append(_ event: EventRecord) {
     do {
-      var isContextKnown = false
-      let line = try event.json.bytes(printing, known: context.withLock { $0.printed }, &isContextKnown)
+      var (isContextKnown, isTooDeep) = (false, false)
+      let line = try event.json.bytes(
+        printing, known: context.withLock { $0.printed }, &isContextKnown, isTooDeep: &isTooDeep)
+      guard !isTooDeep else { throw NestedTooDeep(messageId: event.messageId) }
       if !isContextKnown, let other = event.object["context"]?.objectValue {
         context.withLock { $0.note(other, printing) }
       }
@@ -70,11 +72,20 @@ final class Storage: Sendable {
   /// Writes an event of the start-up queue to disk; nil if there is no disk.
   func journal(_ event: EventRecord) -> StartupJournal.Result? { journal?.append(event, printing) }
 
-  /// Returns the body of a batch that the store returned as a file, and the number of its events; nil if nothing in it
-  /// is valid.
-  func body(of url: URL) -> (data: Data, events: Int)? {
-    store.body(of: url)
+  /// Returns the body of a batch that the store returned as a file.
+  func body(of url: URL) -> StoredBody { store.body(of: url) }
+
+  /// Removes all events, except for a batch that is being uploaded, which is not retried.
+  func purge() {
+    guard store is CustomStore else { return writer.purge { store.reset() } }
+    // A store of the application may call the client.
+    writer.purge {}
+    if store.transactionType == .data { sink.countDropped(.purged, store.count) }
+    store.reset()
   }
+
+  /// Lets new clients wait until the directory is released, which is about to happen.
+  func beginClosing() { directoryLock?.beginRelease() }
 
   /// Releases the directory for other clients.
   func close() { directoryLock?.release() }
@@ -86,15 +97,22 @@ final class Storage: Sendable {
     switch values.storageMode {
     case .memory: return nil
     case .diskAtURL(let url): folder = url
-    case .disk, .custom: folder = try defaultFolder(writeKey: values.writeKey)
+    case .disk, .custom:
+      folder = try defaultFolder(writeKey: values.writeKey)
+      EarlierInstallation.moveDirectory(writeKey: values.writeKey, to: folder)
     }
+    try create(folder)
+    return folder
+  }
+
+  /// Creates a directory unless it exists.
+  static func create(_ folder: URL) throws(AnalyticsError) {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
     }
-    return folder
   }
 
   static func defaultFolder(writeKey: String) throws(AnalyticsError) -> URL {
@@ -116,5 +134,13 @@ final class Storage: Sendable {
       writeKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_")))
       ?? "default"
     return name.isEmpty ? "default" : name
+  }
+}
+
+/// An event that most servers, and this library, would not read again.
+struct NestedTooDeep: Error, CustomStringConvertible {
+  let messageId: String
+  var description: String {
+    "event \(messageId): arrays and objects nest deeper than \(JSONParsingOptions.defaultMaximumDepth) levels"
   }
 }

@@ -11,4 +11,6 @@ public struct JSONParsingOptions: Sendable, Hashable {
   public init(maximumDepth: Int = 512) {
     self.maximumDepth = maximumDepth
   }
+
+  package static let defaultMaximumDepth = 512
 }

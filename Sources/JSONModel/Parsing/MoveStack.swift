@@ -2,7 +2,7 @@
 struct MoveStack<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity: Int
+  private(set) var capacity: Int
 
   init(capacity: Int) {
     self.capacity = capacity

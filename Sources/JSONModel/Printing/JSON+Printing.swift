@@ -18,12 +18,14 @@ extension JSON {
   ///   - options: The options that the known object was printed with.
   ///   - known: An object and its text. It is recognized by identity, see ``JSONObject/isIdentical(to:)``.
   ///   - hasMetKnown: Set to whether the known object occurred.
+  ///   - isTooDeep: Set to whether arrays and objects nest deeper than a parser accepts by default.
   package func bytes(
-    _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool
+    _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool, isTooDeep: inout Bool
   ) throws(JSONPrintingError) -> [UInt8] {
     var printer = JSONPrinter(options: options, known: known)
     try printer.print(self)
     hasMetKnown = printer.hasMetKnown
+    isTooDeep = printer.isTooDeep
     return printer.output.bytes
   }
 

@@ -8,6 +8,9 @@ struct JSONPrinter: ~Copyable {
   /// The address of the known object's members, or nil if there is no known object.
   private let knownStorage: UnsafeRawPointer?
   private(set) var hasMetKnown = false
+  /// Whether arrays and objects nest deeper than a parser accepts by default. The stack doubles, and the limit is a
+  /// power of two, so that this takes no time.
+  var isTooDeep: Bool { frames.capacity > JSONParsingOptions.defaultMaximumDepth }
 
   /// Creates a printer.
   /// - Parameter known: An object whose text is copied wherever the object occurs. It must have been printed with these

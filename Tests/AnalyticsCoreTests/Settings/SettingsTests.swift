@@ -106,7 +106,12 @@ import Testing
     #expect(!fetch())
     time.advance(by: 2)
     #expect(fetch())
-    #expect(session.questions.count == 3)
+    session.answerHeld(.status(500))
+    #expect(await eventually { answers.current == 3 })
+    // After the clock was set back, requests do not wait until it has caught up.
+    time.advance(by: -86_400)
+    #expect(fetch())
+    #expect(session.questions.count == 4)
   }
 
   @Test("A refresh updates plugins again without delaying events")

@@ -9,6 +9,9 @@ import JSONModel
 /// A request that a fake session received.
 public struct SentRequest: Sendable {
   public let request: URLRequest
+  /// The body as it was sent.
+  public let sentBody: Data
+  /// The body, decompressed if it was compressed.
   public let body: Data
 
   public var method: String { request.httpMethod ?? "" }
@@ -22,6 +25,8 @@ public struct SentRequest: Sendable {
 /// The response of a fake session to a request.
 public enum FakeAnswer: Sendable {
   case status(Int, headers: [String: String] = [:], body: String = "")
+  /// The response of another address, to which the session was redirected.
+  case redirected(String, status: Int)
   /// The connection fails.
   case failure
   /// A response that is not an HTTP response.
@@ -56,7 +61,9 @@ extension AnsweringSession {
   }
 
   private func task(_ request: URLRequest, _ body: Data, _ completion: @escaping FakeCompletion) -> FakeTask {
-    let sent = SentRequest(request: request, body: body)
+    let isCompressed = request.value(forHTTPHeaderField: "Content-Encoding") == "gzip"
+    let sent = SentRequest(
+      request: request, sentBody: body, body: isCompressed ? (try? Data(Gzip.decompress(body))) ?? Data() : body)
     return FakeTask { [self] in
       let reply: @Sendable (FakeAnswer) -> Void = { $0.complete(request.url, completion) }
       let answer = self.answer(sent, reply: reply)
@@ -74,6 +81,7 @@ extension FakeAnswer {
         HTTPURLResponse(url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
       }
       completion(Data(body.utf8), response, nil)
+    case .redirected(let address, let status): FakeAnswer.status(status).complete(URL(string: address), completion)
     case .failure: completion(nil, nil, URLError(.notConnectedToInternet))
     case .noHTTP:
       let response = url.map {

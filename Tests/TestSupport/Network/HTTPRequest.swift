@@ -1,4 +1,5 @@
 #if os(Linux) || os(macOS)
+  import AnalyticsCore
   import Foundation
 
   /// A request with a body of known length.
@@ -7,6 +8,7 @@
     public let path: String
     /// The headers with their names in lower case.
     public let headers: [String: String]
+    /// The body, decompressed if it was compressed; empty if it is damaged.
     public let body: [UInt8]
 
     /// Returns the next request of a connection, or nil at its end, and stores the bytes after it in `received`.
@@ -31,8 +33,9 @@
         guard let more = connection.read() else { return nil }
         received += more
       }
-      let body = Array(received.prefix(length))
+      var body = Array(received.prefix(length))
       received.removeFirst(length)
+      if headers["content-encoding"] == "gzip" { body = (try? Gzip.decompress(body)) ?? [] }
       let first = lines[0].split(separator: " ").map(String.init)
       return HTTPRequest(
         method: first.first ?? "", path: first.count > 1 ? first[1] : "", headers: headers, body: body)

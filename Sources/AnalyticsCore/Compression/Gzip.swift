@@ -1,0 +1,93 @@
+/// An error of a gzip document.
+package enum GzipError: Error, Hashable, CustomStringConvertible {
+  /// The document ends too early.
+  case truncated
+  /// The document is damaged.
+  case invalid(String)
+  /// The document has more bytes than allowed.
+  case tooLarge(limit: Int)
+
+  package var description: String {
+    switch self {
+    case .truncated: "the gzip document is cut off"
+    case .invalid(let problem): "the gzip document is damaged: \(problem)"
+    case .tooLarge(let limit): "the gzip document has more than \(limit) bytes"
+    }
+  }
+}
+
+/// The gzip format (RFC 1952).
+package enum Gzip {
+  /// Returns a gzip document with the bytes.
+  package static func compress(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    // Deflate; no flags, no time; the fastest compression; an unknown system.
+    var document: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 4, 255]
+    bytes.withUnsafeBufferPointer { bytes in
+      document += DeflateEncoder.encode(bytes)
+      for number in [checksum(bytes), UInt32(truncatingIfNeeded: bytes.count)] {
+        for shift in stride(from: 0, to: 32, by: 8) {
+          document.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
+        }
+      }
+    }
+    return document
+  }
+
+  /// Returns the bytes of a gzip document, which may have several members.
+  /// - Parameter limit: The maximum number of bytes.
+  package static func decompress(_ document: some Sequence<UInt8>, limit: Int = 1 << 30) throws(GzipError) -> [UInt8] {
+    let document = Array(document)
+    var bytes: [UInt8] = []
+    var rest = document[...]
+    repeat {
+      let (member, size) = try decompressMember(Array(rest), limit: limit - bytes.count)
+      bytes += member
+      rest = rest.dropFirst(size)
+    } while !rest.isEmpty
+    return bytes
+  }
+
+  private static func decompressMember(_ document: [UInt8], limit: Int) throws(GzipError) -> ([UInt8], Int) {
+    var position = try headerSize(document)
+    let result = document.withUnsafeBufferPointer { document in
+      Result { () throws(GzipError) in
+        try Inflate.decode(UnsafeBufferPointer(rebasing: document[position...]), limit: limit)
+      }
+    }
+    let (bytes, size) = try result.get()
+    position += size
+    guard position + 8 <= document.count else { throw .truncated }
+    func number(_ start: Int) -> UInt32 { (0..<4).reduce(0) { $0 | UInt32(document[start + $1]) << UInt32(8 * $1) } }
+    guard number(position) == bytes.withUnsafeBufferPointer(checksum) else { throw .invalid("the checksum differs") }
+    guard number(position + 4) == UInt32(truncatingIfNeeded: bytes.count) else { throw .invalid("the length differs") }
+    return (bytes, position + 8)
+  }
+
+  private static func headerSize(_ document: [UInt8]) throws(GzipError) -> Int {
+    guard document.count >= 18 else { throw .truncated }
+    guard document[0] == 0x1F, document[1] == 0x8B, document[2] == 8 else { throw .invalid("it has no gzip header") }
+    let flags = document[3]
+    var size = 10
+    if flags & 4 != 0 { size += 2 + Int(document[10]) + Int(document[11]) << 8 }
+    // A name and a comment, each with a zero at its end.
+    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
+      guard size < document.count, let end = document[size...].firstIndex(of: 0) else { throw .truncated }
+      size = end + 1
+    }
+    if flags & 2 != 0 { size += 2 }
+    guard size <= document.count else { throw .truncated }
+    return size
+  }
+
+  /// The CRC-32 of ISO 3309.
+  private static func checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    checksums.withUnsafeBufferPointer { table in
+      ~bytes.reduce(~0) { sum, byte in table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
+    }
+  }
+
+  private static let checksums: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+  }
+}

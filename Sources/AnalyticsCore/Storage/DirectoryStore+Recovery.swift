@@ -1,0 +1,86 @@
+import Foundation
+
+// Opening a directory needs no space: sound files are used where they are, damage at the end of a file is cut off, and
+// other damage is left out when the file is read.
+
+extension DirectoryStore {
+  /// Finds the files of an earlier process.
+  func recover() throws(AnalyticsError) {
+    let folder = configuration.storageLocation
+    let names: [String]
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      throw .storageUnableToCreate("\(folder.path): \(error.localizedDescription)")
+    }
+    // Replacements that were not moved into place.
+    for name in names where name.hasSuffix(FileDescriptor.replacementEnding) {
+      delete(folder.appendingPathComponent(name))
+    }
+    let files = names.compactMap(parse).sorted {
+      ($0.number, $0.isFinished ? 0 : 1) < ($1.number, $1.isFinished ? 0 : 1)
+    }
+    nextNumber = (files.last?.number ?? -1) + 1
+    for (index, file) in files.enumerated() {
+      if file.isFinished {
+        adopt(url(file.number, isFinished: true))
+      } else {
+        recoverOpenFile(file.number, isLast: index == files.count - 1)
+      }
+    }
+    enforceLimits()
+  }
+
+  private func parse(_ name: String) -> (number: Int, isFinished: Bool)? {
+    let ending = "-\(configuration.baseFilename)"
+    let isFinished = name.hasSuffix(ending + ".temp")
+    guard isFinished || name.hasSuffix(ending), let dash = name.firstIndex(of: "-"), let number = Int(name[..<dash]),
+      number >= 0,
+      number < Int.max, name == "\(number)\(ending)\(isFinished ? ".temp" : "")"
+    else { return nil }
+    return (number, isFinished)
+  }
+
+  /// Adds a finished file, which is checked when it is read.
+  private func adopt(_ url: URL) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+      return report(.storageUnableToOpen("\(url.path): it is not a file"))
+    }
+    add(FinishedFile(url: url, size: attributes?[.size] as? Int ?? 0))
+  }
+
+  /// Handles a file that was being written when its process ended. The last one is continued, and others are finished.
+  private func recoverOpenFile(_ number: Int, isLast: Bool) {
+    let source = url(number, isFinished: false)
+    do throws(AnalyticsError) {
+      let content = try BatchFile.read(source)
+      let isDamagedWithin = content.soundEvents < content.lines.count
+      if content.damaged > 0, !isDamagedWithin {
+        onLoss(.damaged, content.damaged)
+        report(.storageInvalid(source.path, lost: content.damaged))
+      }
+      guard !content.lines.isEmpty else { return delete(source) }
+      // If a finished file has the same number, this one is newer.
+      let isTaken = FileManager.default.fileExists(atPath: url(number, isFinished: true).path)
+      if isDamagedWithin {
+        return adopt(finish(source, as: isTaken ? takeNumber() : number))
+      }
+      let file = try FileDescriptor(path: source.path, appending: true)
+      if try file.size > content.soundSize { try file.truncate(to: content.soundSize) }
+      if isLast, !content.isFinished, !isTaken, content.soundSize < configuration.maxFileSize {
+        if !content.endsWithLineBreak { try file.write("\n") }
+        open = OpenFile(file: file, number: number, size: try file.size, events: content.lines.count)
+      } else {
+        let target = finish(source, as: isTaken ? takeNumber() : number)
+        add(
+          FinishedFile(url: target, size: content.soundSize, soundSize: content.soundSize, events: content.lines.count))
+      }
+    } catch {
+      // The file remains for the next start.
+      report(error)
+    }
+  }
+}

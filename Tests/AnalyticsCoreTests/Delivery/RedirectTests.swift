@@ -1,0 +1,93 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import JSONModel
+  import TestSupport
+  import Testing
+
+  @testable import AnalyticsCore
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  @Suite struct RedirectTests {
+    /// Returns a server that redirects each path except `/elsewhere` to an address.
+    private static func server(_ status: Int, to address: @escaping @Sendable () -> String) throws -> LoopbackServer {
+      try LoopbackServer { request in
+        request.path.hasPrefix("/elsewhere")
+          ? .text(#"{"integrations":{"Segment.io":{"found":true}}}"#, "application/json")
+          : .init(status: status, headers: [("Location", address())])
+      }
+    }
+
+    private static func client(_ host: String, _ errors: ErrorRecorder, fetchesSettings: Bool) -> Analytics {
+      Analytics(
+        configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(fetchesSettings)
+          .flushPolicies([]).apiHost(host).cdnHost(host).authorization(.writeKey)
+          .setTrackedApplicationLifecycleEvents(.none).errorHandler { errors.add($0) })
+    }
+
+    @Test("Uploads are not redirected, and the batch is retained", arguments: [301, 302, 303, 307, 308])
+    func uploads(_ status: Int) async throws {
+      let server = try Self.server(status) { "/elsewhere" }
+      let errors = ErrorRecorder()
+      let client = Self.client("http://127.0.0.1:\(server.port)", errors, fetchesSettings: false)
+      client.track(name: "a")
+      await client.flush()
+      #expect(!server.requests.isEmpty && server.requests.allSatisfy { $0.path == "/b" })
+      #expect(client.hasUnsentEvents && client.counters.sent == 0 && client.counters.retried > 0)
+      guard case .batchUploadFail(.networkUnexpectedHTTPCode(_, status))? = errors.all.first else {
+        Issue.record("\(errors.texts)")
+        return
+      }
+      await client.shutdown()
+    }
+
+    @Test("Redirects of the settings are followed, without credentials for another server")
+    func settings() async throws {
+      let other = try LoopbackServer { _ in
+        .text(#"{"integrations":{"Segment.io":{"found":true}}}"#, "application/json")
+      }
+      let port = other.port
+      let server = try Self.server(302) { "http://localhost:\(port)/elsewhere" }
+      let client = Self.client("http://127.0.0.1:\(server.port)", ErrorRecorder(), fetchesSettings: true)
+      await client.waitUntilStarted()
+      #expect(await eventually { client.settings()?.object["integrations"]?["Segment.io"]?["found"] == true })
+      #expect(server.requests.first?.headers["authorization"] != nil)
+      #expect(other.requests.map(\.path) == ["/elsewhere"] && other.requests.first?.headers["authorization"] == nil)
+      await client.shutdown()
+    }
+
+    @Test("A session that redirects an upload does not confirm it")
+    func ownSession() throws {
+      let client = TestClient(FakeSession { _ in .redirected("https://login.example.com/", status: 200) })
+      client.analytics.track(name: "a")
+      client.analytics.flush()
+      #expect(client.analytics.hasUnsentEvents && client.analytics.counters.sent == 0)
+      #expect(
+        client.errors.texts.first?.contains("the upload was redirected to https://login.example.com/") == true,
+        "\(client.errors.texts)")
+    }
+
+    @Test(
+      "Redirects keep or remove credentials, and are refused for uploads and from https to http",
+      arguments: [
+        ("GET", "https://a.com/x", "https://a.com/y", "kept"),
+        ("GET", "https://a.com/x", "https://A.com:443/y", "kept"),
+        ("GET", "https://a.com/x", "https://b.com/x", "removed"), ("GET", "http://a.com", "https://a.com", "removed"),
+        ("GET", "https://a.com/x", "https://a.com:444/x", "removed"),
+        ("GET", "https://a.com", "http://a.com", "refused"),
+        ("POST", "https://a.com/x", "https://a.com/y", "refused"),
+        ("PUT", "https://a.com/x", "https://a.com/y", "refused"),
+      ])
+    func rules(_ method: String, _ from: String, _ to: String, _ expected: String) throws {
+      var original = URLRequest(url: try #require(URL(string: from)))
+      original.httpMethod = method
+      var new = URLRequest(url: try #require(URL(string: to)))
+      new.setValue("Basic x", forHTTPHeaderField: "Authorization")
+      let result = RedirectPolicy.redirected(original, new)
+      let credentials = result?.value(forHTTPHeaderField: "Authorization")
+      #expect((result == nil ? "refused" : credentials == nil ? "removed" : "kept") == expected)
+    }
+  }
+#endif
