@@ -139,8 +139,8 @@ final class Storage: Sendable {
 
 /// An event that most servers, and this library, would not read again.
 struct NestedTooDeep: Error, CustomStringConvertible {
-  let messageId: String
+  let messageId: String?
   var description: String {
-    "event \(messageId): arrays and objects nest deeper than \(JSONParsingOptions.defaultMaximumDepth) levels"
+    "event \(messageId ?? "without an id"): arrays and objects nest deeper than \(JSONParsingOptions.defaultMaximumDepth) levels"
   }
 }

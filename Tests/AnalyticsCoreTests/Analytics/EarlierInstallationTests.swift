@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EarlierInstallationTests {
   @Test("The user of an earlier installation of analytics-swift is adopted")
-  func user() throws {
+  func user() async throws {
     let writeKey = "test-\(UUID().uuidString)"
     #expect(EarlierInstallation.user(writeKey: writeKey) == nil)
     let suite = "com.segment.storage.\(writeKey)"
@@ -22,14 +22,14 @@ import Testing
     #expect(user.anonymousId == "anonymous-1" && user.userId == "u-1" && user.traits == ["plans": ["pro"]])
     let folder = TemporaryFolder()
     let configuration = Configuration(writeKey: writeKey).storageMode(.diskAtURL(folder.url)).fetchSettings(false)
-    var client: Analytics? = Analytics(configuration: configuration)
-    #expect(client?.anonymousId == "anonymous-1" && client?.userId == "u-1")
+    let client = Analytics(configuration: configuration)
+    #expect(client.anonymousId == "anonymous-1" && client.userId == "u-1")
     // Only once: afterwards, the state of this library counts.
-    client?.reset()
-    let anonymousId = client?.anonymousId
-    client = nil
-    client = Analytics(configuration: configuration)
-    #expect(client?.anonymousId == anonymousId && client?.userId == nil && anonymousId != "anonymous-1")
+    client.reset()
+    let anonymousId = client.anonymousId
+    await client.shutdown()
+    let next = Analytics(configuration: configuration)
+    #expect(next.anonymousId == anonymousId && next.userId == nil && anonymousId != "anonymous-1")
   }
 
   @Test("The directory of an earlier installation is moved, unless the new one exists")

@@ -148,20 +148,31 @@ import Testing
   }
 
   @Test("A client that is released gives its directory to the next one at the same moment")
-  func releasedClient() {
+  func releasedClient() async {
     let folder = TemporaryFolder()
     let errors = ErrorRecorder()
     let session = FakeSession { _ in .held }
-    var anonymousIds: Set<String> = []
-    for number in 0..<20 {
-      let client = Analytics(
+    func makeClient() -> Analytics {
+      Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.diskAtURL(folder.url)).fetchSettings(false)
           .flushPolicies([]).httpSession(session).errorHandler { errors.add($0) })
+    }
+    var anonymousIds: Set<String> = []
+    for number in 0..<20 {
+      let client = makeClient()
       anonymousIds.insert(client.anonymousId)
       client.track(name: "\(number)")
-      // An upload that does not end must not keep the directory either.
-      if number % 2 == 0 { client.startFlush {} }
     }
+    // An upload that does not end must not keep the directory either.
+    weak var uploading: Analytics?
+    do {
+      let client = makeClient()
+      uploading = client
+      client.startFlush {}
+      #expect(await eventually { session.uploads.count == 1 })
+    }
+    #expect(await eventually { uploading == nil })
+    anonymousIds.insert(makeClient().anonymousId)
     #expect(anonymousIds.count == 1 && errors.all.isEmpty, "\(errors.texts)")
   }
 
