@@ -134,5 +134,5 @@ extension Analytics {
   }
 
   /// Deletes one of ``pendingUploads``. Other files are not deleted.
-  public func purgeStorage(fileURL: URL) { storage.store.remove(data: [fileURL]) }
+  public func purgeStorage(fileURL: URL) { storage.purge(fileURL) }
 }

@@ -113,6 +113,20 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     }
   }
 
+  /// Removes a finished file, whose events are lost. If it is being uploaded, it is not uploaded again.
+  func purge(_ url: URL) {
+    lock.withLock {
+      guard let index = finished.firstIndex(where: { $0.url == url }) else { return }
+      if url == held {
+        isReset = true
+        return
+      }
+      onLoss(.purged, eventCount(finished[index]))
+      removeFinished(at: index)
+      delete(url)
+    }
+  }
+
   func hold(_ items: [any ItemID]) -> Bool {
     lock.withLock {
       held = finished.first { file in items.contains { $0 as? URL == file.url } }?.url
@@ -290,6 +304,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     guard let file = lock.withLock({ finished.first { $0.url == url } }) else { return .unreadable }
     do throws(AnalyticsError) {
       if let size = file.soundSize, let events = file.events {
+        if events == 0 { return .empty }
         return .body(try BatchFile.body(url, size: size, writeKey: configuration.writeKey), events: events)
       }
       let content = try BatchFile.read(url)

@@ -75,6 +75,11 @@ final class Storage: Sendable {
   /// Returns the body of a batch that the store returned as a file.
   func body(of url: URL) -> StoredBody { store.body(of: url) }
 
+  /// Removes a batch that the store returned as a file.
+  func purge(_ url: URL) {
+    if let store = store as? DirectoryStore { store.purge(url) } else { store.remove(data: [url]) }
+  }
+
   /// Removes all events, except for a batch that is being uploaded, which is not retried.
   func purge() {
     guard store is CustomStore else { return writer.purge { store.reset() } }
