@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GlossaryTests {
@@ -6,7 +7,8 @@ import Testing
     .deletingLastPathComponent()
 
   @Test("Comments, messages and documentation do not use words that the glossary replaces")
-  func prose() throws {
+  func prose() async throws {
+    await letOtherTestsRun()
     let files = try Self.files()
     #expect(files.count > 300)
     for file in files {

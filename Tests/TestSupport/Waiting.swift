@@ -37,3 +37,11 @@ public func onThread<Result: Sendable, Failure: Error>(
   }
   return try result.get()
 }
+
+/// Lets other tests take some steps first.
+///
+/// Tests share a few threads and take turns in the order in which they become ready. Without this, tests that compute
+/// would run first, and tests that wait for servers and timers would do so at the end, when nothing else is left.
+public func letOtherTestsRun() async {
+  for _ in 0..<4 { await Task.yield() }
+}

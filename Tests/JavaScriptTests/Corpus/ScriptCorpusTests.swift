@@ -6,8 +6,9 @@ import Testing
 /// Runs the scripts of the folder `Scripts`, with an interpreter for each section.
 @Suite struct ScriptCorpusTests {
   @Test("Scripts print the expected output, also while the collector runs", arguments: CorpusScript.all)
-  func scripts(_ script: CorpusScript) throws {
+  func scripts(_ script: CorpusScript) async throws {
     for section in script.sections {
+      await letOtherTestsRun()
       let plain = CorpusRun(section, of: script, stressSteps: CollectorStress.steps)
       compare(plain, with: section, of: script, "")
       let interval = max(1, plain.steps / Self.collections)

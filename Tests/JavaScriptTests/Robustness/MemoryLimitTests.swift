@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -65,7 +66,8 @@ import Testing
 
   @Test(
     "Exceeding the memory limit ends a script before it allocates much more than the limit", arguments: bombs)
-  func bomb(_ source: String) throws {
+  func bomb(_ source: String) async throws {
+    await letOtherTestsRun()
     let interpreter = Self.interpreter()
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(source) })()") }
     #expect(error?.kind == .limit(.memory(limit: Self.limit)), "\(source)")

@@ -5,9 +5,9 @@ import Testing
 @testable import JavaScript
 
 /// Tests that damaged copies of real scripts result in an error or a value and leave the interpreter usable.
-/// `FUZZ_ROUNDS` sets the number of mutants (default 300) and `FUZZ_SEED` the random seed.
+/// `FUZZ_ROUNDS` sets the number of mutants (default 150) and `FUZZ_SEED` the random seed.
 @Suite struct MutationTests {
-  private static let rounds = TestRounds.number("FUZZ_ROUNDS", 300)
+  private static let rounds = TestRounds.number("FUZZ_ROUNDS", 150)
 
   @Test func damagedScriptsNeverCrash() throws {
     let scripts = try MutationTests.scripts()

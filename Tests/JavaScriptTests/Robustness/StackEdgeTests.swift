@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -29,9 +30,10 @@ import Testing
 
   @Test func thereAreAtLeastTwentyScripts() { #expect(StackEdgeTests.scripts.count >= 20) }
 
-  @Test(arguments: scripts) func callbacksAtTheEdgeOfTheStack(_ name: String) throws {
+  @Test(arguments: scripts) func callbacksAtTheEdgeOfTheStack(_ name: String) async throws {
     let source = try String(contentsOf: StackEdgeTests.folder.appending(path: name), encoding: .utf8)
     for stressesCollector in [false, true] {
+      await letOtherTestsRun()
       let interpreter = try StackEdgeTests.interpreter(name, stressesCollector: stressesCollector)
       // A promise may be rejected without a handler, because attaching the handler failed.
       interpreter.unhandledError = { if $0.message.contains("slots from the limit") { Issue.record("\($0)") } }
