@@ -81,6 +81,7 @@ extension AnalyticsError: CustomStringConvertible {
       status == 0
         ? "a batch was given up after too many attempts" : "\(Self.text(url)) rejected a batch (status \(status))"
     case .networkUnknown(_, let error as InvalidHost): "\(error)"
+    case .networkUnknown(_, let error as RedirectedUpload): "\(error)"
     case .networkUnknown(let url, let error):
       "no response from \(Self.text(url)): \((error as NSError).localizedDescription)"
     case .networkInvalidData: "the response was not a valid HTTP response"
