@@ -138,11 +138,11 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     lock.withLock {
       let index = finished.firstIndex { $0.url == held }
       held = nil
-      if isReset, let index {
+      if let index, isReset || !FileManager.default.fileExists(atPath: finished[index].url.path) {
         let file = finished[index]
+        onLoss(isReset ? .purged : .storageFailed, eventCount(file))
         removeFinished(at: index)
-        onLoss(.purged, eventCount(file))
-        delete(file.url)
+        if isReset { delete(file.url) }
       }
       isReset = false
       enforceLimits()
@@ -336,7 +336,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   /// Removes a file that was deleted by something else.
   private func forget(_ file: FinishedFile) {
     lock.withLock {
-      guard let index = finished.firstIndex(where: { $0.url == file.url }) else { return }
+      // The upload of a file decides what happened to its events.
+      guard file.url != held, let index = finished.firstIndex(where: { $0.url == file.url }) else { return }
       removeFinished(at: index)
       onLoss(.storageFailed, file.events ?? 0)
     }
