@@ -1,8 +1,8 @@
 import Foundation
 import JSONModel
 
-/// What a version of the app with `analytics-swift` has left behind, so that an update changes neither the identity of
-/// the user nor loses events.
+/// The state of a version of the app with `analytics-swift`. It is adopted, so that an update neither changes the
+/// identity of the user nor loses events.
 enum EarlierInstallation {
   /// Returns the user in the defaults of a write key; nil if there is none.
   static func user(writeKey: String) -> UserInfo? {
@@ -17,7 +17,7 @@ enum EarlierInstallation {
       traits: traits?.objectValue.map(JSON.object) ?? [:])
   }
 
-  /// Moves the directory with stored events to the place where this library looks for them, unless that exists.
+  /// Moves the directory with stored events to the directory of this library, unless that exists.
   static func moveDirectory(writeKey: String, to folder: URL) {
     for directory in [FileManager.SearchPathDirectory.cachesDirectory, .documentDirectory] {
       guard let base = FileManager.default.urls(for: directory, in: .userDomainMask).first else { continue }
