@@ -10,6 +10,9 @@ final class SignalsCommand {
   /// Whether every line was a signal.
   private var isComplete = true
   private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
+  /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is a
+  /// signal.
+  private var array: [UInt8]?
 
   init(_ options: SignalsOptions, _ output: Output, _ diagnostics: Diagnostics) {
     self.options = options
@@ -43,10 +46,18 @@ final class SignalsCommand {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
+    var isFirst = true
     let isRead = InputLines(path: options.signals, output: output, diagnostics: diagnostics).read { line, place in
-      take(line, place(), signals)
+      let isArray = isFirst && line.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[")
+      isFirst = false
+      if array != nil || isArray {
+        array = (array ?? []) + line + [0x0A]
+      } else {
+        take(line, place(), signals)
+      }
       return true
     }
+    if let array { takeArray(array, signals) }
     wait { await signals.waitUntilProcessed() }
     output.flush()
     return isRead && isComplete && failures.count == 0 ? 0 : 1
@@ -64,10 +75,29 @@ final class SignalsCommand {
     }
   }
 
+  /// Handles a recording that is one JSON array.
+  private func takeArray(_ text: [UInt8], _ signals: Signals) {
+    do throws(JSONParseError) {
+      let list = try JSON(parsing: text)
+      for (i, json) in (list.arrayValue ?? []).enumerated() { take(json, "\(options.signals), element \(i)", signals) }
+    } catch {
+      isComplete = false
+      diagnostics.write("live: \(options.signals):\(error.line):\(error.column): invalid JSON: \(error.message)")
+    }
+  }
+
   private func take(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String, _ signals: Signals) {
+    do throws(JSONParseError) {
+      take(try JSON(parsing: line), place(), signals)
+    } catch {
+      isComplete = false
+      diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
+    }
+  }
+
+  private func take(_ json: JSON, _ place: @autoclosure () -> String, _ signals: Signals) {
     do {
-      let json = try JSON(parsing: line)
-      var signal = try JSONSignal(json: json)
+      var signal = try JSONSignal(json: json).withBothForms
       if json["timestamp"] == nil {
         // A signal without a time occurred at the same time as the previous one.
         signal.timestamp = lastTimestamp
@@ -78,11 +108,7 @@ final class SignalsCommand {
       signals.emit(signal: signal)
     } catch {
       isComplete = false
-      switch error {
-      case let error as JSONParseError:
-        diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
-      default: diagnostics.write("live: \(place()): not a signal: \(error)")
-      }
+      diagnostics.write("live: \(place()): not a signal: \(error)")
     }
   }
 

@@ -46,6 +46,44 @@ import Testing
     #expect(again.output == result.output)
   }
 
+  @Test("Signals of one published form reach rules that were written for the other, and nothing is lost")
+  func bothForms() throws {
+    let rules = """
+      function processSignal({ type, data }) {
+        if (type === SignalType.Navigation) analytics.track("n", { v: [data.action, data.screen, data.currentScreen, data.more] });
+        if (type === SignalType.Interaction) analytics.track("i", { v: [data.title, data.target.title, data.component, data.target.component, data.info] });
+        if (type === SignalType.Network) analytics.track("r", { v: [data.statusCode, data.status, data.ok, data.data, data.body] });
+      }
+      """
+    let forms = [
+      #"{"type":"navigation","data":{"currentScreen":"Home","more":1}}"#,
+      #"{"type":"navigation","data":{"action":"entering","screen":"Home","more":1}}"#,
+      #"{"type":"interaction","data":{"target":{"component":"Button","title":"Add"}}}"#,
+      #"{"type":"interaction","data":{"component":"Button","info":"Add"}}"#,
+      #"{"type":"network","data":{"action":"response","status":200,"ok":true,"body":[1]}}"#,
+      #"{"type":"network","data":{"action":"response","statusCode":200,"data":[1]}}"#,
+    ]
+    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: forms.joined(separator: "\n")) }
+    #expect(result.status == 0, "\(result.errors)")
+    let values = try result.lines.map { try JSON(parsing: $0)["properties"]?["v"] }
+    #expect(
+      values == [
+        ["entering", "Home", "Home", 1], ["entering", "Home", "Home", 1], ["Add", "Add", "Button", "Button", "Add"],
+        ["Add", "Add", "Button", "Button", "Add"], [200, 200, true, [1], [1]], [200, 200, true, [1], [1]],
+      ])
+  }
+
+  @Test("A recording that is one JSON array on several lines is replayed")
+  func arrayOfSignals() throws {
+    let text = "[\n" + Self.signals.split(separator: "\n").joined(separator: ",\n  ") + "\n]\n"
+    let (lines, array) = try withRules(Self.rules) { rules in
+      (try LiveTool.run("signals", rules, input: Self.signals), try LiveTool.run("signals", rules, input: text))
+    }
+    #expect(array.status == 0 && array.output == lines.output && !array.output.isEmpty)
+    let broken = try withRules(Self.rules) { try LiveTool.run("signals", $0, input: "[\n{,\n]") }
+    #expect(broken.status == 1 && broken.errors.contains(":2:2: invalid JSON"), "\(broken.errors)")
+  }
+
   @Test("The option --buffer sets the size of the signal buffer")
   func bufferSize() throws {
     let rules = "function processSignal(s) { analytics.track('n', { n: signals.signalBuffer.length }) }"

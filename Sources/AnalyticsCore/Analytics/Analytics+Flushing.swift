@@ -8,8 +8,8 @@ extension Analytics {
   /// from another event is processed, because the code that made it is part of the flush.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
   ///   completed: on the flush queue, or in synchronous mode on the calling thread.
-  public func flush(completion: (@Sendable () -> Void)? = nil) {
-    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, EventChain.length == 0 else {
+  public func flush(completion: (@Sendable () -> Void)?) {
+    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, EventChain.current == nil else {
       return startFlush(on: values.flushQueue ?? completions) { completion?() }
     }
     let done = DispatchSemaphore(value: 0)
@@ -18,8 +18,22 @@ extension Analytics {
     completion?()
   }
 
+  /// Delivers the stored events. See ``flush(completion:)``.
+  @available(
+    *, noasync,
+    message:
+      "asynchronous code has to wait with 'await flush()'; in the top-level code of a program, where Swift chooses this method, write 'await waitUntilFlushed()'"
+  )
+  public func flush() { flush(completion: nil) }
+
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
-  public func flush() async {
+  ///
+  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which is an error
+  /// there. Call ``waitUntilFlushed()`` instead.
+  public func flush() async { await waitUntilFlushed() }
+
+  /// Delivers the stored events. Returns after everything has been delivered or has to wait.
+  public func waitUntilFlushed() async {
     await withCheckedContinuation { continuation in startFlush { continuation.resume() } }
   }
 

@@ -130,7 +130,7 @@ extension Analytics {
       }
       switch step {
       case .event(let queued)?:
-        EventChain.continued(queued.chain) { deliver(queued.event, queued.enrichments, queued.counts ? policies : []) }
+        deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         continue
       case .reset?:
         notifyReset()
@@ -159,8 +159,7 @@ extension Analytics {
         }
         let more = spill.more.removeValue(forKey: place)
         state.queue.append(
-          QueuedEvent(
-            event: event, enrichments: more?.enrichments, counts: more?.counts ?? true, chain: more?.chain ?? 0))
+          QueuedEvent(event: event, enrichments: more?.enrichments, counts: more?.counts ?? true))
       }
       spill.start = end
       if end < journal.size {

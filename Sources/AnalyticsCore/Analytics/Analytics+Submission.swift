@@ -62,16 +62,18 @@ extension Analytics {
   /// - Parameters:
   ///   - identity: The user that the event is about, if that is not the client's user.
   ///   - context: Members of the event's context, in place of the client's members of the same name.
+  ///   - chain: The events that led to this one.
   ///   - change: The change of the user.
   ///   - make: Returns the event. Called after `change`.
   /// - Returns: The action; nil if the client accepts no events.
   package func submission(
-    as identity: Identity? = nil, context: JSONObject = [:], changing change: ((inout UserInfo) -> Void)? = nil,
-    _ make: () -> some RawEvent
+    as identity: Identity? = nil, context: JSONObject = [:], in chain: EventChain? = nil,
+    changing change: ((inout UserInfo) -> Void)? = nil, _ make: () -> some RawEvent
   ) -> DeferredWork.Action? {
     guard let admission = admit(identity, change) else { return nil }
     var event = stamped(EventRecord(make()), admission)
     event.object["context"] = Context.merged(.object(context), with: admission.context)
+    event.chain = chain
     let stamped = event
     return { [self] in
       dispatch(stamped, admission, nil, counts: true, isRunning: isRunning)
@@ -108,7 +110,7 @@ extension Analytics {
     isRunning: Bool? = nil
   ) {
     if isRunning ?? admission.isRunning
-      || !enqueue(QueuedEvent(event: event, enrichments: enrichments, counts: counts, chain: EventChain.length))
+      || !enqueue(QueuedEvent(event: event.inChain, enrichments: enrichments, counts: counts))
     {
       deliver(event, enrichments, counts ? admission.flushPolicies : [])
     }
@@ -116,6 +118,14 @@ extension Analytics {
 
   /// Sends an event through the timeline.
   func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
+    if event.chain == nil { return deliverInChain(event, enrichments, policies) }
+    // Plugins written in Swift may make events, too.
+    EventChain.continued(event.chain) { deliverInChain(event, enrichments, policies) }
+  }
+
+  private func deliverInChain(
+    _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]
+  ) {
     guard timeline.deliver(event, enrichments: enrichments) else {
       sink.countDropped(.plugin)
       return

@@ -77,8 +77,9 @@ extension Analytics {
   }
 
   /// The first part of ``reset()``: replaces the user.
-  package func forgetUser() {
-    let user = UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
+  /// - Parameter user: The new user. Default: a new anonymous one.
+  package func forgetUser(for user: UserInfo? = nil) {
+    let user = user ?? newUser()
     state.withLock { state in
       state.user = user
       state.updateContext()
@@ -86,6 +87,9 @@ extension Analytics {
     }
     persistUser()
   }
+
+  /// Returns an anonymous user for ``forgetUser(for:)``.
+  package func newUser() -> UserInfo { UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId()) }
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() { if !enqueueReset() { notifyReset() } }

@@ -28,14 +28,12 @@ struct ClientState {
     struct More {
       let enrichments: [EnrichmentClosure]?
       let counts: Bool
-      let chain: Int
 
       /// Nil if the journal contains everything.
       init?(_ queued: QueuedEvent) {
-        if queued.enrichments?.isEmpty ?? true, queued.counts, queued.chain == 0 { return nil }
+        if queued.enrichments?.isEmpty ?? true, queued.counts { return nil }
         enrichments = queued.enrichments
         counts = queued.counts
-        chain = queued.chain
       }
     }
   }

@@ -4,8 +4,6 @@ struct QueuedEvent: Sendable {
   let enrichments: [EnrichmentClosure]?
   /// Whether flush policies count the event.
   let counts: Bool
-  /// See ``EventChain``.
-  var chain = 0
 }
 
 /// Something that waits for the client to run.

@@ -12,6 +12,8 @@ package struct EventRecord: Sendable {
   package var object: JSONObject
   /// The value that a module of this package created the event from. It accompanies the event while that stays in memory.
   package var source: (any AnyObject & Sendable)?
+  /// The events that led to this one; nil if the program made it and no script has responded to it.
+  package var chain: EventChain?
 
   /// An event without members, with space for those that every event gets.
   package init(_ type: EventType) {
@@ -53,5 +55,13 @@ package struct EventRecord: Sendable {
     try EventSchema.check(object, as: type, like: self.object)
     self.object = object
     return self
+  }
+
+  /// The event with the chain that it has, or that of the event that the current thread handles.
+  var inChain: EventRecord {
+    if chain != nil { return self }
+    var copy = self
+    copy.chain = EventChain.inherited
+    return copy
   }
 }

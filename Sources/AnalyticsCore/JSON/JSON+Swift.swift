@@ -5,7 +5,7 @@ extension JSON {
   /// Creates an object from a dictionary of Swift values.
   ///
   /// Booleans, numbers and strings are converted directly. `NSNull` and nil become null, a `Date` becomes its ISO 8601
-  /// text, a `URL` its text, and a `Set` an array. Nested `JSON` values are retained, and other `Encodable` values
+  /// text, a `URL` its text, `Data` its Base64 text, a `Decimal` a number, and a `Set` an array. Nested `JSON` values are retained, and other `Encodable` values
   /// are encoded. Members are sorted by key, because a dictionary has no order.
   /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, or the error that encoding throws.
   public init(_ object: [String: Any]) throws {
@@ -22,7 +22,7 @@ extension JSON {
     try self.init(object)
   }
 
-  /// Encodes an `Encodable` value. Dates become ISO 8601 text, and URLs their text.
+  /// Encodes an `Encodable` value, with the forms of ``init(_:)-([String:Any])`` for the types of Foundation.
   public init(with value: some Encodable) throws {
     self = try JSON(encoding: value)
   }
@@ -56,10 +56,14 @@ extension JSON {
     switch value {
     case let value as JSON: self = value
     case let value as String: self = .string(value)
+    // Before NSNumber, to which they convert with a loss.
+    case let value as Decimal where type(of: value) == Decimal.self: self = value.jsonRepresentation
+    case let value as Float where type(of: value) == Float.self: self = try JSON(encoding: value)
     case let value as NSNumber: self = JSON(number: value)
     case is NSNull: self = .null
-    case let value as Date: self = .string(Timestamp.text(of: value))
-    case let value as URL: self = .string(value.absoluteString)
+    case let value as Date: self = value.jsonRepresentation
+    case let value as URL: self = value.jsonRepresentation
+    case let value as Data: self = value.jsonRepresentation
     case let value as [String: Any]: try self.init(value)
     case let value as [Any]: self = .array(try value.map { try JSON(swift: $0) })
     case let value as Set<AnyHashable>: self = .array(try value.map { try JSON(swift: $0.base) })

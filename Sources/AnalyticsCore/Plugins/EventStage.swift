@@ -18,3 +18,6 @@ extension EventStage {
     return process(EventRecord(view))?.view(as: T.self)
   }
 }
+
+/// A stage that may make events in response to events.
+package protocol EventMaker: EventStage {}

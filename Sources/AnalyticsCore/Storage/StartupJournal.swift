@@ -4,6 +4,8 @@ import JSONModel
 /// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
 /// are left out and reported.
 ///
+/// A line is an event, or an object with an event and the chain that led to it.
+///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock of the client's state, like the queue
@@ -15,6 +17,7 @@ final class StartupJournal: @unchecked Sendable {
   /// The size of the complete lines in bytes.
   private(set) var size = 0
   private var isUnreadable = false
+  private var chains = EventChain.Journaled()
 
   private static let chunk = 64 << 10
 
@@ -48,7 +51,12 @@ final class StartupJournal: @unchecked Sendable {
   }
 
   func append(_ event: EventRecord, _ options: JSONPrintingOptions) -> Result {
-    guard var line = try? event.json.bytes(options) else { return .failed }
+    var json = event.json
+    if let chain = event.chain {
+      json = ["chain": chain.json, "event": json]
+      chains.note(chain)
+    }
+    guard var line = try? json.bytes(options) else { return .failed }
     line.append(0x0A)
     guard size + line.count <= limit else { return .full }
     do throws(AnalyticsError) {
@@ -100,7 +108,7 @@ final class StartupJournal: @unchecked Sendable {
     while let end = bytes[place...].firstIndex(of: 0x0A) {
       let line = bytes[place..<end]
       let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
-      if let event = json.flatMap({ try? EventRecord(json: $0) }) {
+      if let event = json.flatMap({ event(of: $0) }) {
         events.append((start + place, event))
       } else if !line.isEmpty {
         damaged += 1
@@ -122,11 +130,22 @@ final class StartupJournal: @unchecked Sendable {
     return count
   }
 
+  /// Returns the event of a line; nil if the line contains none.
+  private func event(of json: JSON) -> EventRecord? {
+    guard let chain = json["chain"], let inner = json["event"], json["type"] == nil else {
+      return try? EventRecord(json: json)
+    }
+    var event = try? EventRecord(json: inner)
+    event?.chain = chains.chain(chain)
+    return event
+  }
+
   /// Removes the file after all its events have been stored.
   func remove() {
     if isUnreadable { return }
     file = nil
     size = 0
+    chains = EventChain.Journaled()
     if FileManager.default.fileExists(atPath: path) { try? FileManager.default.removeItem(atPath: path) }
   }
 }

@@ -17,13 +17,17 @@ public final class Timeline: @unchecked Sendable {
   private weak var client: Analytics?
   /// What events for destinations have to pass; nil if all do.
   private var consent: Consent?
+  /// Whether a plugin may make events in response to events. It remains true when that plugin is removed.
+  private var makesEvents = false
+  /// Whether plugins of destinations may make events.
+  private var sharesChains = false
 
   /// Creates a timeline without plugins.
   public init() {}
 
   /// Adds a plugin after those of the same type. Adding the same plugin twice registers it twice.
   public func add(plugin: any Plugin) {
-    lock.withLock { stages = stages.adding(plugin, isEnabled: isEnabled, consent: consent) }
+    exchange([], for: [plugin])
   }
 
   /// Removes a plugin from the timeline and then calls its `shutdown()`. Does nothing if the timeline does not contain
@@ -42,7 +46,12 @@ public final class Timeline: @unchecked Sendable {
   /// Replaces plugins in one step: an event passes through either the old or the new ones. A new plugin takes the
   /// position of the first old one of the same type, or is added after all others. Plugins are not notified.
   package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
-    lock.withLock { stages = stages.exchanging(old, for: new, isEnabled: isEnabled, consent: consent) }
+    let owner = lock.withLock {
+      stages = stages.exchanging(old, for: new, isEnabled: isEnabled, consent: consent)
+      makesEvents = makesEvents || new.contains { $0 is any EventMaker }
+      return makesEvents ? client : nil
+    }
+    owner?.timeline.shareChains()
   }
 
   /// Calls a closure with each plugin, including those of type `utility`, in the order of the types.
@@ -131,6 +140,10 @@ public final class Timeline: @unchecked Sendable {
 
   /// The destinations, and the part after them.
   private func distributed(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
+    // Each destination receives a copy, and scripts of several destinations share the budget of the event.
+    if event.chain == nil, stages.destination.count > 1, lock.withLock({ sharesChains }) {
+      event.chain = EventChain.inherited ?? EventChain()
+    }
     for step in stages.destination { step.process(event) }
     return finished(event, stages)
   }
@@ -157,8 +170,17 @@ public final class Timeline: @unchecked Sendable {
   /// The client that owns the timeline, or the destination that the timeline belongs to.
   var owner: Analytics? {
     get { lock.withLock { client } }
-    set { lock.withLock { client = newValue } }
+    set {
+      let isMaker = lock.withLock {
+        client = newValue
+        return makesEvents
+      }
+      if isMaker { newValue?.timeline.shareChains() }
+    }
   }
+
+  /// Makes the copies of an event that destinations receive share one chain.
+  private func shareChains() { lock.withLock { sharesChains = true } }
 
   /// Sets the destinations that the settings contain.
   func update(integrations: JSONObject?) {
@@ -178,7 +200,7 @@ public final class Timeline: @unchecked Sendable {
 
   /// Passes an event that consent permits to a destination.
   func deliver(_ event: EventRecord, to key: String) {
-    current.destination.first { $0.hasKey(key) }?.deliver(event)
+    EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.deliver(event) }
   }
 
   private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }

@@ -38,11 +38,6 @@ final class TimelineStages: Sendable {
 
   var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
-  func adding(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?) -> TimelineStages {
-    let type = plugin.type
-    return TimelineStages({ self[$0] + ($0 == type ? [plugin] : []) }, isEnabled: isEnabled, consent: consent)
-  }
-
   func removing(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?) -> TimelineStages {
     TimelineStages({ self[$0].filter { $0 !== plugin } }, isEnabled: isEnabled, consent: consent)
   }

@@ -18,7 +18,8 @@ import JavaScript
 /// rules immediately. A rule that names no destination is ignored.
 ///
 /// An invalid rule is reported when the settings arrive, with the position and the reason. Its valid parts work. For an
-/// event that reaches an invalid part, see ``FilterFailurePolicy``.
+/// event that reaches an invalid part, see ``FilterFailurePolicy``. Data that `drop_properties` and `allow_properties`
+/// remove stays removed when another part of the rule fails.
 ///
 /// You can use filters from any thread. Events for different destinations are filtered in parallel.
 public final class DestinationFilters: DestinationObserver, UtilityPlugin, Sendable {
@@ -106,12 +107,15 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// - Parameters:
   ///   - script: The script whose last value is the function.
   ///   - destination: The key of the destination.
+  ///   - isProtective: Whether the destination does not receive an event on which the function fails. Default: `false`.
   ///   - console: Receives the console output of the script. Default: the output is discarded.
   /// - Throws: `JavaScriptError` if the script fails or its last value is not a function.
   public func add(
-    _ script: Script, destination: String, console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
+    _ script: Script, destination: String, isProtective: Bool = false,
+    console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
   ) throws(JavaScriptError) {
-    let step = try FilterFunctionStep(script, destination: destination, limits: limits, console: console)
+    let step = try FilterFunctionStep(
+      script, destination: destination, isProtective: isProtective, limits: limits, console: console)
     state.withLock { state in
       state.additions.append(.function(step, destination: destination))
       rebuild(&state) { $0 == destination }

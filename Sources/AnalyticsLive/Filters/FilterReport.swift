@@ -40,7 +40,9 @@ public struct FilterReport: Error, Sendable, CustomStringConvertible {
 
 /// What happens to an event when a filter fails, or when the event reaches an invalid part of a rule.
 public enum FilterFailurePolicy: String, Sendable, Hashable, CaseIterable {
-  /// The event continues unchanged, as if the filter did not exist.
+  /// The event continues as it was before the filter, except that data that the rule removes with `drop_properties` or
+  /// `allow_properties` stays removed, and that events that it drops stay dropped. If the rule is protective, the
+  /// destination does not receive the event.
   case pass
   /// The destination does not receive the event.
   case block

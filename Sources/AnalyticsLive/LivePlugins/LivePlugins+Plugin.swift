@@ -85,6 +85,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return state.isSurplus ? [] : state.dependents
     }
     reportRest()
+    watch.withLock { $0 }?.stop()
     context.storage.flush()
     context.clients.shutdown()
     context.timelines.unbindAll()

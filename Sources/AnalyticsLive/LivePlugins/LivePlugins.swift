@@ -18,12 +18,18 @@ import JavaScript
 /// Closures that you pass to this class are called without a lock unless their documentation states otherwise.
 public final class LivePlugins: Sendable {
   let context: LiveContext
-  /// The scripts that the host has provided, if it uses no bundles.
-  let scripts: [Script]
+  /// The scripts in use that the host has provided, if it uses no bundles.
+  let scripts: Protected<[Script]>
+  /// The directory of the scripts, if they come from one.
+  let directory: ScriptDirectory?
   let bundles: BundleSource?
+  /// Reloads the scripts when the directory changes.
+  let watch = Protected<DirectoryWatch?>(nil)
   let state = Protected(State())
   /// The queue on which scripts are loaded.
   let loader = LibraryQueue.make("live-plugins")
+  /// Plugins that have been replaced, until their metrics have been retained.
+  let retiring = Protected<[LiveGeneration]>([])
   /// The plugins in use.
   let generation = Protected<LiveGeneration?>(nil)
 
@@ -42,6 +48,8 @@ public final class LivePlugins: Sendable {
     /// Whether a load is running, and the load that was requested since it started.
     var isLoading = false
     var wantedLoad: LoadReason?
+    /// The scripts for the next load, if the host has passed new ones.
+    var newScripts: [Script]?
     var whenLoaded: [@Sendable (LivePluginsLoad) -> Void] = []
     var last: LivePluginsLoad?
     /// The problems of the first load, which ended before there was a client.
@@ -62,14 +70,16 @@ public final class LivePlugins: Sendable {
   ///   - force: Whether to always use the fallback, for development.
   ///   - exceptionHandler: Receives errors of scripts and plugins. Repeated identical failures are rate-limited (1st to
   ///     5th, 10th, 100th and so on). The client's diagnostics receive the same errors.
-  ///   - localJSURLs: Scripts that run before the bundle. A script that fails is reported, and the others run.
+  ///   - localJSURLs: Scripts that run before the bundle. A script that fails at the start is reported, and the others
+  ///     run. If one fails in a reload, the previous plugins remain in use.
   ///   - options: The options.
   public init(
     fallbackFileURL: URL? = nil, force: Bool = false, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil,
     localJSURLs: [URL] = [],
     options: Options = Options()
   ) {
-    scripts = []
+    scripts = Protected([])
+    directory = nil
     bundles = BundleSource(fallback: fallbackFileURL, isFallbackForced: force, locals: localJSURLs)
     context = LiveContext(options, exceptionHandler: exceptionHandler)
   }
@@ -84,13 +94,47 @@ public final class LivePlugins: Sendable {
   ///   - options: The options.
   /// - Throws: `JavaScriptError` if a script fails.
   public init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
-    self.scripts = scripts
+    self.scripts = Protected(scripts)
+    directory = nil
     bundles = nil
     context = LiveContext(options)
     let new = try LiveGeneration.load(scripts, version: nil, [], context)
     generation.set(new.generation)
     state.withLock { $0.unreported = new.problems }
     context.timelines.activate(new.generation)
+  }
+
+  /// Runs the scripts in a directory: the files whose names end with `.js`, in the order of their names. Add the plugins
+  /// to a client with `Analytics.add(plugin:)`, or to a timeline without a client with ``add(to:)``.
+  ///
+  ///     analytics.add(plugin: try LivePlugins(directory: folder, watchInterval: 2))
+  ///
+  /// The scripts are used all together or not at all: if one of them cannot be read, is not valid or fails, a reload
+  /// retains the previous plugins. There is no client while the scripts run for the first time, so that only plugins can
+  /// use `analytics.track` and similar methods.
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - watchInterval: The number of seconds between two checks whether files have changed. A change is used when it is
+  ///     complete, that is when the next check finds the same files. Default: nil; only ``reload()`` reads the directory.
+  ///   - options: The options.
+  /// - Throws: ``LivePluginsError`` if a script cannot be used.
+  public init(directory: URL, watchInterval: Double? = nil, options: Options = Options()) throws(LivePluginsError) {
+    let source = ScriptDirectory(directory, maximumSize: options.maximumBundleSize)
+    self.directory = source
+    bundles = nil
+    context = LiveContext(options)
+    let scripts = try source.scripts()
+    self.scripts = Protected(scripts)
+    do throws(JavaScriptError) {
+      let new = try LiveGeneration.load(scripts, version: nil, [], context)
+      generation.set(new.generation)
+      state.withLock { $0.unreported = new.problems }
+      context.timelines.activate(new.generation)
+    } catch {
+      throw .script(error.file ?? "a script", error)
+    }
+    guard let watchInterval else { return }
+    watch.set(DirectoryWatch(source, interval: watchInterval) { [weak self] in self?.load(.reload) })
   }
 
   /// Adds the plugins to a timeline that belongs to no client. If scripts later add the first plugin of a type, it is

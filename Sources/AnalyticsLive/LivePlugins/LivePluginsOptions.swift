@@ -25,6 +25,11 @@ extension LivePlugins {
     /// The number of interpreters that run the scripts, for services that use many cores. Events of one user (by
     /// `userId`, or else `anonymousId`) always use the same interpreter. Default: 1.
     public var workers: Int
+    /// The number of events that scripts can make in response to one event or signal, directly or indirectly: events made
+    /// in response to these share the number. A call that would exceed it throws an error in the script, which is reported
+    /// once for each plugin. Calls that are not about an event, such as `flush`, may make 1,000 events at least. Default:
+    /// 100.
+    public var derivedEventLimit: Int
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
     /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run.
@@ -59,19 +64,24 @@ extension LivePlugins {
     /// rule of `domain.map` that selects another one is reported when the scripts are loaded. Default: nil; names are not
     /// checked.
     public var domainTypes: Set<String>?
+    /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default: nil.
+    public var onLoad: (@Sendable (LivePluginsLoad) -> Void)?
+    /// The time in nanoseconds for breakers and metrics. Tests replace it.
+    var uptime: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
 
     /// Creates options; the properties describe the parameters and their defaults.
     public init(
       limits: Limits = Limits(), callSteps: Int = 10_000_000, eventSteps: Int = 20_000_000,
       errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = LivePluginBreaker(),
       policies: [String: LivePluginPolicy] = [:],
-      workers: Int = 1, timeZone: TimeZone = .autoupdatingCurrent,
+      workers: Int = 1, derivedEventLimit: Int = 100, timeZone: TimeZone = .autoupdatingCurrent,
       console: (@Sendable (ConsoleLevel, String) -> Void)? = nil,
       onReport: (@Sendable (LivePluginReport) -> Void)? = nil,
       onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil, onBreak: (@Sendable (String) -> Void)? = nil,
       verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
       maximumBundleSize: Int = 10 << 20,
-      reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30, domainTypes: Set<String>? = nil
+      reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30, domainTypes: Set<String>? = nil,
+      onLoad: (@Sendable (LivePluginsLoad) -> Void)? = nil
     ) {
       self.limits = limits
       self.callSteps = max(0, callSteps)
@@ -80,6 +90,7 @@ extension LivePlugins {
       self.breaker = breaker
       self.policies = policies
       self.workers = max(1, workers)
+      self.derivedEventLimit = max(0, derivedEventLimit)
       self.timeZone = timeZone
       self.console = console
       self.onReport = onReport
@@ -91,6 +102,7 @@ extension LivePlugins {
       self.reloadsOnRefresh = reloadsOnRefresh
       self.waitingTimeout = waitingTimeout
       self.domainTypes = domainTypes
+      self.onLoad = onLoad
     }
 
     func policy(of plugin: String) -> LivePluginPolicy {

@@ -3,7 +3,7 @@ import JavaScript
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
   enum Import: String, RuntimeName {
-    case register, unregister, location, noteMethods, client, open, store, keepPromise, lock
+    case register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, lock
   }
   enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
 

@@ -2,8 +2,8 @@
 (function () {
   "use strict";
   return {
-    // undefined drops the event, as null does.
-    run: (filter, event, destination) => filter(event, destination) ?? null,
+    // undefined drops the event, as null does, and is reported.
+    run: (filter, event, destination) => filter(event, destination),
 
     check(filter) {
       if (typeof filter === "function") return;

@@ -131,13 +131,12 @@
     for (const key of Object.keys(object)) if (!keys.has(key)) Reflect.deleteProperty(object, key);
   }
 
-  // Sets a member, and creates the objects and arrays that are missing on the path to it.
+  // Sets a member, and creates the objects and arrays that are missing, or null, on the path to it.
   function put(object, names, value) {
     const last = names.length - 1;
     for (let i = 0; i < last; i++) {
       const next = object[names[i]];
-      if (next === null) return;
-      object = typeof next === "object" ? next : (object[names[i]] = names[i + 1] * 0 === 0 ? [] : {});
+      object = typeof next === "object" && next !== null ? next : (object[names[i]] = names[i + 1] * 0 === 0 ? [] : {});
     }
     object[names[last]] = value;
   }

@@ -1,13 +1,16 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
-// host: register(plugin, type, destination, name), unregister(), location(), noteMethods(name, methods), client(number, method, ...), open(writeKey),
-// store(key, ...), keepPromise(value) and lock(object), after which scripts cannot change the object.
+// host: register(plugin, type, destination, name, isProtective), unregister(), location(), noteMethods(name, methods),
+// client(number, method, ...), open(writeKey), store(key, ...), claim(key), keepPromise(value), noteMissing() and
+// lock(object), after which scripts cannot change the object.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { register, unregister, location, noteMethods, client, open, store, keepPromise, lock } = host;
+  const {
+    register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, lock,
+  } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
@@ -128,7 +131,7 @@
       }
       const name = className(plugin);
       noteMethods(name, methodNames(plugin));
-      return register(plugin, type, destination, name);
+      return register(plugin, type, destination, name, plugin.isProtective === true);
     }
     removeLivePlugins() {
       this.#requireHost("removeLivePlugins");
@@ -222,6 +225,18 @@
     },
     getValue(key) { return typeof key === "string" ? unpack(store(key)) : undefined; },
     removeValue(key) { if (typeof key === "string") store(key, false); },
+    // Sets the value that the function returns for the current value, and returns it. No other worker updates values
+    // between the two. undefined removes the value.
+    update(key, change) {
+      if (typeof key !== "string" || typeof change !== "function") {
+        throw new TypeError("storage.update needs a key and a function, found " + kind(key) + " and " + kind(change));
+      }
+      claim(key);
+      const value = change(storage.getValue(key));
+      if (value === undefined) storage.removeValue(key);
+      else storage.setValue(key, value);
+      return value;
+    },
   };
 
   // Scripts share these globals, so no script can replace or change them. Plugins override methods of LivePlugin in
@@ -241,6 +256,7 @@
 
   // Returns the event for the next plugin, null if the plugin dropped the event, or a description of an invalid result.
   function checked(result, type) {
+    if (result === undefined) noteMissing();
     if (result === null || result === undefined) return null;
     if (typeof result !== "object" || isArray(result)) return kind(result);
     const resultType = result.type;

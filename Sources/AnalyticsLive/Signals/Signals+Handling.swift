@@ -17,18 +17,19 @@ extension Signals {
   }
 
   /// Handles a signal now, or queues it if other signals wait.
-  func take(_ signal: some RawSignal) {
+  /// - Parameter chain: The chain of the event that led to the signal.
+  func take(_ signal: some RawSignal, _ chain: EventChain?) {
     let isNext = state.withLock { state in
       if state.isIdle, state.analytics?.operatingMode == .synchronous {
         state.isDraining = true
         return true
       }
-      state.queue.append(.signal(QueuedSignal(signal: signal, hasWaited: !state.isReady)))
+      state.queue.append(.signal(QueuedSignal(signal: signal, hasWaited: !state.isReady, chain: chain)))
       state.trimQueue()
       return false
     }
     guard isNext else { return startHandling() }
-    handle(signal, hasWaited: false)
+    handle(signal, hasWaited: false, chain)
     handle()
   }
 
@@ -56,7 +57,7 @@ extension Signals {
     while let step = nextStep() {
       switch step {
       case .adopt(let scripts, let former, let carried, let limit): adopt(scripts, former, carried, limit)
-      case .signal(let queued): handle(queued.signal, hasWaited: queued.hasWaited)
+      case .signal(let queued): handle(queued.signal, hasWaited: queued.hasWaited, queued.chain)
       case .barrier(let action, let isLast):
         action()
         if isLast { return }
@@ -98,7 +99,7 @@ extension Signals {
     let isRelayDue: Bool
   }
 
-  private func handle<Signal: RawSignal>(_ signal: Signal, hasWaited: Bool) {
+  private func handle<Signal: RawSignal>(_ signal: Signal, hasWaited: Bool, _ chain: EventChain?) {
     var signal = signal
     let own = hasWaited ? -1 : signal.index
     let handling = state.withLock { state in
@@ -118,7 +119,11 @@ extension Signals {
       if !handling.broadcasters.isEmpty { show(signal, .object(object), handling.broadcasters) }
       if let scripts = handling.scripts {
         let (type, index) = (signal.type, handling.index)
-        report("processSignal") { () throws(JavaScriptError) in try scripts.deliver(object, type, index) }
+        do throws(JavaScriptError) {
+          try scripts.deliver(object, type, index, chain)
+        } catch {
+          report(error, of: "processSignal", hasLooped: scripts.takeLoop())
+        }
       } else {
         // Live plugins may have been added since.
         findLivePlugins()
@@ -188,9 +193,13 @@ extension Signals {
   }
 
   /// Reports a failure of the rules. Repeated identical failures are rate-limited.
-  func report(_ error: JavaScriptError, of function: String) {
+  /// - Parameter hasLooped: Whether a rule makes events without end, which is reported once.
+  func report(_ error: JavaScriptError, of function: String, hasLooped: Bool = false) {
     let (report, analytics) = state.withLock { state in
-      (state.failures.count(error, error.headline, overflow: ""), state.analytics)
+      let report = state.failures.count(error, error.headline, overflow: "")
+      let isKnown = hasLooped && state.hasLooped
+      if hasLooped { state.hasLooped = true }
+      return (isKnown ? nil : report, state.analytics)
     }
     guard let report else { return }
     let failure = SignalRulesError(error: error, function: function, count: report.count)

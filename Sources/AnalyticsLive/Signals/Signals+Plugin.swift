@@ -44,8 +44,15 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
   }
 
   package func process(_ event: EventRecord) -> EventRecord? {
-    // Events of scripts are excluded: rules would trigger themselves without end.
-    if !EventOrigin.isScript(event.object) { emit(signal: InstrumentationSignal(event)) }
+    // Events of scripts are excluded: rules would trigger themselves without end. The stamp in the context is that of
+    // other libraries, and plugins can remove it.
+    if event.chain?.isFromScript == true || EventOrigin.isScript(event.object) { return event }
+    guard analytics?.enabled ?? true else { return event }
+    var event = event
+    let chain = event.chain ?? EventChain.inherited ?? EventChain()
+    take(InstrumentationSignal(event), chain)
+    // Later plugins share the budget of the event.
+    event.chain = chain
     return event
   }
 

@@ -73,7 +73,7 @@ public final class Signals: Sendable {
   public func emit(signal: some RawSignal, source: SignalSource = .manual) {
     let (isWanted, analytics) = state.withLock { ($0.configuration.wants(source), $0.analytics) }
     guard isWanted, analytics?.enabled ?? true else { return }
-    take(signal)
+    take(signal, EventChain.inherited)
   }
 
   /// Emits a signal.

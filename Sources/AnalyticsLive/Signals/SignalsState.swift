@@ -32,6 +32,8 @@ extension Signals {
     /// The signals of an engine that was torn down, for the next one.
     var carried: [JSON] = []
     var failures = FailureCounter<String, JavaScriptError>()
+    /// Whether a rule has used up the budget of a signal or event.
+    var hasLooped = false
     /// The hosts to which the client sends requests.
     var ownHosts: [String] = []
 
@@ -76,6 +78,8 @@ extension Signals {
     let signal: any RawSignal
     /// Whether the signal was emitted before the rules were ready. Such a signal gets a new index.
     let hasWaited: Bool
+    /// The chain of the event that led to the signal; nil if there is none.
+    let chain: EventChain?
   }
 }
 

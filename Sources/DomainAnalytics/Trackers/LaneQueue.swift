@@ -10,8 +10,8 @@ struct LaneItem: Sendable {
   }
 
   let content: Content
-  /// See `EventChain`.
-  var chain = 0
+  /// The chain of the event; nil if it is not part of one.
+  var chain: EventChain?
 
   /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the last counts.
   var control: Control? {

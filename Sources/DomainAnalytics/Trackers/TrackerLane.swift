@@ -89,7 +89,7 @@ final class TrackerLane: @unchecked Sendable {
 
   /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library itself calls.
   func add(_ content: LaneItem.Content) {
-    let item = LaneItem(content: content, chain: EventChain.length)
+    let item = LaneItem(content: content, chain: EventChain.inherited)
     while true {
       let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
       let (outcome, isSynchronous, prepares) = state.withLock { state in
@@ -213,7 +213,7 @@ final class TrackerLane: @unchecked Sendable {
   private func deliver(_ item: LaneItem, _ client: Client?) -> LaneState.Delivery {
     var delivery = LaneState.Delivery.delivered
     // Events that the tracker tracks belong to the chain of the event that led to them.
-    EventChain.continued(item.chain == 0 ? 0 : item.chain + 1) {
+    EventChain.continued(item.chain?.nextOfHost) {
       do {
         switch item.content {
         case .other(let item): try deliver(item, client)

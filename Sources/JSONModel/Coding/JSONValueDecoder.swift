@@ -7,6 +7,9 @@ struct JSONValueDecoder: Decoder {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if T.self == JSON.self, let json = value as? T { return json }
     if T.self == String.self, let text = value.stringValue as? T { return text }
+    if let type = T.self as? any JSONRepresentable.Type, let value = type.init(jsonRepresentation: value) as? T {
+      return value
+    }
     return try T(from: self)
   }
 

@@ -22,6 +22,7 @@ final class JSONValueEncoder: Encoder {
     _ value: T, codingPath: @autoclosure () -> [any CodingKey], userInfo: [CodingUserInfoKey: Any]
   ) throws -> JSON {
     if let json = scalar(value) { return json }
+    if let value = value as? any JSONRepresentable { return value.jsonRepresentation }
     let encoder = JSONValueEncoder(codingPath: codingPath(), userInfo: userInfo)
     try value.encode(to: encoder)
     // A type that encodes nothing is an object without members.

@@ -14,28 +14,46 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     case host
   }
 
+  private struct Content: Sendable {
+    var kind: Kind
+    var name: String?
+    var message: String
+    var file: String?
+    var line: Int?
+    var column: Int?
+    var excerpt: String?
+    var stack: [String]
+  }
+
+  private final class Storage: Sendable {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  // In an object, so that the error is as large as one reference. Functions return a large error with typed throws
+  // through memory, and optimized top-level code with such calls crashes the compiler (Swift 6.3).
+  private var storage: Storage
+
   /// The cause of the error.
-  public let kind: Kind
+  public var kind: Kind { storage.content.kind }
   /// The name of the error, such as `TypeError`, or nil if the thrown value is not an Error.
-  public let name: String?
+  public var name: String? { storage.content.name }
   /// The message of the error, or the thrown value as text.
-  public let message: String
+  public var message: String { storage.content.message }
   /// The name of the script, or nil if no script was running.
-  public private(set) var file: String?
+  public var file: String? { storage.content.file }
   /// The line number, starting at 1.
-  public private(set) var line: Int?
+  public var line: Int? { storage.content.line }
   /// The column number in UTF-16 code units, starting at 1.
-  public private(set) var column: Int?
+  public var column: Int? { storage.content.column }
   /// The line of source text, followed by a line with a caret below the position of the error.
-  public private(set) var excerpt: String?
+  public var excerpt: String? { storage.content.excerpt }
   /// The JavaScript stack, innermost frame first. Each entry has the form `at name (file:line:column)`.
-  public private(set) var stack: [String]
+  public var stack: [String] { storage.content.stack }
 
   init(kind: Kind, name: String?, message: String, stack: [String] = []) {
-    self.kind = kind
-    self.name = name
-    self.message = message
-    self.stack = stack
+    storage = Storage(Content(kind: kind, name: name, message: message, stack: stack))
   }
 
   init(
@@ -46,13 +64,18 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     locate(source, scriptName, offset)
   }
 
+  /// An error of the host that a script did not cause directly, such as a result that cannot be stored.
+  package init(host message: String) { self.init(kind: .host, name: nil, message: message) }
+
   mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32) {
     let at = SourceLocation(offset, in: source)
-    file = scriptName
-    line = at.line
-    column = at.column
     let (text, caret) = JavaScript.excerpt(source, offset)
-    excerpt = "\(text)\n\(caret)"
+    var content = storage.content
+    content.file = scriptName
+    content.line = at.line
+    content.column = at.column
+    content.excerpt = "\(text)\n\(caret)"
+    storage = Storage(content)
   }
 
   /// The name and the message in one line: `TypeError: message`. Control characters and line breaks are escaped.

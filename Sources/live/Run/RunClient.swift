@@ -80,7 +80,7 @@ private final class OutputDestination: DestinationPlugin, EventStage {
   func process(_ event: EventRecord) -> EventRecord? {
     let json = event.json
     let isLater = received.withLock { received in
-      if EventChain.length == 0 {
+      if event.chain?.isFromScript != true {
         received.result = json
       } else if received.result == nil {
         return false

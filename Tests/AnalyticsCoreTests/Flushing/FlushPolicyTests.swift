@@ -110,4 +110,29 @@ import Testing
     client.analytics.removeAllFlushPolicies()
     #expect(client.analytics.flushPolicies.isEmpty)
   }
+
+  @Test("A class can be both a flush policy and a plugin")
+  func policyThatIsAPlugin() {
+    final class Both: EventPlugin, FlushPolicy {
+      let type = PluginType.after
+      let tracked = Protected(0), resets = Protected(0)
+      func track(event: TrackEvent) -> TrackEvent? {
+        tracked.withLock { $0 += 1 }
+        return event
+      }
+      func shouldFlush() -> Bool { tracked.current >= 2 }
+      func reset() { resets.withLock { $0 += 1 } }
+    }
+    final class Minimal: Plugin, FlushPolicy {
+      let type = PluginType.utility
+      func shouldFlush() -> Bool { false }
+    }
+    let both = Both()
+    let client = TestClient { $0.flushPolicies([both, Minimal()]) }
+    client.analytics.add(plugin: both)
+    client.analytics.track(name: "a")
+    #expect(both.resets.current == 0)
+    client.analytics.track(name: "b")
+    #expect(both.tracked.current == 2 && both.resets.current == 1)
+  }
 }

@@ -20,7 +20,7 @@ extension FilterCode {
         }
       }
     }
-    // Each mapping applies only if the object around its member exists before the first member is written.
+    // Each mapping applies only if the object around its member exists before the first member is written, or is null.
     let tests = mappings.map { mapping in mapping.path.parent.map { hasObject(at: $0) } }
     for (mapping, test) in zip(mappings, tests) {
       scope { code in
@@ -65,13 +65,12 @@ extension FilterCode {
     return scope { code in source.value(of: object, &code) }
   }
 
-  /// Returns a variable that is true if there is an object at the path.
+  /// Returns a variable that is true if there is an object or null at the path.
   private mutating func hasObject(at path: FilterPath) -> JavaScriptCode {
     let result = temporary()
     scope { code in
-      let object = code.temporary()
       let value = path.value(of: code.event, &code)
-      code.add("\(result) = typeof (\(object) = \(value)) === \("object") && \(object) !== null;")
+      code.add("\(result) = typeof (\(value)) === \("object");")
     }
     return result
   }

@@ -14,6 +14,10 @@ public struct FilterRule: Sendable, Hashable {
   let fault: FilterFault?
   /// The index of the rule in the settings, from 0; nil for a rule that the app created.
   public internal(set) var index: Int?
+  /// A Boolean value that indicates whether no event may reach the destination without the rule: if the rule fails on an
+  /// event, or the event reaches an invalid part of it, the destination does not receive the event. In settings this is
+  /// the member `isProtective`. Default: false.
+  public var isProtective = false
 
   struct Step: Sendable, Hashable {
     /// An invalid matcher or transformer fails when an event reaches it.
@@ -27,8 +31,13 @@ public struct FilterRule: Sendable, Hashable {
   ///   - destination: The key of the destination.
   ///   - expression: The condition on events to which the rule applies. Default: all events.
   ///   - transformers: The transformers for the events that match, in order.
-  public init(destination: String, when expression: FilterExpression? = nil, _ transformers: [FilterTransformer]) {
+  ///   - isProtective: Whether the destination does not receive an event on which the rule fails. Default: `false`.
+  public init(
+    destination: String, when expression: FilterExpression? = nil, _ transformers: [FilterTransformer],
+    isProtective: Bool = false
+  ) {
     self.destination = destination
+    self.isProtective = isProtective
     steps = [
       Step(
         matcher: .success(expression.map { .expression($0) } ?? .all),
@@ -43,6 +52,7 @@ public struct FilterRule: Sendable, Hashable {
   public init(json: JSON) {
     let object = json.objectValue ?? [:]
     destination = object["destinationName"]?.stringValue
+    isProtective = object["isProtective"]?.boolValue ?? false
     guard case .array(let matchers)? = object["matchers"] else {
       steps = []
       fault =
@@ -70,6 +80,14 @@ public struct FilterRule: Sendable, Hashable {
       }
       return Step(matcher: matcher, transformers: .success(transformers))
     }
+  }
+
+  /// A part of a rule as a rule.
+  init(_ rule: FilterRule, step: Step) {
+    destination = rule.destination
+    index = rule.index
+    steps = [step]
+    fault = nil
   }
 
   /// The errors in the rule, in order; empty if the rule is valid.

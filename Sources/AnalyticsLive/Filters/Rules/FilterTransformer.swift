@@ -127,7 +127,8 @@ public struct FilterMapping: Sendable, Hashable {
     case set(JSON)
   }
 
-  /// The path of the member that is written. The mapping applies only if the object that contains the member exists.
+  /// The path of the member that is written. The mapping applies only if the object that contains the member exists
+  /// or is `null`, in which case an object is created.
   public var path: String
   /// The source of the new value; nil if only ``isText`` applies.
   public var action: Action?

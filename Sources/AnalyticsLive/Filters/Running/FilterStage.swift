@@ -67,7 +67,9 @@ final class FilterStage: EventStage {
       return event
     }
     report(failure, of: step, event.messageId)
-    return policy == .pass ? event : nil
+    if policy == .block || step.isProtective || failure.dropsEvent { return nil }
+    // An event that would be invalid without the data does not reach the destination.
+    return step.withoutRemovedData(event.object).flatMap { try? event.replacing($0) }
   }
 
   /// Reports a failure of a step. Repeated failures of a step are rate-limited.

@@ -8,6 +8,11 @@ protocol FilterStep: AnyObject, Sendable {
   var rule: Int? { get }
   /// The steps that replace this step when it fails, each of which fails separately; nil if it is a single filter.
   var parts: [any FilterStep]? { get }
+  /// Whether no event may reach the destination if the filter fails on it.
+  var isProtective: Bool { get }
+  /// Returns an event on which the filter failed without the data that the filter removes; nil if it may not reach the
+  /// destination.
+  func withoutRemovedData(_ event: JSONObject) -> JSONObject?
   /// Returns the filtered event, or nil if the filter drops it. An unchanged event is the identical object.
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject?
 }
@@ -15,6 +20,8 @@ protocol FilterStep: AnyObject, Sendable {
 /// The reason why a filter failed on an event.
 struct FilterFailure: Error {
   let reason: String
+  /// Whether the filter drops the event although that is reported.
+  var dropsEvent = false
 }
 
 extension FilterFailure {
@@ -33,6 +40,10 @@ extension FilterFailure {
     switch result {
     case .object(let event): return event
     case .null: return nil
+    case nil:
+      throw FilterFailure(
+        reason: "the filter returned undefined, which drops the event; is a return missing? Return null to drop events",
+        dropsEvent: true)
     default: throw .notAnEvent
     }
   }
@@ -45,6 +56,7 @@ final class FilterRulesStep: FilterStep {
   private let limits: Limits
   private let random: (@Sendable () -> Double)?
   private let separate = Protected<[any FilterStep]?>(nil)
+  private let removals = Protected<Result<FilterRemovals?, JavaScriptError>?>(nil)
 
   /// - Parameter rules: Valid rules, or a single rule with faults.
   init(_ rules: [FilterRule], limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
@@ -55,6 +67,25 @@ final class FilterRulesStep: FilterStep {
   }
 
   var rule: Int? { rules.first?.index }
+  var isProtective: Bool { rules.contains(where: \.isProtective) }
+
+  func withoutRemovedData(_ event: JSONObject) -> JSONObject? {
+    let made = removals.withLock { removals in
+      // Only a single rule is asked, since several are replaced by their parts.
+      let made =
+        removals
+        ?? Result { () throws(JavaScriptError) in
+          try rules.first.flatMap { (rule) throws(JavaScriptError) in try FilterRemovals(rule, limits: limits) }
+        }
+      removals = made
+      return made
+    }
+    switch made {
+    case .success(let removals?): return removals.run(event)
+    case .success(nil): return event
+    case .failure: return nil
+    }
+  }
 
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
     let result: JSON?
@@ -87,10 +118,13 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
   private let destination: JSValue
   let rule: Int? = nil
   let parts: [any FilterStep]? = nil
+  let isProtective: Bool
 
   init(
-    _ script: Script, destination: String, limits: Limits, console: @escaping @Sendable (ConsoleLevel, String) -> Void
+    _ script: Script, destination: String, isProtective: Bool, limits: Limits,
+    console: @escaping @Sendable (ConsoleLevel, String) -> Void
   ) throws(JavaScriptError) {
+    self.isProtective = isProtective
     let interpreter = Interpreter(limits: limits)
     interpreter.console = { level, text in console(level, text.escapedLines) }
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
@@ -100,6 +134,8 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     function = try interpreter.evaluate(script)
     _ = try runtime[.check].call([function])
   }
+
+  func withoutRemovedData(_ event: JSONObject) -> JSONObject? { event }
 
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
     lock.lock()
@@ -118,12 +154,17 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
 final class FilterFaultStep: FilterStep {
   let rule: Int?
   let parts: [any FilterStep]? = nil
+  let isProtective: Bool
   private let reason: String
 
   init(_ rule: FilterRule, _ reason: String) {
     self.rule = rule.index
+    // Data that the rule removes must not reach the destination.
+    isProtective = rule.isProtective || !rule.removals.isEmpty
     self.reason = reason
   }
+
+  func withoutRemovedData(_ event: JSONObject) -> JSONObject? { event }
 
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? { throw FilterFailure(reason: reason) }
 }

@@ -8,25 +8,29 @@ enum ClientCall: Sendable {
   case group(String, JSON?, context: JSONObject, as: Identity?)
   case identify(String, JSON?, context: JSONObject)
   case alias(String, context: JSONObject)
-  case reset
+  /// - Parameter user: The new user.
+  case reset(UserInfo)
   case flush
 
   /// Performs the part of the call that calls no plugin: stamps the event with its time and its user, and changes the
   /// client's user.
+  /// - Parameter chain: The chain of the event that the call makes.
   /// - Returns: The rest, which calls plugins; nil if there is none.
-  func begin(with client: Analytics) -> DeferredWork.Action? {
+  func begin(with client: Analytics, in chain: EventChain) -> DeferredWork.Action? {
     switch self {
     case .track(let event, let properties, let context, let identity):
-      return client.submission(as: identity, context: context) { TrackEvent(event: event, properties: properties) }
+      return client.submission(as: identity, context: context, in: chain) {
+        TrackEvent(event: event, properties: properties)
+      }
     case .screen(let title, let category, let properties, let context, let identity):
-      return client.submission(as: identity, context: context) {
+      return client.submission(as: identity, context: context, in: chain) {
         ScreenEvent(title: title, category: category, properties: properties)
       }
     case .group(let id, let traits, let context, let identity):
-      return client.submission(as: identity, context: context) { GroupEvent(groupId: id, traits: traits) }
+      return client.submission(as: identity, context: context, in: chain) { GroupEvent(groupId: id, traits: traits) }
     case .identify(let id, let traits, let context):
       return client.submission(
-        context: context,
+        context: context, in: chain,
         changing: { user in
           user.userId = id
           if let traits { user.traits = traits }
@@ -34,15 +38,15 @@ enum ClientCall: Sendable {
     case .alias(let id, let context):
       var previous: String?
       return client.submission(
-        context: context,
+        context: context, in: chain,
         changing: { user in
           previous = user.userId
           user.userId = id
         }, { AliasEvent(newId: id, previousId: previous) })
-    case .reset:
-      client.forgetUser()
-      return { client.notifyOfReset() }
-    case .flush: return { client.requestFlush() }
+    case .reset(let user):
+      client.forgetUser(for: user)
+      return { EventChain.continued(chain) { client.notifyOfReset() } }
+    case .flush: return { EventChain.continued(chain) { client.requestFlush() } }
     }
   }
 }

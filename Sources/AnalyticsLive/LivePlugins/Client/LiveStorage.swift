@@ -4,6 +4,9 @@ import JSONModel
 
 /// The values of `storage` in scripts, by key. They are stored on disk with the client's state, and so separately for
 /// each write key, or in memory if the client stores no state. All interpreters share them.
+///
+/// The values that one call of a script sets take effect in one step. An update, which computes a value from the previous
+/// one, excludes other updates until its call has ended.
 final class LiveStorage: Sendable {
   fileprivate struct State {
     var file: URL?
@@ -12,14 +15,23 @@ final class LiveStorage: Sendable {
     var sizes: [String: Int] = [:]
     var total = 0
     var isDirty = false
+    /// Whether a call updates values.
+    var isUpdating = false
+    /// The keys that other calls have set meanwhile.
+    var setMeanwhile: Set<String> = []
   }
 
   private let state = Protected(State())
   private let queue = LibraryQueue.make("live-storage")
   private let report: @Sendable (any Error) -> Void
+  /// Held by the call that updates values.
+  private let updates = DispatchSemaphore(value: 1)
 
   /// The maximum size of all keys and values in bytes.
   static let limit = 1 << 20
+  /// The number of seconds after which an update that waits for another one fails. Otherwise a handler of printed text
+  /// that sends an event to another worker could wait for itself.
+  static let patience = 5.0
 
   init(report: @escaping @Sendable (any Error) -> Void) {
     self.report = report
@@ -39,18 +51,55 @@ final class LiveStorage: Sendable {
 
   subscript(key: String) -> JSON? { state.withLock { $0.values[key] } }
 
-  /// - Parameter value: The value; nil removes the key.
-  /// - Throws: ``StorageFull`` if there is no room.
-  func set(_ key: String, _ value: JSON?) throws(StorageFull) {
-    let size = value.map { LiveStorage.size(key, $0) } ?? 0
+  /// The size of a key and its value.
+  func size(of key: String) -> Int { state.withLock { $0.sizes[key] ?? 0 } }
+
+  /// Whether there is room for values that need a number of bytes more than the present ones.
+  func hasRoom(_ growth: Int) -> Bool {
+    growth <= 0 || state.withLock { $0.total + growth <= LiveStorage.limit }
+  }
+
+  /// Sets values in one step.
+  /// - Parameters:
+  ///   - values: The new values; nil removes the key.
+  ///   - updated: The keys whose new values were computed from the previous ones, between ``beginUpdates()`` and
+  ///     ``endUpdates()``. A value that another call has set meanwhile counts as set after the update.
+  /// - Throws: ``StorageFull`` if there is no room. Nothing is set then.
+  func set(_ values: [String: JSON?], updated: Set<String>) throws(StorageFull) {
+    // In a fixed order, so that the file does not depend on hash seeds.
+    let sized = values.sorted { $0.key < $1.key }.map { (key: $0, value: $1, size: LiveStorage.size($0, $1)) }
     let writes = try state.withLock { (state) throws(StorageFull) in
-      if state.total - (state.sizes[key] ?? 0) + size > LiveStorage.limit { throw StorageFull(key: key) }
-      state.set(key, value, size)
+      var new = sized
+      if updated.isEmpty {
+        if state.isUpdating { state.setMeanwhile.formUnion(values.keys) }
+      } else {
+        new.removeAll { updated.contains($0.key) && state.setMeanwhile.contains($0.key) }
+      }
+      let growth = new.reduce(0) { $0 + $1.size - (state.sizes[$1.key] ?? 0) }
+      if growth > 0, state.total + growth > LiveStorage.limit { throw StorageFull(key: new.first?.key ?? "") }
+      for (key, value, size) in new { state.set(key, value, size) }
+      guard !new.isEmpty else { return false }
       defer { state.isDirty = true }
       return state.file != nil && !state.isDirty
     }
     // Changes in quick succession are written together.
     if writes { queue.asyncAfter(deadline: .now() + 0.05) { self.write() } }
+  }
+
+  /// Waits until no other call updates values.
+  /// - Throws: ``UpdateTimeout`` if that takes too long.
+  func beginUpdates() throws(UpdateTimeout) {
+    guard updates.wait(timeout: .now() + LiveStorage.patience) == .success else { throw UpdateTimeout() }
+    state.withLock { $0.isUpdating = true }
+  }
+
+  /// Lets other calls update values.
+  func endUpdates() {
+    state.withLock { state in
+      state.isUpdating = false
+      state.setMeanwhile = []
+    }
+    updates.signal()
   }
 
   /// Writes everything to disk.
@@ -70,8 +119,10 @@ final class LiveStorage: Sendable {
     }
   }
 
-  private static func size(_ key: String, _ value: JSON) -> Int {
-    key.utf8.count + ((try? value.bytes().count) ?? limit)
+  /// The size of a key and its value; 0 without a value.
+  static func size(_ key: String, _ value: JSON?) -> Int {
+    guard let value else { return 0 }
+    return key.utf8.count + ((try? value.bytes().count) ?? limit)
   }
 }
 
@@ -88,5 +139,12 @@ struct StorageFull: Error, CustomStringConvertible {
   let key: String
   var description: String {
     "storage.setValue: no room for \"\(key.prefix(100))\": keys and values are limited to \(LiveStorage.limit) bytes in total"
+  }
+}
+
+/// An update of the storage has waited too long for another one.
+struct UpdateTimeout: Error, CustomStringConvertible {
+  var description: String {
+    "storage.update: another worker has been updating values for \(LiveStorage.patience) seconds"
   }
 }

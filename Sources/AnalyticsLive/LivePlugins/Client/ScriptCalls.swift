@@ -2,12 +2,16 @@ import AnalyticsCore
 import JSONModel
 import JavaScript
 
-/// Connects `analytics` and `storage` in scripts with the client. Calls are stamped immediately, and the work that
-/// calls plugins is deferred until the engine's lock has been released (see ``DeferredWork``). While scripts are being
-/// loaded, all calls are deferred until the scripts are accepted.
+/// Connects `analytics` and `storage` in scripts with the client.
+///
+/// Calls are collected while a script runs (see ``ScriptRequests``) and performed when the call of the host has
+/// succeeded: events are stamped, and the work that calls plugins is deferred until the engine's lock has been released
+/// (see ``DeferredWork``). While scripts are being loaded, all calls wait until the scripts are accepted.
 final class ScriptCalls {
   private unowned let engine: LiveEngine
   private let shared: LiveContext
+  /// Called when changes of the engine's plugins have been discarded.
+  var didDiscardPlugins: () -> Void = {}
 
   init(_ engine: LiveEngine, _ shared: LiveContext) {
     self.engine = engine
@@ -22,51 +26,92 @@ final class ScriptCalls {
     let method = call[1].string ?? ""
     let first = call[2].string ?? ""
     let number = Int(call[0].number ?? 0)
-    guard let analytics = number == 0 ? engine.analytics : shared.clients[number] else {
-      throw NoClient(method: method)
-    }
+    guard hasClient(number) else { throw NoClient(method: method) }
     switch method {
-    case "traits": return call.interpreter.value(analytics.user.traits)
-    case "userId": return analytics.userId.map(call.interpreter.value)
-    case "anonymousId": return call.interpreter.value(analytics.anonymousId)
+    case "traits": return call.interpreter.value(try user(number, method).traits)
+    case "userId": return try user(number, method).userId.map(call.interpreter.value)
+    case "anonymousId": return call.interpreter.value(try user(number, method).anonymousId)
     case "track":
       try ask(
-        analytics, method,
+        number, method,
         .track(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
     case "screen":
       let category = call[3].string
       try ask(
-        analytics, method,
+        number, method,
         .screen(
           first, category: category, try object(call[4]), context: try context(call[5]), as: identity(call, number, 6)))
     case "group":
       try ask(
-        analytics, method,
+        number, method,
         .group(first, try object(call[3]), context: try context(call[4]), as: identity(call, number, 5)))
-    case "identify": try ask(analytics, method, .identify(first, try object(call[3]), context: try context(call[4])))
-    case "alias": try ask(analytics, method, .alias(first, context: try context(nil)))
-    case "reset": try ask(analytics, method, .reset)
-    case "flush": try ask(analytics, method, .flush)
+    case "identify":
+      let traits = try object(call[3])
+      try ask(number, method, .identify(first, traits, context: try context(call[4]))) {
+        var next = try self.user(number, method)
+        next.userId = first
+        if let traits { next.traits = traits }
+        return next
+      }
+    case "alias":
+      try ask(number, method, .alias(first, context: try context(nil))) {
+        var next = try self.user(number, method)
+        next.userId = first
+        return next
+      }
+    case "reset":
+      guard let next = engine.analytics?.newUser() else { throw NoClient(method: method) }
+      try ask(number, method, .reset(next)) { next }
+    case "flush": try ask(number, method, .flush)
     default: throw NoClient(method: method)
     }
     return nil
   }
 
+  /// The user of a client as scripts of the same call see it.
+  private func user(_ number: Int, _ method: String) throws -> UserInfo {
+    if let user = engine.requests?.pending.users[number] { return user }
+    guard let client = client(number) else { throw NoClient(method: method) }
+    return client.user
+  }
+
+  private func hasClient(_ number: Int) -> Bool {
+    number == 0 ? engine.analytics != nil : shared.clients.contains(number)
+  }
+
+  private func client(_ number: Int) -> Analytics? { number == 0 ? engine.analytics : shared.clients[number] }
+
   /// `open(writeKey)`: the number of the client with a write key, or -1 if no client belongs to the script.
   func open(_ call: HostCall) throws -> JSValue? {
     guard let host = engine.analytics, let writeKey = call[0].string else { return call.interpreter.value(-1) }
-    return call.interpreter.value(try shared.clients.open(writeKey, besides: host))
+    return call.interpreter.value(try shared.clients.open(writeKey, besides: host, for: engine))
   }
 
-  private func ask(_ client: Analytics, _ method: String, _ call: ClientCall) throws {
+  /// Adds a request for a client.
+  /// - Parameter user: Returns the client's user after the request, for scripts of the same call.
+  private func ask(_ number: Int, _ method: String, _ call: ClientCall, user: (() throws -> UserInfo)? = nil) throws {
     // A hook that requests the operation that it is notified of would be called again without end.
     if engine.hookInProgress == method { return }
-    try engine.deferred.checkForLoop("analytics.\(method)")
-    if engine.isLoading {
-      engine.deferred.addRequest { call.begin(with: client)?() }
-    } else if let rest = call.begin(with: client) {
-      engine.deferred.addRequest(rest)
+    let user = engine.isLoading && number != 0 ? nil : try user?()
+    let requests = try take(1, for: "analytics.\(method)")
+    requests.pending.steps.append(.client(number, call))
+    if let user { requests.pending.users[number] = user }
+  }
+
+  /// Takes requests from the budget of the chain of events.
+  /// - Parameter call: The call in the script, for the error message.
+  /// - Returns: The requests of the current call of the host.
+  /// - Throws: ``EventLoopError`` if events lead to events without end.
+  func take(_ count: Int, for call: String) throws(EventLoopError) -> ScriptRequests {
+    let requests = engine.requestsOfCall
+    do throws(EventLoopError) {
+      try requests.chain.take(count, of: shared.options.derivedEventLimit, for: call)
+    } catch {
+      engine.hasLooped = true
+      throw error
     }
+    requests.pending.taken += count
+    return requests
   }
 
   /// The user of the event that a plugin is processing; nil if there is none, or if the call is to another client.
@@ -95,14 +140,103 @@ final class ScriptCalls {
   func store(_ call: HostCall) throws -> JSValue? {
     guard let key = call[0].string else { return nil }
     switch call[1].bool {
-    case nil: return shared.storage[key].map(call.interpreter.value)
+    case nil:
+      let value: JSON? =
+        if let new = engine.requests?.pending.values[key] { new } else { shared.storage[key] }
+      return value.map(call.interpreter.value)
     case true?:
-      if let value = try call[2].json() { try shared.storage.set(key, value) }
+      if let value = try call[2].json() { try set(key, value) }
       return nil
     case false?:
-      try shared.storage.set(key, nil)
+      try set(key, nil)
       return nil
     }
+  }
+
+  /// `claim(key)`, called before the value of a key is read in order to update it: until the call of the host has
+  /// ended, no other call updates values.
+  func claim(_ call: HostCall) throws -> JSValue? {
+    // A load does not run at the same time as another one.
+    guard let key = call[0].string, !engine.isLoading else { return nil }
+    let requests = engine.requestsOfCall
+    if !requests.holdsUpdates {
+      try shared.storage.beginUpdates()
+      requests.holdsUpdates = true
+    }
+    requests.pending.updated.insert(key)
+    return nil
+  }
+
+  private func set(_ key: String, _ value: JSON?) throws {
+    let requests = engine.requestsOfCall
+    let former =
+      if let pending = requests.pending.values[key] { LiveStorage.size(key, pending) } else {
+        shared.storage.size(of: key)
+      }
+    let growth = requests.pending.growth + LiveStorage.size(key, value) - former
+    guard shared.storage.hasRoom(growth) else { throw StorageFull(key: key) }
+    requests.pending.growth = growth
+    requests.pending.values[key] = .some(value)
+  }
+
+  // MARK: Requests
+
+  /// Performs requests. The engine's lock is held.
+  /// - Throws: ``StorageFull`` if there is no room for values. The requests then remain.
+  func perform(_ requests: ScriptRequests) throws(StorageFull) {
+    let pending = requests.pending
+    if !pending.values.isEmpty || requests.holdsUpdates {
+      try shared.storage.set(pending.values, updated: requests.holdsUpdates ? pending.updated : [])
+    }
+    finish(requests)
+    for step in pending.steps {
+      switch step {
+      case .plugins(let change): change()
+      case .client(let number, let call):
+        guard let client = client(number), let rest = call.begin(with: client, in: requests.chain.next) else {
+          continue
+        }
+        engine.deferred.add(rest)
+      }
+    }
+  }
+
+  /// Performs the changes of plugins only.
+  func performChangesOfPlugins(_ requests: ScriptRequests) {
+    let steps = requests.pending.steps
+    requests.pending.steps = []
+    requests.pending.plugins = nil
+    for step in steps {
+      if case .plugins(let change) = step { change() } else { requests.pending.steps.append(step) }
+    }
+  }
+
+  /// Discards requests. The engine's lock is held.
+  func discard(_ requests: ScriptRequests) {
+    requests.chain.putBack(requests.pending.taken)
+    let hasChangedPlugins = requests.pending.plugins != nil
+    finish(requests)
+    if hasChangedPlugins { didDiscardPlugins() }
+  }
+
+  private func finish(_ requests: ScriptRequests) {
+    requests.pending = ScriptRequests.Pending()
+    guard requests.holdsUpdates else { return }
+    requests.holdsUpdates = false
+    shared.storage.endUpdates()
+  }
+}
+
+extension LiveEngine {
+  /// Requests a change of the engine's plugins.
+  func request(_ change: @escaping () -> Void) { requestsOfCall.pending.steps.append(.plugins(change)) }
+
+  /// The requests of the current call of the host.
+  var requestsOfCall: ScriptRequests {
+    if let requests { return requests }
+    let new = ScriptRequests(EventChain.inherited ?? EventChain(isCall: !handlesEvent))
+    requests = new
+    return new
   }
 }
 

@@ -23,6 +23,14 @@ public final class LiveEngine: @unchecked Sendable {
 
   /// The work to do after the lock has been released.
   @exclusivity(unchecked) var deferred = DeferredWork()
+  /// What scripts have requested in the current call of the host; nil if they have requested nothing.
+  @exclusivity(unchecked) var requests: ScriptRequests?
+  /// Whether the current call of the host is about an event or a signal.
+  @exclusivity(unchecked) var handlesEvent = false
+  /// Whether a script has used up its budget of events in the current call of the host.
+  var hasLooped = false
+  /// Performs requests. Set before the engine is used.
+  var calls: ScriptCalls?
   private var depth = 0
   /// Whether scripts are being loaded, which may be rejected.
   var isLoading = false
@@ -51,14 +59,42 @@ public final class LiveEngine: @unchecked Sendable {
   ///
   /// Do not use values of the interpreter after the closure has returned, except in another call of `perform`. The
   /// closure must not wait for another thread that could use this engine.
+  ///
+  /// What scripts request of the client and of `storage` takes effect when the closure returns, in order, and not at all
+  /// if it throws. A call from a function that a script has called is part of that script's call.
   public func perform<Result, Failure: Error>(_ body: (Interpreter) throws(Failure) -> Result) throws(Failure) -> Result
   {
+    try perform(handling: nil, isEvent: false, body)
+  }
+
+  /// Calls a closure with exclusive access to the interpreter. See ``perform(_:)``.
+  /// - Parameters:
+  ///   - chain: The chain of the event or signal that the closure handles.
+  ///   - isEvent: Whether it handles one.
+  func perform<Result, Failure: Error>(
+    handling chain: EventChain?, isEvent: Bool = true, _ body: (Interpreter) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock.lock()
-    depth += 1
+    defer { unlock() }
+    if depth > 0 || interpreter.isRunning {
+      depth += 1
+      defer { depth -= 1 }
+      return try body(interpreter)
+    }
+    depth = 1
+    defer { depth = 0 }
+    let outer = begin(chain, isEvent: isEvent)
+    defer { end(outer) }
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) { outcome = .success(try body(interpreter)) } catch { outcome = .failure(error) }
-    depth -= 1
-    unlock()
+    switch outcome {
+    case .success:
+      do throws(StorageFull) { try commit() } catch {
+        discard()
+        interpreter.console(.error, "\(error)")
+      }
+    case .failure: discard()
+    }
     return try outcome.get()
   }
 
@@ -77,6 +113,39 @@ public final class LiveEngine: @unchecked Sendable {
       guard let function = interpreter.global(function), function.isFunction else { return nil }
       return try function.call(arguments.map(interpreter.value)).json()
     }
+  }
+
+  // MARK: Requests
+
+  /// The state of a call of the host that another one interrupts: a handler of printed text can send events.
+  struct Interrupted {
+    let requests: ScriptRequests?
+    let handlesEvent: Bool
+  }
+
+  /// Begins a call of the host. The lock is held.
+  @inline(__always) func begin(_ chain: EventChain?, isEvent: Bool) -> Interrupted {
+    let outer = Interrupted(requests: requests, handlesEvent: handlesEvent)
+    if outer.requests != nil || chain != nil { requests = chain.map(ScriptRequests.init) }
+    handlesEvent = isEvent
+    return outer
+  }
+
+  /// Ends a call of the host. The lock is held.
+  @inline(__always) func end(_ outer: Interrupted) {
+    if requests != nil || outer.requests != nil { requests = outer.requests }
+    handlesEvent = outer.handlesEvent
+  }
+
+  /// Performs what scripts have requested, in order. The part that calls plugins is deferred.
+  /// - Throws: ``StorageFull`` if there is no room for values. Nothing is performed then.
+  @inline(__always) func commit() throws(StorageFull) {
+    if let requests, !requests.isEmpty { try calls?.perform(requests) }
+  }
+
+  /// Discards what scripts have requested, because they have failed.
+  @inline(__always) func discard() {
+    if let requests { calls?.discard(requests) }
   }
 
   // MARK: Deferred work

@@ -10,17 +10,25 @@ struct BundleAttempt {
   let bundles: BundleSource
   let dependents: [any LivePluginsDependent]
   var problems: [LivePluginsError] = []
+  /// What remains to do when events do not wait any longer.
+  private(set) var finish: () -> Void = {}
   private var locals: [Script] = []
+  /// Whether no script is allowed to fail.
+  private let isStrict: Bool
+  /// Whether a script was rejected that is part of every attempt.
+  private(set) var isRejected = false
 
-  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [any LivePluginsDependent]) {
+  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [any LivePluginsDependent], isStrict: Bool) {
     self.live = live
     self.bundles = bundles
     self.dependents = dependents
+    self.isStrict = isStrict
     for url in bundles.locals {
       do throws(LivePluginsError) {
         locals.append(try BundleAttempt.parsed(try contents(of: url), url.lastPathComponent))
       } catch {
         problems.append(error)
+        isRejected = isStrict
       }
     }
   }
@@ -38,6 +46,7 @@ struct BundleAttempt {
     }
     do throws(LivePluginsError) {
       let bytes = try result.get()
+      if bytes.isBlank { throw .empty(url) }
       try verify(bytes, function.object, url.absoluteString)
       try use(bytes, url.lastPathComponent, function.version)
       do throws(LivePluginsError) { try bundles.cache.store(function, bytes) } catch { problems.append(error) }
@@ -75,20 +84,28 @@ struct BundleAttempt {
   }
 
   /// Uses no bundle, only the local scripts.
-  mutating func useLocals() {
-    do throws(JavaScriptError) { try use(nil, nil) } catch { problems.append(.script("live plugins", error)) }
+  mutating func useLocals() -> Bool {
+    do throws(JavaScriptError) {
+      try use(nil, nil)
+      return true
+    } catch {
+      problems.append(.script(error.file ?? "live plugins", error))
+      return false
+    }
   }
 
   private mutating func use(_ bytes: [UInt8], _ name: String, _ version: String?) throws(LivePluginsError) {
     let script = try BundleAttempt.parsed(bytes, name)
-    do throws(JavaScriptError) { try use(script, version) } catch { throw .script(name, error) }
+    do throws(JavaScriptError) { try use(script, version) } catch { throw .script(error.file ?? name, error) }
   }
 
   private mutating func use(_ bundle: Script?, _ version: String?) throws(JavaScriptError) {
+    let required = bundle.map { [$0] } ?? []
     let load = try LiveGeneration.load(
-      bundle.map { [$0] } ?? [], after: locals, version: version, dependents, live.context)
+      isStrict ? locals + required : required, after: isStrict ? [] : locals, version: version, dependents,
+      live.context)
     problems += load.problems
-    live.activate(load, dependents)
+    finish = live.activate(load, dependents)
   }
 
   private func contents(of url: URL) throws(LivePluginsError) -> [UInt8] {
@@ -104,5 +121,13 @@ struct BundleAttempt {
     let isAccepted: Bool
     do { isAccepted = try verify(bytes, .object(function)) } catch { throw .notVerified(name, error) }
     if !isAccepted { throw .notVerified(name, nil) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text consists of white space only.
+  fileprivate var isBlank: Bool {
+    let text = starts(with: [0xEF, 0xBB, 0xBF]) ? self[3...] : self[...]
+    return text.allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }
   }
 }

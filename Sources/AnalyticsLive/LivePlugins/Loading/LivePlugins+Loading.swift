@@ -17,12 +17,14 @@ enum LoadReason: Int, Comparable {
 
 /// Loading scripts. Loads run one after the other, on their own queue.
 extension LivePlugins {
-  /// Runs the scripts again in new interpreters: reads files again, and downloads a new bundle if the settings specify
-  /// one.
+  /// Runs the scripts again in new interpreters: reads files and directories again, and downloads a new bundle if the
+  /// settings specify one.
   ///
   /// If the scripts are accepted, their plugins replace the previous ones in one step. Events that are being processed
   /// still pass through the plugins with which they started; no event is lost or overtaken; and the state of the
-  /// previous plugins is discarded. If a bundle is rejected, the last good bundle is used.
+  /// previous plugins is discarded. If a script fails, the previous plugins remain in use. If a bundle is rejected, the
+  /// last good bundle is used. ``LivePluginsLoad/isNew`` indicates whether scripts have run, and
+  /// ``LivePluginsLoad/isFailure`` whether one was rejected.
   /// - Parameter completion: Called when the load has ended.
   public func reload(completion: @escaping @Sendable (LivePluginsLoad) -> Void) { load(.reload, completion) }
 
@@ -32,6 +34,21 @@ extension LivePlugins {
     await withCheckedContinuation { continuation in
       reload { continuation.resume(returning: $0) }
     }
+  }
+
+  /// Runs other scripts in place of those that were passed to ``init(scripts:options:)``. See ``reload(completion:)``.
+  /// - Parameter scripts: The scripts. If one of them fails, the previous ones remain in use, also for later reloads.
+  @discardableResult
+  public func reload(scripts: [Script]) async -> LivePluginsLoad {
+    state.withLock { $0.newScripts = scripts }
+    return await reload()
+  }
+
+  /// Returns when the first load has ended, so that the plugins are in use or their problems are known. Returns
+  /// immediately for scripts that were passed in.
+  public func ready() async {
+    if generation.current != nil { return }
+    await withCheckedContinuation { continuation in whenLoaded { continuation.resume() } }
   }
 
   /// The result of the last load; nil if no load has ended.
@@ -81,11 +98,15 @@ extension LivePlugins {
         return (reason, state.whenLoaded)
       }
       if let reason {
-        let load = bundles.map { loadBundle($0, reason) } ?? loadScripts(reason)
-        state.withLock { $0.last = load }
-        for problem in load.problems { report(problem) }
+        let outcome = bundles.map { loadBundle($0, reason) } ?? loadScripts(reason)
+        // Known before events continue.
+        state.withLock { $0.last = outcome.load }
         beReady()
-        for completion in completions { completion(load) }
+        // Performs what the scripts have requested, which may wait for room in the start-up queue.
+        outcome.finish()
+        for problem in outcome.load.problems { report(problem) }
+        context.options.onLoad?(outcome.load)
+        for completion in completions { completion(outcome.load) }
       } else {
         let last = lastLoad ?? LivePlugins.nothing
         for completion in completions { completion(last) }
@@ -96,49 +117,74 @@ extension LivePlugins {
 
   // MARK: Scripts of the host
 
-  private func loadScripts(_ reason: LoadReason) -> LivePluginsLoad {
-    var (dependents, isPrepared, problems) = state.withLock { state in
-      defer { state.unreported = [] }
-      return (state.dependents, state.isPrepared, state.unreported)
+  /// A load, and what remains to do when events do not wait any longer.
+  private struct Outcome {
+    let load: LivePluginsLoad
+    var finish: () -> Void = {}
+  }
+
+  private func loadScripts(_ reason: LoadReason) -> Outcome {
+    let (dependents, isPrepared, new, unreported) = state.withLock { state in
+      defer {
+        state.newScripts = nil
+        state.unreported = []
+      }
+      return (state.dependents, state.isPrepared, state.newScripts, state.unreported)
     }
-    var isNew = reason == .reload || !isPrepared
-    if isNew {
+    let source = directory.map { LivePluginsLoad.Source.directory($0.url) } ?? .scripts
+    guard reason == .reload || !isPrepared else {
+      passSettings()
+      return Outcome(load: LivePluginsLoad(source: source, version: nil, isNew: false, problems: unreported))
+    }
+    do throws(LivePluginsError) {
+      if new != nil, directory != nil { throw .notReplaceable }
+      let current = scripts.withLock { $0 }
+      let scripts = if reason == .reload, let directory { try directory.scripts() } else { new ?? current }
       do throws(JavaScriptError) {
         let load = try LiveGeneration.load(scripts, version: nil, dependents, context)
-        activate(load, dependents)
-        problems = load.problems
+        self.scripts.withLock { $0 = scripts }
+        return Outcome(
+          load: LivePluginsLoad(source: source, version: nil, isNew: true, problems: load.problems),
+          finish: activate(load, dependents))
       } catch {
-        isNew = false
-        problems.append(.script(error.file ?? "a script", error))
+        throw .script(error.file ?? "a script", error)
       }
-    } else {
-      passSettings()
+    } catch {
+      return Outcome(load: LivePluginsLoad(source: source, version: nil, isNew: false, problems: unreported + [error]))
     }
-    return LivePluginsLoad(source: .scripts, version: nil, isNew: isNew, problems: problems)
   }
 
   // MARK: Bundles
 
   /// Uses the new bundle, or else the last good one, or else the fallback.
-  private func loadBundle(_ bundles: BundleSource, _ reason: LoadReason) -> LivePluginsLoad {
+  private func loadBundle(_ bundles: BundleSource, _ reason: LoadReason) -> Outcome {
     let (dependents, settings, last, deadline) = state.withLock { state in
       (state.dependents, state.settings, state.isPrepared ? state.last : nil, state.deadline)
     }
-    var attempt = BundleAttempt(self, bundles, dependents)
+    let hasNewScripts = state.withLock { state in
+      defer { state.newScripts = nil }
+      return state.newScripts != nil
+    }
+    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason == .reload && last != nil)
+    if hasNewScripts { attempt.problems.append(.notReplaceable) }
     var function: EdgeFunction?
     do throws(LivePluginsError) { function = try EdgeFunction(settings) } catch { attempt.problems.append(error) }
     let cached = bundles.cache.entry
     let isNew = function.map { cached?.source == nil || $0.isNewer(than: cached?.version ?? "") } ?? false
     let isDisabled = function.map { $0.url == nil } ?? false
 
-    func done(_ source: LivePluginsLoad.Source, _ version: String?) -> LivePluginsLoad {
-      LivePluginsLoad(source: source, version: version, isNew: true, problems: attempt.problems)
+    func done(_ source: LivePluginsLoad.Source, _ version: String?) -> Outcome {
+      Outcome(
+        load: LivePluginsLoad(source: source, version: version, isNew: true, problems: attempt.problems),
+        finish: attempt.finish)
     }
     /// The plugins in use do not change.
-    func kept(_ last: LivePluginsLoad) -> LivePluginsLoad {
+    func kept(_ last: LivePluginsLoad) -> Outcome {
       passSettings()
-      return LivePluginsLoad(source: last.source, version: last.version, isNew: false, problems: attempt.problems)
+      return Outcome(
+        load: LivePluginsLoad(source: last.source, version: last.version, isNew: false, problems: attempt.problems))
     }
+    if let last, attempt.isRejected { return kept(last) }
 
     if let last, reason == .refresh {
       let isDue = isDisabled ? last.source != .scripts : isNew
@@ -148,7 +194,7 @@ extension LivePlugins {
       if let url = bundles.fallback, attempt.useFallback() { return done(.fallback(url), nil) }
     } else if let function, isDisabled {
       do throws(LivePluginsError) { try bundles.cache.store(function, nil) } catch { attempt.problems.append(error) }
-      attempt.useLocals()
+      if !attempt.useLocals(), let last { return kept(last) }
       return done(.scripts, nil)
     } else {
       if let function, let url = function.url, isNew, let analytics {
@@ -159,8 +205,9 @@ extension LivePlugins {
       if let cached, attempt.useCached(cached) { return done(.cache, cached.version) }
       if let url = bundles.fallback, attempt.useFallback() { return done(.fallback(url), nil) }
     }
-    if let last { return kept(last) }
-    attempt.useLocals()
+    // A reload without a bundle runs the local scripts again, unless a bundle or the fallback was rejected.
+    if let last, reason != .reload || !attempt.problems.isEmpty { return kept(last) }
+    if !attempt.useLocals(), let last { return kept(last) }
     return done(.scripts, nil)
   }
 
@@ -170,22 +217,27 @@ extension LivePlugins {
   // MARK: Exchanging
 
   /// Replaces the plugins of the previous load.
-  func activate(_ load: LiveGeneration.Load, _ dependents: [any LivePluginsDependent]) {
+  /// - Returns: What remains to do when events do not wait any longer.
+  func activate(_ load: LiveGeneration.Load, _ dependents: [any LivePluginsDependent]) -> () -> Void {
     let (settings, before) = state.withLock { state in
       defer { state.prepared = dependents.map { ObjectIdentifier($0) } }
       return (state.settings, state.prepared)
     }
     if let settings { for host in load.generation.hosts { host.update(settings, .initial) } }
+    if let old = generation.current { retiring.withLock { $0.append(old) } }
     let old = generation.withLock { generation in
       defer { generation = load.generation }
       return generation
     }
     context.timelines.activate(load.generation)
-    // The following code may wait for room in the start-up queue.
-    beReady()
-    DeferredWork.run(load.requests)
-    for dependent in dependents { dependent.readyToStart() }
-    old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
+    return {
+      DeferredWork.run(load.requests)
+      for dependent in dependents { dependent.readyToStart() }
+      old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
+      // Waits for events that are being processed.
+      for host in old?.hosts ?? [] { host.retire() }
+      self.retiring.withLock { $0.removeAll { $0 === old } }
+    }
   }
 
   /// Stops making events wait.

@@ -14,12 +14,16 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   case download(URL, any Error)
   /// The server responded with a status other than 2xx.
   case status(URL, Int)
+  /// The bundle contains nothing but white space. To remove all plugins, use an empty `downloadURL`.
+  case empty(URL)
   /// The bundle is larger than ``LivePlugins/Options/maximumBundleSize``.
   case tooLarge(URL, bytes: Int, limit: Int)
   /// A file cannot be read.
   case unreadable(URL, any Error)
   /// ``LivePlugins/Options/verify`` rejected the bundle; the error that it threw, if any.
   case notVerified(String, (any Error)?)
+  /// ``LivePlugins/reload(scripts:)`` was called for live plugins whose scripts come from files or from a server.
+  case notReplaceable
   /// A script is not valid, or it failed; its name.
   case script(String, JavaScriptError)
   /// Events do not wait any longer; the number of seconds that have passed.
@@ -40,11 +44,13 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
       "\(url) was not downloaded: plain http can be changed on its path. Use https, or allowsInsecureDownloads"
     case .download(let url, let error): "no response from \(url): \((error as NSError).localizedDescription)"
     case .status(let url, let status): "\(url): the server responded with status \(status) instead of a bundle"
+    case .empty(let url): "\(url) is empty; to remove all plugins, use an empty downloadURL"
     case .tooLarge(let url, let bytes, let limit): "\(url) has \(bytes) bytes; maximumBundleSize allows \(limit)"
     case .unreadable(let url, let error):
       "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
     case .notVerified(let name, let error):
       "\(name) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
+    case .notReplaceable: "reload(scripts:) replaces only scripts that were passed to LivePlugins(scripts:)"
     case .script(let name, let error): "\(name) cannot be used: \(error)"
     case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events continue without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
@@ -52,6 +58,14 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
       "domain.map: the app tracks no domain type and no property \"\(type)\"; the rule selects nothing"
     case .cache(let url, let error):
       "cannot store the bundle in \(url.path): \((error as NSError).localizedDescription)"
+    }
+  }
+
+  /// Whether a script or bundle was rejected because of the error.
+  var isRejection: Bool {
+    switch self {
+    case .surplus, .timedOut, .switchedOff, .unknownDomainType, .cache: false
+    default: true
     }
   }
 }

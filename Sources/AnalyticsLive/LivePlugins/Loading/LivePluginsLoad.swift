@@ -6,6 +6,8 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   public enum Source: Sendable, Hashable {
     /// The scripts or local files of the host. There is no bundle.
     case scripts
+    /// The scripts in a directory.
+    case directory(URL)
     /// The server.
     case download(URL)
     /// The last bundle that was accepted.
@@ -23,10 +25,25 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   /// The problems that occurred.
   public let problems: [LivePluginsError]
 
+  /// A Boolean value that indicates whether scripts that should be in use are not: a bundle, file or script was
+  /// rejected, and the previous or the fallback is used in its place, or none.
+  public var isFailure: Bool { problems.contains(where: \.isRejection) }
+
+  /// Returns the load.
+  ///
+  ///     let load = try await live.reload().get()
+  /// - Throws: The first ``LivePluginsError`` because of which scripts were rejected, if the load is a failure.
+  @discardableResult
+  public func get() throws(LivePluginsError) -> LivePluginsLoad {
+    if let problem = problems.first(where: \.isRejection) { throw problem }
+    return self
+  }
+
   public var description: String {
     let name =
       switch source {
       case .scripts: "scripts of the host"
+      case .directory(let url): "scripts in \(url.path)"
       case .download(let url): url.absoluteString
       case .cache: "the last good bundle"
       case .fallback(let url): "the fallback \(url.lastPathComponent)"

@@ -7,6 +7,7 @@ final class LiveContext: Sendable {
   let timelines = LiveTimelines()
   let clients = ScriptClients()
   let storage: LiveStorage
+  let retired = RetiredMetrics()
   /// Receives the errors of scripts.
   let exceptionHandler: (@Sendable (JavaScriptError) -> Void)?
   private let client: Protected<LiveEngine.WeakAnalytics>

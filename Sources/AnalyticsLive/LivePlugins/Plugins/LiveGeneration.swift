@@ -29,8 +29,8 @@ final class LiveGeneration: @unchecked Sendable {
     var problems: [LivePluginsError] = []
   }
 
-  /// Runs scripts in new engines. The scripts run once per worker, and only the requests of the first worker to the
-  /// client are retained.
+  /// Runs scripts in new engines. The scripts run once per worker, and only the requests of the first worker are
+  /// performed: calls to the client, and new values of `storage`.
   /// - Parameters:
   ///   - scripts: The scripts, which must not fail.
   ///   - before: Scripts that run first and are allowed to fail.
@@ -53,27 +53,31 @@ final class LiveGeneration: @unchecked Sendable {
     }
     do throws(JavaScriptError) {
       for host in hosts {
-        let isFirst = host.engine.worker == 0
         for script in before {
-          do throws(JavaScriptError) {
-            let requests = try host.load(script)
-            if isFirst { load.requests += requests }
-          } catch {
-            if isFirst { load.problems.append(.script(script.name, error)) }
+          do throws(JavaScriptError) { try host.load(script) } catch {
+            if host.engine.worker == 0 { load.problems.append(.script(script.name, error)) }
           }
         }
-        for script in scripts {
-          let requests = try host.load(script)
-          if isFirst { load.requests += requests }
+        for script in scripts { try host.load(script) }
+        if host.engine.worker == 0 {
+          load.problems += host.unknownDomainTypes.map(LivePluginsError.unknownDomainType)
         }
-        if isFirst { load.problems += host.unknownDomainTypes.map(LivePluginsError.unknownDomainType) }
       }
+      // The scripts are accepted.
+      load.requests = try hosts[0].performLoaded()
+      for host in hosts.dropFirst() { host.discardLoaded() }
     } catch {
-      load.generation.tearDown(dependents)
+      load.generation.reject(dependents)
       throw error
     }
     for host in hosts { host.interpreter.setStepLimit(host.callSteps) }
     return load
+  }
+
+  /// Gives up engines whose scripts were rejected.
+  private func reject(_ dependents: [any LivePluginsDependent]) {
+    for host in hosts { host.discardLoaded() }
+    tearDown(dependents)
   }
 
   /// Notifies dependents that the engines are no longer used.
@@ -87,17 +91,51 @@ final class LiveGeneration: @unchecked Sendable {
 extension LivePluginHost {
   fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes } }
 
-  /// Runs a script.
-  /// - Returns: The requests of the script to the client.
-  fileprivate func load(_ script: Script) throws(JavaScriptError) -> [DeferredWork.Action] {
+  /// Runs a script. What it requests is retained until all scripts are accepted. If it fails, it has requested nothing.
+  fileprivate func load(_ script: Script) throws(JavaScriptError) {
     lock.lock()
     engine.isLoading = true
+    engine.requests = loaded
+    let before = loaded?.pending
     defer {
+      loaded = engine.requests
+      engine.requests = nil
       engine.isLoading = false
       _ = engine.deferred.removeAll()
       lock.unlock()
     }
-    try interpreter.evaluate(script)
+    do throws(JavaScriptError) {
+      try interpreter.evaluate(script)
+    } catch {
+      if let requests = engine.requests {
+        requests.chain.putBack(requests.pending.taken - (before?.taken ?? 0))
+        requests.pending = before ?? ScriptRequests.Pending()
+        engine.calls?.didDiscardPlugins()
+      }
+      throw error
+    }
+    if let requests = engine.requests { engine.calls?.performChangesOfPlugins(requests) }
+  }
+
+  /// Performs what the scripts have requested.
+  /// - Returns: The part that calls plugins.
+  /// - Throws: `JavaScriptError` if there is no room for values. Nothing is performed then.
+  fileprivate func performLoaded() throws(JavaScriptError) -> [DeferredWork.Action] {
+    lock.lock()
+    defer {
+      loaded = nil
+      lock.unlock()
+    }
+    guard let loaded else { return [] }
+    do throws(StorageFull) { try engine.calls?.perform(loaded) } catch { throw JavaScriptError(host: "\(error)") }
     return engine.deferred.removeAll()
+  }
+
+  /// Discards what the scripts have requested.
+  fileprivate func discardLoaded() {
+    lock.lock()
+    defer { lock.unlock() }
+    loaded = nil
+    context.clients.forgetUnused(by: engine)
   }
 }

@@ -17,7 +17,11 @@ extension LivePluginHost {
 
   func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
     lock.lock()
-    defer { engine.unlock() }
+    let outer = engine.begin(event.chain, isEvent: true)
+    defer {
+      engine.end(outer)
+      engine.unlock()
+    }
     if isWatched, stoppedBy != nil { return nil }
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
@@ -33,34 +37,56 @@ extension LivePluginHost {
       var call: WatchedCall?
       if isWatched {
         call = begin(plugin, event)
-        if call == nil { continue }
+        if call == nil {
+          if plugin.record.withholds { return nil }
+          continue
+        }
       }
       let result: Current?
       do {
         result = try self.call(plugin, &current, of: event, typeName, isLast: i == plugins.count - 1 || isObserved)
+        try engine.commit()
       } catch {
+        engine.discard()
         let steps = isWatched ? interpreter.stepsOfLastCall : 0
-        let failure = failure(of: plugin, event, error)
+        let failure = failure(of: plugin, messageId: event.messageId, error)
         report(failure, of: plugin)
-        maps.successors = []
         if let call {
           end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps)
         } else if failure.isLimit {
           countLimit(of: plugin)
         }
-        if records[plugin.number].policy.onError != .pass { return nil }
+        if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
         continue
       }
-      if !maps.successors.isEmpty { submitSuccessors() }
       if let call { end(call, outcome(result, current), interpreter.stepsOfLastCall) }
-      guard let result else { return nil }
+      guard let result else {
+        if isResultMissing { warnOfMissingResult(plugin, event) }
+        return nil
+      }
       current = result
     }
+    var result: EventRecord
     switch current {
-    case .record(let event): return event
+    case .record(let event): result = event
     // A value that could be copied can become JSON, within any reasonable limit.
-    case .value(let value, _): return (try? self.record(value, from: event)) ?? event
+    case .value(let value, _): result = (try? self.record(value, from: event)) ?? event
     }
+    // Later plugins share the budget of the event.
+    if let requests = engine.requests, result.chain == nil { result.chain = requests.chain }
+    return result
+  }
+
+  /// Warns once of a plugin that returned undefined, because a missing `return` is a common mistake.
+  @inline(never) private func warnOfMissingResult(_ plugin: LoadedPlugin, _ event: EventRecord) {
+    isResultMissing = false
+    if plugin.record.hasMissingResult { return }
+    plugin.record.hasMissingResult = true
+    let event = event.messageId.map { "event \($0)" } ?? "an event"
+    interpreter.console(
+      .warn,
+      "plugin \(plugin.name) returned undefined for \(event), which drops the event; is a return missing? Return null to drop events"
+    )
   }
 
   /// Calls a plugin.
@@ -150,19 +176,20 @@ extension LivePluginHost {
     }
   }
 
-  private func failure(of plugin: LoadedPlugin, _ event: EventRecord, _ error: any Error) -> LivePluginError {
+  func failure(of plugin: LoadedPlugin, messageId: String?, _ error: any Error) -> LivePluginError {
     promise = nil
     _ = try? forgetFunction.call()
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)
+      case let error as StorageFull: .script(JavaScriptError(host: "\(error)"))
       case let error as NotAnEvent: .notAnEvent(error.found)
       case let error as EventError: .notAnEvent(error.found)
       default: .notAnEvent("something else (\(error))")
       }
     return LivePluginError(
       plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version,
-      messageId: event.messageId, cause: cause)
+      messageId: messageId, cause: cause)
   }
 }
 

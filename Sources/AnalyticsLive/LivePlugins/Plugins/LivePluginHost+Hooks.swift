@@ -42,15 +42,15 @@ extension LivePluginHost {
   }
 
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
-    if records[plugin.number].isDisabled { return }
-    do throws(JavaScriptError) {
+    if plugin.record.isDisabled { return }
+    let outer = engine.begin(EventChain.inherited, isEvent: false)
+    defer { engine.end(outer) }
+    do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
+      try engine.commit()
     } catch {
-      report(
-        LivePluginError(
-          plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version, messageId: nil,
-          cause: .script(error)),
-        of: plugin)
+      engine.discard()
+      report(failure(of: plugin, messageId: nil, error), of: plugin)
     }
   }
 }

@@ -5,8 +5,6 @@ import JavaScript
 
 /// What the rules of `domain.map` in one interpreter have led to. Accessed only under the interpreter's lock.
 final class DomainMaps {
-  /// The events that follow the event that a rule is mapping. They are submitted if the call succeeds.
-  @exclusivity(unchecked) var successors: [EventRecord] = []
   /// The selectors of the scripts that name a type the host does not know, in the order of the rules.
   var unknownTypes: [String] = []
   /// Forgets the rules.
@@ -25,8 +23,8 @@ extension LivePluginHost {
   private static let ownTypes: Set = [DomainActivityEvent.domainType, HEAnalyticsData.domainType]
 
   func installMaps() throws(JavaScriptError) {
-    let register = { [weak self] (call: HostCall) -> JSValue? in
-      self?.registerMap(call[0], destination: call[1].string)
+    let register = { [weak self] (call: HostCall) throws -> JSValue? in
+      try self?.registerMap(call[0], destination: call[1].string)
       return nil
     }
     let name = { [weak self] (call: HostCall) -> JSValue? in
@@ -50,9 +48,9 @@ extension LivePluginHost {
   }
 
   /// `register(map, destination)`, called for the first rule of a destination.
-  private func registerMap(_ map: JSValue, destination: String?) {
+  private func registerMap(_ map: JSValue, destination: String?) throws(TooManyPlugins) {
     let type = destination == nil ? PluginType.before : .enrichment
-    _ = register(
+    _ = try register(
       map, Self.mapName, PluginPlace(type: type, destination: destination, isMap: true), by: Self.mapName, at: nil)
   }
 
@@ -68,9 +66,9 @@ extension LivePluginHost {
 
   /// `follow(events)`: the rules have made several events of one. These are the events after the first.
   private func follow(_ call: HostCall) throws {
-    guard engine.analytics != nil else { throw NoClientForMaps() }
+    guard engine.analytics != nil, let calls = engine.calls else { throw NoClientForMaps() }
     guard case .array(let events)? = try call[0].json() else { return }
-    try engine.deferred.checkForLoop(Self.mapName, adding: events.count)
+    let chain = try calls.take(events.count, for: Self.mapName).chain.next
     var successors: [EventRecord] = []
     for (number, event) in events.enumerated() {
       var record: EventRecord
@@ -82,19 +80,19 @@ extension LivePluginHost {
       var context = record.object["context"]?.objectValue ?? [:]
       context[EventOrigin.member] = EventOrigin.stamp(version: engine.version)
       record.object["context"] = .object(context)
+      record.chain = chain
       successors.append(record)
     }
-    maps.successors = successors
+    let records = successors
+    engine.request { [weak self] in self?.submit(records) }
   }
 
   /// Submits the events that follow an event after it has passed through the timeline. The lock is held.
-  func submitSuccessors() {
-    let successors = maps.successors
-    maps.successors = []
+  private func submit(_ successors: [EventRecord]) {
     guard let analytics = engine.analytics else { return }
     let actions = successors.compactMap { analytics.submission(after: $0) }
     // Outside of a client's timeline, nothing follows the event but the end of this call.
-    if !EventSuccessors.add(actions) { for action in actions { engine.deferred.addRequest(action) } }
+    if !EventSuccessors.add(actions) { for action in actions { engine.deferred.add(action) } }
   }
 }
 

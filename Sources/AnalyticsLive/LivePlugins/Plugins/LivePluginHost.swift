@@ -19,8 +19,15 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var stepsOfCall = 0
   /// All plugins, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
-  /// The records by the number of the plugin, including removed plugins.
-  var records: [PluginRecord] = []
+  /// The number for the next plugin.
+  private var lastNumber = 0
+  /// The number of plugins after the current call of the host.
+  private var expectedCount: Int {
+    get { engine.requests?.pending.plugins ?? plugins.count }
+    set { engine.requestsOfCall.pending.plugins = newValue }
+  }
+  /// What scripts that are being loaded have requested.
+  var loaded: ScriptRequests?
   /// The number of plugins that have received settings.
   var informed = 0
   private var failures = LivePluginFailures()
@@ -41,6 +48,8 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var promise: JSValue?
   /// The rules of `domain.map`.
   let maps = DomainMaps()
+  /// Whether the last call of a plugin returned undefined.
+  var isResultMissing = false
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
@@ -56,6 +65,7 @@ final class LivePluginHost: @unchecked Sendable {
     lock = engine.lock
     self.context = context
     isMetered = context.isMetered
+    isObserved = isMetered || context.options.onOutcome != nil
     typeNames = EventType.allCases.map { [interpreter] in interpreter.value($0.rawValue) }
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
@@ -63,12 +73,15 @@ final class LivePluginHost: @unchecked Sendable {
     failFunction = interpreter.undefined
     forgetFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
-    let register = { [weak self] (call: HostCall) -> JSValue? in
+    let register = { [weak self] (call: HostCall) throws -> JSValue? in
       guard let self else { return nil }
-      return self.interpreter.value(self.register(call))
+      return self.interpreter.value(try self.register(call))
     }
     let unregister = { [weak self] (_: HostCall) -> JSValue? in
-      self?.unregister()
+      // Rules that the script adds from now on belong to new plugins.
+      self?.maps.forget()
+      self?.engine.request { self?.unregister() }
+      self?.expectedCount = 0
       return nil
     }
     let keepPromise = { [weak self] (call: HostCall) -> JSValue? in
@@ -76,7 +89,14 @@ final class LivePluginHost: @unchecked Sendable {
       self.promise = call[0]
       return call.interpreter.value(true)
     }
+    let noteMissing = { [weak self] (_: HostCall) -> JSValue? in
+      self?.isResultMissing = true
+      return nil
+    }
     let calls = ScriptCalls(engine, context)
+    engine.calls = calls
+    // A discarded call may have added the plugin to which later rules would be added.
+    calls.didDiscardPlugins = { [weak self] in self?.maps.forget() }
     let runtime = try LivePluginsRuntime.install(in: interpreter) { name in
       switch name {
       case .register: register
@@ -86,7 +106,9 @@ final class LivePluginHost: @unchecked Sendable {
       case .client: calls.client
       case .open: calls.open
       case .store: calls.store
+      case .claim: calls.claim
       case .keepPromise: keepPromise
+      case .noteMissing: noteMissing
       case .lock: LivePluginsRuntime.lock
       }
     }
@@ -100,8 +122,11 @@ final class LivePluginHost: @unchecked Sendable {
 
   // MARK: Plugins
 
+  /// The maximum number of plugins of one interpreter.
+  static let pluginLimit = 1000
+
   /// `register(plugin, type, destination, name)`, called by `analytics.add`.
-  private func register(_ call: HostCall) -> Bool {
+  private func register(_ call: HostCall) throws -> Bool {
     let type: PluginType =
       switch call[1].string {
       case "before": .before
@@ -111,28 +136,32 @@ final class LivePluginHost: @unchecked Sendable {
       }
     // A script chooses the name, so it must not be able to break the line of a report.
     let name = String((call[3].string ?? "LivePlugin").prefix(100)).escapingControlCharacters
-    let place = PluginPlace(type: type, destination: call[2].string)
-    return register(call[0], name, place, by: "analytics.add", at: call.location)
+    return try register(
+      call[0], name, PluginPlace(type: type, destination: call[2].string), isProtective: call[4].bool == true,
+      by: "analytics.add", at: call.location)
   }
 
-  /// Adds a plugin.
+  /// Adds a plugin when the call of the host has succeeded.
   /// - Parameters:
+  ///   - isProtective: Whether the script declares that no event may continue without the plugin.
   ///   - call: The call in the script, for a message.
   ///   - location: The location of the call.
   /// - Returns: Whether events can reach the plugin.
-  func register(_ object: JSValue, _ name: String, _ place: PluginPlace, by call: String, at location: String?) -> Bool
-  {
+  /// - Throws: ``TooManyPlugins`` if the limit is reached.
+  func register(
+    _ object: JSValue, _ name: String, _ place: PluginPlace, isProtective: Bool = false, by call: String,
+    at location: String?
+  ) throws(TooManyPlugins) -> Bool {
     guard let generation else { return false }
-    let (type, destination) = (place.type, place.destination)
-    let plugin = LoadedPlugin(
-      object: object, name: name, location: location, type: type, destination: destination, number: records.count,
-      isMap: place.isMap)
-    plugins.append(plugin)
-    let metrics = LivePluginMetrics(plugin: name, type: type, destination: destination, version: engine.version)
-    records.append(PluginRecord(context.options.policy(of: name), metrics))
-    updateWatching()
-    context.timelines.list(place, worker: engine.worker, of: generation).plugins.append(plugin)
-    guard let destination, !context.timelines.hasDestination(destination) else { return true }
+    guard expectedCount < LivePluginHost.pluginLimit else { throw TooManyPlugins(call: call) }
+    expectedCount += 1
+    engine.request { [weak self, weak generation] in
+      guard let self, let generation else { return }
+      var policy = self.context.options.policy(of: name)
+      if isProtective { policy.isProtective = true }
+      self.insert(object, name, location, place, policy, generation)
+    }
+    guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
     interpreter.console(
       .warn,
       "\(call): there is no destination \"\(destination.escapingControlCharacters)\" yet; \(name) will run when there is one"
@@ -140,17 +169,29 @@ final class LivePluginHost: @unchecked Sendable {
     return false
   }
 
-  /// `unregister()`, called by `analytics.removeLivePlugins`: removes all plugins. An event that is being processed
-  /// still passes through them.
+  private func insert(
+    _ object: JSValue, _ name: String, _ location: String?, _ place: PluginPlace, _ policy: LivePluginPolicy,
+    _ generation: LiveGeneration
+  ) {
+    let metrics = LivePluginMetrics(
+      plugin: name, type: place.type, destination: place.destination, version: engine.version)
+    let plugin = LoadedPlugin(
+      object: object, name: name, location: location, place: place, number: lastNumber,
+      record: PluginRecord(policy, metrics))
+    lastNumber += 1
+    plugins.append(plugin)
+    if isObserved || policy.breaker?.slowerThan != nil { isWatched = true }
+    context.timelines.list(place, worker: engine.worker, of: generation).plugins.append(plugin)
+  }
+
+  /// `unregister()`, called by `analytics.removeLivePlugins`: removes all plugins when the call of the host has
+  /// succeeded. An event that is being processed still passes through them.
   private func unregister() {
     guard let generation else { return }
-    for plugin in plugins {
-      context.timelines.list(
-        PluginPlace(type: plugin.type, destination: plugin.destination, isMap: plugin.isMap), worker: engine.worker,
-        of: generation
-      ).plugins.removeAll()
+    for place in Set(plugins.map(\.place)) {
+      context.timelines.list(place, worker: engine.worker, of: generation).plugins.removeAll()
     }
-    maps.forget()
+    for plugin in plugins { context.retired.retire(plugin.record) }
     plugins = []
     informed = 0
   }
@@ -167,10 +208,15 @@ final class LivePluginHost: @unchecked Sendable {
 
   /// Reports a failure and applies the policy. The lock is held.
   func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
-    if let report = failures.count(error, of: plugin.number) {
+    // A plugin that makes events without end is reported once.
+    let hasLooped = engine.hasLooped
+    engine.hasLooped = false
+    let isKnown = hasLooped && plugin.record.hasLooped
+    if hasLooped { plugin.record.hasLooped = true }
+    if let report = failures.count(error, of: plugin.number), !isKnown {
       engine.deferred.add { [context] in context.report(report) }
     }
-    if records[plugin.number].policy.onError == .stop, stoppedBy == nil {
+    if plugin.record.policy.onError == .stop, stoppedBy == nil {
       stoppedBy = error
       updateWatching()
     }
@@ -182,4 +228,10 @@ final class LivePluginHost: @unchecked Sendable {
     for report in failures.summaries() { engine.deferred.add { [context] in context.report(report) } }
     warnOfRest()
   }
+}
+
+/// Scripts add too many plugins.
+struct TooManyPlugins: Error, CustomStringConvertible {
+  let call: String
+  var description: String { "\(call): there can be \(LivePluginHost.pluginLimit) plugins at most" }
 }

@@ -1,7 +1,7 @@
 import AnalyticsCore
 
 /// All live plugins of one position, as one plugin of a timeline. The event remains a JavaScript value between them.
-final class LivePluginStage: EventStage {
+final class LivePluginStage: EventMaker {
   let type: PluginType
   /// Whether only domain events are for the plugins.
   private let isMap: Bool

@@ -1,20 +1,34 @@
 import AnalyticsCore
 import JavaScript
 
-/// A plugin that a script has added, or the rules of `domain.map` for a destination.
-struct LoadedPlugin {
+/// A plugin that a script has added, or the rules of `domain.map` for a destination. Used under the engine's lock.
+final class LoadedPlugin {
   let object: JSValue
   /// The name of the plugin's class.
   let name: String
   /// The location of the call of `analytics.add`, in the form `file:line:column`.
   let location: String?
-  let type: PluginType
-  /// The key of the destination whose events the plugin receives; nil if it receives all events.
-  let destination: String?
+  let place: PluginPlace
   /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
+  let record: PluginRecord
+
+  init(
+    object: JSValue, name: String, location: String?, place: PluginPlace, number: Int, record: PluginRecord
+  ) {
+    self.object = object
+    self.name = name
+    self.location = location
+    self.place = place
+    self.number = number
+    self.record = record
+  }
+
+  var type: PluginType { place.type }
+  /// The key of the destination whose events the plugin receives; nil if it receives all events.
+  var destination: String? { place.destination }
   /// Whether it consists of the rules of `domain.map`, and not of a script's plugin.
-  var isMap = false
+  var isMap: Bool { place.isMap }
 }
 
 /// The position of plugins in a timeline. Plugins of the same position form one stage.

@@ -1,5 +1,4 @@
 import AnalyticsCore
-import Dispatch
 import JSONModel
 import JavaScript
 
@@ -16,29 +15,34 @@ struct WatchedCall {
 extension LivePluginHost {
   /// - Returns: The call; nil if the plugin is disabled and must not be called.
   func begin(_ plugin: LoadedPlugin, _ event: EventRecord) -> WatchedCall? {
-    let record = records[plugin.number]
+    let record = plugin.record
+    if record.isDisabled { record.retry(at: context.options.uptime()) }
     if record.isDisabled {
-      if isMetered { record.metrics.skipped += 1 }
-      reportOutcome(.skipped, plugin, event)
+      if isMetered {
+        record.metrics.skipped += 1
+        if record.isRetired { context.retired.retire(record) }
+      }
+      reportOutcome(record.withholds ? .dropped : .skipped, plugin, event)
       return nil
     }
     let isTimed = isMetered || record.policy.breaker?.slowerThan != nil
     return WatchedCall(
-      plugin: plugin, event: event, start: isTimed ? DispatchTime.now().uptimeNanoseconds : nil,
+      plugin: plugin, event: event, start: isTimed ? context.options.uptime() : nil,
       bytes: isMetered ? interpreter.memoryInUse : 0)
   }
 
   /// - Parameter steps: The steps of the call.
   func end(_ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int) {
-    let record = records[call.plugin.number]
-    let time = call.start.map { DispatchTime.now().uptimeNanoseconds - $0 } ?? 0
+    let record = call.plugin.record
+    let time = call.start.map { context.options.uptime() - $0 } ?? 0
     if isMetered {
       record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - call.bytes))
+      if record.isRetired { context.retired.retire(record) }
     }
     if let breaker = record.policy.breaker {
       let isLimited = if case .limited = result { true } else { false }
       let strikes = record.strikes
-      if record.strike(breaker, isLimited, nanoseconds: time) { reportBreak(call.plugin) }
+      if record.strike(breaker, isLimited, nanoseconds: time, at: context.options.uptime()) { reportBreak(call.plugin) }
       if record.strikes == 0 && strikes > 0 { updateWatching() }
     }
     reportOutcome(result, call.plugin, call.event)
@@ -46,9 +50,9 @@ extension LivePluginHost {
 
   /// Counts a call that exceeded a limit and was not watched. Later calls are watched until the count is zero again.
   func countLimit(of plugin: LoadedPlugin) {
-    let record = records[plugin.number]
+    let record = plugin.record
     guard let breaker = record.policy.breaker else { return }
-    if record.strike(breaker, true, nanoseconds: 0) { reportBreak(plugin) }
+    if record.strike(breaker, true, nanoseconds: 0, at: context.options.uptime()) { reportBreak(plugin) }
     updateWatching()
   }
 
@@ -72,8 +76,8 @@ extension LivePluginHost {
     lock.lock()
     defer { engine.unlock() }
     for plugin in plugins where plugin.name == name {
-      records[plugin.number].isDisabled = !isEnabled
-      records[plugin.number].strikes = 0
+      plugin.record.disabled = isEnabled ? nil : .byHost
+      plugin.record.strikes = 0
     }
     updateWatching()
   }
@@ -82,7 +86,7 @@ extension LivePluginHost {
   var disabled: [String] {
     lock.lock()
     defer { engine.unlock() }
-    return plugins.filter { records[$0.number].isDisabled }.map(\.name)
+    return plugins.filter { $0.record.isDisabled }.map(\.name)
   }
 
   // MARK: Metrics
@@ -97,7 +101,14 @@ extension LivePluginHost {
   var metrics: [LivePluginMetrics] {
     lock.lock()
     defer { engine.unlock() }
-    return records.map(\.metrics)
+    return plugins.map(\.record.metrics)
+  }
+
+  /// Moves the metrics of all plugins to those of plugins that are no longer loaded.
+  func retire() {
+    lock.lock()
+    defer { engine.unlock() }
+    for plugin in plugins { context.retired.retire(plugin.record) }
   }
 
   /// The lock is held.
@@ -105,6 +116,9 @@ extension LivePluginHost {
     isObserved = isMetered || context.options.onOutcome != nil
     isWatched =
       stoppedBy != nil || isObserved
-      || records.contains { $0.isDisabled || $0.strikes > 0 || $0.policy.breaker?.slowerThan != nil }
+      || plugins.contains { plugin in
+        let record = plugin.record
+        return record.isDisabled || record.strikes > 0 || record.policy.breaker?.slowerThan != nil
+      }
   }
 }

@@ -1,7 +1,6 @@
 import AnalyticsCore
 
-/// The metrics of a plugin since its scripts were loaded or since counting started. See
-/// ``LivePlugins/collectsMetrics``.
+/// The metrics of a plugin since counting started. A reload retains them. See ``LivePlugins/collectsMetrics``.
 public struct LivePluginMetrics: Sendable {
   /// The name of the plugin's class.
   public let plugin: String
@@ -33,6 +32,19 @@ public struct LivePluginMetrics: Sendable {
   public internal(set) var bytes = 0
   /// The durations of calls.
   public internal(set) var times = TimeHistogram()
+
+  var isEmpty: Bool { calls == 0 && skipped == 0 }
+
+  /// The same plugin without calls.
+  var empty: LivePluginMetrics {
+    LivePluginMetrics(plugin: plugin, type: type, destination: destination, version: version)
+  }
+
+  func renamed(_ name: String) -> LivePluginMetrics {
+    var other = LivePluginMetrics(plugin: name, type: type, destination: nil, version: nil)
+    other.add(self)
+    return other
+  }
 
   mutating func add(_ other: LivePluginMetrics) {
     calls += other.calls

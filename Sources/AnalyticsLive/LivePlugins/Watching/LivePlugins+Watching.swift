@@ -5,8 +5,7 @@ extension LivePlugins {
   /// A Boolean value that indicates whether calls of plugins are counted and timed. Default: false, which costs
   /// nothing.
   ///
-  /// While it is true, events become JSON between plugins. Setting it to false retains the metrics; a reload discards
-  /// them.
+  /// While it is true, events become JSON between plugins. Setting it to false retains the metrics, and so does a reload.
   public var collectsMetrics: Bool {
     get { context.isMetered }
     set {
@@ -15,15 +14,21 @@ extension LivePlugins {
     }
   }
 
-  /// The metrics of every plugin, in the order of `analytics.add`. The metrics of all workers are added.
+  /// The metrics of every plugin, in the order of `analytics.add`. The metrics of all workers are added, and those of
+  /// earlier loads: plugins with the same class name, type and destination count as one. Plugins that are no longer
+  /// loaded follow at the end.
   public var metrics: [LivePluginMetrics] {
-    var result: [LivePluginMetrics] = []
-    for host in hosts {
-      for (i, metrics) in host.metrics.enumerated() {
-        if i < result.count { result[i].add(metrics) } else { result.append(metrics) }
+    context.retired.adding { [self] in
+      let current = generation.current
+      let former = retiring.current.filter { $0 !== current }
+      var result: [LivePluginMetrics] = []
+      for host in current?.hosts ?? [] {
+        for (i, metrics) in host.metrics.enumerated() {
+          if i < result.count { result[i].add(metrics) } else { result.append(metrics) }
+        }
       }
+      return (result, former.flatMap { $0.hosts.flatMap(\.metrics) })
     }
-    return result
   }
 
   /// The class names of disabled plugins, by a breaker or by ``disable(plugin:)``.

@@ -1,10 +1,24 @@
 /// The state of a plugin besides its code, accessed only under the engine's lock.
 final class PluginRecord {
+  /// The reason why a plugin is disabled.
+  enum Disabled: Equatable {
+    /// - Parameter since: The time in nanoseconds.
+    case byBreaker(since: UInt64)
+    case byHost
+  }
+
   let policy: LivePluginPolicy
-  var isDisabled = false
+  /// Nil if the plugin is enabled.
+  var disabled: Disabled?
+  /// Whether the plugin has returned undefined for an event.
+  var hasMissingResult = false
+  /// Whether the plugin has used up the budget of an event.
+  var hasLooped = false
   /// The breaker's count: slow or limited calls, minus other calls.
   var strikes = 0
   var metrics: LivePluginMetrics
+  /// Whether the plugin is no longer loaded. An event that is being processed may still pass through it.
+  var isRetired = false
 
   init(_ policy: LivePluginPolicy, _ metrics: LivePluginMetrics) {
     self.policy = policy
@@ -27,8 +41,23 @@ final class PluginRecord {
     }
   }
 
+  var isDisabled: Bool { disabled != nil }
+
+  /// Whether events must not skip the plugin.
+  var withholds: Bool { if case .byBreaker? = disabled { policy.isProtective } else { false } }
+
+  /// Enables a plugin that a breaker has disabled, if it is time to try again.
+  func retry(at now: UInt64) {
+    guard case .byBreaker(let since)? = disabled, let breaker = policy.breaker, let seconds = breaker.retryAfter,
+      Double(now &- since) / 1e9 >= seconds
+    else { return }
+    disabled = nil
+    strikes = breaker.calls - 1
+  }
+
+  /// - Parameter now: The time in nanoseconds.
   /// - Returns: Whether the breaker disables the plugin now.
-  func strike(_ breaker: LivePluginBreaker, _ isLimited: Bool, nanoseconds: UInt64) -> Bool {
+  func strike(_ breaker: LivePluginBreaker, _ isLimited: Bool, nanoseconds: UInt64, at now: UInt64) -> Bool {
     let isSlow = breaker.slowerThan.map { Double(nanoseconds) / 1e9 > $0 } ?? false
     guard isLimited || isSlow else {
       strikes = max(0, strikes - 1)
@@ -36,7 +65,7 @@ final class PluginRecord {
     }
     strikes += 1
     guard strikes >= breaker.calls else { return false }
-    isDisabled = true
+    disabled = .byBreaker(since: now)
     return true
   }
 }

@@ -84,12 +84,21 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   /// Adds a signal to the buffer and calls the rules with it.
+  /// - Parameter chain: The chain of the event that led to the signal.
   /// - Throws: `JavaScriptError` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
   ///   case.
-  func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int) throws(JavaScriptError) {
-    try engine.perform { (interpreter) throws(JavaScriptError) in
+  func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int, _ chain: EventChain?) throws(JavaScriptError) {
+    try engine.perform(handling: chain) { (interpreter) throws(JavaScriptError) in
       guard let functions else { return }
       try functions.deliver.call(signal, functions.names[type.place], index)
+    }
+  }
+
+  /// Returns whether a rule has used up its budget of events since the last call.
+  func takeLoop() -> Bool {
+    engine.perform { _ in
+      defer { engine.hasLooped = false }
+      return engine.hasLooped
     }
   }
 

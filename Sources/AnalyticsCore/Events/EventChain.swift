@@ -1,0 +1,157 @@
+import JSONModel
+
+/// The events that have led to one another: an event of the program, the events that scripts made in response to it, those
+/// made in response to these, and so on.
+///
+/// The chain of an event is stored in its ``EventRecord`` and not in its JSON, so no plugin can remove it. It accompanies the
+/// event through queues, signals and the start-up journal. All events of a chain share one budget, so that neither loops
+/// nor explosions are possible: the number of events is limited, whatever the scripts do.
+package final class EventChain: Sendable {
+  /// What all events of a chain share.
+  private final class Origin: Sendable {
+    struct State: Sendable {
+      /// The number of events that scripts have made.
+      var spent: Int
+      /// The name of the chain in the journal.
+      var id: String?
+    }
+
+    /// Whether the chain began with a call of the host that is not about an event.
+    let isCall: Bool
+    let state: Protected<State>
+
+    init(isCall: Bool, spent: Int = 0, id: String? = nil) {
+      self.isCall = isCall
+      state = Protected(State(spent: spent, id: id))
+    }
+  }
+
+  private let origin: Origin
+  /// The number of events that have led to one another before this one.
+  package let length: Int
+  /// Whether a script made the event.
+  package let isFromScript: Bool
+
+  private init(_ origin: Origin, length: Int, isFromScript: Bool) {
+    self.origin = origin
+    self.length = length
+    self.isFromScript = isFromScript
+  }
+
+  /// Begins a chain.
+  /// - Parameter isCall: Whether it begins with a call of the host that is not about an event, such as `flush`. Such a
+  ///   chain may have ``callLimit`` events.
+  package convenience init(isCall: Bool = false) {
+    self.init(Origin(isCall: isCall), length: 0, isFromScript: false)
+  }
+
+  /// The maximum length.
+  package static let limit = 8
+  /// The minimum of the number of events that a call of the host that is not about an event may make.
+  package static let callLimit = 1000
+
+  /// The chain for an event that a script makes in response to this one.
+  package var next: EventChain { EventChain(origin, length: length + 1, isFromScript: true) }
+
+  /// The chain for events that Swift code makes in response to this one.
+  package var nextOfHost: EventChain { EventChain(origin, length: length + 1, isFromScript: false) }
+
+  // MARK: Budget
+
+  /// Takes requests from the budget.
+  /// - Parameters:
+  ///   - count: The number of requests.
+  ///   - budget: The number of events that scripts may make in response to one event.
+  ///   - call: The call in the script, for the error message.
+  /// - Throws: ``EventLoopError`` if the chain is too long, or the budget is used up. Nothing is taken then.
+  package func take(_ count: Int = 1, of budget: Int, for call: String) throws(EventLoopError) {
+    if length >= EventChain.limit { throw EventLoopError(call: call, reason: .chain) }
+    let limit = origin.isCall ? max(budget, EventChain.callLimit) : budget
+    let isTaken = origin.state.withLock { state in
+      guard state.spent + count <= limit else { return false }
+      state.spent += count
+      return true
+    }
+    if !isTaken { throw EventLoopError(call: call, reason: origin.isCall ? .call(limit) : .event(limit)) }
+  }
+
+  /// Returns requests to the budget that are not performed.
+  package func putBack(_ count: Int) {
+    if count > 0 { origin.state.withLock { $0.spent -= count } }
+  }
+
+  // MARK: The current chain
+
+  /// The chain of the event that the current thread handles; nil if that event is not part of a chain.
+  @TaskLocal package static var current: EventChain?
+
+  /// The chain for an event that the program makes now: the current one, but not made by a script.
+  package static var inherited: EventChain? {
+    guard let current, current.isFromScript else { return current }
+    return EventChain(current.origin, length: current.length, isFromScript: false)
+  }
+
+  /// Runs a closure as part of a chain.
+  package static func continued(_ chain: EventChain?, _ body: () -> Void) {
+    if let chain { $current.withValue(chain, operation: body) } else { body() }
+  }
+
+  // MARK: The journal
+
+  /// The form of the chain in the start-up journal.
+  var json: JSON {
+    let (id, spent) = origin.state.withLock { state in
+      let id = state.id ?? UniqueId.make()
+      state.id = id
+      return (id, state.spent)
+    }
+    return [
+      "id": .string(id), "length": .integer(Int64(length)), "spent": .integer(Int64(spent)),
+      "isFromScript": .bool(isFromScript),
+    ]
+  }
+
+  /// The chains of the events in a start-up journal. Events with the same origin share it again after a restart.
+  struct Journaled {
+    private var origins: [String: Origin] = [:]
+
+    /// Retains the origin of a chain that is written.
+    mutating func note(_ chain: EventChain) {
+      if let id = chain.origin.state.withLock({ $0.id }) { origins[id] = chain.origin }
+    }
+
+    /// Reads a chain.
+    /// - Returns: Nil if the value is not a chain.
+    mutating func chain(_ json: JSON) -> EventChain? {
+      guard let id = json["id"]?.stringValue, let length = json["length"]?.intValue, length >= 0,
+        let spent = json["spent"]?.intValue
+      else { return nil }
+      let origin = origins[id] ?? Origin(isCall: false, spent: spent, id: id)
+      origin.state.withLock { $0.spent = max($0.spent, spent) }
+      origins[id] = origin
+      return EventChain(origin, length: length, isFromScript: json["isFromScript"]?.boolValue ?? true)
+    }
+  }
+}
+
+/// Scripts make events without end.
+package struct EventLoopError: Error, CustomStringConvertible {
+  enum Reason {
+    case chain
+    case event(Int)
+    case call(Int)
+  }
+
+  let call: String
+  let reason: Reason
+
+  package var description: String {
+    switch reason {
+    case .chain:
+      "\(call): \(EventChain.limit) events made by scripts have led to one another, and this is one more; is there an endless loop?"
+    case .event(let limit):
+      "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
+    case .call(let limit): "\(call): one call may make \(limit) events; is there an endless loop?"
+    }
+  }
+}

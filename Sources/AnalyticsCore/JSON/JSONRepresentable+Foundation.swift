@@ -1,0 +1,47 @@
+import Foundation
+import JSONModel
+
+// The JSON forms of Foundation's types, on every path: `Encodable` types, dictionaries, traits, settings, signals and domain
+// events. What has another form when it is read, such as the numbers of seconds that earlier versions stored, is decoded by
+// the type's own conformance to `Decodable`.
+
+extension Date: JSONRepresentable {
+  package var jsonRepresentation: JSON { .string(Timestamp.text(of: self)) }
+
+  package init?(jsonRepresentation: JSON) {
+    guard let text = jsonRepresentation.stringValue, let date = Timestamp.date(of: text) else { return nil }
+    self = date
+  }
+}
+
+extension URL: JSONRepresentable {
+  package var jsonRepresentation: JSON { .string(absoluteString) }
+
+  package init?(jsonRepresentation: JSON) {
+    guard let text = jsonRepresentation.stringValue, let url = URL(string: text) else { return nil }
+    self = url
+  }
+}
+
+extension Decimal: JSONRepresentable {
+  /// A number: exact for integers of 64 bits, and otherwise the double whose shortest text is the decimal, if there is one.
+  package var jsonRepresentation: JSON {
+    if isNaN { return .number(.nan) }
+    let text = description
+    return Int64(text).map(JSON.integer) ?? UInt64(text).map(JSON.unsigned) ?? Double(text).map(JSON.number) ?? .null
+  }
+
+  package init?(jsonRepresentation: JSON) {
+    guard let decimal = jsonRepresentation.decimalValue else { return nil }
+    self = decimal
+  }
+}
+
+extension Data: JSONRepresentable {
+  package var jsonRepresentation: JSON { .string(base64EncodedString()) }
+
+  package init?(jsonRepresentation: JSON) {
+    guard let text = jsonRepresentation.stringValue, let data = Data(base64Encoded: text) else { return nil }
+    self = data
+  }
+}

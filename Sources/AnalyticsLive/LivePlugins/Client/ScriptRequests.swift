@@ -1,0 +1,44 @@
+import AnalyticsCore
+import JSONModel
+
+/// What scripts have requested in one call of the host, such as the call of a plugin with an event.
+///
+/// The requests take effect when the call has succeeded, all of them and in order, or not at all. Until then only the
+/// scripts of the same call see them. Used under the engine's lock.
+final class ScriptRequests {
+  enum Step {
+    /// A call to the client with a number (see ``ScriptClients``).
+    case client(Int, ClientCall)
+    /// A change of the engine's plugins.
+    case plugins(() -> Void)
+  }
+
+  /// The requests that have not been performed.
+  struct Pending {
+    var steps: [Step] = []
+    /// New values of `storage`; nil removes the key.
+    var values: [String: JSON?] = [:]
+    /// The keys whose new values depend on their previous ones.
+    var updated: Set<String> = []
+    /// The number of bytes by which the values need more room.
+    var growth = 0
+    /// The users of clients after the calls, by the number of the client.
+    var users: [Int: UserInfo] = [:]
+    /// The number of plugins after the changes; nil without changes.
+    var plugins: Int?
+    /// What has been taken from the budget of the chain.
+    var taken = 0
+
+    var isEmpty: Bool { steps.isEmpty && values.isEmpty }
+  }
+
+  /// The chain of the event that the call is about.
+  let chain: EventChain
+  var pending = Pending()
+  /// Whether no other call may update values.
+  var holdsUpdates = false
+
+  init(_ chain: EventChain) { self.chain = chain }
+
+  var isEmpty: Bool { pending.isEmpty && !holdsUpdates }
+}
