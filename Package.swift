@@ -8,7 +8,6 @@ let package = Package(
     .library(name: "JavaScript", targets: ["JavaScript"]),
     .library(name: "AnalyticsLive", targets: ["AnalyticsLive"]),
     .executable(name: "live", targets: ["live"]),
-    .executable(name: "Benchmarks", targets: ["Benchmarks"]),
   ],
   targets: [
     .target(name: "JSONModel"),

@@ -19,12 +19,11 @@ import Testing
       name = "\(T.self)"
       self.json = json
       paths = { try ValueTableTests.paths(value) }
-      isReadBack = {
-        struct Holder: Codable { let value: T }
-        return try JSON.object(["value": json]).decode(Holder.self).value == value
-      }
+      isReadBack = { try JSON.object(["value": json]).decode(Holder<T>.self).value == value }
     }
   }
+
+  private struct Holder<T: Codable>: Codable { let value: T }
 
   private struct Typed<T: Codable & Sendable>: Codable, Sendable {
     var value: T

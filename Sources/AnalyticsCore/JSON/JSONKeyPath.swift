@@ -28,6 +28,17 @@ extension JSON {
     set { set(newValue, path.keys[...]) }
   }
 
+  /// Accesses the value at a path as a Swift type, as ``value(forKeyPath:)`` and ``setValue(_:forKeyPath:)`` do.
+  ///
+  ///     let city: String? = event.context?[keyPath: "user.address.city"]
+  ///
+  /// Setting nil removes the value. Setting a value that has no JSON form changes nothing.
+  @_disfavoredOverload
+  public subscript<T>(keyPath path: JSONKeyPath) -> T? {
+    get { value(forKeyPath: path) }
+    set { try? setValue(newValue, forKeyPath: path) }
+  }
+
   /// Returns the value at a path as a Swift type, such as `Bool`, `[String: Any]` or any `Decodable` type; nil if a
   /// value of that kind does not exist.
   public func value<T>(forKeyPath path: JSONKeyPath) -> T? {

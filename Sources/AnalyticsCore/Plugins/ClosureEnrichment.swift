@@ -18,17 +18,3 @@ public final class ClosureEnrichment: EventStage {
     event.processed(by: closure) { analytics?.report($0) }
   }
 }
-
-/// A weak reference to a client, safe to use from any thread.
-final class WeakClient: Sendable {
-  private struct Reference: Sendable {
-    weak var analytics: Analytics?
-  }
-
-  private let reference = Protected(Reference())
-
-  var analytics: Analytics? {
-    get { reference.withLock { $0.analytics } }
-    set { reference.withLock { $0.analytics = newValue } }
-  }
-}

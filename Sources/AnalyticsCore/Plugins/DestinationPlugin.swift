@@ -33,6 +33,19 @@ extension DestinationPlugin {
   public func apply(closure: (any Plugin) -> Void) { timeline.apply(closure) }
 
   public func remove(plugin: any Plugin) { timeline.remove(plugin: plugin) }
+
+  /// Adds a closure that changes or drops the events for this destination, as a plugin of type `enrichment`.
+  /// - Returns: The plugin, for ``remove(plugin:)``.
+  @discardableResult
+  public func add(enrichment: @escaping EnrichmentClosure) -> any Plugin {
+    add(plugin: ClosureEnrichment(closure: enrichment))
+  }
+
+  /// Returns the first plugin of the destination with a Swift type, in the order of the plugin types.
+  public func find<T: Plugin>(pluginType: T.Type) -> T? { timeline.find(pluginType: pluginType) }
+
+  /// Returns all plugins of the destination with a Swift type, in the order of the plugin types.
+  public func findAll<T: Plugin>(pluginType: T.Type) -> [T] { timeline.findAll(pluginType: pluginType) }
 }
 
 /// A destination that stores the events that leave its timeline.

@@ -122,7 +122,7 @@ extension Signals {
         do throws(JavaScriptError) {
           try scripts.deliver(object, type, index, chain)
         } catch {
-          report(error, of: "processSignal", hasLooped: scripts.takeLoop())
+          report(error, of: "processSignal", hasLooped: scripts.hasLooped)
         }
       } else {
         // Live plugins may have been added since.

@@ -95,6 +95,8 @@ import Testing
     var times = TimeHistogram()
     #expect(times.quantile(0.5) == nil)
     for nanoseconds in [0, 1, 2, 3, 1000, UInt64.max] { times.add(nanoseconds: nanoseconds) }
+    #expect(times.buckets.map(\.count) == times.counts)
+    #expect(times.buckets[1].upperBound == 4e-9 && times.buckets.last?.upperBound == .infinity)
     #expect(Array(times.counts.prefix(3)) == [2, 2, 0] && times.counts[9] == 1 && times.counts.last == 1)
     #expect(times.quantile(0.5) == 4e-9 && times.quantile(0.8) == 1024e-9 && times.quantile(0) == 2e-9)
   }

@@ -46,10 +46,9 @@ func prometheusText(_ metrics: [LivePluginMetrics]) -> String {
   var lines: [String] = []
   for plugin in metrics {
     var calls = 0
-    for (i, count) in plugin.times.counts.enumerated() {
-      calls += count
-      let bound = Double(UInt64(2) << UInt64(i)) / 1e9
-      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bound)"} \#(calls)"#)
+    for bucket in plugin.times.buckets.dropLast() {
+      calls += bucket.count
+      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bucket.upperBound)"} \#(calls)"#)
     }
     lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="+Inf"} \#(plugin.times.count)"#)
     lines.append(#"live_plugin_seconds_sum{plugin="\#(plugin.plugin)"} \#(plugin.times.total)"#)

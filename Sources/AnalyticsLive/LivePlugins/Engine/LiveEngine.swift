@@ -29,6 +29,8 @@ public final class LiveEngine: @unchecked Sendable {
   @exclusivity(unchecked) var handlesEvent = false
   /// Whether a script has used up its budget of events in the current call of the host.
   var hasLooped = false
+  /// The same for the last call of ``perform(_:)``.
+  private(set) var hasLoopedInCall = false
   /// Performs requests. Set before the engine is used.
   var calls: ScriptCalls?
   private var depth = 0
@@ -84,7 +86,11 @@ public final class LiveEngine: @unchecked Sendable {
     depth = 1
     defer { depth = 0 }
     let outer = begin(chain, isEvent: isEvent)
-    defer { end(outer) }
+    hasLoopedInCall = false
+    defer {
+      hasLoopedInCall = hasLooped
+      end(outer)
+    }
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) { outcome = .success(try body(interpreter)) } catch { outcome = .failure(error) }
     switch outcome {
@@ -133,7 +139,10 @@ public final class LiveEngine: @unchecked Sendable {
 
   /// Ends a call of the host. The lock is held.
   @inline(__always) func end(_ outer: Interrupted) {
-    if requests != nil || outer.requests != nil { requests = outer.requests }
+    if requests != nil || outer.requests != nil {
+      requests = outer.requests
+      hasLooped = false
+    }
     handlesEvent = outer.handlesEvent
   }
 

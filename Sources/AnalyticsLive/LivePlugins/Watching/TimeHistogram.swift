@@ -8,6 +8,22 @@ public struct TimeHistogram: Sendable, Hashable {
   public var total: Double { Double(nanoseconds) / 1e9 }
   private var nanoseconds: UInt64 = 0
 
+  /// A range of durations.
+  public struct Bucket: Sendable, Hashable {
+    /// The number of seconds that each of the calls took less than.
+    public let upperBound: Double
+    /// The number of calls. Calls of buckets with lower bounds are not included.
+    public let count: Int
+  }
+
+  /// The numbers of calls by duration, in ascending order of the bounds. The last bucket has no bound.
+  public var buckets: [Bucket] {
+    counts.enumerated().map { i, count in
+      Bucket(
+        upperBound: i == counts.count - 1 ? .infinity : Double(UInt64(2) << UInt64(i)) / 1e9, count: count)
+    }
+  }
+
   /// Creates an empty histogram.
   public init() {}
 

@@ -94,13 +94,8 @@ final class SignalScripts: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a rule has used up its budget of events since the last call.
-  func takeLoop() -> Bool {
-    engine.perform { _ in
-      defer { engine.hasLooped = false }
-      return engine.hasLooped
-    }
-  }
+  /// Whether a rule has used up its budget of events in the last call.
+  var hasLooped: Bool { engine.lock.withLock { engine.hasLoopedInCall } }
 
   /// Adds signals of a previous engine to the buffer without calling the rules. The newest signal is the first.
   func restore(_ signals: [JSON]) throws(JavaScriptError) {
