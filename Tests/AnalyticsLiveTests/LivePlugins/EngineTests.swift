@@ -301,6 +301,19 @@ import Testing
     #expect(other == nil)
   }
 
+  @Test("Dates pass between scripts and the host")
+  func dates() async throws {
+    let live = try LivePlugins(scripts: [Script("function text(date) { return date.toISOString() }")])
+    try live.hosts.first?.engine.perform { interpreter in
+      let date = Date(timeIntervalSince1970: 1.5)
+      let value = interpreter.value(date)
+      #expect(try interpreter.global("text")?.call([value]).string == "1970-01-01T00:00:01.500Z")
+      #expect(value.date == date)
+      #expect(try interpreter.evaluate("new Date(NaN)").date == nil)
+      #expect(interpreter.value(1.5).date == nil)
+    }
+  }
+
   @Test("By default, console output of scripts is sent to the client's diagnostics")
   func console() async throws {
     let lines = Recorder<String>()

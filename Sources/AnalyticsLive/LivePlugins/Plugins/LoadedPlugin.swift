@@ -27,8 +27,6 @@ final class LoadedPlugin {
   var type: PluginType { place.type }
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
   var destination: String? { place.destination }
-  /// Whether it consists of the rules of `domain.map`, and not of a script's plugin.
-  var isMap: Bool { place.isMap }
 }
 
 /// The position of plugins in a timeline. Plugins of the same position form one stage.
