@@ -301,6 +301,38 @@ import Testing
     #expect(other == nil)
   }
 
+  @Test("A class of the host has setters and static methods")
+  func settersAndStatics() async throws {
+    let live = try LivePlugins(scripts: [
+      Script(
+        """
+        function test() {
+          const t = Temperature.of(20);
+          t.fahrenheit = 212;
+          t.onlyWritten = 7;
+          return [t.celsius, t.fahrenheit, t instanceof Temperature, t.onlyWritten ?? null, Object.keys(t)];
+        }
+        """)
+    ])
+    let engine = try #require(live.hosts.first?.engine)
+    try engine.define(
+      class: "Temperature",
+      constructor: { call in try call.this.setProperty("celsius", call[0]) },
+      getters: [
+        "fahrenheit": { call in call.interpreter.value((try call.this.property("celsius").number ?? 0) * 1.8 + 32) }
+      ],
+      setters: [
+        "fahrenheit": { call in
+          try call.this.setProperty("celsius", call.interpreter.value(((call[0].number ?? 0) - 32) / 1.8))
+        },
+        "onlyWritten": { _ in },
+      ],
+      statics: [
+        "of": { call in try call.interpreter.evaluate("(c) => new Temperature(c)").call([call[0]]) }
+      ])
+    #expect(try engine.call("test") == [100, 212, true, .null, ["celsius"]])
+  }
+
   @Test("Dates pass between scripts and the host")
   func dates() async throws {
     let live = try LivePlugins(scripts: [Script("function text(date) { return date.toISOString() }")])

@@ -21,10 +21,13 @@ extension LiveEngine {
   ///   - constructor: Called by `new`.
   ///   - methods: The methods by name.
   ///   - getters: The getters by name, called when the property is read.
+  ///   - setters: The setters by name, called with the new value when the property is assigned.
+  ///   - statics: The methods of the class itself by name.
   /// - Throws: `JavaScriptError` if a name is not valid for a class.
   public func define(
     class name: String, constructor: @escaping (HostCall) throws -> Void = { _ in },
-    methods: [String: (HostCall) throws -> JSValue?] = [:], getters: [String: (HostCall) throws -> JSValue?] = [:]
+    methods: [String: (HostCall) throws -> JSValue?] = [:], getters: [String: (HostCall) throws -> JSValue?] = [:],
+    setters: [String: (HostCall) throws -> Void] = [:], statics: [String: (HostCall) throws -> JSValue?] = [:]
   ) throws(JavaScriptError) {
     try perform { (interpreter) throws(JavaScriptError) in
       let make = try LiveClassesRuntime.install(in: interpreter)[.makeClass]
@@ -37,8 +40,18 @@ extension LiveEngine {
         for (key, body) in functions { try object.setProperty(key, interpreter.function(key, body)) }
         return object
       }
+      let assignments = setters.mapValues { body in
+        { (call: HostCall) throws -> JSValue? in
+          try body(call)
+          return nil
+        }
+      }
       interpreter.setGlobal(
-        name, try make.call([interpreter.value(name), construct, try members(methods), try members(getters)]))
+        name,
+        try make.call([
+          interpreter.value(name), construct, try members(methods), try members(getters), try members(assignments),
+          try members(statics),
+        ]))
     }
   }
 }
