@@ -336,7 +336,7 @@ import Testing
   @Test("Dates pass between scripts and the host")
   func dates() async throws {
     let live = try LivePlugins(scripts: [Script("function text(date) { return date.toISOString() }")])
-    try live.hosts.first?.engine.perform { interpreter in
+    try live.hosts.first?.engine.perform { (interpreter) throws in
       let date = Date(timeIntervalSince1970: 1.5)
       let value = interpreter.value(date)
       #expect(try interpreter.global("text")?.call([value]).string == "1970-01-01T00:00:01.500Z")
