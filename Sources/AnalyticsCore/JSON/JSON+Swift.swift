@@ -53,12 +53,19 @@ extension JSON {
   }
 
   private init(unusual value: Any) throws {
+    // Before NSNumber, to which these types convert with a loss, and which converts to them.
+    if Swift.type(of: value) == Decimal.self, let decimal = value as? Decimal {
+      self = decimal.jsonRepresentation
+      return
+    }
+    if Swift.type(of: value) == Float.self, let float = value as? Float {
+      self = try JSON(encoding: float)
+      return
+    }
     switch value {
     case let value as JSON: self = value
     case let value as String: self = .string(value)
-    // Before NSNumber, to which they convert with a loss.
-    case let value as Decimal where type(of: value) == Decimal.self: self = value.jsonRepresentation
-    case let value as Float where type(of: value) == Float.self: self = try JSON(encoding: value)
+    case let value as NSDecimalNumber: self = value.decimalValue.jsonRepresentation
     case let value as NSNumber: self = JSON(number: value)
     case is NSNull: self = .null
     case let value as Date: self = value.jsonRepresentation
