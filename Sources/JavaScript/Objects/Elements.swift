@@ -129,6 +129,9 @@ extension VM {
     if isFixed && d.writable == true { return false }
     if let n = newLength, n != array.arrayLength {
       if isFixed { return false }
+      if array.has(.sparseElements) {
+        try charge(array.sparse.elements.count * SparseElements.stepsPerElement)
+      }
       if !setArrayLength(array, n) {
         if d.writable == false { array.flagsPointer.pointee.insert(.fixedLength) }
         return false

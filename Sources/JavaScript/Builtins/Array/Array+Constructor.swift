@@ -61,6 +61,7 @@ enum ArrayConstructor {
     var i = 0
     while i < length {
       if i & 0xFFFF == 0 { try vm.reserve(min(length - i, 0x10000) * 8) }
+      try vm.charge(1)
       element.value = try vm.element(source, i)
       if !map.isUndefined { element.value = try vm.call(map, this: a[2], element.value, .number(i)) }
       try result.put(i, element.value)
@@ -79,6 +80,7 @@ enum ArrayConstructor {
     if result.isPlain, method.bits == vm.realm.originals.arrayValues.bits, let array = vm.plainIterableArray(items) {
       let element = try vm.rootSlot()
       while i < Int(array.arrayLength) {
+        try vm.charge(1)
         element.value = try vm.element(array, i)
         if !map.isUndefined { element.value = try vm.call(map, this: a[2], element.value, .number(i)) }
         try result.put(i, element.value)

@@ -18,6 +18,7 @@ extension ArrayMethods {
     var k = from
     var n = 0
     while k < to {
+      if k & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(object, k)
       if !value.isEmpty { try result.put(n, value) }
       k += 1
@@ -51,6 +52,7 @@ extension ArrayMethods {
     }
     var k = 0
     while k < removed {
+      if k & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(object, start + k)
       if !value.isEmpty { try result.put(k, value) }
       k += 1
@@ -131,6 +133,7 @@ extension ArrayMethods {
     }
     var k = 0
     while k < length {
+      if k & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(source, k)
       if !value.isEmpty { try result.put(n, value) }
       n += 1

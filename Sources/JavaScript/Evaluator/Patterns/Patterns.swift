@@ -220,6 +220,7 @@ final class ArrayPattern: Target {
     let tail = vm.makeArray()
     f[slot + 2] = Value(tail)
     while i < array.arrayLength {
+      try vm.charge(1)
       vm.push(tail, try vm.get(array, PropertyKey(index: i)))
       i += 1
     }

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import JavaScript
+
+/// Loops over the elements of arrays that do not call script code are charged as well.
+@Suite struct RestWorkTests {
+  @Test(
+    "Huge arrays are never visited for free",
+    arguments: [
+      "const [...r] = new Array(4294967295)", "let r; [...r] = new Array(4294967295)",
+      "Array.from(new Array(4294967295))", "Array.from({ length: 4294967295 })",
+      "const a = new Array(1e5).fill(1); for (;;) a.lastIndexOf(2)",
+      "const a = new Array(1e5).fill(1); for (;;) a.includes(NaN)",
+      "const a = new Array(1e5).fill(1); for (;;) { const [...r] = a }",
+      "const a = new Array(1e5).fill(1); for (;;) Array.from(a)",
+    ])
+  func huge(_ source: String) throws {
+    let interpreter = Interpreter(limits: Limits(steps: 3_000_000, memory: 16 << 20))
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(source) })()") }
+    guard case .limit? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(interpreter.memoryInUse <= 26 << 20)
+  }
+
+  @Test("Steps grow with the elements")
+  func proportion() throws {
+    for source in [
+      "const [...r] = a", "Array.from(a)", "a.lastIndexOf(2)", "a.includes(NaN)", "a.concat(a)", "a.slice()",
+    ] {
+      let steps = try [1000, 100_000].map { count in
+        let interpreter = Interpreter()
+        try interpreter.evaluate("const a = new Array(\(count)).fill(1)")
+        try interpreter.evaluate(source)
+        return interpreter.stepsOfLastCall
+      }
+      #expect(steps[1] > 20 * steps[0], "\(source): \(steps)")
+    }
+  }
+}
