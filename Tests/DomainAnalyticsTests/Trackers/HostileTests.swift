@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 /// Values and trackers that do what they should not.
@@ -77,8 +78,8 @@ import Testing
   func attributes(_ kind: Int) {
     let log = Log()
     let client = Analytics.forTest(log, mode: .synchronous)
-    let collector = Collector()
-    client.add(plugin: collector)
+    let recorder = EventRecorder(.after)
+    client.add(plugin: recorder)
     let odd = Odd(kind: kind)
     let event = AnalyticsEvent(
       category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "odd", otherAttributes: odd)
@@ -88,13 +89,13 @@ import Testing
     client.track(activity, with: .open(attributes: odd))
     client.track(activity, with: .cancel(attributes: odd))
     let isReported = log.lines.count == 4
-    let names = collector.events.map { $0["event"]?.stringValue ?? $0["type"]?.stringValue ?? "" }
+    let names = recorder.events.map { $0["event"]?.stringValue ?? $0["type"]?.stringValue ?? "" }
     let sent = ["odd", "identify", "activity", "activity"]
     #expect(names == (isReported ? Array(repeating: "Error Reported", count: 4) : sent), "\(log.lines)")
     #expect(log.lines.isEmpty || isReported)
     _ = event.metadata
     client.track("still alive")
-    #expect(collector.events.last?["event"] == "still alive")
+    #expect(recorder.events.last?["event"] == "still alive")
   }
 
   private struct Strange: TrackableEvent {
@@ -112,14 +113,14 @@ import Testing
   @Test("Metadata may contain values that JSON cannot represent", arguments: 0..<14)
   func metadata(_ kind: Int) {
     let client = Analytics.forTest(mode: .synchronous)
-    let collector = Collector()
-    client.add(plugin: collector)
+    let recorder = EventRecorder(.after)
+    client.add(plugin: recorder)
     client.track(Strange(kind: kind))
-    let name = collector.events.last?["event"]
+    let name = recorder.events.last?["event"]
     #expect(name == "Strange: Happened" || name == "Error Reported")
-    #expect(collector.events.count == 1)
+    #expect(recorder.events.count == 1)
     client.track(HEAnalyticsData(category: .settings, event: "e", parameters: Strange(kind: kind).metadata))
-    #expect(collector.events.count == 2)
+    #expect(recorder.events.count == 2)
   }
 
   /// Fails in one of many ways.
