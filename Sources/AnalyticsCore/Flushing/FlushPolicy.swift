@@ -18,13 +18,18 @@ public protocol FlushPolicy: AnyObject, Sendable {
 }
 
 extension FlushPolicy {
+  /// The client. Default: not stored.
   public var analytics: Analytics? {
     get { nil }
     set {}
   }
 
+  /// Stores the client.
   public func configure(analytics: Analytics) { self.analytics = analytics }
+  /// Does nothing.
   public func updateState(event: any RawEvent) {}
+  /// Does nothing.
   public func reset() {}
+  /// Does nothing.
   public func shutdown() {}
 }
