@@ -6,7 +6,7 @@ import Testing
 /// Every built-in function and every operator, applied to large values of every kind: the steps that it takes must grow
 /// with the values, unless the function is known to touch only a part of them.
 ///
-/// A test run tries as many as it can within a second; with `JAVASCRIPT_LONG_TESTS` in the environment all. With
+/// A test run tries every 40th function; with `JAVASCRIPT_LONG_TESTS` in the environment all. With
 /// `JAVASCRIPT_TIME_TESTS` in the environment of a release build, the time of each call is measured as well: a step must
 /// not take longer than 30 iterations of an empty loop.
 @Suite struct WorkSweepTests {
@@ -51,12 +51,11 @@ import Testing
     for list in ["functions", "operators"] {
       let count = Int(try interpreter.evaluate("\(list).length").number ?? 0)
       #expect(count > (list == "functions" ? 500 : 50))
-      let end = Date().addingTimeInterval(1)
-      for index in (0..<count).shuffled() {
+      // All operators, and every 40th function.
+      for index in stride(from: 0, to: count, by: Self.isLong || list == "operators" ? 1 : 40) {
         for finding in try Self.findings(interpreter, "measure.\(list)", index) {
           #expect(finding.large >= 3 * finding.small, "\(finding)")
         }
-        if !Self.isLong && Date() > end { break }
       }
     }
   }

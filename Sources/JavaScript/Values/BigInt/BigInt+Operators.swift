@@ -59,7 +59,10 @@ extension VM {
       guard let y = try stringToBigInt(b.asString) else { return nil }
       return compare(a.asBigInt, y) < 0
     }
-    if a.isBigInt && b.isBigInt { return compare(a.asBigInt, b.asBigInt) < 0 }
+    if a.isBigInt && b.isBigInt {
+      try charge(elements: a.asBigInt.count)
+      return compare(a.asBigInt, b.asBigInt) < 0
+    }
     if a.isBigInt { return compare(a.asBigInt, try toNumber(b)).map { $0 < 0 } }
     return compare(b.asBigInt, try toNumber(a)).map { $0 > 0 }
   }
