@@ -176,7 +176,8 @@ import Testing
   func failingScripts(_ source: String, _ message: String) throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("bad.js", source)
-    let result = try LiveTool.run("run", "--plugins", plugin, input: Self.event(1))
+    let result = try LiveTool.run(
+      "run", "--plugins", plugin, "--steps=1000000", "--memory=16", input: Self.event(1))
     #expect(result.output == "")
     #expect(result.errors.contains(message))
     #expect(result.errors.contains("bad.js:1:"))

@@ -29,7 +29,7 @@ import Testing
 
   /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment
   /// changes it.
-  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 40)
+  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 25)
 
   private func compare(
     _ run: CorpusRun, with section: CorpusScript.Section, of script: CorpusScript, _ circumstances: String
@@ -52,6 +52,10 @@ private struct CorpusRun {
   /// The number of steps of the section.
   let steps: Int
 
+  private static let prelude = Result { () throws(JavaScriptError) in
+    try Script(CorpusScript.prelude, name: "prelude.js")
+  }
+
   init(_ section: CorpusScript.Section, of script: CorpusScript, stressSteps: Int?) {
     let interpreter = Interpreter(limits: Limits(), stressSteps: stressSteps)
     interpreter.timeZone = .fixed(minutes: script.timeZone ?? 0)
@@ -68,7 +72,7 @@ private struct CorpusRun {
       if level != .warn, level != .error { printed.add(text) }
     }
     do {
-      try interpreter.evaluate(Script(CorpusScript.prelude, name: "prelude.js"))
+      try interpreter.evaluate(Self.prelude.get())
       try interpreter.evaluate(Script(section.source, name: script.path))
     } catch {
       self.error = error.headline

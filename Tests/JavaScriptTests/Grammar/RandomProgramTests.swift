@@ -8,7 +8,7 @@ import Testing
 /// `GRAMMAR_ROUNDS` sets the number of programs (default 800) and `GRAMMAR_SEED` the random seed.
 @Suite struct RandomProgramTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 800)
+  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 400)
   static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("The parser accepts random programs that cover nearly all alternatives of the grammar")
