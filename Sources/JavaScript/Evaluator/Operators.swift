@@ -28,9 +28,12 @@ extension VM {
     if a.bits == b.bits { return !a.isDouble || a.asDouble == a.asDouble }
     if a.isString && b.isString { return try stringsAreEqual(a.asString, b.asString) }
     if a.isNumber && b.isNumber { return a.asNumber == b.asNumber }
-    guard a.isBigInt && b.isBigInt else { return false }
-    try charge(elements: a.asBigInt.count)
-    return bigIntsAreEqual(a.asBigInt, b.asBigInt)
+    return a.isBigInt && b.isBigInt ? try areEqual(a.asBigInt, b.asBigInt) : false
+  }
+
+  @inline(never) private func areEqual(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> Bool {
+    try charge(elements: a.count)
+    return bigIntsAreEqual(a, b)
   }
 
   /// IsLooselyEqual (§7.2.14).

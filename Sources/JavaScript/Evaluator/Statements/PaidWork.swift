@@ -19,7 +19,7 @@ extension FunctionCompiler {
   /// Returns the statement that pays for the code compiled since there were `before` nodes, or nil if it is short.
   func paidWork(since before: Int, _ position: UInt32) -> StatementNode? {
     let steps = (nodeCount - before) / Work.nodesPerStep
-    return steps < 2 ? nil : PaidWork(vm, steps: steps, position)
+    return steps < 4 ? nil : PaidWork(vm, steps: steps, position)
   }
 
   /// Compiles the body of a loop whose head started at `before` nodes.

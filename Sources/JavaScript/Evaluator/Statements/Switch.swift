@@ -56,7 +56,8 @@ final class Switch: StatementNode {
     while i < tests.count {
       let test = tests[i]
       let v = test.constant.isEmpty ? try evaluate(test.node, f) : test.constant
-      if try vm.strictEquals(f[slot], v) { return test.clause }
+      let value = f[slot]
+      if Value.bothInt(value, v) ? value.bits == v.bits : try vm.strictEquals(value, v) { return test.clause }
       i &+= 1
     }
     return defaultClause
