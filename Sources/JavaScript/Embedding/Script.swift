@@ -15,8 +15,10 @@ public final class Script: @unchecked Sendable {
   let isHidden: Bool
 
   /// Parses `source`.
-  /// - Parameter limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax
-  ///   tree.
+  /// - Parameters:
+  ///   - source: The text of the script.
+  ///   - name: The name of the script in errors and stack traces, usually its path.
+  ///   - limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax tree.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
   public init(_ source: String, name: String = "script.js", limits: Limits = Limits()) throws(JavaScriptError) {
     self.name = name
@@ -27,7 +29,10 @@ public final class Script: @unchecked Sendable {
   }
 
   /// Parses UTF-8 bytes, such as the contents of a file.
-  /// - Parameter limits: The limits of parsing. See ``init(_:name:limits:)``.
+  /// - Parameters:
+  ///   - bytes: The text of the script in UTF-8.
+  ///   - name: The name of the script in errors and stack traces, usually its path.
+  ///   - limits: The limits of parsing. See ``init(_:name:limits:)``.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
   public convenience init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)
