@@ -3,7 +3,8 @@ import JSONModel
 /// An error that explains why a JSON value is not a valid event.
 public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason why a value is not a valid event.
-  public enum Reason: Sendable, Hashable {
+  // Indirect, so that the error is as large as one reference. See `JSONParseError`.
+  public indirect enum Reason: Sendable, Hashable {
     /// The value is not an object. The associated value is its kind.
     case notAnObject(found: String)
     /// The member `type` is missing.

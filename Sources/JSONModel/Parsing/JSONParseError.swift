@@ -1,13 +1,33 @@
 /// An error that describes why and where text is not valid JSON.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
+  private struct Content: Sendable, Hashable {
+    let message: String
+    let line: Int
+    let column: Int
+    let byteOffset: Int
+  }
+
+  // Indirect, so that the error is as large as one reference: functions that throw larger errors with their type crash
+  // the compiler in optimized top-level code (Swift 6.3).
+  private indirect enum Box: Sendable, Hashable {
+    case content(Content)
+  }
+
+  private let box: Box
+  private var content: Content {
+    switch box {
+    case .content(let content): content
+    }
+  }
+
   /// What is wrong and, if there is an obvious remedy, how to fix it.
-  public let message: String
+  public var message: String { content.message }
   /// The line number, starting at 1. Lines end at LF, CR or CR LF.
-  public let line: Int
+  public var line: Int { content.line }
   /// The column number in Unicode scalars, starting at 1.
-  public let column: Int
+  public var column: Int { content.column }
   /// The offset from the start of the text in UTF-8 bytes, starting at 0.
-  public let byteOffset: Int
+  public var byteOffset: Int { content.byteOffset }
 
   /// The position and the message, in one line.
   public var description: String {
@@ -68,9 +88,10 @@ extension JSONParseError {
       previous = byte
     }
     let found = Self.describe(UnsafeRawBufferPointer(rebasing: text.dropFirst(failure.offset)))
-    self.init(
-      message: Self.message(failure.reason, found: found, options: options),
-      line: line, column: column, byteOffset: failure.offset)
+    box = .content(
+      Content(
+        message: Self.message(failure.reason, found: found, options: options), line: line, column: column,
+        byteOffset: failure.offset))
   }
 
   /// Returns a description of the character at the start of the bytes.

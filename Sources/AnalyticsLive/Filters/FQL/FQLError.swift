@@ -8,31 +8,48 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     case ir(String)
   }
 
+  private struct Content: Sendable, Hashable {
+    let position: Position
+    let message: String
+    let excerpt: String?
+  }
+
+  // Indirect for the same reason as in `JSONParseError`.
+  private indirect enum Box: Sendable, Hashable {
+    case content(Content)
+  }
+
+  private let box: Box
+  private var content: Content {
+    switch box {
+    case .content(let content): content
+    }
+  }
+
   /// The position of the error.
-  public let position: Position
+  public var position: Position { content.position }
   /// What is wrong, and how to fix it.
-  public let message: String
+  public var message: String { content.message }
   /// The line of the text, and a second line that points to the position; nil for an intermediate representation.
-  public let excerpt: String?
+  public var excerpt: String? { content.excerpt }
 
   init(_ message: String, ir path: String) {
-    position = .ir(path)
-    self.message = message
-    excerpt = nil
+    box = .content(Content(position: .ir(path), message: message, excerpt: nil))
   }
 
   init(_ failure: FQLFailure, in text: [Unicode.Scalar]) {
-    message = failure.message
     var line = 1
     var start = 0
     for i in 0..<min(failure.offset, text.count) where text[i] == "\n" {
       line += 1
       start = i + 1
     }
-    position = .text(line: line, column: failure.offset - start + 1)
     var shown = String.UnicodeScalarView()
     shown.append(contentsOf: text[start...].prefix { $0 != "\n" }.map { $0 == "\t" ? " " : $0 })
-    excerpt = "\(String(shown))\n\(String(repeating: " ", count: failure.offset - start))^"
+    box = .content(
+      Content(
+        position: .text(line: line, column: failure.offset - start + 1), message: failure.message,
+        excerpt: "\(String(shown))\n\(String(repeating: " ", count: failure.offset - start))^"))
   }
 
   /// The position as text: `1:8` or `ir[1][2]`.
