@@ -98,7 +98,7 @@ extension CellKind {
 
 extension VM {
   /// Creates an object of `kind` with room for `capacity` properties inside the cell. Internal slots are undefined.
-  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = [])
+  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, flags: CellFlags = CellFlags())
     -> ObjectRef
   {
     let internalCount = kind.internalSlotCount
@@ -141,7 +141,7 @@ extension VM {
     return array
   }
 
-  func makeSymbol(description: Value, flags: CellFlags = []) -> SymbolRef {
+  func makeSymbol(description: Value, flags: CellFlags = CellFlags()) -> SymbolRef {
     let cell = heapAllocate(SymbolRef.size, CellHeader(kind: .symbol, flags: flags))
     cell.word(at: 8, as: UInt64.self).pointee = 0
     let s = SymbolRef(cell)

@@ -14,9 +14,9 @@ struct PropertyAttributes: OptionSet {
   static var overridable: PropertyAttributes { @inline(__always) get { .init(rawValue: 32) } }
 
   /// Writable, enumerable, configurable: the attributes of properties created by assignment.
-  static var all: PropertyAttributes { @inline(__always) get { [.writable, .enumerable, .configurable] } }
+  static var all: PropertyAttributes { @inline(__always) get { PropertyAttributes(rawValue: 1 | 2 | 4) } }
   /// Writable, configurable: the attributes of built-in methods.
-  static var hidden: PropertyAttributes { @inline(__always) get { [.writable, .configurable] } }
+  static var hidden: PropertyAttributes { @inline(__always) get { PropertyAttributes(rawValue: 1 | 4) } }
 }
 
 /// A handle to a shape (hidden class): the prototype and the property table of all objects that were created in the
@@ -93,7 +93,9 @@ enum ShapeLimits {
 }
 
 extension VM {
-  func makeShape(prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = [])
+  func makeShape(
+    prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = CellFlags()
+  )
     -> ShapeRef
   {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
