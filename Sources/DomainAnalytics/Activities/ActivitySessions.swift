@@ -10,12 +10,15 @@ final class ActivitySessions: Sendable {
     let attributes: JSONObject
   }
 
-  private struct Session: Sendable {
-    var status: DomainActivityState.Status
-    var id = UniqueId.make()
+  /// Accessed only under the lock.
+  private final class Session {
+    var status = DomainActivityState.Status.opened
+    let id = UniqueId.make()
     var times = StatusTimes()
     /// The position among all sessions, in the order of their opening.
     let number: Int
+
+    init(number: Int) { self.number = number }
   }
 
   /// An event of an activity.
@@ -42,48 +45,61 @@ final class ActivitySessions: Sendable {
     _ key: Key, _ action: DomainActivityAction.Status, trigger: any AnalyticsEventTrigger, attributes: JSONObject
   ) throws(DomainActivityError) -> JSONObject {
     try state.withLock { (state) throws(DomainActivityError) in
-      let status = state.open[key]?.status
-      guard DomainActivityState.Status.permits(action, after: status) else {
-        guard let status else { throw .initialActionNeedsToBeOpen(activity: key.name, action: action) }
-        throw .prohibitedStateUpdate(activity: key.name, status: status, action: action)
+      let session = state.open[key]
+      guard DomainActivityState.Status.permits(action, after: session?.status) else {
+        guard let session else { throw .initialActionNeedsToBeOpen(activity: key.name, action: action) }
+        throw .prohibitedStateUpdate(activity: key.name, status: session.status, action: action)
       }
-      if status == nil {
+      if session == nil {
         guard state.open.count + state.suspended.count < limit else {
           throw .tooManyActivities(activity: key.name, limit: limit)
         }
         if !state.suspended.isEmpty { state.suspended.removeAll { $0.key == key } }
       }
-      return Self.change(&state, key, to: action.result, trigger, attributes)
+      return Self.change(&state, session ?? Self.open(&state, key), key, to: action.result, trigger, attributes)
     }
   }
 
-  /// Changes the status of a session, which begins or ends with that where necessary.
+  private static func open(_ state: inout State, _ key: Key) -> Session {
+    state.opened += 1
+    let session = Session(number: state.opened)
+    state.open[key] = session
+    return session
+  }
+
+  /// Changes the status of a session, which ends with that where necessary.
   /// - Returns: the properties of the event, of which later ones take precedence.
   private static func change(
-    _ state: inout State, _ key: Key, to status: DomainActivityState.Status, _ trigger: any AnalyticsEventTrigger,
-    _ attributes: JSONObject
+    _ state: inout State, _ session: Session, _ key: Key, to status: DomainActivityState.Status,
+    _ trigger: any AnalyticsEventTrigger, _ attributes: JSONObject
   ) -> JSONObject {
-    let now = Date().timeIntervalSinceReferenceDate
-    func update(_ session: inout Session) -> JSONObject {
-      session.status = status
-      session.times.append(status, now)
-      var properties = JSONObject(minimumCapacity: session.times.count + 12)
-      session.times.write(to: &properties)
-      properties[KeyAttributes.timestamp] = .number(now)
-      properties[KeyAttributes.domainActivitySessionId] = .string(session.id)
-      properties[KeyAttributes.status] = .string(status.rawValue)
-      properties[KeyAttributes.trigger] = .string(trigger.name)
-      properties[KeyAttributes.category] = .string(StandardCategory.domainActivity.name)
-      for (name, value) in key.attributes { properties[name] = value }
-      for (name, value) in attributes { properties[name] = value }
-      return properties
-    }
-    if status.isFinal {
-      guard var session = state.open.removeValue(forKey: key) else { return [:] }
-      return update(&session)
-    }
-    state.opened += 1
-    return update(&state.open[key, default: Session(status: status, number: state.opened)])
+    if status.isFinal { state.open[key] = nil }
+    let now = JSON.number(Date().timeIntervalSinceReferenceDate)
+    session.status = status
+    session.times.append(status, now)
+    // With room for the members below and the session id.
+    var properties = JSONObject(
+      minimumCapacity: session.times.count + MemberKeys.count + key.attributes.count + attributes.count + 1)
+    session.times.write(to: &properties)
+    properties.append(MemberKeys.timestamp, now)
+    properties.append(MemberKeys.sessionId, .string(session.id))
+    properties.append(MemberKeys.status, .string(status.rawValue))
+    properties.append(MemberKeys.trigger, .string(trigger.name))
+    properties.append(MemberKeys.category, MemberKeys.categoryName)
+    for (name, value) in key.attributes { properties[name] = value }
+    for (name, value) in attributes { properties[name] = value }
+    return properties
+  }
+
+  /// The keys that all events of activities have.
+  private enum MemberKeys {
+    static let count = 5
+    static let timestamp = JSONKey(KeyAttributes.timestamp)
+    static let sessionId = JSONKey(KeyAttributes.domainActivitySessionId)
+    static let status = JSONKey(KeyAttributes.status)
+    static let trigger = JSONKey(KeyAttributes.trigger)
+    static let category = JSONKey(KeyAttributes.category)
+    static let categoryName = JSON.string(StandardCategory.domainActivity.name)
   }
 
   // MARK: The life of the app
@@ -95,7 +111,7 @@ final class ActivitySessions: Sendable {
       return sessions.map { key, session in
         state.suspended.append((key, session.status))
         return Event(
-          key: key, properties: Self.change(&state, key, to: .canceled, StandardTrigger.willResignActive, [:]))
+          key: key, properties: Self.change(&state, session, key, to: .canceled, StandardTrigger.willResignActive, [:]))
       }
     }
   }
@@ -106,10 +122,11 @@ final class ActivitySessions: Sendable {
       let suspended = state.suspended
       state.suspended = []
       return suspended.flatMap { key, status in
+        let session = Self.open(&state, key)
         let steps: [DomainActivityState.Status] = status == .opened ? [.opened] : [.opened, status]
         return steps.map {
           Event(
-            key: key, properties: Self.change(&state, key, to: $0, StandardTrigger.didEnterForeground, [:]))
+            key: key, properties: Self.change(&state, session, key, to: $0, StandardTrigger.didEnterForeground, [:]))
         }
       }
     }
@@ -125,10 +142,12 @@ final class ActivitySessions: Sendable {
 
   /// The state of each session, in the order of their opening.
   var states: [DomainActivityState] {
-    state.withLock { $0.open }.sorted { $0.value.number < $1.value.number }.map { key, session in
-      DomainActivityState(
-        name: key.name, attributes: key.attributes, identity: key.identity, status: session.status,
-        sessionId: session.id)
+    state.withLock { state in
+      state.open.sorted { $0.value.number < $1.value.number }.map { key, session in
+        DomainActivityState(
+          name: key.name, attributes: key.attributes, identity: key.identity, status: session.status,
+          sessionId: session.id)
+      }
     }
   }
 }

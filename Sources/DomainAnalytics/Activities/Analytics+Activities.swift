@@ -17,7 +17,7 @@ extension Analytics {
         identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
       let attributes = try action.attributes?.attributesObject() ?? [:]
       let properties = try domain.activities.step(key, action.status, trigger: action.trigger, attributes: attributes)
-      submit(ActivitySessions.Event(key: key, properties: properties))
+      submit(key, properties)
     } catch let error as DomainActivityError {
       report(error)
     } catch {
@@ -33,18 +33,18 @@ extension Analytics {
   /// The activities that have not ended, in the order of their opening.
   public var activities: [DomainActivityState] { domain.activities.states }
 
-  func submit(_ event: ActivitySessions.Event) {
-    var event = event
-    // Without a second reference, so that adding a property does not copy the others.
-    var properties = event.properties
-    event.properties = [:]
+  func submit(_ event: ActivitySessions.Event) { submit(event.key, event.properties) }
+
+  /// - Parameter properties: The only reference to them, so that adding others does not copy these.
+  private func submit(_ activity: ActivitySessions.Key, _ properties: consuming JSONObject) {
+    let name = activity.name
     domain.addDefaults(to: &properties, hasPlainName: true)
-    let name = event.key.name
-    let source = DomainActivityEvent(identifier: EventIdentifier(name: name), properties: properties)
+    let members = properties
+    let source = DomainActivityEvent(identifier: EventIdentifier(name: name), properties: members)
     submit(
-      name, properties, DomainMark.of(DomainActivityEvent.self, source.identifier),
-      DomainOrigin(.event(source), DomainActivityEvent.self, name: name, members: properties), isScreen: false,
-      as: event.key.identity)
+      name, members, DomainMark.of(DomainActivityEvent.self, source.identifier),
+      DomainOrigin(.event(source), DomainActivityEvent.self, name: name, members: members), isScreen: false,
+      as: activity.identity)
   }
 }
 

@@ -7,51 +7,56 @@ import JSONModel
 struct StatusTimes: Sendable {
   private static let retained = 10
 
-  private typealias Member = (key: String, time: Double)
+  private typealias Member = (key: JSONKey, value: JSON)
 
-  private struct Times {
-    var count = 0
-    var first: [Member] = []
-    /// A ring buffer. The member of the time with the number n is at n modulo its size.
-    var last: [Member] = []
+  private struct Times: Sendable {
+    let status: DomainActivityState.Status
+    private var count = 0
+    private var first: [Member] = []
+    /// A ring buffer, whose oldest member is at `oldest` when it is full.
+    private var last: [Member] = []
+    private var oldest = 0
 
-    mutating func append(_ time: Double, _ name: String) {
-      let member = (key: count == 0 ? name : "\(name)_\(count)", time: time)
+    init(_ status: DomainActivityState.Status) { self.status = status }
+
+    mutating func append(_ time: JSON) {
+      let name = status.rawValue
+      let member = (key: JSONKey(count == 0 ? name : "\(name)_\(count)"), value: time)
+      count += 1
       if first.count < StatusTimes.retained {
         first.append(member)
       } else if last.count < StatusTimes.retained {
         last.append(member)
       } else {
-        last[count % StatusTimes.retained] = member
+        last[oldest] = member
+        oldest = (oldest + 1) % StatusTimes.retained
       }
-      count += 1
+    }
+
+    var memberCount: Int { first.count + last.count }
+
+    func write(to object: inout JSONObject) {
+      object.append(first[...])
+      object.append(last[oldest...])
+      object.append(last[..<oldest])
     }
   }
 
-  /// By status, in the order in which the statuses first occurred.
-  private var times: [(status: DomainActivityState.Status, times: Times)] = []
+  /// In the order in which the statuses first occurred.
+  private var times: [Times] = []
 
-  mutating func append(_ status: DomainActivityState.Status, _ time: Double) {
-    if let index = times.firstIndex(where: { $0.status == status }) {
-      times[index].times.append(time, status.rawValue)
-    } else {
-      var first = Times()
-      first.append(time, status.rawValue)
-      times.append((status, first))
-    }
+  /// Adds the time of a change.
+  mutating func append(_ status: DomainActivityState.Status, _ time: JSON) {
+    let index = times.firstIndex { $0.status == status } ?? times.endIndex
+    if index == times.endIndex { times.append(Times(status)) }
+    times[index].append(time)
   }
 
   /// The number of members.
-  var count: Int { times.reduce(0) { $0 + $1.times.first.count + $1.times.last.count } }
+  var count: Int { times.reduce(0) { $0 + $1.memberCount } }
 
-  /// Adds a member for each time: `started`, then `started_1`, `started_2` and so on.
+  /// Adds a member for each time, which the object does not have yet: `started`, then `started_1`, `started_2` and so on.
   func write(to object: inout JSONObject) {
-    for (_, times) in times {
-      for member in times.first { object[member.key] = .number(member.time) }
-      for number in (times.count - times.last.count)..<times.count {
-        let member = times.last[number % Self.retained]
-        object[member.key] = .number(member.time)
-      }
-    }
+    for times in times { times.write(to: &object) }
   }
 }

@@ -3,7 +3,7 @@ struct JSONKeyListHeader {
   var count: Int
   let capacity: Int
   var hash: UInt64
-  /// The open-addressed slots of a list of more than 16 keys. Each holds the index of a key + 1, or 0 if it is empty.
+  /// The open-addressed slots of a list of more than ``JSONKeyList/linearLimit`` keys. Each holds the index of a key + 1, or 0 if it is empty.
   var slots: UnsafeMutablePointer<UInt32>?
   /// The number of slots, a power of two, minus one.
   var slotMask: Int
@@ -14,8 +14,9 @@ struct JSONKeyListHeader {
 ///
 /// A list does not change once it is shared, and everything in it is computed eagerly, so it is safe to send.
 final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
-  /// The number of keys above which a list has a hash index.
-  static let linearLimit = 16
+  /// The number of keys above which a list has a hash index. Comparing this many hashes takes as long as one lookup in
+  /// the index, and the index takes longer to make than the rest of the list.
+  static let linearLimit = 64
 
   deinit {
     withUnsafeMutablePointers { header, keys in

@@ -9,7 +9,7 @@ extension JSONObject {
   /// Returns the index of a key, or -1.
   func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
 
-  mutating func set(_ value: JSON?, _ key: JSONKey) {
+  package mutating func set(_ value: JSON?, _ key: JSONKey) {
     let index = index(of: key)
     if let value {
       if index < 0 {
@@ -23,8 +23,16 @@ extension JSONObject {
   }
 
   /// Adds a member whose key is known to be new.
-  mutating func append(_ key: JSONKey, _ value: JSON) {
+  package mutating func append(_ key: JSONKey, _ value: JSON) {
+    assert(index(of: key) < 0, "the key is not new")
     uniqueStorage(extra: 1).append(key, value)
+  }
+
+  /// Adds members whose keys are known to be new.
+  package mutating func append(_ members: ArraySlice<(key: JSONKey, value: JSON)>) {
+    if members.isEmpty { return }
+    assert(members.allSatisfy { index(of: $0.key) < 0 }, "a key is not new")
+    uniqueStorage(extra: members.count).append(members)
   }
 
   /// Replaces the value of the member at a valid index.

@@ -111,12 +111,26 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
   /// Adds a member whose key is known to be new. There must be room for it.
   func append(_ key: JSONKey, _ value: consuming JSON) {
-    let count = self.count
-    if !isKnownUniquelyReferenced(&headerPointer.pointee.keyList) || keyList.keyCapacity == count {
-      headerPointer.pointee.keyList = keyList.copied(capacity: max(memberCapacity, count + 1))
-    }
+    ensureOwnKeys(extra: 1)
     keyList.append(key)
     append(value)
+  }
+
+  /// Adds members whose keys are known to be new. There must be room for them.
+  func append(_ members: ArraySlice<(key: JSONKey, value: JSON)>) {
+    ensureOwnKeys(extra: members.count)
+    let keyList = keyList
+    for (key, value) in members {
+      keyList.append(key)
+      append(value)
+    }
+  }
+
+  /// Makes the key list belong to this storage alone, with room for more keys.
+  private func ensureOwnKeys(extra: Int) {
+    let needed = count + extra
+    if isKnownUniquelyReferenced(&headerPointer.pointee.keyList), keyList.keyCapacity >= needed { return }
+    headerPointer.pointee.keyList = keyList.copied(capacity: max(memberCapacity, needed))
   }
 
   /// Adds the value of the next key that is already in the list.
