@@ -90,7 +90,7 @@ public final class Analytics: Sendable {
     let consent = values.sharedConsent ?? Consent(values.consentOptions ?? ConsentOptions(), storage.stateFiles)
     self.consent = consent
     delivery = Delivery(
-      values, storage, httpClient, sink, isEnabled: { state.withLock { $0.isEnabled } && Self.mayUpload(consent) },
+      values, storage, httpClient, sink, consent: consent, isEnabled: { state.withLock { $0.isEnabled } },
       batchEvents: { state.withLock { $0.flushAt } })
     settingsFetcher = SettingsFetcher(values, httpClient)
     lifecycleTracker = LifecycleTracker(values)

@@ -13,7 +13,9 @@ extension Analytics {
     work.async { [self] in
       while true {
         switch consent.nextHeld(for: key) {
-        case .deliver(let event): timeline.deliver(event, to: key)
+        case .deliver(let event, let call):
+          timeline.deliver(event, to: key)
+          consent.end(call)
         case .reset: find(key: key)?.reset()
         case .drop: countDroppedByConsent(1, for: key)
         case .stop: return
@@ -27,8 +29,6 @@ extension Analytics {
     (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
   }
 
-  /// Whether stored events may be uploaded.
-  static func mayUpload(_ consent: Consent) -> Bool { consent.permits(Settings.cloudKey) { [] } }
 }
 
 extension EventRecord {

@@ -23,6 +23,7 @@ public final class Consent: Sendable {
     var decisions: ConsentDecisions
     /// The events that wait for a decision, by destination.
     var held: [String: HeldEvents] = [:]
+    var calls = CallsUnderWay()
     var subscribers: [Int: AsyncStream<(Scope, ConsentState)>.Continuation] = [:]
     var lastSubscriber = 0
     weak var client: Analytics?
@@ -54,7 +55,8 @@ public final class Consent: Sendable {
 
   /// Records a decision.
   ///
-  /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. A call of a tracker that is under way is waited for, for up to a second.
+  /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. Calls of destinations and trackers that are under way on other
+  /// threads are waited for, for up to a second.
   /// A grant is on disk before it is in force.
   /// - Returns: whether the decision is on disk, or need not be. A grant that could not be stored is not in force.
   @discardableResult
@@ -99,9 +101,10 @@ public final class Consent: Sendable {
     let (client, keys, subscribers) = state.withLock {
       ($0.client, Array($0.held.keys), Array($0.subscribers.values))
     }
-    client?.timeline.restrict(by: restricts ? self : nil)
+    client?.timeline.restrict(by: self)
     client?.apply { ($0 as? any ConsentObserver)?.consentDidChange(self) }
     for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }
+    if decision != .granted { waitForCalls() }
     for key in keys { client?.releaseHeldEvents(of: key) }
     if decision == .denied, options.purgesStoredEvents, scope == .everything || scope == .destination(Settings.cloudKey)
     {
@@ -115,8 +118,35 @@ public final class Consent: Sendable {
   /// The number of events that may queue after held ones while those are released.
   private static let releaseLimit = 10_000
 
+  /// The longest time that a change waits for calls that are under way. One that has not ended by then began long before.
+  private static let callTimeout = 1.0
+
+  private func waitForCalls() {
+    let end = state.withLock { $0.calls.wait() }
+    _ = end?.wait(timeout: .now() + Self.callTimeout)
+  }
+
+  /// Ends a call that ``admit(_:to:isAwaited:)`` or another method has begun.
+  func end(_ call: CallsUnderWay.Call) {
+    let waits = state.withLock { $0.calls.end(call) }
+    for wait in waits { wait.signal() }
+  }
+
+  /// Performs an action if a destination may receive events without a category. A denial waits for its end.
+  /// - Returns: Whether it was performed.
+  func whilePermitted(_ destination: String, _ action: () -> Void) -> Bool {
+    let call: CallsUnderWay.Call? = state.withLock { state in
+      guard permits(state.decisions.state(destination: destination) { [] }) else { return nil }
+      return state.calls.begin()
+    }
+    guard let call else { return false }
+    action()
+    end(call)
+    return true
+  }
+
   /// Whether events have to be checked.
-  var restricts: Bool {
+  package var restricts: Bool {
     options.whileUndecided != .pass || state.withLock { $0.decisions.hasDenial || !$0.held.isEmpty }
   }
 
@@ -136,18 +166,21 @@ public final class Consent: Sendable {
 
   /// What happens to an event in front of a destination.
   enum Admission {
-    case pass, held
+    /// - Parameter call: The call to end with ``Consent/end(_:)``; nil if changes do not wait for it.
+    case pass(call: CallsUnderWay.Call?)
+    case held
     /// - Parameter count: The number of events dropped, this one or older ones.
     case dropped(count: Int)
   }
 
   /// Decides about an event, and holds it where necessary.
-  func admit(_ event: EventRecord, to destination: String) -> Admission {
+  /// - Parameter isAwaited: Whether changes wait for the end of the destination's call.
+  func admit(_ event: EventRecord, to destination: String, isAwaited: Bool) -> Admission {
     state.withLock { state in
       let decision = state.decisions.state(destination: destination) { event.consentCategories }
       if decision == .denied { return .dropped(count: 1) }
       let isHolding = state.held[destination] != nil
-      if permits(decision), !isHolding { return .pass }
+      if permits(decision), !isHolding { return .pass(call: isAwaited ? state.calls.begin() : nil) }
       guard case .hold(let limit) = options.whileUndecided else { return .dropped(count: 1) }
       // Events that come while held ones are released queue after them, and do not push them out.
       let space = permits(decision) ? max(limit, Self.releaseLimit) : limit
@@ -179,7 +212,8 @@ public final class Consent: Sendable {
 
   /// A step of the release of held events.
   enum Release {
-    case deliver(EventRecord)
+    /// - Parameter call: The call to end with ``Consent/end(_:)``.
+    case deliver(EventRecord, call: CallsUnderWay.Call)
     case reset
     case drop
     /// There is nothing to do, or the decision is still open.
@@ -201,7 +235,7 @@ public final class Consent: Sendable {
         let decision = state.decisions.state(destination: destination) { event.consentCategories }
         if decision == .undecided, !permits(decision) { return .stop }
         state.held[destination]?.removeFirst()
-        return permits(decision) ? .deliver(event) : .drop
+        return permits(decision) ? .deliver(event, call: state.calls.begin()) : .drop
       }
     }
   }

@@ -10,7 +10,8 @@ final class Delivery: @unchecked Sendable {
   private let storage: Storage
   private let client: HTTPClient
   private let sink: DiagnosticSink
-  private let isEnabled: @Sendable () -> Bool
+  private let consent: Consent
+  private let isClientEnabled: @Sendable () -> Bool
   private let batchEvents: @Sendable () -> Int
   private let time: any TimeProvider
   private let queue = LibraryQueue.make("delivery")
@@ -44,24 +45,29 @@ final class Delivery: @unchecked Sendable {
 
   /// - Parameters:
   ///   - time: The clock for pauses.
-  ///   - isEnabled: Returns whether sending is allowed.
+  ///   - consent: The decisions that permit uploads.
+  ///   - isEnabled: Returns whether the client is enabled.
   ///   - batchEvents: Returns the number of events in a batch of a store without files.
   init(
     _ values: ConfigurationValues, _ storage: Storage, _ client: HTTPClient, _ sink: DiagnosticSink,
-    time: any TimeProvider = SteadyTimeProvider(), isEnabled: @escaping @Sendable () -> Bool,
+    time: any TimeProvider = SteadyTimeProvider(), consent: Consent, isEnabled: @escaping @Sendable () -> Bool,
     batchEvents: @escaping @Sendable () -> Int
   ) {
     self.time = time
     self.storage = storage
     self.client = client
     self.sink = sink
-    self.isEnabled = isEnabled
+    self.consent = consent
+    isClientEnabled = isEnabled
     self.batchEvents = batchEvents
     host = values.apiHost
     let state = storage.stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
     savedState = state ?? RetryState()
     machine = RetryStateMachine(config: values.httpConfig, state: savedState, time: time)
   }
+
+  /// Whether sending is allowed.
+  private var isEnabled: Bool { isClientEnabled() && consent.permits(Settings.cloudKey) { [] } }
 
   /// Whether an upload is running.
   var isUploading: Bool { uploading.current }
@@ -106,7 +112,7 @@ final class Delivery: @unchecked Sendable {
   private func startRound() {
     pause?.timer.cancel()
     pause = nil
-    guard !isStopped, isEnabled() else { return finishRound() }
+    guard !isStopped, isEnabled else { return finishRound() }
     let store = storage.store
     if store.transactionType == .file {
       let files = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
@@ -120,7 +126,7 @@ final class Delivery: @unchecked Sendable {
   }
 
   private func next() {
-    guard !isStopped, isEnabled(), let batch = nextBatch() else { return finishRound() }
+    guard !isStopped, isEnabled, let batch = nextBatch() else { return finishRound() }
     switch machine.decision(for: batch.id) {
     case .wait(let until):
       storage.store.release()
@@ -141,12 +147,19 @@ final class Delivery: @unchecked Sendable {
       return finishRound()
     }
     uploading.set(true)
-    client.upload(batch.body, to: url, retryCount: machine.retryCount(of: batch.id)) { answer in
-      self.queue.async {
-        self.uploading.set(false)
-        self.handle(answer, batch, url)
+    // No upload begins after consent is denied.
+    let begins = consent.whilePermitted(Settings.cloudKey) {
+      client.upload(batch.body, to: url, retryCount: machine.retryCount(of: batch.id)) { answer in
+        self.queue.async {
+          self.uploading.set(false)
+          self.handle(answer, batch, url)
+        }
       }
     }
+    if begins { return }
+    uploading.set(false)
+    storage.store.release()
+    finishRound()
   }
 
   private func handle(_ answer: HTTPAnswer, _ batch: Batch, _ url: URL) {
@@ -209,7 +222,7 @@ final class Delivery: @unchecked Sendable {
     waiting = waitingLonger
     waitingLonger = []
     if !waiting.isEmpty {
-      if pause == nil, !isStopped, isEnabled() {
+      if pause == nil, !isStopped, isEnabled {
         queue.async { if self.round == nil { self.startRound() } }
       } else {
         completions += waiting

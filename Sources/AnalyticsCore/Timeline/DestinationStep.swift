@@ -1,51 +1,56 @@
-/// A plugin among the destinations of a timeline.
-struct DestinationStep: Sendable {
+/// A plugin among the destinations of a timeline. A class for the same reason as ``TimelineStep``.
+final class DestinationStep: Sendable {
   private let step: TimelineStep
-  private let destination: (any DestinationPlugin)?
+  /// The destination's own timeline; nil for a plugin that is not a ``DestinationPlugin``.
+  private let timeline: Timeline?
   private let storing: (any StoringDestination)?
   private let key: String
   /// Whether the settings contain it.
   private let isEnabled: Bool
-  /// What events for the destination have to pass; nil if all do.
+  /// What events for the destination have to pass; nil if it checks consent itself, and all may reach it now.
   private let consent: Consent?
+  /// Whether a denial waits for calls of the destination.
+  private let isAwaited: Bool
 
-  /// - Parameter isEnabled: Whether the settings contain the destination with a key.
-  init(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?) {
+  /// - Parameters:
+  ///   - isEnabled: Whether the settings contain the destination with a key.
+  ///   - isRestricted: Whether consent may withhold events now.
+  init(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?, isRestricted: Bool) {
     step = TimelineStep(plugin)
-    destination = plugin as? any DestinationPlugin
+    let destination = plugin as? any DestinationPlugin
+    timeline = destination?.timeline
     storing = plugin as? any StoringDestination
     key = destination?.key ?? ""
     self.isEnabled = destination == nil || isEnabled(key)
-    self.consent = consent
+    isAwaited = !(plugin is any ConsentObserver)
+    self.consent = isAwaited || isRestricted ? consent : nil
   }
 
   var plugin: any Plugin { step.plugin }
 
   /// Passes the event to the destination, through the destination's own timeline. The result affects nothing else.
   func process(_ event: EventRecord) {
-    guard destination != nil else {
+    guard timeline != nil else {
       _ = step.process(event)
       return
     }
     guard isEnabled, event.isAllowed(for: key) else { return }
-    if let consent {
-      switch consent.admit(event, to: key) {
-      case .pass: break
-      case .held: return
-      case .dropped(let count):
-        consent.client?.countDroppedByConsent(count, for: key)
-        return
-      }
+    guard let consent else { return deliver(event) }
+    switch consent.admit(event, to: key, isAwaited: isAwaited) {
+    case .pass(let call):
+      deliver(event)
+      if let call { consent.end(call) }
+    case .held: break
+    case .dropped(let count): consent.client?.countDroppedByConsent(count, for: key)
     }
-    deliver(event)
   }
 
   /// Passes an event that consent permits to the destination.
   func deliver(_ event: EventRecord) {
-    guard let destination, let result = destination.timeline.process(event, through: step) else { return }
+    guard let result = timeline?.process(event, through: step) else { return }
     storing?.store(result)
   }
 
   /// Whether this is the destination with a key.
-  func hasKey(_ key: String) -> Bool { destination != nil && self.key == key }
+  func hasKey(_ key: String) -> Bool { timeline != nil && self.key == key }
 }

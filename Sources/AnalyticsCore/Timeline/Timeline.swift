@@ -17,6 +17,7 @@ public final class Timeline: @unchecked Sendable {
   private weak var client: Analytics?
   /// What events for destinations have to pass; nil if all do.
   private var consent: Consent?
+  private var isRestricted = false
   /// Whether a plugin may make events in response to events. It remains true when that plugin is removed.
   private var makesEvents = false
   /// Whether plugins of destinations may make events.
@@ -34,7 +35,7 @@ public final class Timeline: @unchecked Sendable {
   /// the plugin.
   public func remove(plugin: any Plugin) {
     let isRemoved = lock.withLock {
-      let remaining = stages.removing(plugin, isEnabled: isEnabled, consent: consent)
+      let remaining = stages.removing(plugin, rules)
       defer { stages = remaining }
       return remaining.count < stages.count
     }
@@ -47,7 +48,7 @@ public final class Timeline: @unchecked Sendable {
   /// position of the first old one of the same type, or is added after all others. Plugins are not notified.
   package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
     let owner = lock.withLock {
-      stages = stages.exchanging(old, for: new, isEnabled: isEnabled, consent: consent)
+      stages = stages.exchanging(old, for: new, rules)
       makesEvents = makesEvents || new.contains { $0 is any EventMaker }
       return makesEvents ? client : nil
     }
@@ -159,6 +160,7 @@ public final class Timeline: @unchecked Sendable {
   /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and `after`.
   func process(_ event: EventRecord, through destination: TimelineStep) -> EventRecord? {
     let stages = current
+    if stages.isTransparent { return destination.process(event) }
     guard let event = prepared(event, nil, stages), let result = destination.process(event) else { return nil }
     return finished(result, stages)
   }
@@ -186,22 +188,28 @@ public final class Timeline: @unchecked Sendable {
   func update(integrations: JSONObject?) {
     lock.withLock {
       self.integrations = integrations ?? [:]
-      stages = stages.updated(isEnabled: isEnabled, consent: consent)
+      stages = stages.updated(rules)
     }
   }
 
-  /// Makes events for destinations pass consent, or lets them pass without.
-  func restrict(by consent: Consent?) {
+  /// Makes events for destinations pass consent.
+  func restrict(by consent: Consent) {
     lock.withLock {
       self.consent = consent
-      stages = stages.updated(isEnabled: isEnabled, consent: consent)
+      // Read under the lock, so that the last of several simultaneous changes counts.
+      isRestricted = consent.restricts
+      stages = stages.updated(rules)
     }
   }
 
-  /// Passes an event that consent permits to a destination.
+  /// Passes an event that consent permits to the destination with a key.
   func deliver(_ event: EventRecord, to key: String) {
     EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.deliver(event) }
   }
 
   private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }
+
+  private var rules: TimelineStages.Rules {
+    TimelineStages.Rules(isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
+  }
 }

@@ -1,5 +1,7 @@
 /// A plugin of a timeline, as events pass through it.
-struct TimelineStep: Sendable {
+///
+/// A class, because every event passes through all steps, and a copy of a structure counts a reference for each member.
+final class TimelineStep: Sendable {
   let plugin: any Plugin
   /// The plugin, if it handles records; otherwise it is called with the public type of the event.
   private let stage: (any EventStage)?

@@ -18,6 +18,7 @@ extension Analytics {
     let destination = TrackerDestination(tracker, key: key, middlewares: middlewares, options: options)
     add(plugin: destination)
     domain.release(key)
+    destination.logDidChange()
     manuallyEnableDestination(plugin: destination)
     return destination
   }

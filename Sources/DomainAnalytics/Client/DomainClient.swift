@@ -58,14 +58,6 @@ final class DomainClient: Sendable {
     get { state.withLock { $0.log } }
     set { state.withLock { $0.log = newValue } }
   }
-
-  func log(_ item: TrackerItem, tracker: String, otherwise: (String) -> Void) {
-    // Most programs log nothing, and this is called for each item of each tracker.
-    guard let log = state.withLock({ $0.log.level == .none ? nil : $0.log }),
-      let message = log.message(item, tracker: tracker)
-    else { return }
-    if let sink = log.sink { sink(message) } else { otherwise(message) }
-  }
 }
 
 extension Analytics {
@@ -83,7 +75,17 @@ extension Analytics {
   /// The log of what trackers receive.
   public var trackerLog: TrackerLog {
     get { domain.log }
-    set { domain.log = newValue }
+    set {
+      domain.log = newValue
+      for destination in findAll(pluginType: TrackerDestination.self) { destination.logDidChange() }
+    }
+  }
+
+  /// Logs an item that a tracker receives.
+  func log(_ item: TrackerItem, tracker: String) {
+    let log = domain.log
+    guard let message = log.message(item, tracker: tracker) else { return }
+    if let sink = log.sink { sink(message) } else { say(.information, message) }
   }
 }
 

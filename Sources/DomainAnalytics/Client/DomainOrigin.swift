@@ -31,10 +31,11 @@ final class DomainOrigin: Sendable {
     if case .property(let property) = value { property } else { nil }
   }
 
-  /// Whether an event still is as it was created.
-  func isUnchanged(_ object: JSONObject, nameKey: String?, membersKey: String) -> Bool {
-    if let nameKey, object[nameKey]?.stringValue != name { return false }
-    guard case .object(let members)? = object[membersKey] else { return self.members.isEmpty }
-    return members.isIdentical(to: self.members) || members == self.members
+  /// Whether an event with a name and properties still is as it was created.
+  func hasName(_ name: String, members: JSONObject) -> Bool { name == self.name && hasMembers(members) }
+
+  /// Whether an event has the properties or traits with which it was created.
+  func hasMembers(_ members: JSONObject) -> Bool {
+    members.isIdentical(to: self.members) || members == self.members
   }
 }

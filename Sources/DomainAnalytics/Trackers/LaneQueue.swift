@@ -4,24 +4,31 @@ import JSONModel
 /// An item that waits for a tracker.
 struct LaneItem: Sendable {
   enum Content: Sendable {
-    /// A track or screen event. Converted to a ``RawAnalyticsEvent`` when it is delivered, not on the thread that reports it.
+    /// A track or screen event, and the value that it was created from. They are compared and converted when the event is delivered, not on the thread that reports
+    /// it.
     case event(JSONObject, isScreen: Bool, origin: DomainOrigin?)
-    case other(TrackerItem)
+    /// Indirect, so that items are small: most are events.
+    indirect case other(TrackerItem)
+
+    /// What the tracker receives.
+    var trackerItem: TrackerItem {
+      switch self {
+      case .event(let object, let isScreen, let origin): TrackerItem(object, isScreen: isScreen, origin)
+      case .other(let item): item
+      }
+    }
   }
 
   let content: Content
   /// The chain of the event; nil if it is not part of one.
-  var chain: EventChain?
-
+  let chain: EventChain?
   /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the last counts.
-  var control: Control? {
-    guard case .other(let item) = content else { return nil }
-    return switch item {
-    case .reset: .reset
-    case .start, .stop: .running
-    case .optOut: .consent
-    default: nil
-    }
+  let control: Control?
+
+  init(content: Content, chain: EventChain? = nil) {
+    self.content = content
+    self.chain = chain
+    if case .other(let item) = content { control = Control(item) } else { control = nil }
   }
 
   /// The categories of an event, as far as consent is concerned.
@@ -32,6 +39,16 @@ struct LaneItem: Sendable {
 
   enum Control {
     case reset, running, consent
+
+    /// Nil for an item that may be dropped.
+    init?(_ item: TrackerItem) {
+      switch item {
+      case .reset: self = .reset
+      case .start, .stop: self = .running
+      case .optOut: self = .consent
+      default: return nil
+      }
+    }
   }
 }
 
@@ -65,8 +82,8 @@ struct LaneQueue {
   mutating func removeFirst() -> LaneItem? {
     if !kept.isEmpty { return kept.removeFirst() }
     guard head < items.count else { return nil }
-    let item = items[head]
-    items[head] = nil
+    var item: LaneItem?
+    swap(&item, &items[head])
     head += 1
     if head == items.count {
       items.removeAll(keepingCapacity: true)

@@ -14,7 +14,7 @@ struct LaneState {
 
   /// What the thread that calls the tracker does next.
   enum Step {
-    case item(LaneItem)
+    case item(LaneItem, isLogged: Bool)
     case start
     case flush([@Sendable () -> Void])
     case shutDown
@@ -48,6 +48,10 @@ struct LaneState {
   var awaitsConsent = false
   /// Whether a thread calls the tracker, or is going to.
   var isDraining = false
+  /// Whether items have to be checked for consent before they are delivered.
+  var isRestricted = false
+  /// Whether items are logged when they are delivered.
+  var isLogged = false
   private(set) var items = LaneQueue()
   /// Whether the tracker is being called with an item.
   private var isCalling = false
@@ -163,7 +167,7 @@ struct LaneState {
     }
   }
 
-  /// - Parameter permits: whether consent permits an item now.
+  /// - Parameter permits: whether consent permits an item now. Only called while ``isRestricted``.
   mutating func next(permits: (LaneItem) -> Bool) -> Step {
     if phase == .running {
       if isStartDue {
@@ -171,9 +175,9 @@ struct LaneState {
         return .start
       }
       while let item = items.removeFirst() {
-        if item.control != nil || permits(item) {
+        if !isRestricted || item.control != nil || permits(item) {
           isCalling = true
-          return .item(item)
+          return .item(item, isLogged: isLogged)
         }
         counters.droppedByConsent += 1
         finished += 1
@@ -194,30 +198,37 @@ struct LaneState {
 
   // MARK: Waiting callers
 
-  /// The completions that are due. Each is returned once.
-  mutating func completions() -> [@Sendable () -> Void] {
-    var due: [@Sendable () -> Void] = []
-    if !waiters.isEmpty {
-      let target = phase == .ended ? Int.max : finished
-      due = waiters.filter { $0.target <= target }.map(\.completion)
-      waiters.removeAll { $0.target <= target }
+  /// Callers whose wait is over.
+  struct Due {
+    var completions: [@Sendable () -> Void] = []
+    var semaphores: [DispatchSemaphore] = []
+
+    func notify() {
+      for completion in completions { completion() }
+      for semaphore in semaphores { semaphore.signal() }
     }
-    if phase == .ended, !flushCompletions.isEmpty {
-      due += flushCompletions
-      flushCompletions = []
-    }
-    return due
   }
 
-  /// Returns the callers for which there is room, or never will be, and those that waited for the end of a call.
-  mutating func unblocked(limit: Int) -> [DispatchSemaphore] {
-    var due: [DispatchSemaphore] = []
-    if !isCalling, !callWaiters.isEmpty {
-      due = callWaiters
+  /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
+  mutating func due(limit: Int) -> Due? {
+    if waiters.isEmpty, callWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty { return nil }
+    var due = Due()
+    // What was reported before is done with, or never will be.
+    let target = phase == .ended ? Int.max : finished
+    due.completions = waiters.filter { $0.target <= target }.map(\.completion)
+    waiters.removeAll { $0.target <= target }
+    if phase == .ended {
+      due.completions += flushCompletions
+      flushCompletions = []
+    }
+    // The call that was under way has ended.
+    if !isCalling {
+      due.semaphores = callWaiters
       callWaiters = []
     }
-    if !blocked.isEmpty, items.count < limit || phase == .ended || phase == .late {
-      due += blocked
+    // There is room, or never will be.
+    if items.count < limit || phase == .ended || phase == .late {
+      due.semaphores += blocked
       blocked = []
     }
     return due

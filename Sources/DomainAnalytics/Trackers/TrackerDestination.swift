@@ -59,15 +59,13 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   }
 
   private func receive(_ event: EventRecord, isScreen: Bool) {
-    let object = event.object
     let origin = event.source as? DomainOrigin
-    if let eventRule, !isError(object), !eventRule.allows(origin?.type, object[DomainMark.key]?.objectValue) {
+    if let eventRule, !isError(event.object),
+      !eventRule.allows(origin?.type, event.object[DomainMark.key]?.objectValue)
+    {
       return lane.count { $0.droppedByRule += 1 }
     }
-    let isUnchanged =
-      origin?.isUnchanged(object, nameKey: RawAnalyticsEvent.nameKey(isScreen: isScreen), membersKey: "properties")
-      ?? false
-    lane.add(.event(object, isScreen: isScreen, origin: isUnchanged ? origin : nil))
+    lane.add(.event(event.object, isScreen: isScreen, origin: origin))
   }
 
   private func isError(_ object: JSONObject) -> Bool {
@@ -82,7 +80,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
       if let propertyRule, !propertyRule.allows(origin?.type, domain?.objectValue) {
         return lane.count { $0.droppedByRule += 1 }
       }
-      let isUnchanged = origin?.isUnchanged(event.object, nameKey: nil, membersKey: "traits") ?? false
+      let isUnchanged = origin?.hasMembers(traits) ?? false
       let value = traits[identifier].flatMap { $0.isNull ? nil : $0 }
       lane.add(
         .other(.property(identifier: identifier, value: value, source: isUnchanged ? origin?.property : nil)))
@@ -110,6 +108,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     group.enter()
     lane.flush { group.leave() }
   }
+
+  /// Reads again whether items are logged.
+  func logDidChange() { lane.logDidChange() }
 
   /// Delivers an item that does not come from an event.
   func add(_ item: TrackerItem) { lane.add(.other(item)) }

@@ -33,6 +33,7 @@ final class TrackerLane: @unchecked Sendable {
       $0.client = client
       $0.isSynchronous = client.operatingMode == .synchronous
       $0.awaitsConsent = !isPermitted
+      $0.isRestricted = client.consent.restricts
     }
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
     if client.consent.state(ofDestination: key) == .denied { consentDidChange(client.consent) }
@@ -90,8 +91,8 @@ final class TrackerLane: @unchecked Sendable {
   /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library itself calls.
   func add(_ content: LaneItem.Content) {
     let item = LaneItem(content: content, chain: EventChain.inherited)
+    let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
     while true {
-      let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
       let (outcome, isSynchronous, prepares) = state.withLock { state in
         let outcome = state.add(item, options, mayBlock: mayBlock)
         // Consent permits some events, such as those of a category.
@@ -157,6 +158,7 @@ final class TrackerLane: @unchecked Sendable {
     let isOptedOut = consent.state(ofDestination: key) == .denied
     let called = DispatchSemaphore(value: 0)
     let (hasChanged, isCalling) = finish { state in
+      state.isRestricted = consent.restricts
       let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategories } }
       return (hasChanged, state.addCallWaiter(called))
     }
@@ -165,6 +167,16 @@ final class TrackerLane: @unchecked Sendable {
     if isCalling, !isTracker { _ = called.wait(timeout: .now() + Self.callTimeout) }
     if hasChanged { add(.other(.optOut(isOptedOut))) }
     if consent.permits(key, categories: { [] }), state.withLock({ $0.endConsentWait() }) { prepare() }
+  }
+
+  // MARK: Log
+
+  /// Reads again whether items are logged.
+  func logDidChange() {
+    state.withLock { state in
+      guard let client = state.client else { return }
+      state.isLogged = client.domain.log.level != .none
+    }
   }
 
   // MARK: Counters
@@ -181,13 +193,10 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Delivery
 
-  /// The client, and its state that belongs to this module, which is looked up once for many items.
-  private typealias Client = (analytics: Analytics, domain: DomainClient)
-
   /// Calls the tracker until no item is left. By the one thread that has set `isDraining`.
   private func drain() {
-    let client = state.withLock { $0.client }.map { (analytics: $0, domain: $0.domain) }
-    let consent = client?.analytics.consent
+    let client = state.withLock { $0.client }
+    let consent = client?.consent
     var delivery: LaneState.Delivery?
     while true {
       let step = finish { state in
@@ -196,10 +205,10 @@ final class TrackerLane: @unchecked Sendable {
       }
       delivery = nil
       switch step {
-      case .item(let item): delivery = deliver(item, client)
-      case .start: deliverControl(.start, client)
+      case .item(let item, let isLogged): delivery = deliver(item, isLogged ? client : nil)
+      case .start: deliverControl(.start)
       case .flush(let completions):
-        deliverControl(.flush, client)
+        deliverControl(.flush)
         for completion in completions { completion() }
       case .shutDown:
         tracker?.shutDown()
@@ -210,16 +219,15 @@ final class TrackerLane: @unchecked Sendable {
     }
   }
 
-  private func deliver(_ item: LaneItem, _ client: Client?) -> LaneState.Delivery {
+  /// - Parameter client: The client that logs the item; nil if the item is not logged.
+  private func deliver(_ item: LaneItem, _ client: Analytics?) -> LaneState.Delivery {
     var delivery = LaneState.Delivery.delivered
     // Events that the tracker tracks belong to the chain of the event that led to them.
     EventChain.continued(item.chain?.nextOfHost) {
       do {
-        switch item.content {
-        case .other(let item): try deliver(item, client)
-        case .event(let object, let isScreen, let origin):
-          try deliver(TrackerItem(object, isScreen: isScreen, origin), client)
-        }
+        let item = item.content.trackerItem
+        client?.log(item, tracker: key)
+        try tracker?.receive(item)
       } catch {
         delivery = .failed(error)
       }
@@ -227,13 +235,8 @@ final class TrackerLane: @unchecked Sendable {
     return delivery
   }
 
-  private func deliver(_ item: TrackerItem, _ client: Client?) throws {
-    client?.domain.log(item, tracker: key) { client?.analytics.say(.information, $0) }
-    try tracker?.receive(item)
-  }
-
-  private func deliverControl(_ item: TrackerItem, _ client: Client?) {
-    do { try deliver(item, client) } catch { reportFailure(error, isCounted: true) }
+  private func deliverControl(_ item: TrackerItem) {
+    do { try tracker?.receive(item) } catch { reportFailure(error, isCounted: true) }
   }
 
   /// - Parameter isCounted: whether the failure has to be counted here.
@@ -255,12 +258,11 @@ final class TrackerLane: @unchecked Sendable {
   /// Changes the state, and then notifies the callers that wait for the result of the change.
   @discardableResult
   private func finish<Result>(_ change: (inout LaneState) -> Result) -> Result {
-    let (result, completions, blocked) = state.withLock { state in
+    let (result, due) = state.withLock { state in
       let result = change(&state)
-      return (result, state.completions(), state.unblocked(limit: options.limit))
+      return (result, state.due(limit: options.limit))
     }
-    for completion in completions { completion() }
-    for semaphore in blocked { semaphore.signal() }
+    due?.notify()
     return result
   }
 }
