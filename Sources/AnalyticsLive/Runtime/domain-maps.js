@@ -20,13 +20,14 @@
     return typeof value === "undefined" ? "undefined" : typeof value === "object" ? "an object" : "a " + typeof value;
   }
 
-  // Returns the function that decides whether a rule applies to the member `domain` of an event.
-  function matcher(selector) {
+  // Returns what decides whether a rule applies to the member `domain` of an event: the name of a type or property, or a
+  // function.
+  function condition(selector) {
     switch (typeof selector) {
       case "string":
         name(selector);
-        return (domain) => domain.type === selector || domain.property === selector;
-      case "function": return selector;
+        return { type: selector, matches: null };
+      case "function": return { type: null, matches: selector };
       case "object": if (selector !== null && !isArray(selector)) break;
       default:
         throw new TypeError(
@@ -42,10 +43,11 @@
       }
       if (typeof value === "string" && (members[i] === "type" || members[i] === "property")) name(value);
     }
-    return (domain) => {
+    const matches = (domain) => {
       for (let i = 0; i < members.length; i++) if (domain[members[i]] !== values[i]) return false;
       return true;
     };
+    return { type: null, matches };
   }
 
   // Returns an event that a rule has made in place of another.
@@ -68,29 +70,29 @@
     #rules = [];
     constructor(destination) { this.#destination = destination; }
 
-    add(matches, map) { this.#rules[this.#rules.length] = { matches, map }; }
+    add({ type, matches }, map) { this.#rules[this.#rules.length] = { type, matches, map }; }
 
     execute(event) {
-      const { domain } = event;
       // The rules have made this event, after another one.
-      if (domain?.mapped === true && this.#destination === null) return event;
+      if (event.domain?.mapped === true && this.#destination === null) return event;
       const rules = this.#rules;
       for (let i = 0; i < rules.length; i++) {
-        const result = this.#apply(rules[i], event);
-        if (isArray(result)) return this.#applyRest(result, i + 1);
+        // Not a function, because most events only pass through this.
+        const { domain } = event;
+        if (typeof domain !== "object" || domain === null) return event;
+        const { type, matches, map } = rules[i];
+        if (type !== null ? domain.type !== type && domain.property !== type : !matches(domain)) continue;
+        const result = map(event);
+        if (result === undefined || result === event) continue;
         if (result === null) return null;
-        event = result;
+        if (isArray(result)) return this.#applyRest(this.#events(result, event), i + 1);
+        event = replacement(result, event);
       }
       return event;
     }
 
-    // Returns an event, null, or an array of events.
-    #apply({ matches, map }, event) {
-      const { domain } = event;
-      if (typeof domain !== "object" || domain === null || !matches(domain)) return event;
-      const result = map(event);
-      if (result === undefined || result === event) return event;
-      if (!isArray(result)) return result === null ? null : replacement(result, event);
+    // Returns the events of a list that a rule has made of an event.
+    #events(result, event) {
       if (this.#destination !== null && result.length > 1) {
         throw new TypeError(
           `domain.map: an event for one destination can become one event, not ${result.length}`);
@@ -100,6 +102,17 @@
         events[i] = result[i] === event ? event : replacement(result[i], event);
       }
       return events;
+    }
+
+    // Returns an event, null, or an array of events.
+    #apply({ type, matches, map }, event) {
+      const { domain } = event;
+      if (typeof domain !== "object" || domain === null) return event;
+      if (type !== null ? domain.type !== type && domain.property !== type : !matches(domain)) return event;
+      const result = map(event);
+      if (result === undefined || result === event) return event;
+      if (result === null) return null;
+      return isArray(result) ? this.#events(result, event) : replacement(result, event);
     }
 
     // Applies the rules from an index on to several events. The first one replaces the event, the others follow it.
@@ -141,7 +154,7 @@
         map = destination;
         destination = null;
       }
-      const matches = matcher(selector);
+      const selected = condition(selector);
       destination ??= null;
       if (destination !== null && typeof destination !== "string") {
         throw new TypeError("domain.map: the destination must be a destination's key, not " + kind(destination));
@@ -149,7 +162,7 @@
       if (typeof map !== "function") {
         throw new TypeError("domain.map needs a function that maps an event, found " + kind(map));
       }
-      mapsFor(destination).add(matches, map);
+      mapsFor(destination).add(selected, map);
     },
   };
   lock(domain);
