@@ -15,7 +15,8 @@ public final class Tentacles: Sendable {
   /// Creates a facade of a client.
   public init(_ analytics: Analytics) { self.analytics = analytics }
 
-  /// Creates a client without a server. Events wait in its start-up queue until the first reporter is registered.
+  /// Creates a client without a server. Events wait in its start-up queue until a tenth of a second after the first registration, so that all reporters that are
+  /// registered together receive them.
   public convenience init() { self.init(FacadeGate.client()) }
 
   /// The same as ``init()``: the client observes the life of the app itself.
@@ -45,13 +46,16 @@ public final class Tentacles: Sendable {
   public func register(_ reporter: sending any Tracker) { register(reporter, with: []) }
 
   private func add(_ plugin: any Plugin) { registered.withLock { $0.append(plugin) } }
+
+  /// The time in seconds during which more reporters may be registered before the events that wait are delivered.
+  private static let registrationTime = 0.1
 }
 
 extension Tentacles: AnalyticsRegister {
   /// Registers a reporter, or another tracker.
   public func register(_ reporter: sending any Tracker, with middlewares: [Middleware<RawAnalyticsEvent>]) {
     add(analytics.register(reporter, with: middlewares))
-    FacadeGate.open(analytics)
+    FacadeGate.open(analytics, after: Self.registrationTime)
   }
 
   /// Registers a middleware for all reporters.
@@ -60,14 +64,33 @@ extension Tentacles: AnalyticsRegister {
   /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here. Activities end without an event, and a new session
   /// of the app begins.
   public func reset() {
-    analytics.logout()
-    analytics.domain.activities.removeAll()
-    analytics.domain.renewSession()
     let plugins = registered.withLock { registered in
       defer { registered = [] }
       return registered
     }
-    for plugin in plugins { analytics.remove(plugin: plugin) }
+    analytics.add(plugin: RemovalAfterReset(plugins))
+    analytics.logout()
+    analytics.domain.activities.removeAll()
+    analytics.domain.renewSession()
+  }
+}
+
+/// Removes plugins when the client notifies its plugins that the user is forgotten: after the events that wait.
+private final class RemovalAfterReset: UtilityPlugin {
+  let type = PluginType.utility
+  private let plugins: [any Plugin]
+  private let client = ClientReference()
+
+  init(_ plugins: [any Plugin]) { self.plugins = plugins }
+
+  var analytics: Analytics? {
+    get { client.analytics }
+    set { client.analytics = newValue }
+  }
+
+  func reset() {
+    guard let analytics else { return }
+    for plugin in plugins + [self] { analytics.remove(plugin: plugin) }
   }
 }
 

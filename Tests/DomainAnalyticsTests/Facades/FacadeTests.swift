@@ -40,6 +40,7 @@ import Testing
     tentacles.register(Recorder(log))
     tentacles.register(.skipEvent(for: ["a"]))
     tentacles.track(DomainActivity(name: "reading"), with: .open())
+    await tentacles.analytics.waitUntilStarted()
     tentacles.reset()
     #expect(tentacles.analytics.activities.isEmpty)
     #expect(await eventually { log.lines.last == "shutDown" })
@@ -51,14 +52,27 @@ import Testing
     #expect(collector.events.count == 1)
   }
 
-  @Test("Events wait for the first registration")
+  @Test("Events wait for the first registration, and all reporters that are registered together receive them")
   func waiting() async {
     let tentacles = Tentacles()
     tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "early"))
-    let log = Log()
-    tentacles.register(Recorder(log))
+    let (first, second) = (Log(), Log())
+    tentacles.register(Recorder(first))
+    tentacles.register(Recorder(second))
     await tentacles.analytics.waitForTrackers()
-    #expect(log.lines.last == "event early from AnalyticsEvent<EmptyAttributes>")
+    for log in [first, second] { #expect(log.lines.last == "event early from AnalyticsEvent<EmptyAttributes>") }
+  }
+
+  @Test("Resetting Tentacles while events wait delivers them and logs the user out before it removes reporters")
+  func resetWhileWaiting() async {
+    let tentacles = Tentacles()
+    let log = Log()
+    tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "a"))
+    tentacles.register(Recorder(log))
+    tentacles.reset()
+    tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "b"))
+    #expect(await eventually { log.lines.last == "shutDown" })
+    #expect(log.lines.suffix(3) == ["event a from AnalyticsEvent<EmptyAttributes>", "reset", "shutDown"])
   }
 
   final class Platform: HEAnalyticsPlatform {
