@@ -14,6 +14,8 @@ package final class EventChain: Sendable {
       var spent: Int
       /// The name of the chain in the journal.
       var id: String?
+      /// The work that scripts have done for the events.
+      var steps = 0
     }
 
     /// Whether the chain began with a call of the host that is not about an event.
@@ -79,6 +81,12 @@ package final class EventChain: Sendable {
   package func putBack(_ count: Int) {
     if count > 0 { origin.state.withLock { $0.spent -= count } }
   }
+
+  /// The work that scripts have done for the events of the chain, in the unit of the interpreter.
+  package var steps: Int { origin.state.withLock { $0.steps } }
+
+  /// Adds work that scripts have done for an event of the chain.
+  package func add(steps: Int) { origin.state.withLock { $0.steps += steps } }
 
   // MARK: The current chain
 

@@ -146,7 +146,9 @@ public final class LivePlugins: Sendable {
 
   /// Returns the class names of the plugins of a type, in the order in which they run. The rules of `domain.map` have the
   /// name `domain.map`.
-  public func names(of type: PluginType) -> [String] { hosts.first?.names(of: type) ?? [] }
+  public func names(of type: PluginType) -> [String] {
+    hosts.filter { $0.engine.worker == 0 }.flatMap { $0.names(of: type) }
+  }
 
   /// Calls the method `update(settings, type)` of every plugin.
   public func update(settings: JSON, type: UpdateType) {

@@ -12,9 +12,12 @@ extension LivePlugins {
     /// The maximum number of steps of each call of a plugin, if it is less than that of `limits`. Default: 10 million,
     /// which is about 100 milliseconds of work.
     public var callSteps: Int
-    /// The maximum number of steps of all plugins of one position for one event. A plugin that is called when it is used
-    /// up still gets a hundredth of `callSteps`. Default: 20 million.
+    /// The maximum number of steps of all plugins for one event and the events that scripts make in response to it. A
+    /// plugin that is called when it is used up still gets a hundredth of `callSteps`. The plugins of a position that
+    /// need fewer than 10,000 steps together do not count for other positions. Default: 20 million.
     public var eventSteps: Int
+    /// What scripts share with one another. Default: ``Isolation/sharedRealm``.
+    public var isolation: Isolation
     /// The reaction to a plugin that fails on an event. Default: the event continues as it was before that plugin.
     public var errorPolicy: ErrorPolicy
     /// The condition for disabling a plugin that is slow or exceeds limits, or nil for never. Default: after five calls
@@ -72,7 +75,8 @@ extension LivePlugins {
     /// Creates options; the properties describe the parameters and their defaults.
     public init(
       limits: Limits = Limits(), callSteps: Int = 10_000_000, eventSteps: Int = 20_000_000,
-      errorPolicy: ErrorPolicy = .pass, breaker: LivePluginBreaker? = LivePluginBreaker(),
+      isolation: Isolation = .sharedRealm, errorPolicy: ErrorPolicy = .pass,
+      breaker: LivePluginBreaker? = LivePluginBreaker(),
       policies: [String: LivePluginPolicy] = [:],
       workers: Int = 1, derivedEventLimit: Int = 100, timeZone: TimeZone = .autoupdatingCurrent,
       console: (@Sendable (ConsoleLevel, String) -> Void)? = nil,
@@ -86,6 +90,7 @@ extension LivePlugins {
       self.limits = limits
       self.callSteps = max(0, callSteps)
       self.eventSteps = max(0, eventSteps)
+      self.isolation = isolation
       self.errorPolicy = errorPolicy
       self.breaker = breaker
       self.policies = policies

@@ -41,10 +41,11 @@ extension RuntimeScript {
     return RuntimeExports(object: try interpreter.evaluate(script.get()).call([host]))
   }
 
-  /// The import `lock(object)`, which prevents scripts from changing an object of the runtime. Objects that inherit from
-  /// it can still override its properties.
-  static func lock(_ call: HostCall) throws -> JSValue? {
-    try call[0].lock()
+  /// The import `provide(name, value, ignoresAssignment)`, which defines a global that scripts can neither replace nor
+  /// change. Objects that inherit from the value can still override its properties.
+  static func provide(_ call: HostCall) throws -> JSValue? {
+    guard let name = call[0].string else { return nil }
+    try call.interpreter.provide(name, call[1], ignoresAssignment: call[2].bool == true)
     return nil
   }
 

@@ -3,7 +3,7 @@ import JavaScript
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
   enum Import: String, RuntimeName {
-    case register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, lock
+    case register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, provide
   }
   enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
 
@@ -13,7 +13,7 @@ enum LivePluginsRuntime: RuntimeScript {
 
 /// The global `domain`, with which scripts map domain events: `domain-maps.js`.
 enum DomainMapsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case register, name, follow, lock }
+  enum Import: String, RuntimeName { case register, name, follow, provide }
   enum Export: String, RuntimeName { case forget }
 
   static let name = "domain-maps"
@@ -31,7 +31,7 @@ enum LiveClassesRuntime: RuntimeScript {
 
 /// The globals of signal rules, and the functions with which Swift adds signals and calls rules: `signals.js`.
 enum SignalsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter, lock }
+  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter, provide }
   enum Export: String, RuntimeName { case start, deliver, restore, limit, contents }
 
   static let name = "signals"

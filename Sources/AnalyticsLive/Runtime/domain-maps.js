@@ -1,15 +1,15 @@
 // Defines the global `domain`, with which scripts map domain events: events with a member `domain`.
 //
 // host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the host does not
-// know, follow(events) submits events after the current one, and lock(object) works as in live-plugins.js.
+// know, follow(events) submits events after the current one, and provide(name, value) works as in live-plugins.js.
 //
 // All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin.
 (function (host) {
   "use strict";
-  const { register, name, follow, lock } = host;
+  const { register, name, follow, provide } = host;
   const { TypeError } = globalThis;
   const { isArray } = Array;
-  const { keys, defineProperty } = Object;
+  const { keys } = Object;
 
   // The members that an event takes from the event that it replaces if it does not have them.
   const inherited = ["type", "anonymousId", "userId", "messageId", "timestamp", "context", "integrations", "domain"];
@@ -165,9 +165,7 @@
       mapsFor(destination).add(selected, map);
     },
   };
-  lock(domain);
-  // Configurable, so that a script can declare a variable of this common name.
-  defineProperty(globalThis, "domain", { value: domain, writable: false, enumerable: false, configurable: true });
+  provide("domain", domain);
 
   return { forget() { maps = []; } };
 })

@@ -2,14 +2,14 @@
 //
 // host: register(plugin, type, destination, name, isProtective), unregister(), location(), noteMethods(name, methods),
 // client(number, method, ...), open(writeKey), store(key, ...), claim(key), keepPromise(value), noteMissing() and
-// lock(object), after which scripts cannot change the object.
+// provide(name, value), which defines a global that scripts can neither replace nor change.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
   const {
-    register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, lock,
+    register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, provide,
   } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
@@ -239,20 +239,14 @@
     },
   };
 
-  // Scripts share these globals, so no script can replace or change them. Plugins override methods of LivePlugin in
-  // subclasses and instances.
-  function define(name, value) {
-    lock(value);
-    if (typeof value === "function") lock(value.prototype);
-    defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: false });
-  }
-  define("LivePlugin", LivePlugin);
-  define("LivePluginType", { before: "before", enrichment: "enrichment", after: "after", utility: "utility" });
-  define("UpdateType", { initial: true, refresh: false });
-  define("Analytics", Analytics);
-  define("analytics", new Analytics(hostKey));
-  define("storage", storage);
-  define("console", globalThis.console);
+  // Plugins override methods of LivePlugin in subclasses and instances.
+  provide("LivePlugin", LivePlugin);
+  provide("LivePluginType", { before: "before", enrichment: "enrichment", after: "after", utility: "utility" });
+  provide("UpdateType", { initial: true, refresh: false });
+  provide("Analytics", Analytics);
+  provide("analytics", new Analytics(hostKey));
+  provide("storage", storage);
+  provide("console", globalThis.console);
 
   // Returns the event for the next plugin, null if the plugin dropped the event, or a description of an invalid result.
   function checked(result, type) {

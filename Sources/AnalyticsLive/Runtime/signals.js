@@ -1,15 +1,15 @@
 // Defines the globals that signal rules use, and returns the functions with which Swift adds signals and calls rules.
 //
 // host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to newValue, if given,
-// and returns it, and lock(object), after which scripts cannot change the object.
+// and returns it, and provide(name, value, ignoresAssignment), which works as in live-plugins.js.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { anonymousId, nextIndex, counter, lock } = host;
+  const { anonymousId, nextIndex, counter, provide } = host;
   const { Array, Date, TypeError } = globalThis;
-  const { defineProperty, freeze } = Object;
+  const { freeze, keys } = Object;
   const { floor, max, min } = Math;
   const hostKey = {};
 
@@ -204,28 +204,14 @@
   delete Signals.addToOwn;
   const own = new Signals(hostKey);
 
-  // Scripts share these objects, so no script can change them. The globals themselves can be replaced, since scripts
-  // may bring their own signals runtime.
-  function define(name, value) {
-    lock(value);
-    if (typeof value === "function") lock(value.prototype);
-    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
-  }
-  define("SignalType", SignalType);
-  define("NavigationAction", NavigationAction);
-  define("NetworkAction", NetworkAction);
-  define("LocalDataAction", LocalDataAction);
-  define("EventType", EventType);
-  define("RawSignal", RawSignal);
-  define("NavigationSignal", NavigationSignal);
-  define("InteractionSignal", InteractionSignal);
-  define("NetworkSignal", NetworkSignal);
-  define("LocalDataSignal", LocalDataSignal);
-  define("InstrumentationSignal", InstrumentationSignal);
-  define("Signals", Signals);
-  define("signals", own);
+  // Bundles may bring a signals runtime that assigns these globals. They use this one instead.
+  const globals = {
+    SignalType, NavigationAction, NetworkAction, LocalDataAction, EventType, RawSignal, NavigationSignal,
+    InteractionSignal, NetworkSignal, LocalDataSignal, InstrumentationSignal, Signals, signals: own,
+  };
+  for (const name of keys(globals)) provide(name, globals[name], true);
 
-  // The buffer and the rules that scripts defined; undefined if they defined none.
+  // The buffer that a script declared for itself, and the rules; undefined if scripts defined none.
   let others, processSignal;
   // Adds a signal to the buffer in use.
   let add = addToOwn;
@@ -236,9 +222,10 @@
   }
 
   return {
-    // Called after the scripts have run, with the current values of the globals `signals` and `processSignal`.
+    // Called after the scripts have run, with the variable `signals` of a script that declared one, and the current
+    // value of the global `processSignal`.
     start(signals, process) {
-      others = signals === own || typeof signals !== "object" || signals === null ? undefined : signals;
+      others = typeof signals !== "object" || signals === null ? undefined : signals;
       add = others === undefined ? addToOwn : addToOthers;
       processSignal = typeof process === "function" ? process : undefined;
     },

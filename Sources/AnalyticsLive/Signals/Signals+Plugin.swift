@@ -144,9 +144,11 @@ extension Signals: LivePluginsDependent {
 
   /// Uses the rules of the loaded scripts.
   public func readyToStart() {
+    // With a realm for each script, any of them can define the rules.
+    let rules = state.withLock { $0.prepared }.last { $0.hasRules }
     _ = state.withLock { state in
       let replaced = (state.prepared, state.nextScripts)
-      state.nextScripts = state.prepared.last ?? state.nextScripts
+      state.nextScripts = rules ?? state.prepared.last ?? state.nextScripts
       state.prepared = []
       state.isReady = true
       return replaced

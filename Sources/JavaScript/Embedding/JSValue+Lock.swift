@@ -15,10 +15,18 @@ extension JSValue {
 }
 
 extension VM {
-  fileprivate func lock(_ object: ObjectRef) throws(Abrupt) {
+  func lock(_ object: ObjectRef) throws(Abrupt) {
     guard try preventExtensions(object) else { return }
     for key in try ownKeys(object) {
       guard let property = try getOwnProperty(object, key) else { continue }
+      // The length of an array, for example, which is not in a slot.
+      if !key.isIndex, object.shape.find(key) < 0 {
+        var descriptor = PropertyDescriptor()
+        descriptor.configurable = false
+        if !property.isAccessor { descriptor.writable = false }
+        try definePropertyOrThrow(object, key, descriptor)
+        continue
+      }
       var attributes = property.attributes
       attributes.remove([.writable, .configurable])
       if !property.isAccessor { attributes.insert(.overridable) }

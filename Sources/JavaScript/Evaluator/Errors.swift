@@ -27,6 +27,8 @@ extension VM {
   /// Ends the invocation for a reason that scripts cannot catch.
   @inline(never) func limitExceeded(_ error: LimitError) -> Abrupt {
     realm.limitError = error
+    // The memory of the call must not count for the next one.
+    if case .memory = error { state.pointee.heap.isCollectionDue = true }
     state.pointee.exception = .empty
     recordThrowSite()
     return Abrupt()

@@ -12,6 +12,8 @@ struct GlobalCell {
   let key: PropertyKey
   /// Whether code refers to the cell, so that it remains when its property is deleted.
   var isPinned = false
+  /// Whether scripts cannot replace the global, but can each declare a separate variable with its name.
+  var isProvided = false
 
   /// The number of bytes of a cell and its table entries, for the memory budget.
   static let byteCount = 160

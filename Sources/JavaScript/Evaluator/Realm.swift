@@ -53,6 +53,8 @@ final class Realm {
   var stackOwner: UInt = 0
   /// Whether to collect at the end of every slice and to poison freed memory, which finds unrooted values.
   let stressesCollector: Bool
+  /// Whether the compiler selects only nodes that can take every operand. Tests compare both.
+  var usesPlainNodes = false
   /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
   /// The number of steps between checks of the clock and the collector.

@@ -9,6 +9,8 @@ final class ScriptInstance {
   /// Keys, strings and template objects that nodes refer to.
   private(set) var constants: [UnsafeMutablePointer<Value>] = []
   private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
+  /// The variables that the script declares in place of provided globals, which no other script sees.
+  private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
   var isMarked = false
   /// The function of the whole script.
   private(set) var main: CodePointer!
@@ -29,6 +31,18 @@ final class ScriptInstance {
     for chunk in cacheChunks { chunk.deallocate() }
     for c in constants { c.deallocate() }
     for s in shapeConstants { s.deallocate() }
+    for cell in ownGlobals.values { cell.deallocate() }
+  }
+
+  /// Returns the cell to which a name that is not a local variable refers in the script.
+  func globalCell(_ key: PropertyKey) -> GlobalCellPointer { ownGlobals[key] ?? vm.realm.globals.cell(key) }
+
+  /// Declares a variable in place of a provided global.
+  func declareOwnGlobal(_ key: PropertyKey, _ kind: GlobalCell.Kind, _ value: Value) {
+    let cell = GlobalCellPointer.allocate(capacity: 1)
+    cell.initialize(
+      to: GlobalCell(value: value, kind: kind, attributes: .all, hiddenProperty: .empty, key: keep(key)))
+    ownGlobals[key] = cell
   }
 
   func makeCode(_ node: FunctionNode, name: PropertyKey?) -> CodePointer {
@@ -71,6 +85,7 @@ final class ScriptInstance {
 
   func markConstants() {
     for c in constants { vm.mark(c.pointee) }
+    for cell in ownGlobals.values { vm.mark(cell.pointee.value) }
     for s in shapeConstants { vm.mark(cell: s.pointee.pointer) }
   }
 

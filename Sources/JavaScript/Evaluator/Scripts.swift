@@ -36,18 +36,21 @@ extension VM {
     base[FrameSlot.callSite] = VM.callSite(offset: 0, distance: 0)
     // Errors in the declarations are attributed to the script.
     state.pointee.frame = base
-    try declareGlobals(instance.script.tree)
+    try declareGlobals(instance)
     return try invoke(base, 0)
   }
 
+  private func isProvided(_ key: PropertyKey) -> Bool { realm.globals.find(key)?.pointee.isProvided ?? false }
+
   /// GlobalDeclarationInstantiation (§16.1.7), up to the functions. Checks every name before declaring any.
-  func declareGlobals(_ script: FunctionNode) throws(Abrupt) {
+  func declareGlobals(_ instance: ScriptInstance) throws(Abrupt) {
+    let script = instance.script.tree
     let lexical = Declarations.lexicalDeclarations(script.body)
     let vars = Declarations.varNames(script.body, includingFunctions: false)
     let functions = Declarations.functions(script.body)
     for (id, _) in lexical {
       let key = propertyKey(id.name)
-      guard let cell = realm.globals.find(key) else { continue }
+      guard let cell = realm.globals.find(key), !cell.pointee.isProvided else { continue }
       let isRestricted = cell.pointee.kind == .property && !cell.pointee.attributes.contains(.configurable)
       if cell.pointee.kind == .lexical || cell.pointee.kind == .constant || isRestricted {
         state.pointee.position = id.offset
@@ -63,7 +66,8 @@ extension VM {
       }
     }
     for f in functions {
-      guard let name = f.name, let p = globalProperty(propertyKey(name.name)), !p.attributes.contains(.configurable)
+      guard let name = f.name, !isProvided(propertyKey(name.name)), let p = globalProperty(propertyKey(name.name)),
+        !p.attributes.contains(.configurable)
       else { continue }
       if p.isAccessor || !p.attributes.contains([.writable, .enumerable]) {
         throw typeError("Cannot redeclare global function '\(name.name)'")
@@ -76,12 +80,23 @@ extension VM {
     }
     for (id, kind) in lexical {
       let cell = realm.globals.cell(propertyKey(id.name))
+      if cell.pointee.isProvided {
+        instance.declareOwnGlobal(cell.pointee.key, kind == .const ? .constant : .lexical, .empty)
+        continue
+      }
       if cell.pointee.kind == .property {
         if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }
         cell.pointee.hiddenProperty = cell.pointee.value
       }
       cell.pointee.kind = kind == .const ? .constant : .lexical
       cell.pointee.value = .empty
+    }
+    // The value of a provided global remains until the script assigns another one.
+    for id in vars + functions.compactMap(\.name) {
+      let key = propertyKey(id.name)
+      if instance.ownGlobals[key] == nil, isProvided(key) {
+        instance.declareOwnGlobal(key, .lexical, try get(realm.globalObject, key))
+      }
     }
     for id in vars {
       let key = propertyKey(id.name)

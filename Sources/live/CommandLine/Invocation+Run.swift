@@ -32,6 +32,10 @@ extension RunOptions {
     case "--destination": destination = try arguments.value(of: name, "the key of a destination")
     case "--on-error": errorPolicy = try arguments.choice(of: name, "pass, drop or stop", ErrorPolicy.init)
     case "--on-invalid": invalid = try arguments.choice(of: name, "pass, skip or fail", InvalidPolicy.init)
+    case "--isolate":
+      isolation =
+        try arguments.optionalChoice(of: name, "realms or intrinsics") { LivePlugins.Isolation(option: $0) }
+        ?? .realmPerScript
     case "--steps": limits.steps = try arguments.number(of: name, "a whole number of steps")
     case "--time": limits.time = Double(try arguments.number(of: name, "a whole number of milliseconds")) / 1000
     case "--memory":
@@ -51,5 +55,16 @@ extension RunOptions {
     default: return false
     }
     return true
+  }
+}
+
+extension LivePlugins.Isolation {
+  /// - Parameter option: The value of `--isolate`.
+  fileprivate init?(option: String) {
+    switch option {
+    case "realms": self = .realmPerScript
+    case "intrinsics": self = .frozenIntrinsics
+    default: return nil
+    }
   }
 }

@@ -9,6 +9,7 @@ struct RunOptions {
   /// The key of the destination whose events are written; nil for the server, or if there are only scripts.
   var destination: String?
   var errorPolicy = ErrorPolicy.pass
+  var isolation = LivePlugins.Isolation.sharedRealm
   /// The limits of each script and of each call of a plugin.
   var limits = Limits()
   /// What happens to a line that is not an event; nil to report it, skip it and end with status 1.

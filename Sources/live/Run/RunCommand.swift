@@ -56,7 +56,8 @@ final class RunCommand {
     let (diagnostics, count, output, isQuiet) = (diagnostics, summary.failures, output, options.isQuiet)
     let isShort = options.isOneToOne
     var liveOptions = LivePlugins.Options(
-      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, errorPolicy: options.errorPolicy,
+      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max,
+      isolation: options.isolation, errorPolicy: options.errorPolicy,
       breaker: nil,
       console: { _, text in if !isQuiet { diagnostics.write(text) } },
       onReport: { report in

@@ -50,6 +50,9 @@ import Testing
       "console.log = () => {}",
       "console = { log() {} }",
       "delete console.log",
+      "LivePlugin.prototype.process.call = () => null",
+      "Object.getOwnPropertyDescriptor(LivePlugin.prototype, 'type').get.call = () => 'utility'",
+      "analytics.add.apply = () => true",
     ])
   func globals(_ attack: String) throws {
     // Some attacks throw an error, and some are ignored.
@@ -63,10 +66,69 @@ import Testing
   }
 
   @Test(
+    "A script cannot replace or change what signal rules use",
+    arguments: [
+      "globalThis.signals = { find: () => 1 }", "signals = null", "delete globalThis.signals", "const signals = 1",
+      "Object.defineProperty(globalThis, 'signals', { value: 1 })", "signals.find = () => 1",
+      "Object.defineProperty(globalThis, 'signals', { get: () => 1 })", "Signals.prototype.find = () => 1",
+      "signals.__proto__ = {}", "Object.setPrototypeOf(signals, null)", "signals.constructor.prototype.find = null",
+      "Object.defineProperty(signals, 'signalBuffer', { value: 1 })", "signals.find.call = () => 1",
+      "SignalType.Network = 1", "SignalType = {}", "globalThis.SignalType = {}", "let SignalType = {}",
+      "class RawSignal {}", "RawSignal = class {}", "RawSignal.prototype.type = 1", "function Signals() {}",
+      "var NavigationAction = {}", "EventType = 1; LocalDataAction = 1; NetworkAction = 1; InteractionSignal = 1",
+    ])
+  func signalGlobals(_ attack: String) throws {
+    let check = """
+      const own = new Signals();
+      own.add(new RawSignal("network", 1));
+      console.log(own.find(null, SignalType.Network).data, Signals.prototype.find.call(own, null, "network").data,
+        signals instanceof Signals, signals.find(null, "x"), signals.signalBuffer.length, NavigationAction.Page,
+        new NavigationSignal("page", "a") instanceof RawSignal, EventType.Track + LocalDataAction.Saved);
+      """
+    let setup = try LiveSetup("try { (0, eval)(\(JSON.string(attack))) } catch {}", check)
+    let direct = try? LiveSetup(attack, check)
+    for setup in [setup, direct].compactMap({ $0 }) {
+      #expect(setup.printed == ["log: 1 1 true null 0 page true tracksaved"], "\(attack)")
+    }
+  }
+
+  @Test(
+    "A script can declare variables with the names of the library's globals, which only that script sees",
+    arguments: [
+      "const console = { log: print }, signals = 1;", "let console = { log: print }, signals = 1;",
+      "var console = { log: print }, signals = 1;",
+      "function console() {} console.log = print; function signals() {} signals = 1;",
+      "class console { static log(...x) { print(...x) } } class signals {} signals = 1;",
+    ])
+  func ownDeclarations(_ declaration: String) throws {
+    let setup = try LiveSetup(
+      """
+      const library = globalThis.console;
+      function print(...values) { library.log("own", ...values) }
+      \(declaration)
+      console.log(signals, typeof signals);
+      (() => console.log(typeof console, (() => signals)()))();
+      function* values() { yield signals } console.log(...values());
+      class P extends LivePlugin { track(e) { console.log(signals); return e } }
+      analytics.add(new P("before"));
+      """,
+      "console.log(typeof signals, Object.getOwnPropertyNames(console).includes('warn')); var storage = 2; storage = 3",
+      "var analytics, LivePlugin; console.log(typeof storage.getValue, typeof analytics.add, typeof LivePlugin)")
+    _ = setup.track()
+    let kind = declaration.contains("class") || declaration.contains("function") ? "function" : "object"
+    #expect(
+      setup.printed == [
+        "log: own 1 number", "log: own \(kind) 1", "log: own 1", "log: object true", "log: function function function",
+        "log: own 1",
+      ])
+  }
+
+  @Test(
     "In strict code, changing a global of the library is an error",
     arguments: [
       "LivePlugin.prototype.process = e => e", "analytics.add = () => true", "storage.setValue = () => {}",
-      "LivePluginType.before = 'x'", "LivePlugin = 1", "signals.add = () => {}", "Signals.prototype.find = () => null",
+      "LivePluginType.before = 'x'", "LivePlugin = 1", "domain.map = 1", "domain = 1", "signals.add = () => {}",
+      "Signals.prototype.find = () => null",
       "RawSignal.prototype.x = 1", "SignalType.Network = 'x'", "console.log = () => {}",
     ])
   func strict(_ attack: String) throws {

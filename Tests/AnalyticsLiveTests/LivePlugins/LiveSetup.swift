@@ -9,14 +9,14 @@ final class LiveSetup {
 
   init(
     _ source: String..., policy: ErrorPolicy = .pass, limits: Limits = Limits(), callSteps: Int = 10_000_000,
-    eventSteps: Int = 20_000_000
+    eventSteps: Int = 20_000_000, isolation: LivePlugins.Isolation = .sharedRealm
   ) throws {
     let journal = journal
     let scripts = try source.enumerated().map { try Script($0.element, name: "script\($0.offset + 1).js") }
     live = try LivePlugins(
       scripts: scripts,
       options: .init(
-        limits: limits, callSteps: callSteps, eventSteps: eventSteps, errorPolicy: policy,
+        limits: limits, callSteps: callSteps, eventSteps: eventSteps, isolation: isolation, errorPolicy: policy,
         console: { level, text in journal.print("\(level): \(text)") },
         onReport: { journal.report($0) }))
     live.add(to: timeline)

@@ -170,6 +170,35 @@ import Testing
     #expect(setup.track(["n": 40_000])?.properties == ["n": 40_000, "A": 1, "B": 1, "C": 1])
   }
 
+  @Test("The plugins of all positions share the steps of an event, and so do the events that scripts make of it")
+  func stepsOfPositions() async throws {
+    let script = """
+      class Busy extends LivePlugin {
+        track(event) { for (let i = 0; i < event.properties.n; i++); event.properties[this.type] = 1; return event }
+      }
+      for (const type of ["before", "enrichment", "after"]) analytics.add(new Busy(type));
+      """
+    let setup = try LiveSetup(script, callSteps: 100_000, eventSteps: 150_000)
+    #expect(setup.track(["n": 60_000])?.properties == ["n": 60_000, "before": 1, "enrichment": 1])
+    #expect(setup.reports.map(\.error.type) == [.after])
+    #expect(setup.track(["n": 110_000])?.properties == ["n": 110_000])
+    #expect(setup.track(["n": 40_000])?.properties == ["n": 40_000, "before": 1, "enrichment": 1, "after": 1])
+
+    let client = LiveClient()
+    let more = """
+      analytics.add(Object.assign(new LivePlugin("before"), {
+        track(event) { if (event.event === "first") analytics.track("second", { n: event.properties.n }); return event }
+      }));
+      """
+    try await client.add(more + script, options: .init(callSteps: 100_000, eventSteps: 150_000))
+    client.analytics.track("first", properties: ["n": 45_000])
+    // The second event passes all positions before the first one continues.
+    #expect(
+      client.output.events.compactMap { $0["properties"] } == [
+        ["n": 45_000, "before": 1, "enrichment": 1], ["n": 45_000, "before": 1],
+      ])
+  }
+
   @Test("A breaker disables a plugin that is repeatedly slow, and reports this to the client")
   func slow() async throws {
     let client = LiveClient()

@@ -294,11 +294,26 @@ import Testing
       ])
   }
 
-  @Test("A signals object that a script assigns is used instead of the built-in one")
-  func otherRuntime() async throws {
+  @Test("A bundle that assigns its own signals runtime to the globals uses the built-in one")
+  func assignedRuntime() async throws {
     let setup = try await SignalsSetup(
       """
-      globalThis.signals = { seen: [], _add(s) { this.seen.unshift(s) }, get signalBuffer() { return this.seen } };
+      "use strict";
+      Object.assign(globalThis, { signals: {}, RawSignal: class {}, SignalType: { Navigation: 1 }, Signals: null });
+      globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = "9.9";
+      globalThis.processSignal = s => console.log(
+        signals.signalBuffer.length, signals.find(null, SignalType.Navigation) === s, s.context.signalsRuntime);
+      """)
+    #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: 1 true 9.9"])
+    #expect(setup.signals.buffer().count == 1)
+  }
+
+  @Test("A signals object that a script declares receives its signals instead of the built-in one")
+  func declaredRuntime() async throws {
+    let setup = try await SignalsSetup(
+      """
+      class RawSignal {}
+      const signals = { seen: [], _add(s) { this.seen.unshift(s) }, get signalBuffer() { return this.seen } };
       globalThis.SEGMENT_SIGNALS_RUNTIME_VERSION = "9.9";
       globalThis.processSignal = s => console.log(signals.seen.length, signals._maxBufferSize, s.context.signalsRuntime);
       """)

@@ -30,6 +30,9 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   case timedOut(seconds: Double)
   /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
   case switchedOff(plugin: String)
+  /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method. To
+  /// prevent it, use ``LivePlugins/Isolation/realmPerScript``.
+  case modified(plugin: String, method: String, by: String)
   /// A rule of `domain.map` selects a domain type, or the identifier of a property, that
   /// ``LivePlugins/Options/domainTypes`` does not contain. The rule is used.
   case unknownDomainType(String)
@@ -54,6 +57,8 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
     case .script(let name, let error): "\(name) cannot be used: \(error)"
     case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events continue without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
+    case .modified(let plugin, let method, let script):
+      "\(script) has replaced the method \(method) of the plugin \(plugin), which another script has added"
     case .unknownDomainType(let type):
       "domain.map: the app tracks no domain type and no property \"\(type)\"; the rule selects nothing"
     case .cache(let url, let error):
@@ -64,7 +69,7 @@ public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   /// Whether a script or bundle was rejected because of the error.
   var isRejection: Bool {
     switch self {
-    case .surplus, .timedOut, .switchedOff, .unknownDomainType, .cache: false
+    case .surplus, .timedOut, .switchedOff, .modified, .unknownDomainType, .cache: false
     default: true
     }
   }

@@ -1,19 +1,25 @@
 import AnalyticsCore
 import JavaScript
 
-/// The result of one load of scripts: an interpreter per worker, and the plugins in it.
+/// The result of one load of scripts: an interpreter per realm and worker, and the plugins in it.
 final class LiveGeneration: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock of `LiveTimelines`.
-  let hosts: [LivePluginHost]
+  /// The hosts by realm, one per worker. See ``LivePlugins/Isolation``.
+  let realms: [[LivePluginHost]]
   /// The lists of plugins by position, one list per worker.
   var lists: [PluginPlace: [PluginList]] = [:]
   /// The positions in the order in which they received their first plugin.
   var places: [PluginPlace] = []
 
-  private init(_ hosts: [LivePluginHost]) {
-    self.hosts = hosts
+  private init(_ realms: [[LivePluginHost]]) {
+    self.realms = realms
     for host in hosts { host.generation = self }
   }
+
+  var hosts: [LivePluginHost] { realms.flatMap { $0 } }
+
+  /// The hosts of a realm, one per worker.
+  func hosts(of realm: Int) -> [LivePluginHost] { realms[realm] }
 
   /// Returns new stages for a timeline. The lock is held.
   /// - Parameter destination: The key of the destination that the timeline belongs to.
@@ -42,35 +48,46 @@ final class LiveGeneration: @unchecked Sendable {
     _ scripts: [Script], after before: [Script] = [], version: String?, _ dependents: [any LivePluginsDependent],
     _ context: LiveContext
   ) throws(JavaScriptError) -> Load {
-    var hosts: [LivePluginHost] = []
-    for worker in 0..<context.options.workers {
-      hosts.append(try LivePluginHost(worker: worker, version: version, context))
+    let isIsolated = context.options.isolation == .realmPerScript
+    var realms: [[LivePluginHost]] = []
+    for realm in 0..<(isIsolated ? max(1, before.count + scripts.count) : 1) {
+      var workers: [LivePluginHost] = []
+      for worker in 0..<context.options.workers {
+        workers.append(try LivePluginHost(worker: worker, realm: realm, version: version, context))
+      }
+      realms.append(workers)
     }
-    var load = Load(generation: LiveGeneration(hosts))
-    for host in hosts {
+    var load = Load(generation: LiveGeneration(realms))
+    for host in load.generation.hosts {
       for dependent in dependents { dependent.prepare(engine: host.engine) }
       try host.engine.installDefaults()
     }
     do throws(JavaScriptError) {
-      for host in hosts {
-        for script in before {
-          do throws(JavaScriptError) { try host.load(script) } catch {
+      for (i, script) in (before + scripts).enumerated() {
+        for host in realms[isIsolated ? i : 0] {
+          do throws(JavaScriptError) {
+            try host.load(script)
+          } catch {
+            if i >= before.count { throw error }
             if host.engine.worker == 0 { load.problems.append(.script(script.name, error)) }
           }
-        }
-        for script in scripts { try host.load(script) }
-        if host.engine.worker == 0 {
-          load.problems += host.unknownDomainTypes.map(LivePluginsError.unknownDomainType)
+          let modified = host.modifiedPlugins()
+          if host.engine.worker == 0 { load.problems += modified }
         }
       }
+      for workers in realms {
+        load.problems += workers[0].unknownDomainTypes.map(LivePluginsError.unknownDomainType)
+      }
       // The scripts are accepted.
-      load.requests = try hosts[0].performLoaded()
-      for host in hosts.dropFirst() { host.discardLoaded() }
+      for workers in realms {
+        load.requests += try workers[0].performLoaded()
+        for host in workers.dropFirst() { host.discardLoaded() }
+      }
     } catch {
       load.generation.reject(dependents)
       throw error
     }
-    for host in hosts { host.interpreter.setStepLimit(host.callSteps) }
+    for host in load.generation.hosts { host.interpreter.setStepLimit(host.callSteps) }
     return load
   }
 

@@ -26,14 +26,15 @@ extension LivePluginHost {
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
     var current = Current.record(event)
-    var remaining = eventSteps
+    // Earlier positions share the budget.
+    let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
+    var remaining = budget
     defer { if remaining < callSteps { interpreter.setStepLimit(callSteps) } }
+    modificationCheck &-= 1
+    if modificationCheck < 0 { reportModifiedPlugins() }
     for i in plugins.indices {
       let plugin = plugins[i]
-      if i > 0 {
-        remaining &-= stepsOfCall
-        if remaining < callSteps { interpreter.setStepLimit(max(remaining, callSteps / 100)) }
-      }
+      if remaining < callSteps { interpreter.setStepLimit(max(remaining, callSteps / 100)) }
       var call: WatchedCall?
       if isWatched {
         call = begin(plugin, event)
@@ -43,12 +44,15 @@ extension LivePluginHost {
         }
       }
       let result: Current?
+      stepsOfCall = -1
       do {
         result = try self.call(plugin, &current, of: event, typeName, isLast: i == plugins.count - 1 || isObserved)
+        remaining &-= stepsOfCall
         try engine.commit()
       } catch {
         engine.discard()
-        let steps = isWatched ? interpreter.stepsOfLastCall : 0
+        let steps = stepsOfCall < 0 ? interpreter.stepsOfLastCall : stepsOfCall
+        remaining &-= steps
         let failure = failure(of: plugin, messageId: event.messageId, error)
         report(failure, of: plugin)
         if let call {
@@ -59,7 +63,7 @@ extension LivePluginHost {
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
         continue
       }
-      if let call { end(call, outcome(result, current), interpreter.stepsOfLastCall) }
+      if let call { end(call, outcome(result, current), stepsOfCall) }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
@@ -72,10 +76,18 @@ extension LivePluginHost {
     // A value that could be copied can become JSON, within any reasonable limit.
     case .value(let value, _): result = (try? self.record(value, from: event)) ?? event
     }
-    // Later plugins share the budget of the event.
+    // Later plugins share the budgets of the event.
     if let requests = engine.requests, result.chain == nil { result.chain = requests.chain }
+    if budget &- remaining >= Self.notableSteps {
+      let chain = result.chain ?? EventChain()
+      chain.add(steps: budget &- remaining)
+      result.chain = chain
+    }
     return result
   }
+
+  /// The number of steps, about a tenth of a millisecond, from which the work of a position counts for later positions.
+  private static var notableSteps: Int { 10_000 }
 
   /// Warns once of a plugin that returned undefined, because a missing `return` is a common mistake.
   @inline(never) private func warnOfMissingResult(_ plugin: LoadedPlugin, _ event: EventRecord) {
@@ -108,7 +120,6 @@ extension LivePluginHost {
       current = .value(value, copy: nil)
       argument = try copy ?? value.forked() ?? value
     }
-    stepsOfCall = callSteps
     var result = try runFunction.call(plugin.object, argument, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
     if promise != nil { result = try settled(typeName) }
@@ -125,7 +136,9 @@ extension LivePluginHost {
   /// Calls a plugin with an event that is not a JavaScript value yet.
   @inline(__always)
   private func transformed(_ event: EventRecord, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> EventRecord? {
-    switch try runFunction.transform(event.object, plugin.object, typeName) {
+    let result = try runFunction.transform(event.object, plugin.object, typeName)
+    stepsOfCall = interpreter.stepsOfLastCall
+    switch result {
     case .object(let object): return try event.replacing(object)
     case .null: return nil
     case let fault:

@@ -9,6 +9,7 @@ extension LivePluginHost {
     lock.lock()
     defer { engine.unlock() }
     informed = plugins.count
+    reportModifiedPlugins()
     for plugin in inOrder { passSettings(plugin, settings, type) }
   }
 
@@ -30,6 +31,7 @@ extension LivePluginHost {
   func notifyAll(_ method: String) {
     lock.lock()
     defer { engine.unlock() }
+    reportModifiedPlugins()
     let outer = engine.hookInProgress
     engine.hookInProgress = method
     for plugin in inOrder { notify(plugin, method, []) }

@@ -40,7 +40,7 @@ extension LivePluginHost {
       case .register: register
       case .name: name
       case .follow: follow
-      case .lock: DomainMapsRuntime.lock
+      case .provide: DomainMapsRuntime.provide
       }
     }
     let forget = try runtime[.forget]
@@ -51,7 +51,8 @@ extension LivePluginHost {
   private func registerMap(_ map: JSValue, destination: String?) throws(TooManyPlugins) {
     let type = destination == nil ? PluginType.before : .enrichment
     _ = try register(
-      map, Self.mapName, PluginPlace(type: type, destination: destination, isMap: true), by: Self.mapName, at: nil)
+      map, Self.mapName, PluginPlace(type: type, destination: destination, realm: realm, isMap: true), by: Self.mapName,
+      at: nil)
   }
 
   /// `name(type)`: a rule selects a type, or the identifier of a property.

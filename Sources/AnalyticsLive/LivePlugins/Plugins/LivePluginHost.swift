@@ -12,11 +12,15 @@ final class LivePluginHost: @unchecked Sendable {
   let interpreter: Interpreter
   let context: LiveContext
   weak var generation: LiveGeneration?
+  /// The index of the script that runs here if each script has its own realm, otherwise 0.
+  let realm: Int
   /// The maximum number of steps of a call, and of all calls for an event. See ``LivePlugins/Options``.
   let callSteps: Int
   let eventSteps: Int
-  /// The steps of the last call of a plugin, or the maximum if it failed.
+  /// The steps of the last call of a plugin; negative if it failed.
   @exclusivity(unchecked) var stepsOfCall = 0
+  /// The number of events until plugins are checked for changes by other scripts.
+  @exclusivity(unchecked) var modificationCheck = LivePluginHost.modificationInterval
   /// All plugins, in the order of `analytics.add`.
   var plugins: [LoadedPlugin] = []
   /// The number for the next plugin.
@@ -53,8 +57,9 @@ final class LivePluginHost: @unchecked Sendable {
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
-  init(worker: Int, version: String?, _ context: LiveContext) throws(JavaScriptError) {
+  init(worker: Int, realm: Int, version: String?, _ context: LiveContext) throws(JavaScriptError) {
     let options = context.options
+    self.realm = realm
     interpreter = Interpreter(limits: options.limits)
     callSteps = min(options.callSteps, interpreter.limits.steps)
     eventSteps = options.eventSteps
@@ -109,7 +114,7 @@ final class LivePluginHost: @unchecked Sendable {
       case .claim: calls.claim
       case .keepPromise: keepPromise
       case .noteMissing: noteMissing
-      case .lock: LivePluginsRuntime.lock
+      case .provide: LivePluginsRuntime.provide
       }
     }
     runFunction = try runtime[.run]
@@ -118,6 +123,7 @@ final class LivePluginHost: @unchecked Sendable {
     forgetFunction = try runtime[.forget]
     notifyFunction = try runtime[.notify]
     try installMaps()
+    if options.isolation == .frozenIntrinsics { try interpreter.lockIntrinsics() }
   }
 
   // MARK: Plugins
@@ -137,7 +143,8 @@ final class LivePluginHost: @unchecked Sendable {
     // A script chooses the name, so it must not be able to break the line of a report.
     let name = String((call[3].string ?? "LivePlugin").prefix(100)).escapingControlCharacters
     return try register(
-      call[0], name, PluginPlace(type: type, destination: call[2].string), isProtective: call[4].bool == true,
+      call[0], name, PluginPlace(type: type, destination: call[2].string, realm: realm),
+      isProtective: call[4].bool == true,
       by: "analytics.add", at: call.location)
   }
 
@@ -178,6 +185,7 @@ final class LivePluginHost: @unchecked Sendable {
     let plugin = LoadedPlugin(
       object: object, name: name, location: location, place: place, number: lastNumber,
       record: PluginRecord(policy, metrics))
+    plugin.methods = PluginMethods.Snapshot(object, addedBy: location)
     lastNumber += 1
     plugins.append(plugin)
     if isObserved || policy.breaker?.slowerThan != nil { isWatched = true }

@@ -15,7 +15,7 @@ final class LivePluginStage: EventMaker {
 
   /// Nil for a position without plugins, or whose plugins receive no events.
   init?(_ place: PluginPlace, _ generation: LiveGeneration) {
-    let workers = Array(zip(generation.hosts, generation.lists[place] ?? []))
+    let workers = Array(zip(generation.hosts(of: place.realm), generation.lists[place] ?? []))
     guard let first = workers.first, place.type != .utility else { return nil }
     type = place.type
     isMap = place.isMap

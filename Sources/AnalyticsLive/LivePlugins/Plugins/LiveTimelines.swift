@@ -77,7 +77,7 @@ final class LiveTimelines: Sendable {
   func list(_ place: PluginPlace, worker: Int, of generation: LiveGeneration) -> PluginList {
     state.withLock { state in
       if let lists = generation.lists[place] { return lists[worker] }
-      let lists = generation.hosts.map { _ in PluginList() }
+      let lists = generation.hosts(of: place.realm).map { _ in PluginList() }
       generation.lists[place] = lists
       generation.places.append(place)
       if state.current === generation, let stage = LivePluginStage(place, generation) {

@@ -12,6 +12,8 @@ final class LoadedPlugin {
   /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
   let record: PluginRecord
+  /// The methods with which the plugin was last seen.
+  var methods: PluginMethods.Snapshot?
 
   init(
     object: JSValue, name: String, location: String?, place: PluginPlace, number: Int, record: PluginRecord
@@ -33,6 +35,8 @@ final class LoadedPlugin {
 struct PluginPlace: Hashable {
   let type: PluginType
   let destination: String?
+  /// The number of the realm of the plugins. See ``LivePluginHost/realm``.
+  var realm = 0
   /// Whether it is the position of the rules of `domain.map`, which receive domain events only.
   var isMap = false
 }

@@ -2,7 +2,7 @@ import JavaScript
 
 /// Finds methods of plugins that are never called, because their names are only similar to those of hooks.
 enum PluginMethods {
-  private static let hooks = [
+  static let hooks = [
     "execute", "process", "track", "identify", "screen", "group", "alias", "update", "reset", "flush",
   ]
 

@@ -22,9 +22,12 @@ extension LivePlugins {
       let current = generation.current
       let former = retiring.current.filter { $0 !== current }
       var result: [LivePluginMetrics] = []
-      for host in current?.hosts ?? [] {
-        for (i, metrics) in host.metrics.enumerated() {
-          if i < result.count { result[i].add(metrics) } else { result.append(metrics) }
+      for workers in current?.realms ?? [] {
+        let start = result.count
+        for host in workers {
+          for (i, metrics) in host.metrics.enumerated() {
+            if start + i < result.count { result[start + i].add(metrics) } else { result.append(metrics) }
+          }
         }
       }
       return (result, former.flatMap { $0.hosts.flatMap(\.metrics) })

@@ -19,7 +19,7 @@ final class SignalScripts: @unchecked Sendable {
       let runtime = try SignalsRuntime.install(in: interpreter) { name in
         switch name {
         case .anonymousId: { $0.interpreter.value(anonymousId()) }
-        case .lock: SignalsRuntime.lock
+        case .provide: SignalsRuntime.provide
         case .nextIndex: { $0.interpreter.value(nextIndex()) }
         case .counter:
           { $0.interpreter.value(counter($0[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) })) }
@@ -40,7 +40,7 @@ final class SignalScripts: @unchecked Sendable {
   /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
   /// - Throws: `JavaScriptError` if the limits of the engine are too small.
   static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
-    if engine.perform({ $0.global("RawSignal") != nil }) { return }
+    if engine.perform({ $0.isProvided("signals") }) { return }
     let next = Protected(0)
     _ = try SignalScripts(
       engine, anonymousId: { "" },
@@ -64,13 +64,16 @@ final class SignalScripts: @unchecked Sendable {
     let names: [JSValue]
   }
 
+  /// Whether a script has defined rules.
+  var hasRules: Bool { engine.perform { $0.global("processSignal")?.isFunction ?? false } }
+
   /// Reads the globals `signals` and `processSignal` after the scripts have run.
   /// - Returns: The version of the runtime for signal rules, if the scripts define one.
   func start(limit: Int) throws(JavaScriptError) -> String? {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       let missing = interpreter.undefined
       _ = try functions?.start.call([
-        interpreter.global("signals") ?? missing, interpreter.global("processSignal") ?? missing,
+        interpreter.replacement(of: "signals") ?? missing, interpreter.global("processSignal") ?? missing,
       ])
       _ = try functions?.limit.call([interpreter.value(limit)])
       return interpreter.global("SEGMENT_SIGNALS_RUNTIME_VERSION")?.string

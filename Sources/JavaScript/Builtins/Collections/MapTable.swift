@@ -56,18 +56,35 @@ struct MapTable {
   }
 
   @inline(__always) static func hash(_ key: Value, _ vm: VM) throws(Abrupt) -> Int {
-    if key.isString { return Int(try vm.hash(of: key.asString)) }
-    if key.isBigInt {
-      try vm.charge(elements: key.asBigInt.count)
-      return vm.hash(of: key.asBigInt)
-    }
+    if isCompared(key) { return try hashOfCompared(key, vm) }
     let seed = vm.state.pointee.atoms.seed
     return Int(truncatingIfNeeded: StringHash.mixed(key.bits ^ seed, seed) >> 16)
+  }
+
+  /// Whether keys with different bits can be the same.
+  @inline(__always) private static func isCompared(_ key: Value) -> Bool { key.isString || key.isBigInt }
+
+  @inline(never) private static func hashOfCompared(_ key: Value, _ vm: VM) throws(Abrupt) -> Int {
+    if key.isString { return Int(try vm.hash(of: key.asString)) }
+    try vm.charge(elements: key.asBigInt.count)
+    return vm.hash(of: key.asBigInt)
   }
 
   /// Returns the entry index of a normalized key, or -1.
   @inline(__always) private func find(_ key: Value, _ hash: Int, _ vm: VM) throws(Abrupt) -> Int {
     guard count > 0, let places, let entries else { return -1 }
+    if MapTable.isCompared(key) { return try findCompared(key, hash, vm) }
+    let mask = capacity &* 2 &- 1
+    var i = hash & mask
+    while true {
+      let e = Int(places[i]) &- 1
+      if e < 0 || entries[e].key.bits == key.bits { return e }
+      i = (i &+ 1) & mask
+    }
+  }
+
+  @inline(never) private func findCompared(_ key: Value, _ hash: Int, _ vm: VM) throws(Abrupt) -> Int {
+    guard let places, let entries else { return -1 }
     let mask = capacity &* 2 &- 1
     var i = hash & mask
     if key.isString {
@@ -83,17 +100,10 @@ struct MapTable {
         i = (i &+ 1) & mask
       }
     }
-    if key.isBigInt {
-      while true {
-        let e = Int(places[i]) &- 1
-        if e < 0 { return e }
-        if try vm.strictEquals(entries[e].key, key) { return e }
-        i = (i &+ 1) & mask
-      }
-    }
     while true {
       let e = Int(places[i]) &- 1
-      if e < 0 || entries[e].key.bits == key.bits { return e }
+      if e < 0 { return e }
+      if try vm.strictEquals(entries[e].key, key) { return e }
       i = (i &+ 1) & mask
     }
   }

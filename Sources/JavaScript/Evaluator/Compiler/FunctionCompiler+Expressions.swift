@@ -100,7 +100,7 @@ extension FunctionCompiler {
       var inner = operand
       while case .parenthesized(let e) = inner { inner = e }
       if case .identifier(let id) = inner, case .global = id.resolution {
-        return TypeofGlobal(vm, vm.realm.globals.cell(key(id.name)), offset)
+        return TypeofGlobal(vm, instance.globalCell(key(id.name)), offset)
       }
       return Unary(vm, .typeof, try expression(operand), offset)
     case .delete: return try delete(operand, offset)
@@ -161,8 +161,7 @@ extension FunctionCompiler {
   {
     try withTemporaries(1) { (s) throws(Abrupt) in
       let r = try right()
-      if let folded = fold(op, l, r) { return folded }
-      if let comparison = typeofComparison(op, l, r) { return comparison }
+      if !vm.realm.usesPlainNodes, let node = fold(op, l, r) ?? typeofComparison(op, l, r) { return node }
       return op.forms.node(vm, l, r, s, p)
     }
   }

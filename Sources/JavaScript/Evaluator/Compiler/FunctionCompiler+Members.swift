@@ -55,6 +55,7 @@ extension FunctionCompiler {
         IndexGet(vm, base, constant(.number(k.index)), slot, offset)
       }
     }
+    if vm.realm.usesPlainNodes { return PropertyGet(vm, base, k, instance.makeCache(), offset) }
     if k == vm.state.pointee.names.length { return LengthGet(vm, base, instance.makeCache(), offset) }
     if let local = base as? LocalGet { return PropertyGetOfLocal(vm, local.slot, k, instance.makeCache(), offset) }
     return PropertyGet(vm, base, k, instance.makeCache(), offset)
@@ -64,7 +65,7 @@ extension FunctionCompiler {
   func indexGet(_ base: Node, _ offset: SourceOffset, _ index: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
       let i = try index()
-      if let c = i as? Constant, c.value.isString {
+      if !vm.realm.usesPlainNodes, let c = i as? Constant, c.value.isString {
         let k = instance.keep(vm.propertyKey(flat: c.value.asString))
         if !k.isIndex { return try propertyGet(base, k, offset) }
       }

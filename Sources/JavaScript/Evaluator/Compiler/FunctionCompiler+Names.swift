@@ -16,7 +16,7 @@ extension FunctionCompiler {
     case .binding(let b, let isChecked):
       return read(b, isChecked: isChecked, id.offset)
     case .global, .unresolved:
-      return GlobalGet(vm, vm.realm.globals.cell(key(id.name)), id.offset)
+      return GlobalGet(vm, instance.globalCell(key(id.name)), id.offset)
     }
   }
 
@@ -58,7 +58,7 @@ extension FunctionCompiler {
   /// Returns the target of an assignment to a name.
   func assignmentTarget(_ id: IdentifierReference) -> Target {
     guard case .binding(let b, let isChecked) = id.resolution else {
-      return GlobalTarget(vm, vm.realm.globals.cell(key(id.name)), isStrict: isStrict, id.offset)
+      return GlobalTarget(vm, instance.globalCell(key(id.name)), isStrict: isStrict, id.offset)
     }
     switch b.kind {
     case .const:
@@ -76,7 +76,7 @@ extension FunctionCompiler {
   /// Returns the target of a declared name.
   func declarationTarget(_ id: IdentifierReference, _ kind: DeclarationKind) -> Target {
     guard case .binding(let b, _) = id.resolution else {
-      let cell = vm.realm.globals.cell(key(id.name))
+      let cell = instance.globalCell(key(id.name))
       return kind == .var ? GlobalTarget(vm, cell, isStrict: isStrict, id.offset) : GlobalInitialization(vm, cell)
     }
     return variable(b)

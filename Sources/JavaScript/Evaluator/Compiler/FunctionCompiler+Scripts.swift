@@ -5,7 +5,12 @@ extension FunctionCompiler {
     for f in Declarations.functions(node.body) {
       guard let name = f.name else { continue }
       let k = key(name.name)
-      statements.append(DefineGlobalFunction(vm, k, functionExpression(f, name: k)))
+      let function = functionExpression(f, name: k)
+      if let own = instance.ownGlobals[k] {
+        statements.append(NameSet(vm, GlobalInitialization(vm, own), function))
+      } else {
+        statements.append(DefineGlobalFunction(vm, k, function))
+      }
     }
     for (i, s) in node.body.enumerated() {
       if i == node.body.count - 1, case .expression(let e, _) = s {

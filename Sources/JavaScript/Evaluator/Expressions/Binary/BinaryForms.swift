@@ -10,6 +10,7 @@ struct BinaryForms {
   /// Returns the cheapest node for the operands. `spill` is a temporary that is free while the right operand is
   /// evaluated.
   func node(_ vm: VM, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32) -> Node {
+    if vm.realm.usesPlainNodes { return nodes.init(vm, left, right, spill, position) }
     let local = (left as? LocalGet)?.slot
     if let constant = (right as? Constant)?.value {
       if constant.isInt {

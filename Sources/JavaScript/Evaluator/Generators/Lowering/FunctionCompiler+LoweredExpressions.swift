@@ -206,7 +206,7 @@ extension FunctionCompiler {
       // In strict code, a name that is not declared by now cannot be assigned.
       if isStrict, case .global = id.resolution {
         let known = reserveTemporaries(1)
-        let cell = vm.realm.globals.cell(key(id.name))
+        let cell = instance.globalCell(key(id.name))
         steps.append(ResolveGlobal(vm, cell, slot: known))
         let v = try store(value, &steps)
         steps.append(

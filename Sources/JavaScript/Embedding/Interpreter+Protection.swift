@@ -1,0 +1,91 @@
+/// Globals that a host shares among scripts that do not trust each other.
+extension Interpreter {
+  /// Defines a global that scripts can neither replace nor change. The value is locked with everything that its
+  /// properties refer to; see ``JSValue/lock()``.
+  ///
+  /// A script can declare a variable, function or class with the same name. It is visible to that script only.
+  /// - Parameter ignoresAssignment: Whether an assignment to the global has no effect. Otherwise it is an error in
+  ///   strict code.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func provide(_ name: String, _ value: JSValue, ignoresAssignment: Bool = false) throws(JavaScriptError) {
+    let raw = raw(value)
+    _ = try run { (vm) throws(Abrupt) in
+      try vm.lockAll([raw])
+      let key = vm.propertyKey(name)
+      let cell = vm.realm.globals.cell(key)
+      if !ignoresAssignment {
+        vm.setProvided(cell, raw, [])
+      } else {
+        let get = NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false) { (_, _) in raw }
+        let set = NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false) { (_, _) in .undefined }
+        vm.realm.permanentRoots.append(raw)
+        let pair = vm.makeAccessor(getter: Value(vm.makeFunction(get)), setter: Value(vm.makeFunction(set)))
+        vm.setProvided(cell, Value(cell: pair.pointer), .accessor)
+      }
+      return .undefined
+    }
+  }
+
+  /// Prevents scripts from changing or replacing the objects of the language, such as `Array.prototype`, `Math` and
+  /// `JSON`. See ``provide(_:_:ignoresAssignment:)``.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func lockIntrinsics() throws(JavaScriptError) {
+    _ = try run { (vm) throws(Abrupt) in
+      var roots = Intrinsic.allCases.map { Value(vm.intrinsic($0)) }
+      for cell in vm.realm.globals.order where cell.pointee.kind == .property {
+        if cell.pointee.value.bits == Value.lazy.bits { vm.createLazyGlobal(cell) }
+        roots.append(cell.pointee.value)
+      }
+      try vm.lockAll(roots)
+      for cell in vm.realm.globals.order where cell.pointee.kind == .property && !cell.pointee.isProvided {
+        cell.pointee.attributes.remove([.writable, .configurable])
+        cell.pointee.isProvided = true
+      }
+      return .undefined
+    }
+  }
+
+  /// Returns whether a global was defined with ``provide(_:_:ignoresAssignment:)``.
+  package func isProvided(_ name: String) -> Bool {
+    realm.globals.find(vm.propertyKey(name))?.pointee.isProvided ?? false
+  }
+
+  /// Returns the value of a variable that a script has declared in place of a provided global; nil if no script has.
+  /// The last script counts.
+  package func replacement(of name: String) -> JSValue? {
+    let key = vm.propertyKey(name)
+    for script in realm.scripts.reversed() {
+      if let value = script.ownGlobals[key]?.pointee.value, !value.isEmpty { return JSValue(value, self) }
+    }
+    return nil
+  }
+}
+
+extension VM {
+  fileprivate func setProvided(_ cell: GlobalCellPointer, _ value: Value, _ attributes: PropertyAttributes) {
+    cell.pointee.kind = .property
+    cell.pointee.value = value
+    cell.pointee.attributes = attributes
+    cell.pointee.isProvided = true
+  }
+
+  /// Locks objects, and the objects that their properties and accessors refer to. Prototypes are followed only if a
+  /// property refers to them.
+  fileprivate func lockAll(_ roots: [Value]) throws(Abrupt) {
+    var seen: Set<UnsafeMutableRawPointer> = [realm.globalObject.pointer]
+    var rest = roots
+    while let value = rest.popLast() {
+      guard value.isObject, seen.insert(value.asObject.pointer).inserted else { continue }
+      let object = value.asObject
+      try lock(object)
+      for key in try ownKeys(object) {
+        guard let property = try getOwnProperty(object, key) else { continue }
+        if property.isAccessor {
+          rest += [property.accessor.getter.pointee, property.accessor.setter.pointee]
+        } else {
+          rest.append(property.value)
+        }
+      }
+    }
+  }
+}
