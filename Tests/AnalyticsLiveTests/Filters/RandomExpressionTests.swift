@@ -23,7 +23,7 @@ import Testing
     ],
   ]
 
-  private static func generator(seed: UInt64) throws -> TextGenerator {
+  static func generator(seed: UInt64) throws -> TextGenerator {
     // The grammar excludes paths that are keywords.
     try TextGenerator(grammar(), words: words, seed: seed) { name, text in
       name == "Path" && FQLToken.keywords.contains(text) ? "\\" + text : text

@@ -144,4 +144,21 @@ import Testing
     }
     #expect(error?.stack.first == "at f (a.js:1:22)")
   }
+
+  @Test(
+    "A call after one that has exceeded the limit has all memory again",
+    arguments: [
+      "[...{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) }]",
+      "Array(3e6).fill(1).flatMap(x => [x, x])",
+      "let o = null; for (;;) o = { o }", "const a = []; for (;;) a.push('x'.repeat(1e4) + a.length)",
+      "let a = [1]; for (;;) a = [...a, ...a]", "const m = new Map(); for (let i = 0;; i++) m.set(i, i)",
+    ])
+  func nextCall(_ attack: String) throws {
+    let interpreter = Interpreter(limits: Limits(steps: 50_000_000, memory: 16 << 20))
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(attack) })()") }
+    #expect(error?.kind == .limit(.memory(limit: 16 << 20)))
+    let next =
+      "(() => { const a = []; for (let i = 0; i < 20000; i++) a.push({ i, text: 'n' + i }); return a.length })()"
+    for _ in 0..<3 { #expect(try interpreter.evaluate(next).number == 20_000) }
+  }
 }

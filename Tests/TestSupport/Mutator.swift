@@ -1,95 +1,14 @@
-import Foundation
-import TestSupport
-import Testing
-
-@testable import JavaScript
-
-/// Tests that damaged copies of real scripts result in an error or a value and leave the interpreter usable.
-/// `FUZZ_ROUNDS` sets the number of mutants (default 150) and `FUZZ_SEED` the random seed.
-@Suite struct MutationTests {
-  private static let rounds = TestRounds.number("FUZZ_ROUNDS", 150)
-
-  @Test func damagedScriptsNeverCrash() throws {
-    let scripts = try MutationTests.scripts()
-    try #require(!scripts.isEmpty)
-    let environment = ProcessInfo.processInfo.environment
-    let rounds = Self.rounds
-    var mutator = Mutator(scripts: scripts, seed: environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1)
-    var interpreter = MutationTests.interpreter()
-    for round in 0..<rounds {
-      let source = mutator.next()
-      MutationTests.note(source, round)
-      if round % 8 == 0 { interpreter = MutationTests.interpreter(stresses: round % 64 == 0) }
-      do throws(JavaScriptError) {
-        _ = try interpreter.evaluate(Script(utf8: source, name: "mutant.js"))
-      } catch {
-        #expect(!error.description.isEmpty)
-      }
-      #expect(try Interpreter.answers(interpreter), "round \(round)")
-    }
-  }
-
-  @Test func everyPrefixOfAScriptIsHandled() throws {
-    for source in try MutationTests.scripts() {
-      let step = max(1, source.count * 20 / Self.rounds)
-      for length in stride(from: 0, to: source.count, by: step) {
-        let interpreter = MutationTests.interpreter()
-        do throws(JavaScriptError) {
-          _ = try interpreter.evaluate(Script(utf8: Array(source[..<length]), name: "prefix.js"))
-        } catch {
-          #expect(!error.description.isEmpty)
-        }
-      }
-    }
-  }
-
-  /// Writes the mutant to the path in `FUZZ_LAST` before it runs, so that it is available after a crash.
-  private static func note(_ source: [UInt8], _ round: Int) {
-    guard let path = ProcessInfo.processInfo.environment["FUZZ_LAST"] else { return }
-    try? Data(source).write(to: URL(fileURLWithPath: path))
-  }
-
-  private static func interpreter(stresses: Bool = false) -> Interpreter {
-    let interpreter = Interpreter(
-      limits: Limits(steps: stresses ? 300 : 30_000, memory: 24 << 20), stressesCollector: stresses)
-    interpreter.clock = { 1_700_000_000_000 }
-    interpreter.random = { 0.5 }
-    return interpreter
-  }
-
-  private static func scripts() throws -> [[UInt8]] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    var found: [[UInt8]] = []
-    for folder in ["Benchmarks/Scripts", "Benchmarks/Fixtures/plugins"] {
-      let directory = root.appendingPathComponent(folder)
-      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
-      where name.hasSuffix(".js") {
-        found.append([UInt8](try Data(contentsOf: directory.appendingPathComponent(name))))
-      }
-    }
-    return found
-  }
-}
-
-extension Interpreter {
-  /// Returns whether a simple script has the correct result. It uses no globals, which the mutant may have replaced.
-  fileprivate static func answers(_ interpreter: Interpreter) throws -> Bool {
-    try interpreter.evaluate("(() => { let s = 0; for (let i = 0; i < 4; i++) s += i; return s })()").number == 6
-  }
-}
-
 /// Creates damaged copies of scripts that depend only on the seed.
-private struct Mutator {
+public struct Mutator {
   let scripts: [[UInt8]]
   var random: SeededRandom
 
-  init(scripts: [[UInt8]], seed: UInt64) {
+  public init(scripts: [[UInt8]], seed: UInt64) {
     self.scripts = scripts
     random = SeededRandom(seed: seed)
   }
 
-  mutating func next() -> [UInt8] {
+  public mutating func next() -> [UInt8] {
     var source = scripts[below(scripts.count)]
     for _ in 0...below(4) { mutate(&source) }
     return source

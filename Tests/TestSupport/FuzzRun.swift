@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// A series of tests with random inputs.
+///
+/// A test run tries a fixed number of inputs, the same ones each time. Environment variables change this:
+///
+/// - `FUZZ_SECONDS` is the number of seconds for which each series tries inputs, which then differ in each run.
+/// - `FUZZ_SEED` is the random seed. Reports contain the seed of the input, which then is the first input.
+/// - `FUZZ_LAST` is a directory to which each series writes its input before it is tried, for the case of a crash.
+/// - `FUZZ_TEST262` is a checkout of test262, whose tests are also mutated.
+public struct FuzzRun: Sendable {
+  public let name: String
+  private let rounds: Int
+
+  /// - Parameters:
+  ///   - name: The name of the series.
+  ///   - rounds: The number of inputs that a test run tries.
+  public init(_ name: String, rounds: Int) {
+    self.name = name
+    self.rounds = rounds
+  }
+
+  private static let environment = ProcessInfo.processInfo.environment
+  /// The number of seconds for which each series tries inputs; nil in a test run.
+  private static let seconds = environment["FUZZ_SECONDS"].flatMap(Double.init)
+  /// The path of a checkout of test262; nil if there is none.
+  public static let conformanceTests = environment["FUZZ_TEST262"]
+
+  /// The first seed.
+  public static let seed =
+    environment["FUZZ_SEED"].flatMap(UInt64.init) ?? (seconds == nil ? 1 : UInt64(Date().timeIntervalSince1970) << 20)
+
+  /// Calls a closure with a generator of random numbers for each input, until five inputs have revealed a defect.
+  ///
+  /// The closure passes its input to `note` before it tries it, and returns a description of the defect that the input
+  /// reveals, or nil.
+  public func run(
+    _ body: (_ random: inout SeededRandom, _ note: (String) -> Void) throws -> String?
+  ) rethrows {
+    let end = Self.seconds.map { Date(timeIntervalSinceNow: $0) }
+    var seed = Self.seed
+    var failures = 0
+    var round = 0
+    while failures < 5, end.map({ Date() < $0 }) ?? (round < rounds) {
+      var random = SeededRandom(seed: seed)
+      var input = ""
+      let defect = try body(&random) { text in
+        input = text
+        write(text, seed)
+      }
+      if let defect {
+        failures += 1
+        Issue.record("\(name), FUZZ_SEED=\(seed): \(defect)\n\(input)")
+      }
+      seed &+= 1
+      round += 1
+    }
+    if Self.seconds != nil { print("\(name): \(round) inputs from FUZZ_SEED=\(Self.seed)") }
+  }
+
+  private func write(_ text: String, _ seed: UInt64) {
+    guard let folder = Self.environment["FUZZ_LAST"] else { return }
+    let file = URL(fileURLWithPath: folder).appendingPathComponent("\(name).txt")
+    try? Data("// FUZZ_SEED=\(seed)\n\(text)".utf8).write(to: file)
+  }
+}
