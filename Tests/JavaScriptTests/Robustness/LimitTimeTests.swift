@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import JavaScript
+
+/// The time that calls take until a limit ends them. Only meaningful in a release build on a machine that does nothing
+/// else, so with `JAVASCRIPT_TIME_TESTS` in the environment.
+@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil))
+struct LimitTimeTests {
+  /// Loops over the work that costs most in relation to its steps, and single calls that take long.
+  static let attacks = [
+    "for (;;) {}",
+    "const b = 'a'.repeat(2e7), x = b + 'x', y = b + 'y', a = Array(200).fill(0).map((_, i) => i % 2 ? x : y); for (;;) a.toSorted()",
+    "const b = 'a'.repeat(2e7), a = Array(200).fill(b + 'x'), y = b + 'y'; for (;;) { a.indexOf(y); a.includes(y); a.lastIndexOf(y) }",
+    "const b = 'a'.repeat(2e7), x = b + 'x', y = b + 'y'; for (;;) { x === y; x < y }",
+    "const n = 6e7, b = new ArrayBuffer(n, { maxByteLength: n }); for (;;) { b.resize(n / 2 + 1); b.resize(n) }",
+    "const a = Array(2e6).fill(1); for (;;) { a.slice(); [].concat(a) }",
+    "const b = 'a'.repeat(2e7); for (;;) (b + 'x').charCodeAt(0)",
+    "const s = ' '.repeat(2e7) + 'x'; for (;;) s.trim()",
+    "const o = []; for (let i = 0; i < 5e4; i++) o[i * 9e4 + 5] = 1; for (;;) for (const k in o) break",
+    "for (let i = 0;; i++) new RegExp('\\\\p{RGI_Emoji}' + i, 'v')",
+    "let p = {}; for (let i = 0; i < 1e5; i++) p = Object.create(p); const a = []; Object.setPrototypeOf(a, p); for (;;) { p.zz; a.push(1) }",
+    "for (;;) new Array(1048576)", "for (;;) '7'.repeat(1e6) * 1", "const n = 7n ** 20000n; for (;;) n * n / (n - 1n)",
+    "const n = 7n ** 20000n; for (;;) String(n)",
+    "for (;;) /^(a+)+$/.test('a'.repeat(30) + 'b')", "for (;;) 'a'.repeat(1e6).split('')",
+    "for (;;) JSON.parse('[' + '1,'.repeat(1e5) + '1]')",
+    "const o = Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => ['k' + i, i])); for (;;) JSON.stringify({ ...o })",
+    "for (;;) 'é'.repeat(1e6).normalize('NFD')",
+    "for (;;) 'ab'.repeat(1e5).replaceAll('a', 'cc')", "for (;;) (5e-324).toPrecision(100) + (1e300).toString(3)",
+    "const f = n => [n].map(f); for (;;) { try { f(1) } catch {} }",
+    "const m = new Map(); for (let i = 0;; i++) { m.set(i, 1); if (i % 1e5 === 0) m.clear() }",
+    "class A { a = 1; b = 2; #c = 3; get d() { return this.#c } } for (;;) new A().d",
+    "function* g() { yield* [1, 2, 3] } for (;;) [...g()]", "for (;;) new Error('x').stack",
+    "for (;;) Object.getOwnPropertyNames(globalThis).sort()",
+    "const p = new Proxy({}, {}); for (;;) p.x", "for (;;) new Date(2020, 1, 1).toString()",
+    "for (;;) Symbol.for('a' + Math.random())",
+    "const a = Array.from({ length: 1e5 }, (_, i) => -i); for (;;) a.toSorted()",
+    "const t = new Float64Array(1e6); for (;;) t.toSorted()", "for (;;) encodeURIComponent('é'.repeat(1e5))",
+    "const a = Array(1e5).fill('x'); for (;;) a.join()", "for (;;) `${Math.random()}`",
+    "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
+  ]
+
+  private static func seconds(_ source: String, _ limits: Limits) throws -> Double {
+    let interpreter = Interpreter(limits: limits)
+    let script = try Script(source)
+    let began = SystemClock.nanoseconds()
+    #expect(throws: JavaScriptError.self) { try interpreter.evaluate(script) }
+    return Double(SystemClock.nanoseconds() - began) / 1e9
+  }
+
+  @Test("With a limit of time, no call takes more than 20 ms longer", arguments: attacks)
+  func time(_ attack: String) throws {
+    let limits = Limits(steps: .max, memory: 256 << 20, time: 0.1)
+    // The best of three, because another process can interrupt a call.
+    var best = Double.infinity
+    for _ in 0..<3 where best > 0.12 { best = min(best, try Self.seconds(attack, limits)) }
+    #expect(best <= 0.12, "\(best) s")
+  }
+
+  @Test("A number of steps takes no longer than ten times an empty loop of as many", arguments: attacks)
+  func steps(_ attack: String) throws {
+    let limits = Limits(steps: 50_000_000, memory: 256 << 20)
+    let empty = try Self.seconds("for (;;) {}", limits)
+    let seconds = try Self.seconds(attack, limits)
+    #expect(seconds <= 10 * empty, "\(seconds) s, an empty loop takes \(empty) s")
+  }
+}
