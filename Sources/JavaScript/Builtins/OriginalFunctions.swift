@@ -1,21 +1,25 @@
 /// The built-in functions that fast paths compare with. A fast path is taken only while the function that the
 /// specification would look up and call is still the original. The functions are kept alive, so that no other function
-/// can be allocated at the same address.
+/// can be allocated at the same address. A function that does not exist yet is `.empty`, which equals no value of a script.
 struct OriginalFunctions {
   /// `get Array[Symbol.species]`.
-  var arraySpecies = Value.undefined
+  var arraySpecies = Value.empty
   /// `Array.prototype.values`.
-  var arrayValues = Value.undefined
+  var arrayValues = Value.empty
   /// `%ArrayIteratorPrototype%.next`.
-  var arrayIteratorNext = Value.undefined
+  var arrayIteratorNext = Value.empty
+  /// `%MapIteratorPrototype%.next`.
+  var mapIteratorNext = Value.empty
+  /// `%SetIteratorPrototype%.next`.
+  var setIteratorNext = Value.empty
   /// `%GeneratorPrototype%.next`.
-  var generatorNext = Value.undefined
+  var generatorNext = Value.empty
   /// `Map.prototype.set`.
-  var mapSet = Value.undefined
+  var mapSet = Value.empty
   /// `Set.prototype.add`.
-  var setAdd = Value.undefined
+  var setAdd = Value.empty
   /// `get %TypedArray%.prototype.length`.
-  var typedArrayLength = Value.undefined
+  var typedArrayLength = Value.empty
 
   /// The last result of `arrayIterationIsPristine`. It is valid until a prototype gains, loses or reconfigures a
   /// property.

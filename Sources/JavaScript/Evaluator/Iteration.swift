@@ -57,6 +57,10 @@ extension VM {
       case .arrayIterator where record.next.value.bits == realm.originals.arrayIteratorNext.bits:
         try tick()
         return try nextArrayElement(iterator.asObject)
+      case .mapIterator where record.next.value.bits == realm.originals.mapIteratorNext.bits,
+        .setIterator where record.next.value.bits == realm.originals.setIteratorNext.bits:
+        try tick()
+        return nextCollectionElement(iterator.asObject)
       default: break
       }
     }

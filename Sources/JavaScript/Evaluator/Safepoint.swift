@@ -53,8 +53,12 @@ extension VM {
 
   /// Checks whether `bytes` more may be allocated before the next safepoint. Everything that allocates memory outside
   /// the cell blocks in proportion to its operands asks here first.
-  func reserve(_ bytes: Int) throws(Abrupt) {
-    if !state.pointee.heap.hasRoom(for: bytes) { throw limitExceeded(.memory(limit: state.pointee.heap.limit)) }
+  @inline(__always) func reserve(_ bytes: Int) throws(Abrupt) {
+    if !state.pointee.heap.hasRoom(for: bytes) { throw memoryLimitExceeded() }
+  }
+
+  @inline(never) private func memoryLimitExceeded() -> Abrupt {
+    limitExceeded(.memory(limit: state.pointee.heap.limit))
   }
 
   /// Charges one step in a loop of a built-in.

@@ -114,11 +114,14 @@ extension VM {
 
   /// Returns the empty shape of objects with this prototype. It is shared: it is stored as a transition of the realm's
   /// root shape.
-  func rootShape(prototype: Value) -> ShapeRef {
+  @inline(__always) func rootShape(prototype: Value) -> ShapeRef {
     let root = state.pointee.nullShape
-    if prototype.isNull { return root }
-    let key = ShapeTransitions.Key(kind: .prototype, bits: prototype.bits, attributes: 0)
     if root.lastKey.pointee == prototype.bits, let target = root.lastTarget.pointee { return ShapeRef(target) }
+    return prototype.isNull ? root : rootShape(of: root, prototype: prototype)
+  }
+
+  @inline(never) private func rootShape(of root: ShapeRef, prototype: Value) -> ShapeRef {
+    let key = ShapeTransitions.Key(kind: .prototype, bits: prototype.bits, attributes: 0)
     let transitions = self.transitions(of: root)
     if let found = transitions.targets[key] {
       root.lastKey.pointee = prototype.bits

@@ -29,7 +29,7 @@ extension ArrayMethods {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
         let mapped = try vm.callWithElement(f, this, value, i, array)
-        try result.putMapped(i, mapped, length)
+        try result.putMapped(i, mapped)
       }
       i &+= 1
     }
@@ -180,7 +180,8 @@ extension ArrayMethods {
 
 extension SpeciesArray {
   /// Does the same as `put` for a result that has its full length from the start.
-  @inline(__always) func putMapped(_ i: Int, _ value: Value, _ length: Int) throws(Abrupt) {
+  @inline(__always) func putMapped(_ i: Int, _ value: Value) throws(Abrupt) {
+    let object = self.object
     if isPlain && !object.has(.sparseElements) && i == object.denseCount && object.elements != nil
       && i < Int(object.elementsHeader.pointee.capacity)
     {

@@ -9,6 +9,7 @@ struct SpeciesArray {
 
   /// CreateDataPropertyOrThrow(object, i, value).
   @inline(__always) func put(_ i: Int, _ value: Value) throws(Abrupt) {
+    let object = self.object
     if isPlain && !object.has(.sparseElements) && i == object.denseCount {
       vm.push(object, value)
     } else {

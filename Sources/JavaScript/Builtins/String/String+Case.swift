@@ -60,7 +60,7 @@ extension StringPrototype {
 
   private static func mapped(_ vm: VM, _ s: StringRef, isLower: Bool) throws(Abrupt) -> StringRef {
     try vm.charge(s.length >> 3)
-    var result = StringBuilder(vm)
+    var result = StringBuilder(vm, expecting: s.length)
     var i = 0
     while i < s.length {
       let (value, unitCount) = s.codePoint(at: i)

@@ -7,10 +7,16 @@ struct StringBuilder: ~Copyable {
   /// The number of bytes of text that have been reserved.
   private var granted = 4096
   private var loan: Loan
+  private let expectedCount: Int
 
-  init(_ vm: VM) {
+  /// - Parameters:
+  ///   - vm: The owner of the result.
+  ///   - expectedCount: The probable number of units, which spares repeated growth.
+  init(_ vm: VM, expecting expectedCount: Int = 0) {
     self.vm = vm
     loan = Loan(vm)
+    self.expectedCount = min(expectedCount, 2048)
+    if expectedCount > 0 { narrow.reserveCapacity(self.expectedCount) }
   }
 
   var count: Int { isWide ? wide.count : narrow.count }
@@ -44,7 +50,7 @@ struct StringBuilder: ~Copyable {
   private mutating func widen() throws(Abrupt) {
     isWide = true
     if narrow.count > Work.freeBytes { try ask(narrow.count * 2) }
-    wide.reserveCapacity(narrow.count * 2)
+    wide.reserveCapacity(max(narrow.count * 2, expectedCount))
     wide.append(contentsOf: narrow.lazy.map { UInt16($0) })
     narrow = []
   }
