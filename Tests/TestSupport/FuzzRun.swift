@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// A series of tests with random inputs.
 ///
@@ -35,14 +34,15 @@ public struct FuzzRun: Sendable {
   ///
   /// The closure passes its input to `note` before it tries it, and returns a description of the defect that the input
   /// reveals, or nil.
+  /// - Returns: The defects with their inputs and seeds. The test records them, because this may run on another thread.
   public func run(
     _ body: (_ random: inout SeededRandom, _ note: (String) -> Void) throws -> String?
-  ) rethrows {
+  ) rethrows -> [String] {
     let end = Self.seconds.map { Date(timeIntervalSinceNow: $0) }
     var seed = Self.seed
-    var failures = 0
+    var defects: [String] = []
     var round = 0
-    while failures < 5, end.map({ Date() < $0 }) ?? (round < rounds) {
+    while defects.count < 5, end.map({ Date() < $0 }) ?? (round < rounds) {
       var random = SeededRandom(seed: seed)
       var input = ""
       let defect = try body(&random) { text in
@@ -50,13 +50,13 @@ public struct FuzzRun: Sendable {
         write(text, seed)
       }
       if let defect {
-        failures += 1
-        Issue.record("\(name), FUZZ_SEED=\(seed): \(defect)\n\(input)")
+        defects.append("\(name), FUZZ_SEED=\(seed): \(defect)\n\(input)")
       }
       seed &+= 1
       round += 1
     }
     if Self.seconds != nil { print("\(name): \(round) inputs from FUZZ_SEED=\(Self.seed)") }
+    return defects
   }
 
   private func write(_ text: String, _ seed: UInt64) {

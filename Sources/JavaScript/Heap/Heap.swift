@@ -31,7 +31,9 @@ struct Heap {
   /// Whether freed cells are overwritten.
   let poisons: Bool
   /// The upper bound for memory in use.
-  var limit: Int
+  var limit: Int { didSet { capacity = Heap.capacity(limit) } }
+  /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
+  private(set) var capacity: Int
   /// Free blocks, ready for any class.
   var spareBlocks: UnsafeMutablePointer<BlockHeader>? = nil
   var markStack = RawList()
@@ -49,8 +51,7 @@ struct Heap {
   /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }
 
-  /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
-  var capacity: Int { limit + limit / 4 + Heap.reserve }
+  private static func capacity(_ limit: Int) -> Int { limit + limit / 4 + reserve }
 
   /// The part of `capacity` that does not depend on the limit: a block of each size, and some garbage.
   private static var reserve: Int { 4 << 20 }
@@ -71,6 +72,7 @@ struct Heap {
   }
 
   init(limit: Int, poisons: Bool) {
+    capacity = Heap.capacity(limit)
     self.poisons = poisons
     freeLists = .allocate(capacity: Heap.classCount)
     freeLists.initialize(repeating: nil, count: Heap.classCount)
@@ -88,12 +90,12 @@ struct Heap {
       var block = blocks[i]
       while let b = block {
         block = b.pointee.next
-        UnsafeMutableRawPointer(b).deallocate()
+        Heap.deallocate(b)
       }
     }
     while let b = spareBlocks {
       spareBlocks = b.pointee.next
-      UnsafeMutableRawPointer(b).deallocate()
+      Heap.deallocate(b)
     }
     // Every second entry is a size.
     for i in stride(from: 0, to: largeCells.count, by: 2) { largeCells[i].deallocate() }
@@ -102,6 +104,13 @@ struct Heap {
     freeLists.deallocate()
     blocks.deallocate()
     unswept.deallocate()
+  }
+
+  static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
+    #if ADDRESS_SANITIZER
+      AddressSanitizer.unpoison(block, blockSize)
+    #endif
+    UnsafeMutableRawPointer(block).deallocate()
   }
 
   /// Allocates a cell of at least `size` bytes. Only its header is initialized.
@@ -114,6 +123,9 @@ struct Heap {
     } else {
       cell = allocateSlow(size)
     }
+    #if ADDRESS_SANITIZER
+      if index < Heap.classCount { AddressSanitizer.unpoison(cell, index &* 16) }
+    #endif
     var h = header
     h.flags = CellFlags(
       rawValue: h.flags.rawValue | liveMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
@@ -167,6 +179,9 @@ struct Heap {
       let cell = first + i * size
       cell.header.pointee = CellHeader(kind: .free)
       cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = next
+      #if ADDRESS_SANITIZER
+        AddressSanitizer.poison(cell, size)
+      #endif
       next = cell
       i -= 1
     }

@@ -66,7 +66,7 @@ extension Heap {
       cell += size
     }
     bytes -= Heap.blockSize
-    UnsafeMutableRawPointer(block).deallocate()
+    Heap.deallocate(block)
   }
 
   /// Sweeps a block.
@@ -90,6 +90,9 @@ extension Heap {
         header.pointee = CellHeader(kind: .free)
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
         free = cell
+        #if ADDRESS_SANITIZER
+          AddressSanitizer.poison(cell, size)
+        #endif
       } else {
         freeCells &-= 1
       }

@@ -9,7 +9,7 @@ import Testing
   @Test("Filters in FQL and as JSON are rejected with an error or have a result for every event")
   func filters() throws {
     var generator = try RandomExpressionTests.generator(seed: FuzzRun.seed)
-    FuzzRun("fql", rounds: 50).run { random, note in
+    let defects = FuzzRun("fql", rounds: 50).run { random, note in
       let isText = random.chance(70)
       let whole = isText ? try? generator.text(of: "Filter") : JSONText.value(&random, depth: 4)
       var bytes = Array((whole ?? "").utf8)
@@ -28,6 +28,7 @@ import Testing
       let first = try? filter.matches(event)
       return first == (try? filter.matches(event)) ? nil : "different results for the same event"
     }
+    #expect(defects == [])
   }
 
   @Test("Settings with errors do not crash the client, and events arrive unless a rule drops them")
@@ -40,7 +41,7 @@ import Testing
     await client.analytics.waitUntilStarted()
     await live.waitUntilLoaded()
     let valid = try JSON(parsing: Self.settings)
-    FuzzRun("settings", rounds: 15).run { random, note in
+    let defects = FuzzRun("settings", rounds: 15).run { random, note in
       var json = valid
       for _ in 0...random.below(3) { Self.damage(&json, &random) }
       note(json.description)
@@ -55,6 +56,7 @@ import Testing
       client.analytics.track(name: "normal")
       return one.names.count == before + 1 && one.names.last == "normal" ? nil : "an event with valid settings is lost"
     }
+    #expect(defects == [])
   }
 
   private static let settings = #"""
@@ -110,7 +112,7 @@ import Testing
       class Good extends LivePlugin { execute(event) { event.context = { count: ++n, list: [2, 1].sort().join() }; return event } }
       analytics.add(new Good("after"));
       """)
-    FuzzRun("bundles", rounds: 10).run { random, note in
+    let defects = FuzzRun("bundles", rounds: 10).run { random, note in
       var mutator = Mutator(scripts: scripts, seed: random.next())
       let source = mutator.next()
       note(String(decoding: source, as: UTF8.self))
@@ -142,5 +144,6 @@ import Testing
       live.reportRest()
       return nil
     }
+    #expect(defects == [])
   }
 }

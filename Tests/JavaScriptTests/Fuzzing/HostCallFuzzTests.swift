@@ -8,8 +8,8 @@ import Testing
 @Suite(.serialized) struct HostCallFuzzTests {
   @Test("Sequences of calls by a host leave the heap valid, with and without collector stress")
   func sequences() async throws {
-    await onThread(stackSize: 64 << 20) {
-      FuzzRun("host", rounds: 6).run { random, note in
+    let defects = await onThread(stackSize: 64 << 20) {
+      return FuzzRun("host", rounds: 6).run { random, note in
         var session = HostSession(stress: random.chance(50) ? 1 + random.below(20) : nil)
         for _ in 0..<(20 + random.below(60)) { session.step(&random) }
         note(session.journal.joined(separator: "\n"))
@@ -20,6 +20,7 @@ import Testing
         return sum?.number == 36 ? nil : "a later script has a wrong result"
       }
     }
+    #expect(defects == [])
   }
 }
 

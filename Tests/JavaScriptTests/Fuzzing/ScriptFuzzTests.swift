@@ -12,39 +12,42 @@ import Testing
 
   @Test("Scripts of the grammar")
   func grammar() async throws {
-    try await onThread(stackSize: Self.stackSize) {
+    let defects = try await onThread(stackSize: Self.stackSize) {
       var generator = ProgramGenerator(try GrammarFile.shared.get(), seed: FuzzRun.seed)
-      FuzzRun("grammar", rounds: 15).run { random, note in
+      return FuzzRun("grammar", rounds: 15).run { random, note in
         let source = generator.script(generator.program())
         note(source)
         return ScriptTrial(source: source).defect(&random)
       }
     }
+    #expect(defects == [])
   }
 
   @Test("Damaged and spliced scripts")
   func mutants() async throws {
-    try await onThread(stackSize: Self.stackSize) {
+    let defects = try await onThread(stackSize: Self.stackSize) {
       let scripts = try Self.scripts()
       try #require(!scripts.isEmpty)
-      FuzzRun("mutants", rounds: 12).run { random, note in
+      return FuzzRun("mutants", rounds: 12).run { random, note in
         var mutator = Mutator(scripts: scripts, seed: random.next())
         let source = String(decoding: mutator.next(), as: UTF8.self)
         note(source)
         return ScriptTrial(source: source).defect(&random)
       }
     }
+    #expect(defects == [])
   }
 
   @Test("Calls of built-in functions with values of every kind")
-  func calls() async throws {
-    try await onThread(stackSize: Self.stackSize) {
-      FuzzRun("calls", rounds: 5).run { random, note in
+  func calls() async {
+    let defects = await onThread(stackSize: Self.stackSize) {
+      return FuzzRun("calls", rounds: 5).run { random, note in
         let source = BuiltinCalls.script(&random)
         note(source)
         return ScriptTrial(source: source).defect(&random)
       }
     }
+    #expect(defects == [])
   }
 
   /// The scripts of the repository, and those of test262 if there is a checkout.

@@ -16,6 +16,29 @@ import Testing
     #expect(Set(hashes).count == hashes.count)
   }
 
+  @Test("A script takes the same steps in each interpreter, whatever its hashes are")
+  func steps() throws {
+    let script = try Script(
+      """
+      const m = new Map(), o = {};
+      for (let round = 0; round < 3; round++) {
+        for (let i = 0; i < 60; i++) {
+          new RegExp("(?:a|b" + i + ")", "i").test("b7");
+          m.set("k" + i, i).set(i / 3, i).set(BigInt(i), i);
+          o["p" + i] = Symbol.for("s" + i);
+        }
+        for (let i = 0; i < 40; i++) { m.delete("k" + i); delete o["p" + i]; }
+      }
+      JSON.stringify([...m.keys()].map(String)) + Object.keys(o);
+      """)
+    let steps = try (0..<12).map { _ in
+      let interpreter = Interpreter()
+      try interpreter.evaluate(script)
+      return interpreter.stepsOfLastCall
+    }
+    #expect(Set(steps).count == 1, "\(steps)")
+  }
+
   @Test("A text has the same hash in 8 and in 16 bits", arguments: ["", "a", "abc", "abcd", "abcde", "abcdefghijk"])
   func widths(_ text: String) {
     let narrow = Array(text.utf8).withUnsafeBufferPointer { StringHash.of($0, seed: 5) }

@@ -115,8 +115,7 @@ extension VM {
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
     -> RegularExpression
   {
-    let hash = try hash(of: pattern)
-    if let found = realm.regExpCache.find(pattern, hash: hash, flags) { return found }
+    if let found = realm.regExpCache.find(pattern, flags) { return found }
     // Compiling a unit takes longer than a step.
     try charge(PatternWork.steps(pattern.length, 0))
     // An estimate of the program's bytes, which are outside the heap.
@@ -128,7 +127,7 @@ extension VM {
     do throws(RegularExpressionSyntaxError) {
       let expression = try RegularExpression(pattern: units, flags: flags, workLimit: workLimit)
       spend(PatternWork.stepsPerUnit * expression.work)
-      realm.regExpCache.insert(expression, pattern: units, hash: hash)
+      realm.regExpCache.insert(expression, pattern: units)
       return expression
     } catch {
       if error.isLimit {

@@ -7,6 +7,7 @@ struct RegExpCache {
     let expression: RegularExpression
   }
 
+  /// The number of entries, a power of two.
   private static let size = 128
   /// The maximum length of cached patterns. Longer patterns are compiled each time.
   private static let maximumPatternLength = 4096
@@ -23,23 +24,30 @@ struct RegExpCache {
   /// The accessor `RegExp[Symbol.species]` in its original state.
   var speciesAccessor = Value.undefined
 
-  private static func place(_ hash: UInt32, _ flags: RegularExpressionFlags) -> Int {
-    Int((hash ^ UInt32(flags.rawValue) &* 31) % UInt32(size))
+  /// Returns the index for a pattern. It depends on some of its units, and not on the seed of the interpreter, because
+  /// compiling takes steps and the steps of a script must always be the same.
+  private static func place(_ count: Int, _ flags: RegularExpressionFlags, _ unit: (Int) -> UInt16) -> Int {
+    var hash = UInt64(truncatingIfNeeded: count) ^ UInt64(flags.rawValue) << 32
+    for i in stride(from: 0, to: count, by: count / 32 + 1) {
+      hash = StringHash.mixed(hash ^ UInt64(unit(i)), 0x9E37_79B9)
+    }
+    return Int(truncatingIfNeeded: hash >> 16) & (size - 1)
   }
 
-  /// Returns the cached program of a flat `pattern` with the given hash.
-  func find(_ pattern: StringRef, hash: UInt32, _ flags: RegularExpressionFlags) -> RegularExpression? {
-    guard !entries.isEmpty, let entry = entries[Self.place(hash, flags)] else { return nil }
+  /// Returns the cached program of a flat pattern.
+  func find(_ pattern: StringRef, _ flags: RegularExpressionFlags) -> RegularExpression? {
     let n = pattern.length
+    guard !entries.isEmpty, n <= Self.maximumPatternLength, let entry = entries[Self.place(n, flags, pattern.unit)]
+    else { return nil }
     guard entry.flags == flags, entry.pattern.count == n else { return nil }
     for i in 0..<n where entry.pattern[i] != pattern.unit(i) { return nil }
     return entry.expression
   }
 
-  mutating func insert(_ expression: RegularExpression, pattern: [UInt16], hash: UInt32) {
+  mutating func insert(_ expression: RegularExpression, pattern: [UInt16]) {
     if pattern.count > Self.maximumPatternLength { return }
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
-    entries[Self.place(hash, expression.flags)] = Entry(
+    entries[Self.place(pattern.count, expression.flags) { pattern[$0] }] = Entry(
       pattern: pattern, flags: expression.flags, expression: expression)
   }
 

@@ -32,19 +32,35 @@ extension StringPrototype {
     if s.isTwoByte { return try mapped(vm, s, isLower: false) }
     let units = s.latin1Buffer
     var first = units.count
+    var sharpCount = 0
     for i in 0..<units.count {
-      // The upper case of the micro sign, sharp s and y with diaeresis is outside Latin-1 or longer.
-      if units[i] == 0xB5 || units[i] == 0xDF || units[i] == 0xFF { return try mapped(vm, s, isLower: false) }
-      if first == units.count && isLowerLatin1(units[i]) { first = i }
+      // The upper case of the micro sign and of y with diaeresis is outside Latin-1.
+      if units[i] == 0xB5 || units[i] == 0xFF { return try mapped(vm, s, isLower: false) }
+      if units[i] == sharpS { sharpCount &+= 1 }
+      if first == units.count && (isLowerLatin1(units[i]) || units[i] == sharpS) { first = i }
     }
     if first == units.count { return s }
+    if units.count + sharpCount > StringRef.maximumLength { return try mapped(vm, s, isLower: false) }
     try prepare(vm, s)
-    let result = vm.makeLatin1(units.count)
-    let target = result.latin1
+    let result = vm.makeLatin1(units.count + sharpCount)
+    var target = result.latin1
     if let base = units.baseAddress { target.update(from: base, count: first) }
-    for i in first..<units.count { target[i] = isLowerLatin1(units[i]) ? units[i] & 0xDF : units[i] }
+    target += first
+    for i in first..<units.count {
+      if units[i] == sharpS {
+        // The upper case of sharp s is SS.
+        target.pointee = 0x53
+        target += 1
+        target.pointee = 0x53
+      } else {
+        target.pointee = isLowerLatin1(units[i]) ? units[i] & 0xDF : units[i]
+      }
+      target += 1
+    }
     return result
   }
+
+  private static var sharpS: UInt8 { @inline(__always) get { 0xDF } }
 
   @inline(__always) private static func isUpperLatin1(_ u: UInt8) -> Bool {
     (u >= 0x41 && u <= 0x5A) || (u >= 0xC0 && u <= 0xDE && u != 0xD7)
@@ -55,7 +71,8 @@ extension StringPrototype {
 
   private static func prepare(_ vm: VM, _ s: StringRef) throws(Abrupt) {
     try vm.charge(s.length >> 6)
-    try vm.reserve(s.length)
+    // A sharp s becomes two letters.
+    try vm.reserve(s.length * 2)
   }
 
   private static func mapped(_ vm: VM, _ s: StringRef, isLower: Bool) throws(Abrupt) -> StringRef {
