@@ -70,7 +70,7 @@ struct Resolver {
     if hasExpressions {
       body = Scope(parent: fs, owner: fs)
       fs.bodyScope = body
-      fs.scopes.append(body)
+      fs.innerScopes.append(body)
       scope = body
     } else {
       body = fs
@@ -181,7 +181,7 @@ struct Resolver {
     -> Scope
   {
     let new = Scope(parent: scope, owner: function)
-    function.scopes.append(new)
+    function.innerScopes.append(new)
     let saved = scope
     scope = new
     try body(&self, new)

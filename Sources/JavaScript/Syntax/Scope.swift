@@ -54,7 +54,8 @@ final class Binding: @unchecked Sendable {
 
 /// A scope: a block, loop head, catch clause, switch, class, or function body.
 class Scope: @unchecked Sendable {
-  let parent: Scope?
+  // Unowned, because the nodes of the tree own their scopes, and a node inside another one lives no longer.
+  unowned let parent: Scope?
   private(set) weak var owner: FunctionScope?
   private(set) var bindings: [String: Binding] = [:]
   private(set) var order: [Binding] = []
@@ -106,11 +107,12 @@ class Scope: @unchecked Sendable {
 /// The outermost scope of a function, which contains the parameters and, unless parameters have expressions, the
 /// variables of the body.
 final class FunctionScope: Scope, @unchecked Sendable {
-  let node: FunctionNode?
+  // Unowned, because it owns this scope.
+  unowned let node: FunctionNode?
   /// The scope of the body's variables when parameters have expressions (ECMA-262 §10.2.11 step 28).
   var bodyScope: Scope?
-  /// The scopes whose variables are in this function's frame.
-  var scopes: [Scope] = []
+  /// The scopes within this one whose variables are in this function's frame, too.
+  var innerScopes: [Scope] = []
   /// The number of frame slots for parameters and variables.
   var slotCount = 0
   var usesThis = false
@@ -126,8 +128,10 @@ final class FunctionScope: Scope, @unchecked Sendable {
   init(node: FunctionNode?, parent: Scope?) {
     self.node = node
     super.init(parent: parent, owner: nil)
-    scopes = [self]
   }
+
+  /// The scopes whose variables are in this function's frame.
+  var scopes: [Scope] { [self] + innerScopes }
 
   var isArrow: Bool { node?.kind == .arrow }
 }
