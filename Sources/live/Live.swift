@@ -29,6 +29,7 @@ import Foundation
         output.write(line: text)
         return 0
       case .run(let options): return RunCommand(options, output, diagnostics).perform()
+      case .explain(let options): return ExplainCommand(options, output, diagnostics).perform()
       case .filter(let options): return FilterCommand(options, output, diagnostics).perform()
       case .eval(let options): return EvalCommand(options, output, diagnostics).perform()
       case .platforms(let options): return PlatformsCommand(options, output, diagnostics).perform()

@@ -5,7 +5,7 @@ import Testing
     for (arguments, word) in [
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
-      (["filter", "--help"], "--ir"), (["help", "run"], "--plugins"),
+      (["filter", "--help"], "--ir"), (["explain", "-h"], "--event ID"), (["help", "run"], "--plugins"),
     ] {
       let result = try LiveTool.run(arguments, input: .init())
       #expect(result.output.contains("Usage:"))
@@ -18,8 +18,8 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, filter, eval, signals or platforms"),
-      (["walk"], #"unknown command "walk"; use run, filter, eval, signals or platforms"#),
+      ([], "missing command; use run, explain, filter, eval, signals or platforms"),
+      (["walk"], #"unknown command "walk"; use run, explain, filter, eval, signals or platforms"#),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),

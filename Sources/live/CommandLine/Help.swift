@@ -5,6 +5,7 @@ enum Help {
 
     Usage:
       live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
+      live explain SCRIPT... [OPTION...] [EVENTS...|-]
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
@@ -12,6 +13,7 @@ enum Help {
 
     Commands:
       run       Runs live plugins on a stream of events.
+      explain   Shows what each plugin does with each event.
       filter    Selects the events of a stream that match an expression.
       eval      Runs a plain script.
       signals   Replays signals to rules and prints the events that the rules create.
@@ -81,6 +83,33 @@ enum Help {
     Examples:
       live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson
       live run --plugins rename.js --at /value --one-to-one --label "$HOSTNAME" -
+    """
+
+  static let explain = """
+    Shows for each event what each plugin did with it: the values that it changed, the reason of a failure, the
+    number of steps and the duration.
+
+    Usage:
+      live explain SCRIPT... [OPTION...] [EVENTS...|-]
+
+    Arguments:
+      SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
+      EVENTS              Files of events, one JSON object per line; - or no argument reads standard input.
+      --event ID          Explain only the event with this messageId. Plugins process the other events as well.
+      --json              Write one JSON object per event: line, messageId, type, plugins, created and result.
+      -h, --help          Print this help.
+
+    The options --plugins, --settings, --destination, --isolate, --at, --on-error, --steps, --time and --memory mean
+    the same as in live run.
+
+    Output of plugins and error messages go to standard error. Results are colored on a terminal, unless NO_COLOR is
+    set.
+
+    Exit status: 0; 1 if a line is not an event, or if a script or a file failed; 2 for invalid arguments; 3 if a
+    plugin failed; 130 if interrupted.
+
+    Example:
+      live explain rename.js events.ndjson --event 5f3c
     """
 
   static let filter = """

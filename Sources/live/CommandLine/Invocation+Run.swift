@@ -23,7 +23,7 @@ extension Invocation {
 extension RunOptions {
   /// Takes an option and its value.
   /// - Returns: Whether the option is known.
-  fileprivate mutating func take(_ name: String, _ arguments: inout Arguments) throws(UsageError) -> Bool {
+  mutating func take(_ name: String, _ arguments: inout Arguments) throws(UsageError) -> Bool {
     switch name {
     case "--plugins":
       plugins.append(try arguments.value(of: name, "the path of a script"))

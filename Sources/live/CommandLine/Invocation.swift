@@ -4,6 +4,7 @@ import AnalyticsLive
 enum Invocation {
   case help(String)
   case run(RunOptions)
+  case explain(ExplainOptions)
   case filter(FilterOptions)
   case eval(EvalOptions)
   case signals(SignalsOptions)
@@ -11,8 +12,10 @@ enum Invocation {
 
   init(_ arguments: [String]) throws(UsageError) {
     switch arguments.first {
-    case nil: throw UsageError(command: nil, message: "missing command; use run, filter, eval, signals or platforms")
+    case nil:
+      throw UsageError(command: nil, message: "missing command; use run, explain, filter, eval, signals or platforms")
     case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
+    case "explain": self = try Invocation.explain(Arguments("explain", arguments.dropFirst()))
     case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
     case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
     case "signals": self = try Invocation.signals(Arguments("signals", arguments.dropFirst()))
@@ -20,13 +23,14 @@ enum Invocation {
     case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
     case let other?:
       throw UsageError(
-        command: nil, message: "unknown command \"\(other)\"; use run, filter, eval, signals or platforms")
+        command: nil, message: "unknown command \"\(other)\"; use run, explain, filter, eval, signals or platforms")
     }
   }
 
   private static func help(on command: String?) -> String {
     switch command {
     case "run": Help.run
+    case "explain": Help.explain
     case "filter": Help.filter
     case "eval": Help.eval
     case "signals": Help.signals

@@ -45,6 +45,16 @@ struct RunOptions {
   }
 }
 
+/// The options of `live explain`.
+struct ExplainOptions {
+  /// Scripts, settings, limits, the location of the event in a line, and the files of events.
+  var run = RunOptions()
+  /// The `messageId` of the only event to explain; nil to explain all events.
+  var event: String?
+  /// Whether each event is explained by a JSON object in one line.
+  var isJSON = false
+}
+
 /// The options of `live filter`.
 struct FilterOptions {
   var expression: String

@@ -63,7 +63,7 @@ extension LivePluginHost {
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
         continue
       }
-      if let call { end(call, outcome(result, current), stepsOfCall) }
+      if let call { end(call, outcome(result, current), stepsOfCall, versions(current, result)) }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
@@ -187,6 +187,14 @@ extension LivePluginHost {
     case (.record(let new)?, .record(let old)) where new.object.isIdentical(to: old.object): .kept
     default: .changed
     }
+  }
+
+  /// The event before and after a plugin that changed it, for ``LivePluginOutcome/changes``.
+  private func versions(_ before: Current, _ after: Current?) -> (before: JSONObject, after: JSONObject)? {
+    guard context.options.onOutcome != nil, case .record(let old) = before, case .record(let new)? = after,
+      !new.object.isIdentical(to: old.object)
+    else { return nil }
+    return (old.object, new.object)
   }
 
   func failure(of plugin: LoadedPlugin, messageId: String?, _ error: any Error) -> LivePluginError {

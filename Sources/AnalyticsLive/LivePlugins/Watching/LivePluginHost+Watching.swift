@@ -31,8 +31,13 @@ extension LivePluginHost {
       bytes: isMetered ? interpreter.memoryInUse : 0)
   }
 
-  /// - Parameter steps: The steps of the call.
-  func end(_ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int) {
+  /// - Parameters:
+  ///   - steps: The steps of the call.
+  ///   - versions: The event before and after the call, if it changed.
+  func end(
+    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int,
+    _ versions: (before: JSONObject, after: JSONObject)? = nil
+  ) {
     let record = call.plugin.record
     let time = call.start.map { context.options.uptime() - $0 } ?? 0
     if isMetered {
@@ -45,7 +50,8 @@ extension LivePluginHost {
       if record.strike(breaker, isLimited, nanoseconds: time, at: context.options.uptime()) { reportBreak(call.plugin) }
       if record.strikes == 0 && strikes > 0 { updateWatching() }
     }
-    reportOutcome(result, call.plugin, call.event)
+    let duration: Duration? = call.start.map { _ in .nanoseconds(Int64(clamping: time)) }
+    reportOutcome(result, call.plugin, call.event, steps, duration, versions)
   }
 
   /// Counts a call that exceeded a limit and was not watched. Later calls are watched until the count is zero again.
@@ -56,11 +62,14 @@ extension LivePluginHost {
     updateWatching()
   }
 
-  private func reportOutcome(_ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord) {
+  private func reportOutcome(
+    _ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord, _ steps: Int = 0,
+    _ duration: Duration? = nil, _ versions: (before: JSONObject, after: JSONObject)? = nil
+  ) {
     guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
-      messageId: event.messageId, result: result)
+      messageId: event.messageId, result: result, steps: max(0, steps), duration: duration, versions: versions)
     engine.deferred.add { onOutcome(outcome) }
   }
 

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import JSONModel
 
 /// The outcome of a plugin for an event. See ``LivePlugins/Options/onOutcome``.
 public struct LivePluginOutcome: Sendable {
@@ -30,4 +31,15 @@ public struct LivePluginOutcome: Sendable {
   public let messageId: String?
   /// The effect of the plugin on the event.
   public let result: Result
+  /// The work of the call, in the unit of ``LivePlugins/Options/callSteps``; 0 if the plugin was not called.
+  public let steps: Int
+  /// The duration of the call; nil unless ``LivePlugins/collectsMetrics`` is true or a breaker measures it.
+  public let duration: Duration?
+  /// The event before and after the plugin, if the plugin changed it.
+  let versions: (before: JSONObject, after: JSONObject)?
+
+  /// The differences that the plugin made, computed at each access; empty unless the result is ``Result/changed``.
+  public var changes: [EventChange] {
+    versions.map { EventChange.changes(from: $0.before, to: $0.after) } ?? []
+  }
 }

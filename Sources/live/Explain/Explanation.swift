@@ -1,0 +1,128 @@
+import AnalyticsLive
+import JavaScript
+
+/// What plugins did with an event.
+struct Explanation {
+  /// The location of the event, such as `events.ndjson:7`.
+  let place: String
+  let event: EventRecord
+  /// In the order of the calls.
+  let outcomes: [LivePluginOutcome]
+  /// The events that scripts created in response.
+  let created: [JSON]
+  /// The resulting event; nil if there is none.
+  let result: JSON?
+
+  var hasFailure: Bool { outcomes.contains { $0.error != nil } }
+
+  // MARK: Text
+
+  /// The explanation for people.
+  func lines(_ style: TerminalStyle) -> [String] {
+    let id = event.messageId.map { " (\($0))" } ?? ""
+    let name = event.object["event"]?.stringValue ?? event.object["name"]?.stringValue
+    var lines = [
+      style.bold(
+        "\(place) \(event.type.rawValue)\(name.map { " \"\($0.escapingControlCharacters)\"" } ?? "")\(id.escapingControlCharacters)"
+      )
+    ]
+    if outcomes.isEmpty { lines.append("  no plugin received the event") }
+    for outcome in outcomes {
+      let word = outcome.word
+      let subject = isOwn(outcome) ? "" : " (event of a script)"
+      var line = "  \(outcome.title)\(subject): \(style.colored(word, as: word))"
+      if outcome.steps > 0 { line += ", \(outcome.steps) steps" }
+      if let duration = outcome.duration { line += ", \(duration.microseconds) us" }
+      lines.append(line)
+      if let error = outcome.error {
+        lines.append("    \(error.headline)\(error.error?.place.map { " (\($0))" } ?? "")")
+      }
+      lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
+    }
+    lines += created.map { "  created: \($0)" }
+    if result == nil {
+      lines.append("  \(isDroppedByPlugin ? "no event is left" : "filters or settings drop the event")")
+    }
+    return lines
+  }
+
+  /// Whether an outcome concerns the event itself and not one that a script created in response.
+  private func isOwn(_ outcome: LivePluginOutcome) -> Bool { outcome.messageId == event.messageId }
+
+  private var isDroppedByPlugin: Bool {
+    outcomes.contains { outcome in
+      switch outcome.result {
+      case .dropped, .failed, .limited: true
+      case .kept, .changed, .skipped: false
+      }
+    }
+  }
+
+  // MARK: JSON
+
+  /// The explanation for programs.
+  var json: JSON {
+    var object: JSONObject = ["line": .string(place)]
+    if let id = event.messageId { object["messageId"] = .string(id) }
+    object["type"] = .string(event.type.rawValue)
+    object["plugins"] = .array(outcomes.map { $0.json(isOwn: isOwn($0)) })
+    object["created"] = .array(created)
+    object["result"] = result ?? .null
+    return .object(object)
+  }
+}
+
+extension LivePluginOutcome {
+  /// The failure of the plugin, if it failed.
+  fileprivate var error: LivePluginError? {
+    switch result {
+    case .failed(let error), .limited(let error): error
+    case .kept, .changed, .dropped, .skipped: nil
+    }
+  }
+
+  /// The effect in one word.
+  fileprivate var word: String {
+    switch result {
+    case .kept: "unchanged"
+    case .changed: "changed"
+    case .dropped: "dropped"
+    case .failed: "failed"
+    case .limited: "limited"
+    case .skipped: "skipped"
+    }
+  }
+
+  /// The name of the plugin, with its destination if it has one.
+  fileprivate var title: String { destination.map { "\(plugin) (\($0.escapingControlCharacters))" } ?? plugin }
+
+  /// - Parameter isOwn: Whether the outcome concerns the event and not one that a script created; otherwise the JSON
+  ///   contains the `messageId` of that event.
+  fileprivate func json(isOwn: Bool) -> JSON {
+    var object: JSONObject = ["plugin": .string(plugin)]
+    if !isOwn, let messageId { object["messageId"] = .string(messageId) }
+    if let destination { object["destination"] = .string(destination) }
+    object["result"] = .string(word)
+    object["steps"] = .integer(Int64(steps))
+    if let duration { object["microseconds"] = .integer(duration.microseconds) }
+    if let error {
+      object["message"] = .string(error.headline)
+      if let place = error.error?.place { object["location"] = .string(place) }
+    }
+    if case .changed = result {
+      object["changes"] = .array(
+        changes.map { change in
+          var object: JSONObject = ["pointer": .string(change.pointer)]
+          if let old = change.old { object["old"] = old }
+          if let new = change.new { object["new"] = new }
+          return .object(object)
+        })
+    }
+    return .object(object)
+  }
+}
+
+extension Duration {
+  /// The number of whole microseconds.
+  fileprivate var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}

@@ -1,0 +1,130 @@
+import JSONModel
+import TestSupport
+import Testing
+
+@Suite struct ExplainTests {
+  private static let script = """
+    class Rename extends LivePlugin {
+      track(event) {
+        if (event.event === "drop") return null;
+        if (event.event === "fail") throw new Error("no price");
+        if (event.event === "keep") return event;
+        event.event = "Renamed";
+        event.properties["a/b"] = [1, 3];
+        delete event.properties.secret;
+        return event;
+      }
+    }
+    analytics.add(new Rename(LivePluginType.enrichment, null));
+    """
+
+  private static func event(_ name: String, _ id: String) -> String {
+    #"{"type":"track","event":"\#(name)","messageId":"\#(id)","properties":{"a/b":[1,2],"secret":"x"}}"# + "\n"
+  }
+
+  @Test("Each plugin's result is shown with the changed values and the reason of a failure")
+  func text() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file(
+      "events.ndjson", ["a", "keep", "drop", "fail"].map { Self.event($0, "m-\($0)") }.joined())
+    let result = try LiveTool.run("explain", script, events)
+    #expect(result.status == 3)
+    #expect(result.errors == "")
+    // Durations differ from run to run.
+    let lines = result.lines.map { $0.replacing(/, \d+ steps/, with: "").replacing(/, \d+ us/, with: "") }
+    #expect(
+      lines == [
+        #"events.ndjson:1 track "a" (m-a)"#,
+        "  Rename: changed",
+        #"    /event: "a" → "Renamed""#,
+        "    /properties/a~1b/1: 2 → 3",
+        #"    /properties/secret: "x" removed"#,
+        #"events.ndjson:2 track "keep" (m-keep)"#,
+        "  Rename: unchanged",
+        #"events.ndjson:3 track "drop" (m-drop)"#,
+        "  Rename: dropped",
+        "  no event is left",
+        #"events.ndjson:4 track "fail" (m-fail)"#,
+        "  Rename: failed",
+        "    Error: no price (rename.js:4:41)",
+      ])
+  }
+
+  @Test("The option --json writes an object for each event, and --event selects one")
+  func json() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = Self.event("keep", "1") + Self.event("a", "2")
+    let result = try LiveTool.run("explain", "--json", "--event", "2", script, "-", input: events)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 1)
+    let json = try JSON(parsing: result.lines.first ?? "")
+    #expect(json["messageId"] == "2")
+    #expect(json["result"]?["event"] == "Renamed")
+    #expect(json["created"] == [])
+    let plugin = json["plugins"]?[0]
+    #expect(plugin?["result"] == "changed")
+    #expect((plugin?["steps"]?.intValue ?? 0) > 0)
+    #expect((plugin?["microseconds"]?.intValue ?? -1) >= 0)
+    #expect(
+      plugin?["changes"] == [
+        ["pointer": "/event", "old": "a", "new": "Renamed"],
+        ["pointer": "/properties/a~1b/1", "old": 2, "new": 3],
+        ["pointer": "/properties/secret", "old": "x"],
+      ])
+  }
+
+  @Test("The changes of each of several plugins are its own")
+  func severalPlugins() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "two.js",
+      """
+      class One extends LivePlugin { track(e) { e.properties.n = 1; return e } }
+      class Two extends LivePlugin { track(e) { e.properties.n = 2; return e } }
+      analytics.add(new One("before", null));
+      analytics.add(new Two("before", null));
+      """)
+    let result = try LiveTool.run(
+      "explain", "--json", script, input: #"{"type":"track","event":"e","properties":{}}"#)
+    let plugins = try JSON(parsing: result.lines.first ?? "")["plugins"]
+    #expect(plugins?[0]?["changes"] == [["pointer": "/properties/n", "new": 1]])
+    #expect(plugins?[1]?["changes"] == [["pointer": "/properties/n", "old": 1, "new": 2]])
+  }
+
+  @Test("Events that scripts create are shown with the event that caused them")
+  func created() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "create.js",
+      """
+      class Twin extends LivePlugin {
+        track(e) { if (e.event !== "twin") analytics.track("twin", {}); return e }
+      }
+      analytics.add(new Twin("enrichment", null));
+      """)
+    let result = try LiveTool.run(
+      "explain", "--json", "--destination", "Segment.io", script,
+      input: #"{"type":"track","event":"e","properties":{}}"#)
+    let json = try JSON(parsing: result.lines.first ?? "")
+    #expect(json["created"]?[0]?["event"] == "twin")
+    #expect(json["created"]?.arrayValue?.count == 1)
+  }
+
+  @Test("Invalid lines, unknown ids and scripts without a plugin are reported")
+  func mistakes() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let invalid = try LiveTool.run("explain", script, "-", input: "{}\n" + Self.event("a", "1"))
+    #expect(invalid.status == 1)
+    #expect(invalid.errors.hasPrefix("live: <stdin>:1: not an event:"))
+    #expect(invalid.lines.first == #"<stdin>:2 track "a" (1)"#)
+    let unknown = try LiveTool.run("explain", script, "--event", "7", "-", input: Self.event("a", "1"))
+    #expect(unknown.status == 1)
+    #expect(unknown.errors == "live: there is no event with the messageId \"7\"\n")
+    let missing = try LiveTool.run("explain", "events.ndjson")
+    #expect(missing.status == 2)
+    #expect(missing.errors.hasPrefix("live: missing scripts; pass at least one file that ends in .js\n"))
+  }
+}
