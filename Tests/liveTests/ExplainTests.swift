@@ -32,7 +32,10 @@ import Testing
     #expect(result.status == 3)
     #expect(result.errors == "")
     // Durations differ from run to run.
-    let lines = result.lines.map { $0.replacing(/, \d+ steps/, with: "").replacing(/, \d+ us/, with: "") }
+    let lines = result.lines.map { line in
+      line.replacing(/, \d+ steps/, with: "").replacing(/, \d+ us/, with: "").replacing(
+        folder.url.path + "/", with: "")
+    }
     #expect(
       lines == [
         #"events.ndjson:1 track "a" (m-a)"#,
@@ -47,7 +50,7 @@ import Testing
         "  no event is left",
         #"events.ndjson:4 track "fail" (m-fail)"#,
         "  Rename: failed",
-        "    Error: no price (rename.js:4:41)",
+        "    Error: no price (rename.js:4:39)",
       ])
   }
 
@@ -118,8 +121,8 @@ import Testing
     let script = try folder.file("rename.js", Self.script)
     let invalid = try LiveTool.run("explain", script, "-", input: "{}\n" + Self.event("a", "1"))
     #expect(invalid.status == 1)
-    #expect(invalid.errors.hasPrefix("live: <stdin>:1: not an event:"))
-    #expect(invalid.lines.first == #"<stdin>:2 track "a" (1)"#)
+    #expect(invalid.errors.hasPrefix("live: stdin:1: not an event:"))
+    #expect(invalid.lines.first == #"stdin:2 track "a" (1)"#)
     let unknown = try LiveTool.run("explain", script, "--event", "7", "-", input: Self.event("a", "1"))
     #expect(unknown.status == 1)
     #expect(unknown.errors == "live: there is no event with the messageId \"7\"\n")
