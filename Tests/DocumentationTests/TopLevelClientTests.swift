@@ -4,8 +4,9 @@ import Testing
 
 /// A client that is written as the top-level code of a program, with optimization.
 ///
-/// Errors that are larger than a few words crash the optimizer there (Swift 6.3), so no error that is thrown with its type
-/// may be large. Runs only if `TOP_LEVEL_CLIENT_TESTS` is set, since it calls the compiler.
+/// Optimized top-level code crashes the compiler (Swift 6.3) if it calls a function with typed throws whose error or
+/// result is larger than four words, or generic. The program calls all public functions with typed throws that such code
+/// can reach.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive
@@ -13,22 +14,54 @@ import Testing
 
     let paths = Array(CommandLine.arguments.dropFirst())
     let scripts = try paths.map { try Script(String(contentsOfFile: $0, encoding: .utf8), name: $0) }
-    let plugins = try LivePlugins(scripts: scripts)
-    let others = try paths.map { try LivePlugins(directory: URL(fileURLWithPath: $0)) }
+    let folder = URL(fileURLWithPath: paths[0])
+
+    // JSON and events
     let texts = try paths.map { try JSON(parsing: String(contentsOfFile: $0, encoding: .utf8)) }
-    let events = try texts.map { try TrackEvent(json: $0) }
+    let bytes = try JSON(parsing: Array(paths[0].utf8))
+    let printed = try (bytes.text(), bytes.bytes(), bytes.add(value: 1), bytes.remove(key: "a"))
+    let tracks = try texts.map { try TrackEvent(json: $0) }
+    let identify = try IdentifyEvent(json: bytes)
+    let screen = try ScreenEvent(json: bytes)
+    let group = try GroupEvent(object: [:])
+    let alias = try AliasEvent(json: bytes)
+    let made = try Event.make(from: bytes)
+    let others = try texts.map { try Event.make(from: $0) }
+
+    // Live plugins and filters
+    let plugins = try LivePlugins(scripts: scripts)
+    let directories = try paths.map { try LivePlugins(directory: URL(fileURLWithPath: $0)) }
+    let matcher = try FilterMatcher(json: bytes)
+    let transformer = try FilterTransformer(json: bytes)
     let filters = try paths.map { try EventFilter(FilterExpression(String(contentsOfFile: $0, encoding: .utf8))) }
+    let expression = try FilterExpression(ir: bytes)
+    print(try filters.map { try $0.matches(tracks[0]) }, try filters[0].matches([:]))
+
+    // The interpreter
     let interpreter = Interpreter()
     let values = try scripts.map { try interpreter.evaluate($0).json() }
+    let value = try interpreter.evaluate(paths[0])
+    try value.setProperty("a", try value.property("b"))
+    try interpreter.setValue(try interpreter.value(bytes: [1]), atPath: "a.b")
+    print(try value.call([]), try value.callMethod("a"), try value.text(), try interpreter.value(atPath: "a.b") as Any)
+
+    // Settings of platforms
+    let platforms = try PlatformConfiguration(contentsOf: folder)
+    let named = try PlatformConfiguration(named: "A", folder: folder)
+    print(try FlurrySettings([:] as JSONObject), try GoogleAnalyticsSettings([:] as JSONObject))
+    print(try MixpanelSettings([:] as [String: Any]), try LocalyticsSettings([:] as JSONObject))
+
     let analytics = try Analytics(opening: Configuration(writeKey: "key"))
+    let store = try DirectoryStore(
+      configuration: DirectoryStore.Configuration(writeKey: "key", storageLocation: folder, baseFilename: "events"))
     analytics.add(plugin: plugins)
-    for event in events { analytics.process(event: event) }
-    print(try filters.map { try $0.matches(events[0]) }, values, others.count)
+    for event in tracks { analytics.process(event: event) }
+    print(values, others.count, directories.count, printed, store)
+    let load = try await plugins.reload().get()
     await analytics.waitUntilFlushed()
     """
 
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["TOP_LEVEL_CLIENT_TESTS"] != nil))
-  func optimizedTopLevelCodeCompiles() throws {
+  @Test func optimizedTopLevelCodeCompiles() throws {
     let folder = TemporaryFolder()
     let main = try folder.write("main.swift", Self.source)
     let process = Process()

@@ -5,10 +5,28 @@ public enum Event {
   /// Creates an event of the Swift type that the member `type` of a JSON object names.
   /// - Throws: ``EventError`` if the value is not an object, if `type` is missing or unknown, or if a member has the
   ///   wrong kind.
-  public static func make(from json: JSON) throws(EventError) -> any RawEvent { try EventRecord(json: json).view }
+  @inlinable @inline(__always)
+  public static func make(from json: JSON) throws(EventError) -> any RawEvent {
+    try make(object: EventError.object(in: json))
+  }
 
   /// Creates an event from a JSON object. See ``make(from:)``.
+  // Inlined, because only `type(of:)` has a result that the compiler's optimizer accepts in top-level code. See
+  // `JSONParseError`.
+  @inlinable @inline(__always)
   public static func make(object: JSONObject) throws(EventError) -> any RawEvent {
-    try EventRecord(object: object).view
+    view(of: object, as: try type(of: object))
+  }
+
+  /// Returns the type of an object that is a valid event.
+  @usableFromInline
+  static func type(of object: JSONObject) throws(EventError) -> EventType { try EventRecord(object: object).type }
+
+  /// Returns a valid event as the public type for its type.
+  @usableFromInline
+  static func view(of object: JSONObject, as type: EventType) -> any RawEvent {
+    var record = EventRecord(type)
+    record.object = object
+    return record.view
   }
 }

@@ -28,6 +28,13 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// Returns the object that a JSON value is.
+  @usableFromInline
+  static func object(in json: JSON) throws(EventError) -> JSONObject {
+    guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
+    return object
+  }
+
   public var description: String {
     switch reason {
     case .notAnObject(let found):

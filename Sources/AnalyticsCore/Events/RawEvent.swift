@@ -31,9 +31,10 @@ extension RawEvent {
   }
 
   /// Creates an event from a JSON value. See ``init(object:)``.
+  // Inlined, because a generic result crashes the compiler in optimized top-level code. See `JSONParseError`.
+  @inlinable @inline(__always)
   public init(json: JSON) throws(EventError) {
-    guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
-    try self.init(object: object)
+    try self.init(object: EventError.object(in: json))
   }
 
   /// The whole event as a JSON value.

@@ -1,20 +1,51 @@
 /// An error in a `PlatformConfiguration`: where it is, and what is wrong.
 public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  private struct Content: Sendable, Hashable {
+    var file: String?
+    var platform: String?
+    var key: String?
+    var reason: String
+  }
+
+  // Indirect, so that the error is as large as one reference. See `JSONParseError`.
+  private indirect enum Box: Sendable, Hashable {
+    case content(Content)
+  }
+
+  private var box: Box
+  private var content: Content {
+    get {
+      switch box {
+      case .content(let content): content
+      }
+    }
+    set { box = .content(newValue) }
+  }
+
   /// The path of the file, if the configuration was read from one.
-  public var file: String?
+  public var file: String? {
+    get { content.file }
+    set { content.file = newValue }
+  }
   /// The name of the platform, if the error concerns one.
-  public var platform: String?
+  public var platform: String? {
+    get { content.platform }
+    set { content.platform = newValue }
+  }
   /// The key of the setting, if the error concerns one.
-  public var key: String?
+  public var key: String? {
+    get { content.key }
+    set { content.key = newValue }
+  }
   /// What is wrong.
-  public var reason: String
+  public var reason: String {
+    get { content.reason }
+    set { content.reason = newValue }
+  }
 
   /// Creates an error from its location and its reason.
   public init(file: String? = nil, platform: String? = nil, key: String? = nil, reason: String) {
-    self.file = file
-    self.platform = platform
-    self.key = key
-    self.reason = reason
+    box = .content(Content(file: file, platform: platform, key: key, reason: reason))
   }
 
   public var description: String {

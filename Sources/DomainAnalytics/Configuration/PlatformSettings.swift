@@ -15,14 +15,17 @@ public protocol PlatformSettings: Sendable, Hashable {
   /// The name of the platform in configuration files.
   static var platform: String { get }
   /// Reads the settings.
+  ///
+  // Untyped, because optimized top-level code that calls a function with typed throws crashes the compiler (Swift 6.3)
+  // if the result is larger than four words or generic.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key.
-  init(_ settings: JSONObject) throws(PlatformConfigurationError)
+  init(_ settings: JSONObject) throws
 }
 
 extension PlatformSettings {
   /// Reads the settings of ``HEAnalyticsPlatform/platformData``.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key.
-  public init(_ platformData: [String: Any]) throws(PlatformConfigurationError) {
+  public init(_ platformData: [String: Any]) throws {
     let settings: JSONObject
     do { settings = try JSON(platformData).objectValue ?? [:] } catch {
       throw PlatformConfigurationError(platform: Self.platform, reason: "the settings have no JSON form: \(error)")
@@ -39,7 +42,7 @@ public struct FlurrySettings: PlatformSettings {
   /// The setting `logLevel`, a number; nil for the default of the SDK.
   public let logLevel: Int?
 
-  public init(_ settings: JSONObject) throws(PlatformConfigurationError) {
+  public init(_ settings: JSONObject) throws {
     let settings = PlatformSettingsReader(Self.platform, settings)
     apiKey = try settings.text("apiKey")
     logLevel = try settings.integer("logLevel")
@@ -60,7 +63,7 @@ public struct GoogleAnalyticsSettings: PlatformSettings {
   /// The setting `allowIDFA`: whether the advertising identifier is collected; nil for the default of the SDK.
   public let allowIDFA: Bool?
 
-  public init(_ settings: JSONObject) throws(PlatformConfigurationError) {
+  public init(_ settings: JSONObject) throws {
     let settings = PlatformSettingsReader(Self.platform, settings)
     trackingID = try settings.text("trackingID")
     dispatchInterval = try settings.number("dispatchInterval") ?? 120
@@ -95,7 +98,7 @@ public struct MixpanelSettings: PlatformSettings {
   /// The setting `miniNotificationPresentationTime` in seconds; nil for the default of the SDK.
   public let miniNotificationPresentationTime: Double?
 
-  public init(_ settings: JSONObject) throws(PlatformConfigurationError) {
+  public init(_ settings: JSONObject) throws {
     let settings = PlatformSettingsReader(Self.platform, settings)
     token = try settings.text("token")
     flushInterval = try settings.number("flushInterval") ?? 15
@@ -122,7 +125,7 @@ public struct IntercomSettings: PlatformSettings {
   /// The setting `enableLogging`: whether the SDK logs. Default: false.
   public let enablesLogging: Bool
 
-  public init(_ settings: JSONObject) throws(PlatformConfigurationError) {
+  public init(_ settings: JSONObject) throws {
     let settings = PlatformSettingsReader(Self.platform, settings)
     apiKey = try settings.text("apiKey")
     appID = try settings.text("appID")
@@ -138,7 +141,7 @@ public struct LocalyticsSettings: PlatformSettings {
   /// The setting `dispatchInterval`: the seconds after which a session ends. Default: 60.
   public let dispatchInterval: Double
 
-  public init(_ settings: JSONObject) throws(PlatformConfigurationError) {
+  public init(_ settings: JSONObject) throws {
     let settings = PlatformSettingsReader(Self.platform, settings)
     trackingID = try settings.text("trackingID")
     dispatchInterval = try settings.number("dispatchInterval") ?? 60
@@ -155,11 +158,12 @@ extension PlatformConfiguration {
     ]
     return platforms.compactMap { name, settings in
       guard let type = known.first(where: { $0.platform == name }) else { return nil }
-      do throws(PlatformConfigurationError) {
+      do {
         _ = try type.init(settings)
         return nil
       } catch {
-        var error = error
+        var error =
+          error as? PlatformConfigurationError ?? PlatformConfigurationError(platform: name, reason: "\(error)")
         error.file = file
         return error
       }

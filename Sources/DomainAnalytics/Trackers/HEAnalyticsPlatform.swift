@@ -57,9 +57,8 @@ open class HEAnalyticsPlatform: Tracker {
 
   /// Returns a setting that must exist.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key, when the setting is missing or has another type.
-  public func required<Setting>(_ key: String, as type: Setting.Type = Setting.self) throws(PlatformConfigurationError)
-    -> Setting
-  {
+  // Untyped for the reason given at `PlatformSettings`.
+  public func required<Setting>(_ key: String, as type: Setting.Type = Setting.self) throws -> Setting {
     guard let value = platformData[key] else {
       throw PlatformConfigurationError(platform: name, key: key, reason: "the setting is missing")
     }

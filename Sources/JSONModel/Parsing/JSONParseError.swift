@@ -7,8 +7,9 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     let byteOffset: Int
   }
 
-  // Indirect, so that the error is as large as one reference: functions that throw larger errors with their type crash
-  // the compiler in optimized top-level code (Swift 6.3).
+  // Indirect, so that the error is as large as one reference. Optimized top-level code crashes the compiler (Swift 6.3)
+  // if it calls a function with typed throws whose error or result is not returned in registers: one that is larger than
+  // four words, or generic. Public functions avoid both; where that is impossible, they are inlined or throw untyped.
   private indirect enum Box: Sendable, Hashable {
     case content(Content)
   }

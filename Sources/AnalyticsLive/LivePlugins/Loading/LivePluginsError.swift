@@ -2,7 +2,8 @@ import Foundation
 import JavaScript
 
 /// An error while loading live plugins. The client's error handler and diagnostics receive it.
-public enum LivePluginsError: Error, Sendable, CustomStringConvertible {
+// Indirect, so that the error is as large as one reference. See `JSONParseError`.
+public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   /// The client already has live plugins; those added later are not used.
   case surplus
   /// The settings' member `edgeFunction` is not valid; the reason.

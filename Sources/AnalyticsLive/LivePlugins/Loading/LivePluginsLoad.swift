@@ -33,10 +33,17 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   ///
   ///     let load = try await live.reload().get()
   /// - Throws: The first ``LivePluginsError`` because of which scripts were rejected, if the load is a failure.
-  @discardableResult
+  // Inlined, because only `check` has a result that the compiler's optimizer accepts in top-level code. See
+  // `JSONParseError`.
+  @inlinable @inline(__always) @discardableResult
   public func get() throws(LivePluginsError) -> LivePluginsLoad {
-    if let problem = problems.first(where: \.isRejection) { throw problem }
+    try check()
     return self
+  }
+
+  @usableFromInline
+  func check() throws(LivePluginsError) {
+    if let problem = problems.first(where: \.isRejection) { throw problem }
   }
 
   public var description: String {
