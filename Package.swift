@@ -1,6 +1,13 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// The privacy manifest belongs in a resource bundle, which only the App Store needs.
+#if canImport(Darwin)
+  let manifest: (resources: [Resource], excluded: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let manifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "analytics-live",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -12,7 +19,8 @@ let package = Package(
   targets: [
     .target(name: "JSONModel"),
     .target(name: "JavaScript", dependencies: ["JSONModel"]),
-    .target(name: "AnalyticsCore", dependencies: ["JSONModel"]),
+    .target(
+      name: "AnalyticsCore", dependencies: ["JSONModel"], exclude: manifest.excluded, resources: manifest.resources),
     .target(name: "DomainAnalytics", dependencies: ["AnalyticsCore"]),
     .target(
       name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"],
@@ -25,7 +33,7 @@ let package = Package(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
     // A server and clients that the tests run as separate processes.
     .executableTarget(
-      name: "testbed", dependencies: ["AnalyticsCore", "DomainAnalytics", "TestSupport"], path: "Tests/Testbed"),
+      name: "testbed", dependencies: ["AnalyticsLive", "DomainAnalytics", "TestSupport"], path: "Tests/Testbed"),
     // Fakes, sockets, temporary folders and the script corpus, for all tests.
     .target(name: "TestSupport", dependencies: ["AnalyticsCore"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", "TestSupport"]),

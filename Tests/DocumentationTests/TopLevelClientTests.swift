@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 
 /// A client that is written as the top-level code of a program, with optimization.
@@ -62,23 +60,8 @@ import Testing
     """
 
   @Test func optimizedTopLevelCodeCompiles() throws {
-    let folder = TemporaryFolder()
-    let main = try folder.write("main.swift", Self.source)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-O", "-swift-version", "6", "-c", main.path, "-o", folder.url.appendingPathComponent("main.o").path,
-      "-I", BuiltProducts.folder.appendingPathComponent("Modules").path,
-    ]
-    let output = folder.url.appendingPathComponent("output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
-    #expect(process.terminationStatus == 0, "\(text.prefix(2000))")
+    let (status, text) = try SwiftCompiler.compile(Self.source, named: "main.swift", "-O", "-swift-version", "6")
+    #expect(status == 0, "\(text.prefix(2000))")
     #expect(!text.contains("error:") && !text.contains("no 'async' operations occur"))
   }
 }

@@ -9,8 +9,8 @@
   ///     testbed server LOG PLAN
   ///
   /// prints its port. PLAN is a comma-separated list of actions, which are repeated in order: `ok`, `slow`, a status
-  /// such as `503`, `429:SECONDS`, `reset`, `hang`, `truncated`. The log contains a line for each batch with its action
-  /// and the names of its events.
+  /// such as `503`, `429:SECONDS`, `redirect`, `reset`, `hang`, `truncated`. The log contains a line for each batch with
+  /// its action, and the names and ids of its events.
   final class MisbehavingServer: @unchecked Sendable {
     private let lock = NSLock()
     private let plan: [String]
@@ -55,6 +55,8 @@
       case "hang":
         Thread.sleep(forTimeInterval: 20)
         return false
+      case "redirect":
+        respond(connection, 302, header: "Location: /login\r\n")
       case "reset":
         connection.reset()
         return false
@@ -63,7 +65,7 @@
         return false
       default:
         let parts = action.split(separator: ":")
-        respond(connection, Int(parts[0]) ?? 500, retryAfter: parts.count > 1 ? String(parts[1]) : nil)
+        respond(connection, Int(parts[0]) ?? 500, header: parts.count > 1 ? "Retry-After: \(parts[1])\r\n" : "")
       }
       return true
     }
@@ -75,16 +77,18 @@
         next += 1
         let events = (try? JSON(parsing: request.body))?["batch"]?.arrayValue
         let names = events?.map { $0["event"] ?? .null }
-        let line: JSON = ["action": .string(events == nil ? "damaged" : action), "events": .array(names ?? [])]
+        let line: JSON = [
+          "action": .string(events == nil ? "damaged" : action), "events": .array(names ?? []),
+          "ids": .array(events?.map { $0["messageId"] ?? .null } ?? []),
+        ]
         log.write(Data((line.description + "\n").utf8))
         return action
       }
     }
 
     private func respond(
-      _ connection: Socket, _ status: Int, _ body: String = #"{"success":true}"#, retryAfter: String? = nil
+      _ connection: Socket, _ status: Int, _ body: String = #"{"success":true}"#, header: String = ""
     ) {
-      let header = retryAfter.map { "Retry-After: \($0)\r\n" } ?? ""
       connection.write(
         "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       )

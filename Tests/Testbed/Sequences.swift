@@ -27,7 +27,7 @@
         }
         configuration.flushAt(options?["flushAt"]?.intValue ?? 20).flushInterval(
           options?["flushInterval"]?.doubleValue ?? 30)
-        configuration.requestTimeout(options?["timeout"]?.doubleValue ?? 10)
+        configuration.requestTimeout(.seconds(options?["timeout"]?.doubleValue ?? 10))
         let retries = options?["maxRetries"]?.intValue ?? 100
         configuration.httpConfig(
           HttpConfig(

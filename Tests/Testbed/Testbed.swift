@@ -16,11 +16,12 @@ struct Testbed {
       case ("threads", 3): await ThreadsRun.run(arguments[1], Int(arguments[2]) ?? 0)
       case ("denial", 3): await DenialRun.run(arguments[1], arguments[2])
       case ("trackers", 2): await TrackersRun.run(Int(arguments[1]) ?? 0)
+      case ("soak", _): await SoakRun(Array(arguments.dropFirst()))?.run()
       case ("sequences", 1): await Sequences.run(FileHandle.standardInput.readDataToEndOfFile())
       default:
         FileHandle.standardError.write(
           Data(
-            "testbed: server LOG PLAN | client DIRECTORY HOST FIRST COUNT sync|async | threads DIRECTORY EVENTS | denial DIRECTORY consent|enabled | trackers EVENTS | sequences\n"
+            "testbed: server LOG PLAN | client DIRECTORY HOST FIRST COUNT sync|async | threads DIRECTORY EVENTS | denial DIRECTORY consent|enabled | trackers EVENTS | soak DIRECTORY HOST RUN SECONDS | sequences\n"
               .utf8))
         exit(2)
       }

@@ -11,7 +11,7 @@
     static func run(_ directory: String, _ events: Int) async {
       let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))
         .fetchSettings(false)
-        .flushPolicies([]).storageLimits(StorageLimits(bytes: 1 << 40, batches: 1 << 30)).shutdownTimeout(0)
+        .flushPolicies([]).storageLimits(StorageLimits(bytes: 1 << 40, batches: 1 << 30)).shutdownTimeout(.seconds(0))
       let analytics = Analytics(configuration: configuration)
       let threads = 8
       await withTaskGroup(of: Void.self) { group in

@@ -30,7 +30,8 @@
           enabled: true, maxRetryCount: 1000, baseBackoffInterval: 0.1, maxBackoffInterval: 1))
       let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))
         .apiHost(host).cdnHost(host)
-        .operatingMode(isSynchronous ? .synchronous : .asynchronous).httpConfig(retries).requestTimeout(1).flushAt(10)
+        .operatingMode(isSynchronous ? .synchronous : .asynchronous).httpConfig(retries).requestTimeout(.seconds(1))
+        .flushAt(10)
         .flushInterval(0.2)
         .setTrackedApplicationLifecycleEvents(.none).errorHandler { error in
           // The server causes these errors intentionally.

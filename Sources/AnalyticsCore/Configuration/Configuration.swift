@@ -100,7 +100,12 @@ extension Configuration {
   /// Sets the number of events after which a delivery is due. Default: 20. Zero or less: no limit.
   @discardableResult public func flushAt(_ count: Int) -> Configuration { setting { $0.flushAt = count } }
 
-  /// Sets the interval between deliveries in seconds. Default: 30. Zero or less: no deliveries by time.
+  /// Sets the interval between deliveries. Default: 30 seconds. Zero or less: no deliveries by time.
+  @discardableResult public func flushInterval(_ interval: Duration) -> Configuration {
+    flushInterval(interval.seconds)
+  }
+
+  /// Sets the interval between deliveries in seconds, as analytics-swift does. See ``flushInterval(_:)-(Duration)``.
   @discardableResult public func flushInterval(_ seconds: TimeInterval) -> Configuration {
     setting { $0.flushInterval = seconds }
   }
@@ -121,15 +126,15 @@ extension Configuration {
     setting { $0.flushQueue = queue }
   }
 
-  /// Sets the maximum number of seconds that events wait for settings and for waiting plugins. Default: 30.
-  @discardableResult public func waitingTimeout(_ seconds: TimeInterval) -> Configuration {
-    setting { $0.waitingTimeout = max(seconds, 0) }
+  /// Sets the maximum time that events wait for settings and for waiting plugins. Default: 30 seconds.
+  @discardableResult public func waitingTimeout(_ duration: Duration) -> Configuration {
+    setting { $0.waitingTimeout = max(duration.seconds, 0) }
   }
 
-  /// Sets the number of seconds in which ``Analytics/shutdown()`` tries to deliver stored events. Default: 30. The rest
+  /// Sets the time in which ``Analytics/shutdown()`` tries to deliver stored events. Default: 30 seconds. The rest
   /// remains on disk for the next start.
-  @discardableResult public func shutdownTimeout(_ seconds: TimeInterval) -> Configuration {
-    setting { $0.shutdownTimeout = max(seconds, 0) }
+  @discardableResult public func shutdownTimeout(_ duration: Duration) -> Configuration {
+    setting { $0.shutdownTimeout = max(duration.seconds, 0) }
   }
 }
 
@@ -144,10 +149,10 @@ extension Configuration {
     setting { $0.storageLimits = limits }
   }
 
-  /// Sets the number of seconds for which events are collected in asynchronous mode before they are written together.
+  /// Sets the time for which events are collected in asynchronous mode before they are written together.
   /// Default: 0.01. A crash of the process can lose the events of this time.
-  @discardableResult public func commitInterval(_ seconds: TimeInterval) -> Configuration {
-    setting { $0.commitInterval = max(seconds, 0) }
+  @discardableResult public func commitInterval(_ duration: Duration) -> Configuration {
+    setting { $0.commitInterval = max(duration.seconds, 0) }
   }
 
   /// Sets the maximum number of events that wait in memory until the client runs, and what happens to events for which
@@ -188,9 +193,9 @@ extension Configuration {
     setting { $0.fetchesSettings = fetches }
   }
 
-  /// Sets the number of seconds after which settings are requested again. Default: one day. Nil: never.
-  @discardableResult public func settingsRefreshInterval(_ seconds: TimeInterval?) -> Configuration {
-    setting { $0.settingsRefreshInterval = seconds.map { max($0, 1) } }
+  /// Sets the time after which settings are requested again. Default: one day. Nil: never.
+  @discardableResult public func settingsRefreshInterval(_ interval: Duration?) -> Configuration {
+    setting { $0.settingsRefreshInterval = interval.map { max($0.seconds, 1) } }
   }
 
   /// Sets whether events go to the server. Default: true. If false, events go to the destinations that are added, and
@@ -212,9 +217,9 @@ extension Configuration {
     setting { $0.authorization = authorization }
   }
 
-  /// Sets the number of seconds without a response after which a request fails. Default: 60.
-  @discardableResult public func requestTimeout(_ seconds: TimeInterval) -> Configuration {
-    setting { $0.requestTimeout = max(seconds, 0.1) }
+  /// Sets the time without a response after which a request fails. Default: 60 seconds.
+  @discardableResult public func requestTimeout(_ duration: Duration) -> Configuration {
+    setting { $0.requestTimeout = max(duration.seconds, 0.1) }
   }
 
   /// Sets whether the bodies of batches are compressed with gzip. Default: true. If a server answers with status 415,

@@ -7,11 +7,11 @@ public struct StorageLimits: Sendable, Hashable {
   public var bytes: Int
   /// The maximum number of batch files. Default: 10,000.
   public var batches: Int
-  /// The maximum age of a batch in seconds. Default: nil, no limit.
-  public var age: TimeInterval?
+  /// The maximum age of a batch. Default: nil, no limit.
+  public var age: Duration?
 
   /// Creates limits; negative numbers count as zero.
-  public init(bytes: Int = 256 << 20, batches: Int = 10_000, age: TimeInterval? = nil) {
+  public init(bytes: Int = 256 << 20, batches: Int = 10_000, age: Duration? = nil) {
     self.bytes = max(bytes, 0)
     self.batches = max(batches, 0)
     self.age = age

@@ -10,6 +10,11 @@ public enum Context {
     return event
   }
 
+  /// Returns the event with a description of its origin in `context.__eventOrigin`, for enrichment closures; nil for nil.
+  public static func insertOrigin(event: (any RawEvent)?, data: JSON) -> (any RawEvent)? {
+    event.map { insertOrigin(event: $0, data: data) as any RawEvent }
+  }
+
   /// The members that are the same for all events of a client.
   static func fixed(_ values: ConfigurationValues, instanceId: String) -> JSONObject {
     var context: JSONObject = [

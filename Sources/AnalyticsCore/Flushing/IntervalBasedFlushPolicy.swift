@@ -13,6 +13,9 @@ public final class IntervalBasedFlushPolicy: FlushPolicy {
   }
 
   /// Creates a policy that sets the client's ``Analytics/flushInterval``.
+  public convenience init(interval: Duration) { self.init(interval: interval.seconds) }
+
+  /// Creates a policy that sets the client's ``Analytics/flushInterval``, as analytics-swift does.
   /// - Parameter interval: The interval in seconds.
   public init(interval: TimeInterval) {
     wanted = interval

@@ -57,4 +57,15 @@ extension JSON {
     default: return self
     }
   }
+
+  /// Returns the value with keys replaced and scalars changed by a closure that uses Swift values, as in analytics-swift. A
+  /// result that has no JSON form leaves the value unchanged.
+  @_disfavoredOverload
+  public func mapTransform(
+    _ keys: [String: String], valueTransform: @escaping (_ key: String, _ value: Any) -> Any
+  ) -> JSON {
+    mapTransform(keys) { (key: String, value: JSON) -> JSON in
+      (try? JSON(valueTransform(key, value.swiftValue))) ?? value
+    }
+  }
 }

@@ -16,8 +16,8 @@ extension DirectoryStore {
         reason = "\(limits.bytes) bytes"
       } else if finished.count > limits.batches {
         reason = "\(limits.batches) batches"
-      } else if let age = limits.age, isOlder(oldest.url, than: age) {
-        reason = "\(Int(age)) seconds"
+      } else if let age = limits.age, isOlder(oldest.url, than: age.seconds) {
+        reason = "\(Int(clamping: age.components.seconds)) seconds"
       } else {
         return
       }

@@ -32,13 +32,32 @@ final class StartupJournal: @unchecked Sendable {
       size = try file.size
       // A line that was cut off must not be joined with the next one.
       if size > 0, try file.read(from: size - 1, count: 1) != [0x0A] {
-        try file.write("\n")
-        size += 1
+        do throws(AnalyticsError) {
+          try file.write("\n")
+          size += 1
+        } catch {
+          // On a full disk, the line is cut off instead, which requires no space.
+          size = try Self.sizeOfCompleteLines(file, size)
+          try file.truncate(to: size)
+          report(.storageInvalid(path, lost: 1))
+        }
       }
       self.file = file
     } catch {
       report(error)
     }
+  }
+
+  /// Returns the offset after the last newline before an offset.
+  private static func sizeOfCompleteLines(_ file: FileDescriptor, _ size: Int) throws(AnalyticsError) -> Int {
+    var end = size
+    while end > 0 {
+      let start = max(0, end - chunk)
+      let bytes = try file.read(from: start, count: end - start)
+      if let newline = bytes.lastIndex(of: 0x0A) { return start + newline + 1 }
+      end = start
+    }
+    return 0
   }
 
   enum Result {

@@ -45,7 +45,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return state.isSurplus
     }
     if isSurplus {
-      analytics?.reportInternalError(LivePluginsError.surplus)
+      report(.surplus)
       analytics?.remove(plugin: self)
       return
     }
@@ -59,12 +59,12 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
 
   /// Limits the time that events wait.
   private func armTimeout() {
-    let seconds = max(0, context.options.waitingTimeout)
+    let limit = max(.zero, context.options.waitingTimeout)
     // Early enough to use the last good bundle if the new one does not arrive.
-    state.withLock { $0.deadline = Date(timeIntervalSinceNow: seconds * 0.8) }
-    LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + seconds) { [weak self] in
+    state.withLock { $0.deadline = Date(timeIntervalSinceNow: limit.seconds * 0.8) }
+    LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + limit.seconds) { [weak self] in
       guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
-      self.report(.timedOut(seconds: seconds))
+      self.report(.timedOut(after: limit))
       self.resume()
     }
   }

@@ -107,18 +107,18 @@ public final class LivePlugins: Sendable {
   /// Runs the scripts in a directory: the files whose names end with `.js`, in the order of their names. Add the plugins
   /// to a client with `Analytics.add(plugin:)`, or to a timeline without a client with ``add(to:)``.
   ///
-  ///     analytics.add(plugin: try LivePlugins(directory: folder, watchInterval: 2))
+  ///     analytics.add(plugin: try LivePlugins(directory: folder, watchInterval: .seconds(2)))
   ///
   /// The scripts are used all together or not at all: if one of them cannot be read, is not valid or fails, a reload
   /// retains the previous plugins. There is no client while the scripts run for the first time, so that only plugins can
   /// use `analytics.track` and similar methods.
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - watchInterval: The number of seconds between two checks whether files have changed. A change is used when it is
+  ///   - watchInterval: The time between two checks whether files have changed. A change is used when it is
   ///     complete, that is when the next check finds the same files. Default: nil; only ``reload()`` reads the directory.
   ///   - options: The options.
   /// - Throws: ``LivePluginsError`` if a script cannot be used.
-  public init(directory: URL, watchInterval: Double? = nil, options: Options = Options()) throws(LivePluginsError) {
+  public init(directory: URL, watchInterval: Duration? = nil, options: Options = Options()) throws(LivePluginsError) {
     let source = ScriptDirectory(directory, maximumSize: options.maximumBundleSize)
     self.directory = source
     bundles = nil
@@ -134,7 +134,7 @@ public final class LivePlugins: Sendable {
       throw .script(error.file ?? "a script", error)
     }
     guard let watchInterval else { return }
-    watch.set(DirectoryWatch(source, interval: watchInterval) { [weak self] in self?.load(.reload) })
+    watch.set(DirectoryWatch(source, interval: watchInterval.seconds) { [weak self] in self?.load(.reload) })
   }
 
   /// Adds the plugins to a timeline that belongs to no client. If scripts later add the first plugin of a type, it is

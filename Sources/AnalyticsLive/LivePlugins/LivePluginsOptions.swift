@@ -59,9 +59,9 @@ extension LivePlugins {
     /// A Boolean value that indicates whether a new bundle in refreshed settings is used immediately, instead of at the
     /// next start or ``LivePlugins/reload()``. Default: false.
     public var reloadsOnRefresh: Bool
-    /// The maximum number of seconds that events wait for the plugins. Events then continue without the plugins, which
-    /// are added when they are ready. Default: 30.
-    public var waitingTimeout: Double
+    /// The maximum time that events wait for the plugins. Events then continue without the plugins, which
+    /// are added when they are ready. Default: 30 seconds.
+    public var waitingTimeout: Duration
 
     /// The domain types that the app tracks, such as `ProductBought.domainType`, and the identifiers of its properties. A
     /// rule of `domain.map` that selects another one is reported when the scripts are loaded. Default: nil; names are not
@@ -69,6 +69,15 @@ extension LivePlugins {
     public var domainTypes: Set<String>?
     /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default: nil.
     public var onLoad: (@Sendable (LivePluginsLoad) -> Void)?
+    /// Receives every problem with the plugins: of loading, of a script or plugin that fails, of a breaker. If it is set,
+    /// the client's error handler and diagnostics do not receive them. The other handlers receive their part in any case.
+    /// Default: nil.
+    public var onProblem: (@Sendable (LivePluginsProblem) -> Void)?
+    /// The current time in scripts: the result of `Date.now()`. Default: the system's clock. Set it to test plugins.
+    public var clock: (@Sendable () -> Date)?
+    /// The result of `Math.random()` in scripts, at least 0 and less than 1. Default: the system's generator. Set it to
+    /// test plugins.
+    public var random: (@Sendable () -> Double)?
     /// The time in nanoseconds for breakers and metrics. Tests replace it.
     var uptime: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
 
@@ -84,8 +93,10 @@ extension LivePlugins {
       onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil, onBreak: (@Sendable (String) -> Void)? = nil,
       verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
       maximumBundleSize: Int = 10 << 20,
-      reloadsOnRefresh: Bool = false, waitingTimeout: Double = 30, domainTypes: Set<String>? = nil,
-      onLoad: (@Sendable (LivePluginsLoad) -> Void)? = nil
+      reloadsOnRefresh: Bool = false, waitingTimeout: Duration = .seconds(30), domainTypes: Set<String>? = nil,
+      onLoad: (@Sendable (LivePluginsLoad) -> Void)? = nil,
+      onProblem: (@Sendable (LivePluginsProblem) -> Void)? = nil, clock: (@Sendable () -> Date)? = nil,
+      random: (@Sendable () -> Double)? = nil
     ) {
       self.limits = limits
       self.callSteps = max(0, callSteps)
@@ -108,6 +119,9 @@ extension LivePlugins {
       self.waitingTimeout = waitingTimeout
       self.domainTypes = domainTypes
       self.onLoad = onLoad
+      self.onProblem = onProblem
+      self.clock = clock
+      self.random = random
     }
 
     func policy(of plugin: String) -> LivePluginPolicy {

@@ -50,7 +50,7 @@ final class TrackerLane: @unchecked Sendable {
         end(notPrepared: error)
       }
     }
-    queue.asyncAfter(deadline: .now() + max(0, options.prepareTimeout)) { [weak self] in self?.timeOut() }
+    queue.asyncAfter(deadline: .now() + max(0, options.prepareTimeout.seconds)) { [weak self] in self?.timeOut() }
   }
 
   private func prepareTracker() async throws {
@@ -83,7 +83,7 @@ final class TrackerLane: @unchecked Sendable {
       state.dropAll()
       return true
     }
-    if isLate { report(.prepareTimedOut(seconds: options.prepareTimeout), 1) }
+    if isLate { report(.prepareTimedOut(after: options.prepareTimeout), 1) }
   }
 
   // MARK: Items

@@ -9,15 +9,15 @@ public struct TrackerOptions: Sendable {
   /// dropped. Dropped items are counted and reported.
   public var whenFull: BackPressure
 
-  /// The seconds after which a tracker that is not prepared loses the items that wait for it. Default 30.
-  public var prepareTimeout: Double
+  /// The time after which a tracker that is not prepared loses the items that wait for it. Default 30 seconds.
+  public var prepareTimeout: Duration
 
   /// Whether the tracker receives ``TrackerItem/start`` when it is prepared. Default true.
   public var startsImmediately: Bool
 
   /// Creates options; the properties describe the parameters and their defaults.
   public init(
-    limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Double = 30,
+    limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Duration = .seconds(30),
     startsImmediately: Bool = true
   ) {
     self.limit = limit
@@ -55,7 +55,7 @@ public struct TrackerError: Error, Sendable, CustomStringConvertible {
     /// Its `prepare()` has thrown an error.
     case notPrepared(any Error)
     /// Its `prepare()` has not returned in time.
-    case prepareTimedOut(seconds: Double)
+    case prepareTimedOut(after: Duration)
     /// Its `receive(_:)` has thrown an error.
     case failed(any Error)
     /// Items were dropped, because its queue was full.
@@ -73,8 +73,8 @@ public struct TrackerError: Error, Sendable, CustomStringConvertible {
     let times = count > 1 ? " (\(count) times)" : ""
     return switch reason {
     case .notPrepared(let error): "tracker \(tracker): prepare() threw \(error); the tracker receives nothing"
-    case .prepareTimedOut(let seconds):
-      "tracker \(tracker): prepare() has not returned within \(seconds) seconds; items are dropped until it does"
+    case .prepareTimedOut(let limit):
+      "tracker \(tracker): prepare() has not returned within \(limit.seconds) seconds; items are dropped until it does"
     case .failed(let error): "tracker \(tracker): receive(_:) threw \(error)\(times)"
     case .queueFull(let limit): "tracker \(tracker): more than \(limit) items waited; one was dropped\(times)"
     }

@@ -3,18 +3,18 @@
 ///
 /// Use it only in code that reads members of every event. Other code uses ``JSONObject`` itself, or
 /// ``JSONObject/withMembers(_:)``.
-public struct UnsafeJSONMembers {
+@usableFromInline package struct UnsafeJSONMembers {
   @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
 
   /// Creates a view of the members of the object at an address.
   @inlinable @inline(__always)
-  public init(of object: UnsafePointer<JSONObject>) {
+  package init(of object: UnsafePointer<JSONObject>) {
     storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
   }
 
   /// The number of members.
   @inlinable @inline(__always)
-  public var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
+  package var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
 
   @inline(__always)
   package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
@@ -22,7 +22,7 @@ public struct UnsafeJSONMembers {
   /// Returns the address of the value of the member at an index.
   /// - Precondition: `place` is in `0 ..< count`, which is not checked.
   @inlinable @inline(__always)
-  public func value(at place: Int) -> UnsafePointer<JSON> {
+  package func value(at place: Int) -> UnsafePointer<JSON> {
     UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
   }
 

@@ -7,6 +7,7 @@ extension VM {
       if case .limit(let limit) = js.kind { return limitExceeded(limit) }
       return self.throw(Value(makeError(prototype: Value(intrinsic(.errorPrototype)), message: string(js.headline))))
     }
+    if let conversion = error as? ConversionError { return typeError(conversion.description) }
     return self.throw(Value(makeError(prototype: Value(intrinsic(.errorPrototype)), message: string("\(error)"))))
   }
 

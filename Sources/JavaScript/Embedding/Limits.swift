@@ -1,30 +1,30 @@
 /// The limits of one invocation of script code. Exceeding a limit ends the invocation with an error that the script
 /// cannot catch. The interpreter remains usable.
 ///
-/// Every value is valid. An interpreter uses the nearest value that makes sense: a negative limit or a time that is not a
-/// number counts as 0.
+/// Every value is valid. An interpreter uses the nearest value that makes sense: a negative limit
+/// counts as 0.
 public struct Limits: Sendable, Hashable {
   /// The maximum number of loop iterations and calls (and units of work inside built-ins) in one host call. The count
   /// is deterministic. The default is 50 million.
   public var steps: Int
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
-  /// The maximum duration of one host call in seconds of wall-clock time, which is checked periodically, or nil for no
-  /// limit. Infinity, and more than 100 years, also mean no limit. The default is nil.
-  public var time: Double?
+  /// The maximum duration of one host call in wall-clock time, which is checked periodically, or nil for no limit. More
+  /// than 100 years also mean no limit. The default is nil.
+  public var time: Duration?
 
   /// The limits that an interpreter enforces.
   var clamped: Limits {
     Limits(
       steps: min(max(0, steps), Limits.largest), memory: min(max(0, memory), Limits.largest),
-      time: time.flatMap { $0.isNaN ? 0 : $0 > 3.2e9 ? nil : max(0, $0) })
+      time: time.flatMap { $0 > .seconds(3_200_000_000) ? nil : max(.zero, $0) })
   }
 
   /// Sums and small multiples of limits must not overflow.
   private static let largest = Int.max / 16
 
   /// Creates limits.
-  public init(steps: Int = 50_000_000, memory: Int = 256 << 20, time: Double? = nil) {
+  public init(steps: Int = 50_000_000, memory: Int = 256 << 20, time: Duration? = nil) {
     self.steps = steps
     self.memory = memory
     self.time = time
@@ -41,7 +41,7 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The values need more than ``Limits/memory``.
   case memory(limit: Int)
   /// The call took longer than ``Limits/time``.
-  case time(seconds: Double)
+  case time(limit: Duration)
 
   /// The exceeded limit and the setting that raises it.
   public var description: String {
@@ -49,7 +49,15 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
     case .steps(let limit):
       "the script used more than \(limit) steps; check for an endless loop, or raise Limits.steps"
     case .memory(let limit): "the script needs more than \(limit) bytes of memory; raise Limits.memory to allow more"
-    case .time(let seconds): "the script ran longer than \(seconds) seconds; raise Limits.time to allow more"
+    case .time(let limit): "the script ran longer than \(limit / .seconds(1)) seconds; raise Limits.time to allow more"
     }
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, for a limit of an interpreter.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(max(0, seconds)) &* 1_000_000_000 &+ UInt64(max(0, attoseconds)) / 1_000_000_000
   }
 }

@@ -49,6 +49,7 @@ extension Realm {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
     vm.state.pointee.hostShapes.purge(isLive: isLive)
+    hostInstances.purge(isLive: isLive)
     symbolRegistry.purge(&vm.state.pointee.heap)
     vm.state.pointee.heap.liveBytes += symbolRegistry.byteCount
   }

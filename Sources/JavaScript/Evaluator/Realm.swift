@@ -14,6 +14,8 @@ final class Realm {
   var symbolRegistry = SymbolRegistry()
   /// The values that the host holds, by handle number.
   var handles = HandleTable()
+  /// The classes that the host has defined, and the Swift objects of their instances.
+  var hostInstances = HostInstances()
   /// Values that native code keeps alive for the life of the realm.
   var permanentRoots: [Value] = []
   /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.

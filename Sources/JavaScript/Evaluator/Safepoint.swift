@@ -18,7 +18,7 @@ extension VM {
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }
     if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
-      throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
+      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
     }
     let slice = min(rest, realm.sliceSize)
     s.pointee.fuel = slice
@@ -44,7 +44,7 @@ extension VM {
       state.pointee.fuel = 0
     }
     if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
-      throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
+      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
     }
     if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
@@ -101,7 +101,7 @@ extension VM {
       return result
     } catch {
       switch error {
-      case .stepLimit where budget.isLate: throw limitExceeded(.time(seconds: realm.limits.time ?? 0))
+      case .stepLimit where budget.isLate: throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       case .stepLimit: throw limitExceeded(.steps(limit: realm.limits.steps))
       case .stackLimit: throw limitExceeded(.memory(limit: state.pointee.heap.limit))
       }

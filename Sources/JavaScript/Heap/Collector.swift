@@ -29,6 +29,7 @@ extension VM {
     if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
     realm.collectionsUntilCheck =
       (realm.collectionsUntilCheck + CollectorStress.checkInterval - 1) % CollectorStress.checkInterval
+    _ = realm.hostInstances.takeUnreachable()
   }
 
   // MARK: Marking

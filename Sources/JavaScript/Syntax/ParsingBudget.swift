@@ -7,7 +7,7 @@ enum ParsingLimit: UInt8 {
     switch self {
     case .steps: .steps(limit: limits.steps)
     case .memory: .memory(limit: limits.memory)
-    case .time: .time(seconds: limits.time ?? 0)
+    case .time: .time(limit: limits.time ?? .zero)
     }
   }
 }
@@ -33,7 +33,7 @@ struct ParsingBudget {
 
   init(_ limits: Limits, sourceCount: Int) {
     let limits = limits.clamped
-    deadline = limits.time.map { SystemClock.nanoseconds() + UInt64($0 * 1e9) }
+    deadline = limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }
     steps = limits.steps - sourceCount / Work.unitsPerStep
     bytes = limits.memory - 2 * sourceCount
   }

@@ -37,7 +37,7 @@ extension RunOptions {
         try arguments.optionalChoice(of: name, "realms or intrinsics") { LivePlugins.Isolation(option: $0) }
         ?? .realmPerScript
     case "--steps": limits.steps = try arguments.number(of: name, "a whole number of steps")
-    case "--time": limits.time = Double(try arguments.number(of: name, "a whole number of milliseconds")) / 1000
+    case "--time": limits.time = .milliseconds(try arguments.number(of: name, "a whole number of milliseconds"))
     case "--memory":
       let megabytes = try arguments.number(of: name, "a whole number of megabytes")
       limits.memory = min(megabytes, Int.max >> 20) << 20

@@ -50,9 +50,9 @@ final class RunSummary: CustomStringConvertible {
     ] {
       object[name] = .integer(Int64(count))
     }
-    object["seconds"] = .number(metrics.times.total)
-    object["p50"] = metrics.times.quantile(0.5).map(JSON.number)
-    object["p99"] = metrics.times.quantile(0.99).map(JSON.number)
+    object["seconds"] = .number(metrics.times.total.seconds)
+    object["p50"] = metrics.times.quantile(0.5).map { .number($0.seconds) }
+    object["p99"] = metrics.times.quantile(0.99).map { .number($0.seconds) }
     return .object(object)
   }
 }

@@ -125,7 +125,7 @@ import Testing
   @Test("Shutting down unblocks callers that wait for space in the queue")
   func shutdownWhileBlocked() async {
     let client = TestClient(FakeSession { _ in .held }) {
-      $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(0)
+      $0.fetchSettings(true).startupQueue(limit: 2, whenFull: .block).shutdownTimeout(.seconds(0))
     }
     let isDone = Protected(false)
     Thread.detachNewThread {

@@ -138,7 +138,7 @@ private final class Waiter: WaitingPlugin {
     arguments: [0, 1, 2])
   func timeout(_ kind: Int) async {
     let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
-    let client = TestClient(session) { $0.fetchSettings(kind != 1).waitingTimeout(0.05) }
+    let client = TestClient(session) { $0.fetchSettings(kind != 1).waitingTimeout(.seconds(0.05)) }
     if kind < 2 { client.analytics.add(plugin: Waiter()) }
     client.analytics.track(name: "e")
     let destination = RecordingDestination("D")
@@ -203,7 +203,9 @@ private final class Waiter: WaitingPlugin {
   @Test("Shutting down does not wait for an unresponsive server; the next client sends the remaining events")
   func shutdownTimeout() async {
     let folder = TemporaryFolder()
-    let client = TestClient(FakeSession { _ in .held }) { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(0.05) }
+    let client = TestClient(FakeSession { _ in .held }) {
+      $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(.seconds(0.05))
+    }
     client.analytics.track(name: "e")
     await client.analytics.shutdown()
     client.session.answerHeld(.status(200))

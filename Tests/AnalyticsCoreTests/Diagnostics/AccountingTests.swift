@@ -48,8 +48,8 @@ import Testing
         backoffConfig: BackoffConfig(
           enabled: true, maxRetryCount: 3, baseBackoffInterval: 0.1, maxBackoffInterval: 1, jitterPercent: 0))
       return TestClient(session) { configuration in
-        configuration.httpConfig(limits).maximumEventSize(1500).commitInterval(0.001)
-          .operatingMode(isSynchronous ? .synchronous : .asynchronous).shutdownTimeout(0.01)
+        configuration.httpConfig(limits).maximumEventSize(1500).commitInterval(.seconds(0.001))
+          .operatingMode(isSynchronous ? .synchronous : .asynchronous).shutdownTimeout(.seconds(0.01))
           .storageMode(isOnDisk ? .diskAtURL(folder.url) : .memory(40))
           .storageLimits(StorageLimits(bytes: 12_000, batches: 3))
       }
@@ -118,8 +118,10 @@ import Testing
     let folder = TemporaryFolder()
     for waits in [true, false] {
       let client = TestClient {
-        $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(10).fetchSettings(waits)
-          .startupQueue(limit: 10, whenFull: .block)
+        $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(.seconds(10)).fetchSettings(
+          waits
+        )
+        .startupQueue(limit: 10, whenFull: .block)
       }
       if waits { client.session.answer { _ in .held } }
       for number in 0..<50 { client.analytics.track(name: "\(number)") }

@@ -38,11 +38,19 @@
     }
 
     /// Kills the process with `SIGKILL`.
-    func kill() {
+    func kill() { Self.kill(process.processIdentifier) }
+
+    /// Kills the process, which must not end before, after a number of seconds.
+    func kill(after seconds: Double) {
+      let id = process.processIdentifier
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { Self.kill(id) }
+    }
+
+    private static func kill(_ id: Int32) {
       #if os(Linux)
-        Glibc.kill(process.processIdentifier, SIGKILL)
+        _ = Glibc.kill(id, SIGKILL)
       #else
-        Darwin.kill(process.processIdentifier, SIGKILL)
+        _ = Darwin.kill(id, SIGKILL)
       #endif
     }
 
@@ -66,6 +74,7 @@
     struct Batch {
       let action: String
       let events: [String]
+      let ids: [String]
       /// Whether the server acknowledged the batch.
       var isTaken: Bool { ["ok", "slow"].contains(action) }
     }
@@ -74,7 +83,8 @@
       let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
       return text.split(separator: "\n").compactMap { line in
         guard let json = try? JSON(parsing: String(line)), let action = json["action"]?.stringValue else { return nil }
-        return Batch(action: action, events: json["events"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+        let list = { (key: String) in json[key]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+        return Batch(action: action, events: list("events"), ids: list("ids"))
       }
     }
 

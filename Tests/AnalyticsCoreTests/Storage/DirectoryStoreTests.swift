@@ -166,7 +166,7 @@ import Testing
       switch kind {
       case "bytes": StorageLimits(bytes: 350)
       case "batches": StorageLimits(batches: 2)
-      default: StorageLimits(age: 3600)
+      default: StorageLimits(age: .seconds(3600))
       }
     let lost = Protected([String]())
     let errors = ErrorRecorder()

@@ -21,7 +21,9 @@ import Testing
   @Test("In asynchronous mode events are written in groups and are on disk when they are acknowledged")
   func asynchronous() async {
     let folder = TemporaryFolder()
-    let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(60) }
+    let client = TestClient {
+      $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).commitInterval(.seconds(60))
+    }
     for number in 0..<500 { client.analytics.track(name: "\(number)") }
     #expect(client.analytics.hasUnsentEvents)
     await client.analytics.waitUntilStored()

@@ -34,7 +34,7 @@ struct TestClient {
     Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(false)
       .flushPolicies([])
       .setTrackedApplicationLifecycleEvents(.none).httpSession(session).errorHandler { errors.add($0) }
-      .waitingTimeout(100_000).requestTimeout(100_000).shutdownTimeout(100_000)
+      .waitingTimeout(.seconds(100_000)).requestTimeout(.seconds(100_000)).shutdownTimeout(.seconds(100_000))
   }
 
   /// The last event after the timeline.

@@ -18,7 +18,7 @@ final class FilterClient: Sendable {
     analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
         .fetchSettings(false)
-        .waitingTimeout(100_000).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
+        .waitingTimeout(.seconds(100_000)).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
         .autoAddSegmentDestination(false).defaultSettings(
           Self.settings(rules)))
     analytics.add(plugin: main)

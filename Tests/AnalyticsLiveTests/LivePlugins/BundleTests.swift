@@ -17,7 +17,7 @@ import Testing
       server: FakeServer = FakeServer(), folder: TemporaryFolder = TemporaryFolder(), fallback: URL? = nil,
       force: Bool = false, locals: [URL] = [],
       exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil, key: String = "key",
-      options: LivePlugins.Options = .init(waitingTimeout: 100_000),
+      options: LivePlugins.Options = .init(waitingTimeout: .seconds(100_000)),
       mode: OperatingMode = .synchronous, waits: Bool = true
     ) async {
       self.server = server
@@ -308,7 +308,7 @@ import Testing
     let server = FakeServer()
     server.setEdgeFunction(Self.function(1))
     server.setBundle(Self.url, .held)
-    let setup = await Setup(server: server, options: .init(waitingTimeout: 0.5), waits: false)
+    let setup = await Setup(server: server, options: .init(waitingTimeout: .seconds(0.5)), waits: false)
     for i in 0..<5 { setup.client.analytics.track(name: "\(i)") }
     #expect(await eventually { setup.client.output.names == ["0", "1", "2", "3", "4"] })
     #expect(await eventually { setup.live.lastLoad != nil })
@@ -325,7 +325,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let slow = try folder.write("slow.js", "console.log('waiting');" + Self.script("slow"))
     let setup = await Setup(
-      folder: folder, fallback: slow, options: .init(console: { _, _ in gate.wait() }, waitingTimeout: 0.3),
+      folder: folder, fallback: slow, options: .init(console: { _, _ in gate.wait() }, waitingTimeout: .seconds(0.3)),
       waits: false)
     setup.client.analytics.track(name: "waiting")
     #expect(await eventually { !setup.client.output.events.isEmpty })

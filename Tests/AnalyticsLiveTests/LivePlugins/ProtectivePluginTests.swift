@@ -65,7 +65,7 @@ import Testing
   func retry() throws {
     let clock = Clock()
     var options = LivePlugins.Options(
-      limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 2, retryAfter: 60), onReport: { _ in })
+      limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 2, retryAfter: .seconds(60)), onReport: { _ in })
     options.uptime = { clock.now }
     let live = try LivePlugins(scripts: [Script(Self.privacy())], options: options)
     let timeline = Timeline()

@@ -107,7 +107,8 @@ import Testing
     _ = try folder.write("a.js", BundleTests.script("1"))
     let timeline = Timeline()
     let loads = Recorder<LivePluginsLoad>()
-    let live = try LivePlugins(directory: folder.url, watchInterval: 0.02, options: .init(onLoad: { loads.add($0) }))
+    let live = try LivePlugins(
+      directory: folder.url, watchInterval: .seconds(0.02), options: .init(onLoad: { loads.add($0) }))
     live.add(to: timeline)
     func mark() -> JSON? { timeline.process(event: TrackEvent(event: "e"))?.properties?["marks"] }
     _ = try folder.write("b.js", BundleTests.script("2"))

@@ -34,4 +34,30 @@ enum EmbeddingTheInterpreterSnippets {
     // end
     return result
   }
+
+  static func hostClass() throws -> [String]? {
+    let interpreter = Interpreter()
+    // snippet
+    try interpreter.define(
+      HostClass<Cart>("Cart")
+        .constructor(Cart.init)
+        .method("add", Cart.add)
+        .property("owner", \.owner)
+        .property("items", \.items)
+        .staticMethod("limit") { 100 })
+    try interpreter.evaluate("const cart = new Cart('Ada'); cart.add('book', 2)")
+    let cart = interpreter.global("cart")?.instance(of: Cart.self)
+    print(cart?.items ?? [])  // ["book", "book"]
+    // end
+    return cart?.items
+  }
 }
+
+// snippet
+final class Cart: HostInstance {
+  var owner: String
+  private(set) var items: [String] = []
+  init(owner: String) { self.owner = owner }
+  func add(_ item: String, count: Int) { items += Array(repeating: item, count: count) }
+}
+// end

@@ -11,7 +11,7 @@ enum OperatingAServiceSnippets {
         .storageMode(.diskAtURL(folder))
         .application(ApplicationInformation(name: "checkout", version: "2.3.0"))
         .flushAt(500)
-        .shutdownTimeout(20)
+        .shutdownTimeout(.seconds(20))
         .diagnostics(.warning) { print($0) })
     analytics.add(plugin: try LivePlugins(scripts: [script]))
 
@@ -35,7 +35,7 @@ enum OperatingAServiceSnippets {
     let load = await live.reload()
     print(load)
     for plugin in live.metrics {
-      print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? 0)
+      print(plugin.plugin, plugin.calls, plugin.changed, plugin.steps, plugin.times.quantile(0.99) ?? .zero)
     }
     // end
   }
@@ -46,12 +46,12 @@ func prometheusText(_ metrics: [LivePluginMetrics]) -> String {
   var lines: [String] = []
   for plugin in metrics {
     var calls = 0
-    for bucket in plugin.times.buckets.dropLast() {
+    for bucket in plugin.times.buckets {
       calls += bucket.count
-      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bucket.upperBound)"} \#(calls)"#)
+      let bound = bucket.upperBound.map { "\($0 / .seconds(1))" } ?? "+Inf"
+      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bound)"} \#(calls)"#)
     }
-    lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="+Inf"} \#(plugin.times.count)"#)
-    lines.append(#"live_plugin_seconds_sum{plugin="\#(plugin.plugin)"} \#(plugin.times.total)"#)
+    lines.append(#"live_plugin_seconds_sum{plugin="\#(plugin.plugin)"} \#(plugin.times.total / .seconds(1))"#)
     lines.append(#"live_plugin_seconds_count{plugin="\#(plugin.plugin)"} \#(plugin.times.count)"#)
   }
   return lines.joined(separator: "\n") + "\n"

@@ -53,7 +53,7 @@ import Testing
     let live = LivePlugins(
       fallbackFileURL: fallback,
       options: .init(
-        breaker: LivePluginBreaker(calls: 5, slowerThan: 0.05),
+        breaker: LivePluginBreaker(calls: 5, slowerThan: .seconds(0.05)),
         workers: 4,
         onReport: { print($0) },
         reloadsOnRefresh: true))

@@ -163,7 +163,7 @@ import Testing
     let good = client.register(Recorder(log, name: "good"), options: TrackerOptions(limit: 100_000))
     var failing: [TrackerDestination] = []
     for kind in 0..<9 {
-      failing.append(client.register(Failing(kind, client), options: TrackerOptions(prepareTimeout: 0.05)))
+      failing.append(client.register(Failing(kind, client), options: TrackerOptions(prepareTimeout: .seconds(0.05))))
     }
     for number in 0..<200 { client.track("\(number)") }
     await client.waitUntilStarted()

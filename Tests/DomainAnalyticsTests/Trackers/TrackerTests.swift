@@ -141,7 +141,7 @@ import Testing
     let client = Analytics.forTest(errors)
     let log = Log()
     let (gate, opener) = AsyncStream<Void>.makeStream()
-    let destination = client.register(Slow(log, gate), options: TrackerOptions(prepareTimeout: 0.05))
+    let destination = client.register(Slow(log, gate), options: TrackerOptions(prepareTimeout: .seconds(0.05)))
     client.track("lost")
     client.reset()
     #expect(await eventually { !errors.lines.isEmpty })

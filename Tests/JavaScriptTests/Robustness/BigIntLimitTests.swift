@@ -45,11 +45,11 @@ import Testing
 
   @Test func oneLongOperationEndsInTime() throws {
     var limits = Limits.generous
-    limits.time = 0.1
+    limits.time = .seconds(0.1)
     let error = #expect(throws: JavaScriptError.self) {
       try Interpreter(limits: limits).evaluate("const a = (1n << 6000000n) - 1n; a * a")
     }
-    #expect(error?.kind == .limit(.time(seconds: 0.1)))
+    #expect(error?.kind == .limit(.time(limit: .seconds(0.1))))
   }
 
   @Test func manyCapturedVariablesAreGivenBack() throws {

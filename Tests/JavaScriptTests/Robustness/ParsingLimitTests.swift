@@ -35,7 +35,7 @@ import Testing
 
   @Test("Parsing ends when its time is over")
   func time() {
-    #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(time: 0)) == .time(seconds: 0))
+    #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(time: .zero)) == .time(limit: .zero))
   }
 
   @Test("The error has the location")

@@ -15,3 +15,12 @@ extension Interpreter {
     self.date(milliseconds: (date.timeIntervalSince1970 * 1000).rounded())
   }
 }
+
+extension Date: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Date {
+    guard let date = value.date else { throw ConversionError(expected: "a valid Date", found: value) }
+    return date
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}

@@ -54,4 +54,10 @@ extension LiveEngine {
         ]))
     }
   }
+
+  /// Defines a global class whose instances are Swift objects.
+  /// - Throws: `JavaScriptError` if its superclass is not defined.
+  public func define<Instance: AnyObject>(_ hostClass: HostClass<Instance>) throws(JavaScriptError) {
+    try perform { (interpreter) throws(JavaScriptError) in _ = try interpreter.define(hostClass) }
+  }
 }

@@ -41,7 +41,7 @@ struct BundleAttempt {
     let live = live
     guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) })
     else {
-      problems.append(.timedOut(seconds: options.waitingTimeout))
+      problems.append(.timedOut(after: options.waitingTimeout))
       return false
     }
     do throws(LivePluginsError) {

@@ -254,10 +254,7 @@ extension LivePlugins {
 
   // MARK: Reports
 
-  func report(_ problem: LivePluginsError) {
-    if case .script(_, let error) = problem { context.exceptionHandler?(error) }
-    analytics?.reportInternalError(problem)
-  }
+  func report(_ problem: LivePluginsError) { context.report(problem) }
 }
 
 extension LivePlugins.State {

@@ -27,8 +27,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   case notReplaceable
   /// A script is not valid, or it failed; its name.
   case script(String, JavaScriptError)
-  /// Events do not wait any longer; the number of seconds that have passed.
-  case timedOut(seconds: Double)
+  /// Events do not wait any longer; the time that has passed.
+  case timedOut(after: Duration)
   /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
   case switchedOff(plugin: String)
   /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method. To
@@ -56,7 +56,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
       "\(name) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
     case .notReplaceable: "reload(scripts:) replaces only scripts that were passed to LivePlugins(scripts:)"
     case .script(let name, let error): "\(name) cannot be used: \(error)"
-    case .timedOut(let seconds): "live plugins were not ready after \(seconds) seconds; events continue without them"
+    case .timedOut(let limit):
+      "live plugins were not ready after \(limit.seconds) seconds; events continue without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
     case .modified(let plugin, let method, let script):
       "\(script) has replaced the method \(method) of the plugin \(plugin), which another script has added"

@@ -41,8 +41,18 @@ final class LiveContext: Sendable {
   /// Reports a failure of a plugin. No lock is held.
   func report(_ report: LivePluginReport) {
     if case .script(let error) = report.error.cause { exceptionHandler?(error) }
-    if let onReport = options.onReport { return onReport(report) }
-    analytics?.reportInternalError(AnalyticsError.pluginError(report))
+    options.onReport?(report)
+    options.onProblem?(.plugin(report))
+    if options.onReport == nil, options.onProblem == nil {
+      analytics?.reportInternalError(AnalyticsError.pluginError(report))
+    }
+  }
+
+  /// Reports a problem with loading. No lock is held.
+  func report(_ problem: LivePluginsError) {
+    if case .script(_, let error) = problem { exceptionHandler?(error) }
+    if let onProblem = options.onProblem { return onProblem(.loading(problem)) }
+    analytics?.reportInternalError(problem)
   }
 }
 
@@ -50,7 +60,7 @@ extension LiveContext {
   /// Reports that a breaker has disabled a plugin. No lock is held.
   func reportBreak(of plugin: String) {
     options.onBreak?(plugin)
-    analytics?.reportInternalError(LivePluginsError.switchedOff(plugin: plugin))
+    report(.switchedOff(plugin: plugin))
   }
 }
 

@@ -65,6 +65,8 @@ final class LivePluginHost: @unchecked Sendable {
     eventSteps = options.eventSteps
     interpreter.console = context.print
     interpreter.timeZone = LocalTimeZone(options.timeZone)
+    if let clock = options.clock { interpreter.clock = { clock().timeIntervalSince1970 * 1000 } }
+    if let random = options.random { interpreter.random = random }
     interpreter.missingNames = MissingNames.explanations
     engine = LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
     lock = engine.lock

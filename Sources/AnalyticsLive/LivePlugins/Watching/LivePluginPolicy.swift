@@ -26,14 +26,14 @@ public struct LivePluginPolicy: Sendable, Hashable {
 public struct LivePluginBreaker: Sendable, Hashable {
   /// The count at which the plugin is disabled. Default: 5.
   public var calls: Int
-  /// The number of seconds above which a call is slow. Default: nil; only limits count.
-  public var slowerThan: Double?
-  /// The number of seconds after which a disabled plugin is called again. If that call is slow or exceeds a limit, the
+  /// The time above which a call is slow. Default: nil; only limits count.
+  public var slowerThan: Duration?
+  /// The time after which a disabled plugin is called again. If that call is slow or exceeds a limit, the
   /// plugin is disabled again. Default: nil; it remains disabled.
-  public var retryAfter: Double?
+  public var retryAfter: Duration?
 
   /// Creates a breaker.
-  public init(calls: Int = 5, slowerThan: Double? = nil, retryAfter: Double? = nil) {
+  public init(calls: Int = 5, slowerThan: Duration? = nil, retryAfter: Duration? = nil) {
     self.calls = max(1, calls)
     self.slowerThan = slowerThan
     self.retryAfter = retryAfter

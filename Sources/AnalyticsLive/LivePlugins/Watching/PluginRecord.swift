@@ -48,8 +48,8 @@ final class PluginRecord {
 
   /// Enables a plugin that a breaker has disabled, if it is time to try again.
   func retry(at now: UInt64) {
-    guard case .byBreaker(let since)? = disabled, let breaker = policy.breaker, let seconds = breaker.retryAfter,
-      Double(now &- since) / 1e9 >= seconds
+    guard case .byBreaker(let since)? = disabled, let breaker = policy.breaker, let pause = breaker.retryAfter,
+      .nanoseconds(Int64(clamping: now &- since)) >= pause
     else { return }
     disabled = nil
     strikes = breaker.calls - 1
@@ -58,7 +58,7 @@ final class PluginRecord {
   /// - Parameter now: The time in nanoseconds.
   /// - Returns: Whether the breaker disables the plugin now.
   func strike(_ breaker: LivePluginBreaker, _ isLimited: Bool, nanoseconds: UInt64, at now: UInt64) -> Bool {
-    let isSlow = breaker.slowerThan.map { Double(nanoseconds) / 1e9 > $0 } ?? false
+    let isSlow = breaker.slowerThan.map { .nanoseconds(Int64(clamping: nanoseconds)) > $0 } ?? false
     guard isLimited || isSlow else {
       strikes = max(0, strikes - 1)
       return false

@@ -4,14 +4,14 @@ public struct TimeHistogram: Sendable, Hashable {
   public private(set) var counts = [Int](repeating: 0, count: 48)
   /// The number of calls.
   public private(set) var count = 0
-  /// The total duration in seconds.
-  public var total: Double { Double(nanoseconds) / 1e9 }
+  /// The total duration.
+  public var total: Duration { .nanoseconds(Int64(clamping: nanoseconds)) }
   private var nanoseconds: UInt64 = 0
 
   /// A range of durations.
   public struct Bucket: Sendable, Hashable {
-    /// The number of seconds that each of the calls took less than.
-    public let upperBound: Double
+    /// The duration that each of the calls took less than; nil if there is no bound.
+    public let upperBound: Duration?
     /// The number of calls. Calls of buckets with lower bounds are not included.
     public let count: Int
   }
@@ -20,23 +20,23 @@ public struct TimeHistogram: Sendable, Hashable {
   public var buckets: [Bucket] {
     counts.enumerated().map { i, count in
       Bucket(
-        upperBound: i == counts.count - 1 ? .infinity : Double(UInt64(2) << UInt64(i)) / 1e9, count: count)
+        upperBound: i == counts.count - 1 ? nil : .nanoseconds(2 << Int64(i)), count: count)
     }
   }
 
   /// Creates an empty histogram.
   public init() {}
 
-  /// Returns the number of seconds within which a share of the calls ended, rounded up to a power of two nanoseconds;
-  /// nil without calls.
+  /// Returns the time within which a share of the calls ended, rounded up to a power of two nanoseconds; nil without
+  /// calls.
   /// - Parameter share: The share, from 0 to 1, such as 0.99.
-  public func quantile(_ share: Double) -> Double? {
+  public func quantile(_ share: Double) -> Duration? {
     guard count > 0 else { return nil }
     let rank = max(1, Int((Double(count) * min(max(share, 0), 1)).rounded(.up)))
     var seen = 0
     for (i, n) in counts.enumerated() {
       seen += n
-      if seen >= rank { return Double(UInt64(2) << UInt64(i)) / 1e9 }
+      if seen >= rank { return .nanoseconds(2 << Int64(i)) }
     }
     return nil
   }

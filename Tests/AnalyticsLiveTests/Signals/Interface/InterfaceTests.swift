@@ -87,6 +87,7 @@
             }
             NavigationLink("Detail") { Text("Detail").signalNavigation("Detail") }
             NavigationLink("Seven", value: 7)
+            OlderForms()
             TextField("Name", text: $name)
             TextField("Amount", value: $amount, format: .number)
             TextField("Price", value: $price, format: .number)
@@ -100,6 +101,37 @@
           .signalLocalData(action: .loaded, identifier: "offers", model: [1, 2])
           .signalAnnotation(state: isOn, true: "on", false: "off")
           .signalAnnotation(state: amount) { "amount \\($0)" }
+        }
+      }
+
+      struct OlderForms: View {
+        @State var name = ""
+        @State var amount: Int? = 1
+        @State var volume = 0.5
+        @State var count = 1
+        @State var isOn = false
+
+        var body: some View {
+          Group {
+            NavigationLink("Active", isActive: $isOn) { Text("Detail") }
+            NavigationLink(isActive: $isOn) { Text("Detail") } label: { Text("Active") }
+            NavigationLink("Tag", tag: 1, selection: $amount) { Text("Detail") }
+            NavigationLink(tag: 1, selection: $amount) { Text("Detail") } label: { Text("Tag") }
+            TextField("Name", text: $name, onEditingChanged: { _ in }, onCommit: {})
+            TextField("Name", text: $name) { _ in }
+            TextField("Name", text: $name, onCommit: {})
+            TextField("Name", text: $name, prompt: Text("Your name"), axis: .vertical)
+            SecureField("Password", text: $name, onCommit: {})
+          }
+          Group {
+            Button("Save", image: ImageResource()) {}
+            TabView(selection: nil as Binding<Int>?) { Text("Tab") }
+            Stepper("Count", value: $count, onEditingChanged: { _ in })
+            Stepper(value: $count, in: 0...9) { Text("Count") } onEditingChanged: { _ in }
+            Stepper(name, onIncrement: {}, onDecrement: nil, onEditingChanged: { _ in })
+            Slider(value: $volume, in: 0...1, onEditingChanged: { _ in }) { Text("Volume") }
+            Slider(value: $volume, in: 0...1, onEditingChanged: { _ in }, minimumValueLabel: Text("0"), maximumValueLabel: Text("1")) { Text("Volume") }
+          }
         }
       }
 

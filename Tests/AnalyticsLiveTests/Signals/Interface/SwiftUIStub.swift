@@ -16,6 +16,7 @@ enum SwiftUIStub {
       public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
     }
     public struct TupleView<T>: View { public typealias Body = Never }
+    public struct Group<Content: View>: View { public typealias Body = Never; public init(@ViewBuilder content: () -> Content) {} }
     public struct EmptyView: View { public typealias Body = Never; public init() {} }
     public struct AnyView: View { public typealias Body = Never; public init<V: View>(_ view: V) {} }
     public struct Color: View { public typealias Body = Never; public static let clear = Color() }
@@ -29,7 +30,10 @@ enum SwiftUIStub {
     extension Label where Title == Text, Icon == Image {
       public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
       @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
+      public init(_ titleKey: LocalizedStringKey, image: ImageResource) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, image: ImageResource) {}
     }
+    public struct ImageResource: Hashable, Sendable { public init() {} }
     extension View { public typealias NoBody = Never }
     extension View where Body == Never { public var body: Never { fatalError() } }
     public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
@@ -117,6 +121,7 @@ enum SwiftUIStub {
     public struct TextField<Label: View>: View {
       public typealias Body = Never
       public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {}
+      public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {}
       public init<F: ParseableFormatStyle>(value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label) where F.FormatOutput == String {}
       public init<V>(value: Binding<V>, formatter: Formatter, prompt: Text? = nil, @ViewBuilder label: () -> Label) {}
     }
@@ -124,6 +129,10 @@ enum SwiftUIStub {
       public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {}
       @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {}
       public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {}
+      public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?, axis: Axis) {}
+      public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in }, onCommit: @escaping () -> Void = {}) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in }, onCommit: @escaping () -> Void = {}) {}
       @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {}
       public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil) where F.FormatOutput == String {}
       @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil) where F.FormatOutput == String {}
@@ -139,6 +148,8 @@ enum SwiftUIStub {
     extension SecureField where Label == Text {
       public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {}
       @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {}
+      public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {}
     }
     public struct Toggle<Label: View>: View {
       public typealias Body = Never
@@ -162,6 +173,7 @@ enum SwiftUIStub {
       public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel, onEditingChanged: @escaping (Bool) -> Void = { _ in }) where V.Stride: BinaryFloatingPoint {}
     }
     extension Slider where ValueLabel == EmptyView {
+      public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }) where V.Stride: BinaryFloatingPoint {}
       public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }) where V.Stride: BinaryFloatingPoint {}
     }
     extension Slider where Label == EmptyView, ValueLabel == EmptyView {
@@ -176,6 +188,7 @@ enum SwiftUIStub {
     }
     extension Stepper where Label == Text {
       public init(_ titleKey: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?, onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?, onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
       public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
       @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
       public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
@@ -194,6 +207,16 @@ enum SwiftUIStub {
     public struct NavigationLink<Label: View, Destination: View>: View {
       public typealias Body = Never
       public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+    }
+    extension NavigationLink {
+      public init(isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+      public init<V: Hashable>(tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+    }
+    extension NavigationLink where Label == Text {
+      public init(_ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination) {}
+      @_disfavoredOverload public init<S: StringProtocol>(_ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination) {}
+      public init<V: Hashable>(_ titleKey: LocalizedStringKey, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination) {}
+      @_disfavoredOverload public init<S: StringProtocol, V: Hashable>(_ title: S, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination) {}
     }
     extension NavigationLink where Destination == Never {
       public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {}

@@ -23,8 +23,8 @@ final class SignalsSetup {
     let client = Configuration(writeKey: writeKey).storageMode(.memory(1000)).operatingMode(.synchronous).fetchSettings(
       false
     ).flushPolicies([])
-      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(100_000)
-      .requestTimeout(100_000).errorHandler {
+      .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false).waitingTimeout(.seconds(100_000))
+      .requestTimeout(.seconds(100_000)).errorHandler {
         journal.add("\($0)")
       }
     change(client)

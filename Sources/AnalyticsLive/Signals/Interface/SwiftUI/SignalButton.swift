@@ -90,4 +90,22 @@
       self.init(ControlTitle(signalLabel), configuration.role, { configuration.trigger() }, configuration.label)
     }
   }
+
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  extension SignalButton where Label == SwiftUI.Label<Text, Image> {
+    /// Creates a button like the initializer of SwiftUI's `Button` with the same parameters.
+    public init(
+      _ titleKey: LocalizedStringKey, image: ImageResource, role: ButtonRole? = nil,
+      action: @escaping @MainActor () -> Void
+    ) {
+      self.init(ControlTitle(titleKey), role, action, SwiftUI.Label(titleKey, image: image))
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+      _ title: S, image: ImageResource, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+    ) {
+      self.init(ControlTitle(title), role, action, SwiftUI.Label(title, image: image))
+    }
+  }
 #endif

@@ -104,4 +104,97 @@
       self.init(ControlTitle(title), Text(title), value)
     }
   }
+
+  // The forms for `NavigationView`, which apps with older deployment targets use.
+  extension SignalNavigationLink {
+    fileprivate init(
+      _ title: ControlTitle, _ destination: Destination,
+      _ make: @escaping @MainActor (_ destination: AnyView) -> AnyView
+    ) {
+      self.title = title
+      link = { trail in
+        make(
+          AnyView(
+            destination.onAppear {
+              if let trail { trail.appeared(title.text) } else { ControlSignals.emit(.entering, title.text) }
+            }))
+      }
+    }
+
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init(
+      isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label,
+      file: String = #fileID, function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(label: label, file, function, line), destination()) { destination in
+        AnyView(
+          SwiftUI.NavigationLink(isActive: isActive) {
+            destination
+          } label: {
+            label
+          })
+      }
+    }
+
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init<V: Hashable>(
+      tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label,
+      file: String = #fileID, function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(ControlTitle(label: label, file, function, line), destination()) { destination in
+        AnyView(
+          SwiftUI.NavigationLink(tag: tag, selection: selection) {
+            destination
+          } label: {
+            label
+          })
+      }
+    }
+  }
+
+  extension SignalNavigationLink where Label == Text {
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init(
+      _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+    ) {
+      self.init(ControlTitle(titleKey), destination()) { destination in
+        AnyView(SwiftUI.NavigationLink(titleKey, isActive: isActive) { destination })
+      }
+    }
+
+    /// Creates a link like the initializer of SwiftUI's `NavigationLink` with the same parameters.
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init<V: Hashable>(
+      _ titleKey: LocalizedStringKey, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination
+    ) {
+      self.init(ControlTitle(titleKey), destination()) { destination in
+        AnyView(SwiftUI.NavigationLink(titleKey, tag: tag, selection: selection) { destination })
+      }
+    }
+
+    @_disfavoredOverload
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init<S: StringProtocol>(
+      _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+    ) {
+      self.init(ControlTitle(title), destination()) { destination in
+        AnyView(SwiftUI.NavigationLink(title, isActive: isActive) { destination })
+      }
+    }
+
+    @_disfavoredOverload
+    @available(*, deprecated, message: "Use a NavigationStack, as for SwiftUI's NavigationLink.")
+    public init<S: StringProtocol, V: Hashable>(
+      _ title: S, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination
+    ) {
+      self.init(ControlTitle(title), destination()) { destination in
+        AnyView(SwiftUI.NavigationLink(title, tag: tag, selection: selection) { destination })
+      }
+    }
+  }
 #endif

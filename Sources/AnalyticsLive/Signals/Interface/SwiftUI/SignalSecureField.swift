@@ -40,4 +40,20 @@
       field = SwiftUI.SecureField(title, text: text, prompt: prompt)
     }
   }
+
+  extension SignalSecureField where Label == Text {
+    /// Creates a secure field like the initializer of SwiftUI's `SecureField` with the same parameters.
+    @available(*, deprecated, message: "Use onSubmit(of:_:), as for SwiftUI's SecureField.")
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
+      title = ControlTitle(titleKey)
+      field = SwiftUI.SecureField(titleKey, text: text, onCommit: onCommit)
+    }
+
+    @_disfavoredOverload
+    @available(*, deprecated, message: "Use onSubmit(of:_:), as for SwiftUI's SecureField.")
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
+      self.title = ControlTitle(title)
+      field = SwiftUI.SecureField(title, text: text, onCommit: onCommit)
+    }
+  }
 #endif

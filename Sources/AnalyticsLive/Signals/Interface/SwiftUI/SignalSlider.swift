@@ -86,4 +86,68 @@
         onEditingChanged: Self.telling(value, ControlTitle(label: (), file, function, line), onEditingChanged))
     }
   }
+
+  extension SignalSlider {
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
+    @available(*, deprecated, message: "Pass the label before the other closures, as for SwiftUI's Slider.")
+    public init<V: BinaryFloatingPoint>(
+      value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
+      onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },
+      minimumValueLabel: ValueLabel, maximumValueLabel: ValueLabel, @ViewBuilder label: () -> Label,
+      file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) where V.Stride: BinaryFloatingPoint {
+      let label = label()
+      slider = SwiftUI.Slider(
+        value: value, in: bounds, label: { label }, minimumValueLabel: { minimumValueLabel },
+        maximumValueLabel: { maximumValueLabel },
+        onEditingChanged: Self.telling(value, ControlTitle(label: label, file, function, line), onEditingChanged))
+    }
+
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
+    @available(*, deprecated, message: "Pass the label before the other closures, as for SwiftUI's Slider.")
+    public init<V: BinaryFloatingPoint>(
+      value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+      onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },
+      minimumValueLabel: ValueLabel, maximumValueLabel: ValueLabel, @ViewBuilder label: () -> Label,
+      file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) where V.Stride: BinaryFloatingPoint {
+      let label = label()
+      slider = SwiftUI.Slider(
+        value: value, in: bounds, step: step, label: { label }, minimumValueLabel: { minimumValueLabel },
+        maximumValueLabel: { maximumValueLabel },
+        onEditingChanged: Self.telling(value, ControlTitle(label: label, file, function, line), onEditingChanged))
+    }
+  }
+
+  extension SignalSlider where ValueLabel == EmptyView {
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
+    @available(*, deprecated, message: "Pass the label before the other closures, as for SwiftUI's Slider.")
+    public init<V: BinaryFloatingPoint>(
+      value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
+      onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },
+      @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) where V.Stride: BinaryFloatingPoint {
+      let label = label()
+      slider = SwiftUI.Slider(
+        value: value, in: bounds, label: { label },
+        onEditingChanged: Self.telling(value, ControlTitle(label: label, file, function, line), onEditingChanged))
+    }
+
+    /// Creates a slider like the initializer of SwiftUI's `Slider` with the same parameters.
+    @available(*, deprecated, message: "Pass the label before the other closures, as for SwiftUI's Slider.")
+    public init<V: BinaryFloatingPoint>(
+      value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+      onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in },
+      @ViewBuilder label: () -> Label, file: String = #fileID, function: String = #function,
+      line: Int = #line
+    ) where V.Stride: BinaryFloatingPoint {
+      let label = label()
+      slider = SwiftUI.Slider(
+        value: value, in: bounds, step: step, label: { label },
+        onEditingChanged: Self.telling(value, ControlTitle(label: label, file, function, line), onEditingChanged))
+    }
+  }
 #endif

@@ -11,8 +11,8 @@
     public var body: some View { tabView }
 
     /// Creates a tab view like the initializer of SwiftUI's `TabView` with the same parameters.
-    public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
-      let told = selection.telling { old, new in
+    public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+      let told = selection?.telling { old, new in
         if old == new { return }
         ControlSignals.emit(
           "TabView", "\(new)", ["action": "tabSelected", "previousTab": "\(old)", "selectedTab": "\(new)"])

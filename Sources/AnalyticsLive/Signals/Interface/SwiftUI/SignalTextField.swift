@@ -142,4 +142,72 @@
       }
     }
   }
+
+  extension SignalTextField {
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
+    public init(
+      text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label, file: String = #fileID,
+      function: String = #function, line: Int = #line
+    ) {
+      let label = label()
+      self.init(
+        ControlTitle(label: label, file, function, line),
+        SwiftUI.TextField(text: text, prompt: prompt, axis: axis) { label }
+      ) { text.wrappedValue }
+    }
+  }
+
+  extension SignalTextField where Label == Text {
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, prompt: prompt, axis: axis)) {
+        text.wrappedValue
+      }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?, axis: Axis) {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, prompt: prompt, axis: axis)) {
+        text.wrappedValue
+      }
+    }
+
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
+    @available(*, deprecated, message: "Use focused(_:) and onSubmit(of:_:), as for SwiftUI's TextField.")
+    public init(
+      _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void,
+      onCommit: @escaping () -> Void = {}
+    ) {
+      self.init(
+        ControlTitle(titleKey),
+        SwiftUI.TextField(titleKey, text: text, onEditingChanged: onEditingChanged, onCommit: onCommit)
+      ) { text.wrappedValue }
+    }
+
+    @_disfavoredOverload
+    @available(*, deprecated, message: "Use focused(_:) and onSubmit(of:_:), as for SwiftUI's TextField.")
+    public init<S: StringProtocol>(
+      _ title: S, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void,
+      onCommit: @escaping () -> Void = {}
+    ) {
+      self.init(
+        ControlTitle(title),
+        SwiftUI.TextField(title, text: text, onEditingChanged: onEditingChanged, onCommit: onCommit)
+      ) { text.wrappedValue }
+    }
+
+    /// Creates a text field like the initializer of SwiftUI's `TextField` with the same parameters.
+    @available(*, deprecated, message: "Use onSubmit(of:_:), as for SwiftUI's TextField.")
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
+      self.init(ControlTitle(titleKey), SwiftUI.TextField(titleKey, text: text, onCommit: onCommit)) {
+        text.wrappedValue
+      }
+    }
+
+    @_disfavoredOverload
+    @available(*, deprecated, message: "Use onSubmit(of:_:), as for SwiftUI's TextField.")
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
+      self.init(ControlTitle(title), SwiftUI.TextField(title, text: text, onCommit: onCommit)) { text.wrappedValue }
+    }
+  }
 #endif

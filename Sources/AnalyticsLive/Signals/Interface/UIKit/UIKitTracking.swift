@@ -32,7 +32,7 @@
 
     private static var taps: [MethodReplacement?] {
       [
-        MethodReplacement(UIApplication.self, "sendEvent:") { original, selector in
+        MethodReplacement(UIApplication.self, "sendEvent:") { original, selector, gate in
           let call = unsafeBitCast(original, to: WithObject.self)
           let block: @convention(block) (AnyObject, AnyObject?) -> Void = { application, event in
             // The touches are read before the app handles the event, which may remove the view.
@@ -40,7 +40,7 @@
               (event as? UIEvent).flatMap { $0.allTouches?.filter { $0.phase == .ended } } ?? []
             }
             call(application, selector, event)
-            MainActor.assumeIsolated { for touch in touches { tapped(touch.view) } }
+            MainActor.assumeIsolated { if gate.isOpen { for touch in touches { tapped(touch.view) } } }
           }
           return block
         }
@@ -64,12 +64,12 @@
         ("viewDidAppear:", .forward), ("viewDidDisappear:", .backward),
       ]
       return names.map { name, action in
-        MethodReplacement(UIViewController.self, name) { original, selector in
+        MethodReplacement(UIViewController.self, name) { original, selector, gate in
           let call = unsafeBitCast(original, to: WithFlag.self)
           let block: @convention(block) (AnyObject, Bool) -> Void = { controller, animated in
             call(controller, selector, animated)
             MainActor.assumeIsolated {
-              if let controller = controller as? UIViewController, !controller.isContainer {
+              if gate.isOpen, let controller = controller as? UIViewController, !controller.isContainer {
                 emit(action, controller.screenName)
               }
             }
@@ -83,37 +83,38 @@
       typealias Push = @convention(c) (AnyObject, Selector, AnyObject?, Bool) -> Void
       typealias Pop = @convention(c) (AnyObject, Selector, Bool) -> AnyObject?
       typealias PopTo = @convention(c) (AnyObject, Selector, AnyObject?, Bool) -> AnyObject?
-      let push = MethodReplacement(UINavigationController.self, "pushViewController:animated:") { original, selector in
+      let push = MethodReplacement(UINavigationController.self, "pushViewController:animated:") {
+        original, selector, gate in
         let call = unsafeBitCast(original, to: Push.self)
         let block: @convention(block) (AnyObject, AnyObject?, Bool) -> Void = { navigation, controller, animated in
           let former = screen(of: navigation)
           call(navigation, selector, controller, animated)
-          moved(from: former, to: name(of: controller), fallback: "Unknown <push>")
+          moved(from: former, to: name(of: controller), fallback: "Unknown <push>", gate)
         }
         return block
       }
       let pops = [
         ("popViewControllerAnimated:", "Unknown <pop>"), ("popToRootViewControllerAnimated:", "Unknown <popToRoot>"),
       ].map { name, fallback in
-        MethodReplacement(UINavigationController.self, name) { original, selector in
+        MethodReplacement(UINavigationController.self, name) { original, selector, gate in
           let call = unsafeBitCast(original, to: Pop.self)
           let block: @convention(block) (AnyObject, Bool) -> AnyObject? = { navigation, animated in
             let former = screen(of: navigation)
             let result = call(navigation, selector, animated)
-            moved(from: former, to: screen(of: navigation), fallback: fallback)
+            moved(from: former, to: screen(of: navigation), fallback: fallback, gate)
             return result
           }
           return block
         }
       }
       let popTo = MethodReplacement(UINavigationController.self, "popToViewController:animated:") {
-        original, selector in
+        original, selector, gate in
         let call = unsafeBitCast(original, to: PopTo.self)
         let block: @convention(block) (AnyObject, AnyObject?, Bool) -> AnyObject? = {
           navigation, controller, animated in
           let former = screen(of: navigation)
           let result = call(navigation, selector, controller, animated)
-          moved(from: former, to: name(of: controller), fallback: "Unknown <popTo>")
+          moved(from: former, to: name(of: controller), fallback: "Unknown <popTo>", gate)
           return result
         }
         return block
@@ -125,18 +126,18 @@
       typealias Present = @convention(c) (AnyObject, Selector, AnyObject?, Bool, AnyObject?) -> Void
       typealias Dismiss = @convention(c) (AnyObject, Selector, Bool, AnyObject?) -> Void
       let present = MethodReplacement(UIViewController.self, "presentViewController:animated:completion:") {
-        original, selector in
+        original, selector, gate in
         let call = unsafeBitCast(original, to: Present.self)
         let block: @convention(block) (AnyObject, AnyObject?, Bool, AnyObject?) -> Void = {
           presenter, controller, animated, completion in
           call(presenter, selector, controller, animated, completion)
           let (screen, former) = (name(of: controller) ?? "Unknown <modal>", name(of: presenter))
-          MainActor.assumeIsolated { emit(.modal, screen, previous: former) }
+          MainActor.assumeIsolated { if gate.isOpen { emit(.modal, screen, previous: former) } }
         }
         return block
       }
       let dismiss = MethodReplacement(UIViewController.self, "dismissViewControllerAnimated:completion:") {
-        original, selector in
+        original, selector, gate in
         let call = unsafeBitCast(original, to: Dismiss.self)
         let block: @convention(block) (AnyObject, Bool, AnyObject?) -> Void = { controller, animated, completion in
           let (screen, former) = MainActor.assumeIsolated {
@@ -145,7 +146,7 @@
             return (presented?.presentingViewController?.screenName ?? "Unknown <dismiss>", presented?.screenName)
           }
           call(controller, selector, animated, completion)
-          MainActor.assumeIsolated { emit(.backward, screen, previous: former) }
+          MainActor.assumeIsolated { if gate.isOpen { emit(.backward, screen, previous: former) } }
         }
         return block
       }
@@ -154,14 +155,14 @@
 
     private static var tabs: [MethodReplacement?] {
       ["setSelectedViewController:", "_setSelectedViewController:"].map { name in
-        MethodReplacement(UITabBarController.self, name) { original, selector in
+        MethodReplacement(UITabBarController.self, name) { original, selector, gate in
           let call = unsafeBitCast(original, to: WithObject.self)
           let block: @convention(block) (AnyObject, AnyObject?) -> Void = { tabs, controller in
             let former = MainActor.assumeIsolated { TabSelection(tabs as? UITabBarController) }
             call(tabs, selector, controller)
             MainActor.assumeIsolated {
               let current = TabSelection(tabs as? UITabBarController)
-              if current.index != former.index { emit("UITabBar", current.name, current.data(former)) }
+              if gate.isOpen, current.index != former.index { emit("UITabBar", current.name, current.data(former)) }
             }
           }
           return block
@@ -181,8 +182,10 @@
       return MainActor.assumeIsolated { (navigation as? UINavigationController)?.viewControllers.last?.screenName }
     }
 
-    private nonisolated static func moved(from former: String?, to screen: String?, fallback: String) {
-      MainActor.assumeIsolated { emit(.entering, screen ?? fallback, previous: former) }
+    private nonisolated static func moved(
+      from former: String?, to screen: String?, fallback: String, _ gate: ReplacementGate
+    ) {
+      MainActor.assumeIsolated { if gate.isOpen { emit(.entering, screen ?? fallback, previous: former) } }
     }
   }
 

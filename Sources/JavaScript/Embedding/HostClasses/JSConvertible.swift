@@ -1,0 +1,172 @@
+import JSONModel
+
+/// A Swift type whose values can be converted to JavaScript values and back.
+///
+/// Members of a ``HostClass`` have arguments, results and properties of these types. Conversions are strict: a string is
+/// not a number, and a number with a fraction is not an `Int`.
+///
+/// | Swift | JavaScript |
+/// |---|---|
+/// | `Bool` | Boolean value |
+/// | `Int`, `Double`, `Float` | number |
+/// | `String` | string |
+/// | `Optional` | the wrapped value, or `undefined`; `null` becomes nil |
+/// | `Array` | array |
+/// | `Dictionary` with keys of type `String` | object |
+/// | `JSON` | any value that has a JSON form |
+/// | ``JSValue`` | any value |
+/// | ``HostInstance`` | the object of the instance |
+/// | `Date` (in `AnalyticsLive`) | `Date` |
+public protocol JSConvertible {
+  /// Converts a JavaScript value.
+  /// - Throws: ``ConversionError`` if the value is of another kind, or ``JavaScriptError`` if script code throws.
+  static func converted(from value: JSValue) throws -> Self
+  /// Returns the JavaScript value.
+  /// - Throws: ``JavaScriptError`` if the value cannot be created.
+  func javaScriptValue(in interpreter: Interpreter) throws -> JSValue
+}
+
+extension JSValue {
+  /// Converts the value to a Swift type.
+  ///
+  ///     let names: [String] = try interpreter.evaluate("['a', 'b']").converted()
+  /// - Throws: ``ConversionError`` if the value is of another kind, or ``JavaScriptError`` if script code throws.
+  public func converted<Result: JSConvertible>(to type: Result.Type = Result.self) throws -> Result {
+    try Result.converted(from: self)
+  }
+}
+
+extension HostCall {
+  /// Converts an argument to a Swift type. An argument that is missing is undefined, which becomes nil.
+  /// - Throws: ``ConversionError`` if the argument is of another kind, or ``JavaScriptError`` if script code throws.
+  public func argument<Result: JSConvertible>(_ i: Int, as type: Result.Type = Result.self) throws -> Result {
+    do { return try Result.converted(from: self[i]) } catch let error as ConversionError {
+      throw error.located(at: "argument \(i + 1)")
+    }
+  }
+}
+
+extension Bool: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Bool {
+    guard let bool = value.bool else { throw ConversionError(expected: "a Boolean value", found: value) }
+    return bool
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}
+
+extension Double: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Double {
+    guard let number = value.number else { throw ConversionError(expected: "a number", found: value) }
+    return number
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}
+
+extension Float: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Float { Float(try Double.converted(from: value)) }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(Double(self)) }
+}
+
+extension Int: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Int {
+    guard let number = value.number, let int = Int(exactly: number) else {
+      throw ConversionError(expected: "an integer", found: value)
+    }
+    return int
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}
+
+extension String: JSConvertible {
+  public static func converted(from value: JSValue) throws -> String {
+    guard let string = value.string else { throw ConversionError(expected: "a string", found: value) }
+    return string
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}
+
+extension JSON: JSConvertible {
+  public static func converted(from value: JSValue) throws -> JSON {
+    guard let json = try value.json() else { throw ConversionError(expected: "a value with a JSON form", found: value) }
+    return json
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
+}
+
+extension JSValue: JSConvertible {
+  public static func converted(from value: JSValue) -> JSValue { value }
+
+  public func javaScriptValue(in interpreter: Interpreter) -> JSValue { self }
+}
+
+extension Optional: JSConvertible where Wrapped: JSConvertible {
+  public static func converted(from value: JSValue) throws -> Wrapped? {
+    value.isNullish ? nil : try Wrapped.converted(from: value)
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
+    try self?.javaScriptValue(in: interpreter) ?? interpreter.undefined
+  }
+}
+
+extension Array: JSConvertible where Element: JSConvertible {
+  public static func converted(from value: JSValue) throws -> [Element] {
+    guard value.isArray else { throw ConversionError(expected: "an array", found: value) }
+    let count = try Int.converted(from: value.property("length"))
+    var result: [Element] = []
+    for i in 0..<count {
+      do { result.append(try Element.converted(from: value.property("\(i)"))) } catch let error as ConversionError {
+        throw error.located(at: "element \(i)")
+      }
+    }
+    return result
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
+    let array = interpreter.value(JSON.array([]))
+    for (i, element) in enumerated() { try array.setProperty("\(i)", element.javaScriptValue(in: interpreter)) }
+    return array
+  }
+}
+
+extension Dictionary: JSConvertible where Key == String, Value: JSConvertible {
+  public static func converted(from value: JSValue) throws -> [String: Value] {
+    guard value.isObject else { throw ConversionError(expected: "an object", found: value) }
+    var result: [String: Value] = [:]
+    for name in try value.ownEnumerableNames() {
+      do { result[name] = try Value.converted(from: value.property(name)) } catch let error as ConversionError {
+        throw error.located(at: name)
+      }
+    }
+    return result
+  }
+
+  public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
+    let object = interpreter.value(JSON.object([:]))
+    for (name, value) in self { try object.setProperty(name, value.javaScriptValue(in: interpreter)) }
+    return object
+  }
+}
+
+extension JSValue {
+  /// The names that `Object.keys` returns for the object.
+  fileprivate func ownEnumerableNames() throws(JavaScriptError) -> [String] {
+    var names: [String] = []
+    try interpreter.enter { (vm) throws(Abrupt) in
+      guard let object = self.raw.asObjectOrNil else { return }
+      for key in try vm.ownKeys(object) where !key.isSymbol {
+        guard let property = try vm.getOwnProperty(object, key), property.attributes.contains(.enumerable) else {
+          continue
+        }
+        names.append(vm.swiftString(vm.string(of: key)))
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests the declarations that the App Store requires of the libraries in an app.
+@Suite struct PrivacyManifestTests {
+  /// The names that belong to each category of the interfaces for which Apple requires a reason.
+  private static let interfaces: [String: [String]] = [
+    "FileTimestamp": [
+      "modificationDate", "contentModificationDate", "creationDate", "stat(", "fstat(", "lstat(", "getattrlist",
+    ],
+    "SystemBootTime": ["systemUptime", "mach_absolute_time"],
+    "DiskSpace": ["volumeAvailableCapacity", "volumeTotalCapacity", "systemFreeSize", "statfs", "statvfs"],
+    "ActiveKeyboards": ["activeInputModes"],
+    "UserDefaults": ["UserDefaults"],
+  ]
+
+  private struct Manifest: Decodable {
+    struct Interface: Decodable {
+      let NSPrivacyAccessedAPIType: String
+      let NSPrivacyAccessedAPITypeReasons: [String]
+    }
+    let NSPrivacyTracking: Bool
+    let NSPrivacyAccessedAPITypes: [Interface]
+  }
+
+  @Test func theManifestDeclaresTheInterfacesThatTheSourcesUse() throws {
+    let sources = RepositoryFolder.root.appendingPathComponent("Sources")
+    let file = sources.appendingPathComponent("AnalyticsCore/PrivacyInfo.xcprivacy")
+    let manifest = try PropertyListDecoder().decode(Manifest.self, from: Data(contentsOf: file))
+    var used: Set<String> = []
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    // The command is not part of an app.
+    for case let file as URL in files where file.pathExtension == "swift" && !file.path.contains("/Sources/live/") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for (category, names) in Self.interfaces where names.contains(where: text.contains) { used.insert(category) }
+    }
+    #expect(
+      Set(manifest.NSPrivacyAccessedAPITypes.map(\.NSPrivacyAccessedAPIType))
+        == Set(used.map { "NSPrivacyAccessedAPICategory\($0)" }))
+    #expect(manifest.NSPrivacyAccessedAPITypes.allSatisfy { !$0.NSPrivacyAccessedAPITypeReasons.isEmpty })
+    #expect(!manifest.NSPrivacyTracking)
+  }
+}
