@@ -2,9 +2,8 @@ import Testing
 
 /// A client that is written as the top-level code of a program, with optimization.
 ///
-/// Optimized top-level code crashes the compiler (Swift 6.3) if it calls a function with typed throws whose error or
-/// result is larger than four words, or generic. The program calls all public functions with typed throws that such code
-/// can reach.
+/// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
+/// (Swift 6.3). The program calls the public functions that throw in such closures.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive
@@ -19,6 +18,17 @@ import Testing
     let bytes = try JSON(parsing: Array(paths[0].utf8))
     let printed = try (bytes.text(), bytes.bytes(), bytes.add(value: 1), bytes.remove(key: "a"))
     let tracks = try texts.map { try TrackEvent(json: $0) }
+    let mixed = try paths.map { path -> JSON in
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let json = try JSON(parsing: text)
+      let event = try TrackEvent(json: json)
+      let filter = try EventFilter(FilterExpression(text))
+      let value = try Interpreter().evaluate(text, name: path)
+      try value.setProperty("a", try value.property("b"))
+      print(try filter.matches(event), try json.text(), try value.call([]), try value.callMethod("a"), try value.text())
+      return try value.json() ?? .null
+    }
+    for text in mixed { print(try TrackEvent(json: text), try Event.make(from: text), try JSON(parsing: paths[0])) }
     let identify = try IdentifyEvent(json: bytes)
     let screen = try ScreenEvent(json: bytes)
     let group = try GroupEvent(object: [:])

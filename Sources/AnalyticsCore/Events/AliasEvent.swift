@@ -5,10 +5,13 @@ public struct AliasEvent: EventView {
   public static var eventType: EventType { .alias }
   public private(set) var object: JSONObject
 
+  @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    try EventSchema.check(object, is: .alias)
-    self.object = object
+    self.init(checked: try EventError.checked(object, as: .alias).get())
   }
+
+  @usableFromInline
+  init(checked object: JSONObject) { self.object = object }
 
   init(_ record: EventRecord) {
     object = record.object

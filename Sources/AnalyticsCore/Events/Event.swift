@@ -7,20 +7,20 @@ public enum Event {
   ///   wrong kind.
   @inlinable @inline(__always)
   public static func make(from json: JSON) throws(EventError) -> any RawEvent {
-    try make(object: EventError.object(in: json))
+    try make(object: EventError.object(in: json).get())
   }
 
   /// Creates an event from a JSON object. See ``make(from:)``.
-  // Inlined, because only `type(of:)` has a result that the compiler's optimizer accepts in top-level code. See
-  // `JSONParseError`.
   @inlinable @inline(__always)
   public static func make(object: JSONObject) throws(EventError) -> any RawEvent {
-    view(of: object, as: try type(of: object))
+    view(of: object, as: try type(of: object).get())
   }
 
   /// Returns the type of an object that is a valid event.
   @usableFromInline
-  static func type(of object: JSONObject) throws(EventError) -> EventType { try EventRecord(object: object).type }
+  static func type(of object: JSONObject) -> Result<EventType, EventError> {
+    Result { () throws(EventError) in try EventRecord(object: object).type }
+  }
 
   /// Returns a valid event as the public type for its type.
   @usableFromInline

@@ -30,9 +30,18 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the object that a JSON value is.
   @usableFromInline
-  static func object(in json: JSON) throws(EventError) -> JSONObject {
-    guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
-    return object
+  static func object(in json: JSON) -> Result<JSONObject, EventError> {
+    guard case .object(let object) = json else {
+      return .failure(EventError(.notAnObject(found: json.kindDescription)))
+    }
+    return .success(object)
+  }
+
+  /// Returns an object that is a valid event of a type.
+  @usableFromInline
+  static func checked(_ object: JSONObject, as type: EventType) -> Result<JSONObject, EventError> {
+    do throws(EventError) { try EventSchema.check(object, is: type) } catch { return .failure(error) }
+    return .success(object)
   }
 
   public var description: String {

@@ -5,10 +5,13 @@ public struct GroupEvent: EventView {
   public static var eventType: EventType { .group }
   public private(set) var object: JSONObject
 
+  @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    try EventSchema.check(object, is: .group)
-    self.object = object
+    self.init(checked: try EventError.checked(object, as: .group).get())
   }
+
+  @usableFromInline
+  init(checked object: JSONObject) { self.object = object }
 
   init(_ record: EventRecord) {
     object = record.object

@@ -5,10 +5,13 @@ public struct IdentifyEvent: EventView {
   public static var eventType: EventType { .identify }
   public private(set) var object: JSONObject
 
+  @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    try EventSchema.check(object, is: .identify)
-    self.object = object
+    self.init(checked: try EventError.checked(object, as: .identify).get())
   }
+
+  @usableFromInline
+  init(checked object: JSONObject) { self.object = object }
 
   init(_ record: EventRecord) {
     object = record.object

@@ -31,10 +31,9 @@ extension RawEvent {
   }
 
   /// Creates an event from a JSON value. See ``init(object:)``.
-  // Inlined, because a generic result crashes the compiler in optimized top-level code. See `JSONParseError`.
   @inlinable @inline(__always)
   public init(json: JSON) throws(EventError) {
-    try self.init(object: EventError.object(in: json))
+    try self.init(object: EventError.object(in: json).get())
   }
 
   /// The whole event as a JSON value.

@@ -5,10 +5,13 @@ public struct TrackEvent: EventView {
   public static var eventType: EventType { .track }
   public private(set) var object: JSONObject
 
+  @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    try EventSchema.check(object, is: .track)
-    self.object = object
+    self.init(checked: try EventError.checked(object, as: .track).get())
   }
+
+  @usableFromInline
+  init(checked object: JSONObject) { self.object = object }
 
   init(_ record: EventRecord) {
     object = record.object

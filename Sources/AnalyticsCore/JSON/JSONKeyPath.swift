@@ -50,9 +50,13 @@ extension JSON {
 
   /// Sets the value at a path to the JSON form of a Swift value; nil removes the value.
   /// - Throws: An error if the value has no JSON form.
+  @_disfavoredOverload
   public mutating func setValue(_ value: Any?, forKeyPath path: JSONKeyPath) throws {
     self[keyPath: path] = try value.map { try JSON($0 as Any) }
   }
+
+  /// Sets the value at a path, as the subscript does.
+  public mutating func setValue(_ value: JSON, forKeyPath path: JSONKeyPath) { self[keyPath: path] = value }
 
   private mutating func set(_ value: JSON?, _ keys: ArraySlice<String>) {
     guard let key = keys.first else { return }

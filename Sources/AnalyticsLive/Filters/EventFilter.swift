@@ -15,17 +15,40 @@ public final class EventFilter: Sendable {
   ///   - expression: The expression.
   ///   - limits: The limits for each event.
   /// - Throws: `JavaScriptError` if the expression is too large for the limits.
-  public init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
-    function = try FilterFunction(FilterCode.source(expression), limits: limits)
+  // Inlined for the reason given at `JSONParseError`, like the methods.
+  @inlinable @inline(__always)
+  public convenience init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
+    self.init(try EventFilter.compiled(expression, limits).get())
   }
+
+  /// A compiled expression.
+  @usableFromInline
+  struct Compiled {
+    let function: FilterFunction
+  }
+
+  @usableFromInline
+  static func compiled(_ expression: FilterExpression, _ limits: Limits) -> Result<Compiled, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      Compiled(function: try FilterFunction(FilterCode.source(expression), limits: limits))
+    }
+  }
+
+  @usableFromInline
+  init(_ compiled: Compiled) { function = compiled.function }
 
   /// Returns a Boolean value that indicates whether the expression is true for an event.
   /// - Throws: `JavaScriptError` if an invalid part of the expression is reached or a limit is exceeded.
+  @inlinable @inline(__always)
   public func matches(_ event: some RawEvent) throws(JavaScriptError) -> Bool { try matches(event.object) }
 
   /// Returns a Boolean value that indicates whether the expression is true for a JSON object.
   /// - Throws: `JavaScriptError` if an invalid part of the expression is reached or a limit is exceeded.
-  public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool {
-    try function.call(object)?.boolValue ?? false
+  @inlinable @inline(__always)
+  public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool { try matching(object).get() }
+
+  @usableFromInline
+  func matching(_ object: JSONObject) -> Result<Bool, JavaScriptError> {
+    Result { () throws(JavaScriptError) in try function.call(object)?.boolValue ?? false }
   }
 }

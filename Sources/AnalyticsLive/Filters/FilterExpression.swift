@@ -17,15 +17,25 @@ public struct FilterExpression: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses the text of an expression.
   /// - Throws: ``FQLError`` with the position of the error.
-  public init(_ text: String) throws(FQLError) {
-    root = try FQLParser.parse(text)
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always)
+  public init(_ text: String) throws(FQLError) { self = try FilterExpression.parsed(text).get() }
+
+  @usableFromInline
+  static func parsed(_ text: String) -> Result<FilterExpression, FQLError> {
+    Result { () throws(FQLError) in FilterExpression(try FQLParser.parse(text)) }
   }
 
   /// Reads an intermediate representation.
   /// - Throws: ``FQLError`` for the first invalid part.
-  public init(ir: JSON) throws(FQLError) {
-    root = FQLNode(ir: ir)
-    if let fault = root.faults.first { throw FQLError(fault.message, ir: fault.path) }
+  @inlinable @inline(__always)
+  public init(ir: JSON) throws(FQLError) { self = try FilterExpression.read(ir).get() }
+
+  @usableFromInline
+  static func read(_ ir: JSON) -> Result<FilterExpression, FQLError> {
+    let root = FQLNode(ir: ir)
+    if let fault = root.faults.first { return .failure(FQLError(fault.message, ir: fault.path)) }
+    return .success(FilterExpression(root))
   }
 
   /// Creates an expression that may have invalid parts. They fail when an event reaches them.

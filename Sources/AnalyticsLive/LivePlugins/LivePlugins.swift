@@ -93,15 +93,43 @@ public final class LivePlugins: Sendable {
   ///     ones.
   ///   - options: The options.
   /// - Throws: `JavaScriptError` if a script fails.
-  public init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
-    self.scripts = Protected(scripts)
-    directory = nil
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always)
+  public convenience init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
+    self.init(try LivePlugins.loaded(scripts, options).get())
+  }
+
+  /// Scripts that have run.
+  @usableFromInline
+  struct Loaded {
+    let scripts: [Script]
+    let context: LiveContext
+    let generation: LiveGeneration
+    let problems: [LivePluginsError]
+    var directory: ScriptDirectory?
+    var watchInterval: Duration?
+  }
+
+  @usableFromInline
+  static func loaded(_ scripts: [Script], _ options: Options) -> Result<Loaded, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      let context = LiveContext(options)
+      let new = try LiveGeneration.load(scripts, version: nil, [], context)
+      return Loaded(scripts: scripts, context: context, generation: new.generation, problems: new.problems)
+    }
+  }
+
+  @usableFromInline
+  init(_ loaded: Loaded) {
+    scripts = Protected(loaded.scripts)
+    directory = loaded.directory
     bundles = nil
-    context = LiveContext(options)
-    let new = try LiveGeneration.load(scripts, version: nil, [], context)
-    generation.set(new.generation)
-    state.withLock { $0.unreported = new.problems }
-    context.timelines.activate(new.generation)
+    context = loaded.context
+    generation.set(loaded.generation)
+    state.withLock { $0.unreported = loaded.problems }
+    context.timelines.activate(loaded.generation)
+    guard let directory, let interval = loaded.watchInterval else { return }
+    watch.set(DirectoryWatch(directory, interval: interval.seconds) { [weak self] in self?.load(.reload) })
   }
 
   /// Runs the scripts in a directory: the files whose names end with `.js`, in the order of their names. Add the plugins
@@ -118,23 +146,26 @@ public final class LivePlugins: Sendable {
   ///     complete, that is when the next check finds the same files. Default: nil; only ``reload()`` reads the directory.
   ///   - options: The options.
   /// - Throws: ``LivePluginsError`` if a script cannot be used.
-  public init(directory: URL, watchInterval: Duration? = nil, options: Options = Options()) throws(LivePluginsError) {
+  @inlinable @inline(__always)
+  public convenience init(directory: URL, watchInterval: Duration? = nil, options: Options = Options())
+    throws(LivePluginsError)
+  {
+    self.init(try LivePlugins.loaded(directory, watchInterval, options).get())
+  }
+
+  @usableFromInline
+  static func loaded(_ directory: URL, _ watchInterval: Duration?, _ options: Options)
+    -> Result<Loaded, LivePluginsError>
+  {
     let source = ScriptDirectory(directory, maximumSize: options.maximumBundleSize)
-    self.directory = source
-    bundles = nil
-    context = LiveContext(options)
-    let scripts = try source.scripts()
-    self.scripts = Protected(scripts)
-    do throws(JavaScriptError) {
-      let new = try LiveGeneration.load(scripts, version: nil, [], context)
-      generation.set(new.generation)
-      state.withLock { $0.unreported = new.problems }
-      context.timelines.activate(new.generation)
-    } catch {
-      throw .script(error.file ?? "a script", error)
+    return Result { () throws(LivePluginsError) in try source.scripts() }.flatMap { scripts in
+      loaded(scripts, options).mapError { .script($0.file ?? "a script", $0) }
+    }.map { loaded in
+      var loaded = loaded
+      loaded.directory = source
+      loaded.watchInterval = watchInterval
+      return loaded
     }
-    guard let watchInterval else { return }
-    watch.set(DirectoryWatch(source, interval: watchInterval.seconds) { [weak self] in self?.load(.reload) })
   }
 
   /// Adds the plugins to a timeline that belongs to no client. If scripts later add the first plugin of a type, it is

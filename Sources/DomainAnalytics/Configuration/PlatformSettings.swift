@@ -16,8 +16,7 @@ public protocol PlatformSettings: Sendable, Hashable {
   static var platform: String { get }
   /// Reads the settings.
   ///
-  // Untyped, because optimized top-level code that calls a function with typed throws crashes the compiler (Swift 6.3)
-  // if the result is larger than four words or generic.
+  // Untyped for the reason given at `JSONParseError`.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key.
   init(_ settings: JSONObject) throws
 }

@@ -5,31 +5,46 @@ extension JSON {
   /// - ``JSON`` describes how numbers are represented. A number too large for a double is an error, because infinity
   ///   could not be written back; one too small becomes zero.
   /// - Throws: ``JSONParseError`` with the position for anything else.
+  @inlinable @inline(__always)
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONParsingOptions = .init()) throws(JSONParseError) {
-    guard let start = bytes.baseAddress, !bytes.isEmpty else {
-      let failure = JSONParseFailure(reason: .emptyText, offset: 0)
-      throw JSONParseError(failure, in: UnsafeRawBufferPointer(start: nil, count: 0), options: options)
-    }
-    var parser = JSONParser(start: start, count: bytes.count, maximumDepth: options.maximumDepth)
-    do throws(JSONParseFailure) {
-      self = try parser.parseText()
-    } catch {
-      throw JSONParseError(error, in: bytes, options: options)
-    }
+    self = try JSON.parse(bytes, options).get()
   }
 
   /// Parses one JSON value from UTF-8 bytes. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  @inlinable @inline(__always)
   public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONParseError) {
-    self = try bytes.withUnsafeBytes { buffer in
-      Result { () throws(JSONParseError) in try JSON(parsing: buffer, options: options) }
-    }.get()
+    self = try JSON.parse(bytes, options).get()
   }
 
   /// Parses one JSON value from text. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  @inlinable @inline(__always)
   public init(parsing text: String, options: JSONParsingOptions = .init()) throws(JSONParseError) {
+    self = try JSON.parse(text, options).get()
+  }
+
+  @usableFromInline
+  static func parse(_ text: String, _ options: JSONParsingOptions) -> Result<JSON, JSONParseError> {
     var text = text
-    self = try text.withUTF8 { bytes in
-      Result { () throws(JSONParseError) in try JSON(parsing: UnsafeRawBufferPointer(bytes), options: options) }
-    }.get()
+    return text.withUTF8 { parse(UnsafeRawBufferPointer($0), options) }
+  }
+
+  @usableFromInline
+  static func parse(_ bytes: [UInt8], _ options: JSONParsingOptions) -> Result<JSON, JSONParseError> {
+    bytes.withUnsafeBytes { parse($0, options) }
+  }
+
+  @usableFromInline
+  static func parse(_ bytes: UnsafeRawBufferPointer, _ options: JSONParsingOptions) -> Result<JSON, JSONParseError> {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+      let failure = JSONParseFailure(reason: .emptyText, offset: 0)
+      return .failure(
+        JSONParseError(failure, in: UnsafeRawBufferPointer(start: nil, count: 0), options: options))
+    }
+    var parser = JSONParser(start: start, count: bytes.count, maximumDepth: options.maximumDepth)
+    do throws(JSONParseFailure) {
+      return .success(try parser.parseText())
+    } catch {
+      return .failure(JSONParseError(error, in: bytes, options: options))
+    }
   }
 }

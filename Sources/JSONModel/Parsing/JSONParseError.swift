@@ -7,9 +7,11 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     let byteOffset: Int
   }
 
-  // Indirect, so that the error is as large as one reference. Optimized top-level code crashes the compiler (Swift 6.3)
-  // if it calls a function with typed throws whose error or result is not returned in registers: one that is larger than
-  // four words, or generic. Public functions avoid both; where that is impossible, they are inlined or throw untyped.
+  // Indirect, so that the error is as large as one reference.
+  //
+  // A closure in the optimized top-level code of a program that calls a function with typed throws and one with untyped
+  // throws, such as `try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))`, makes the compiler crash on that
+  // code (Swift 6.3). Public functions with typed throws therefore are inlined, and get the error in a `Result`.
   private indirect enum Box: Sendable, Hashable {
     case content(Content)
   }

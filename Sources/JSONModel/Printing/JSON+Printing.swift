@@ -6,10 +6,16 @@ extension JSON {
   /// `2000000000000000000`) is read back as that integer, whose `doubleValue` is the same double. Only control
   /// characters, quotes, backslashes and lone surrogates are escaped.
   /// - Throws: ``JSONPrintingError`` for a non-finite number, only with ``JSONPrintingOptions/NonFiniteNumbers/throw``.
+  @inlinable @inline(__always)
   public func bytes(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> [UInt8] {
+    try printed(options).get()
+  }
+
+  @usableFromInline
+  func printed(_ options: JSONPrintingOptions) -> Result<[UInt8], JSONPrintingError> {
     var printer = JSONPrinter(options: options)
-    try printer.print(self)
-    return printer.output.bytes
+    do throws(JSONPrintingError) { try printer.print(self) } catch { return .failure(error) }
+    return .success(printer.output.bytes)
   }
 
   /// Returns the value as JSON text in UTF-8, reusing the text of an object that has already been printed. See
@@ -30,10 +36,16 @@ extension JSON {
   }
 
   /// Returns the value as JSON text. See ``bytes(_:)``.
+  @inlinable @inline(__always)
   public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
+    try printedText(options).get()
+  }
+
+  @usableFromInline
+  func printedText(_ options: JSONPrintingOptions) -> Result<String, JSONPrintingError> {
     var printer = JSONPrinter(options: options)
-    try printer.print(self)
-    return printer.output.text
+    do throws(JSONPrintingError) { try printer.print(self) } catch { return .failure(error) }
+    return .success(printer.output.text)
   }
 }
 

@@ -113,19 +113,25 @@ public final class Interpreter {
   /// Runs a script. Its top-level declarations remain visible to later scripts.
   /// - Returns: The value of the last statement if it is an expression statement, otherwise undefined.
   /// - Throws: ``JavaScriptError``.
-  @discardableResult
-  public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue {
-    try run { (vm) throws(Abrupt) in
-      let instance = ScriptInstance(script, vm)
-      vm.realm.scripts.append(instance)
-      vm.realm.runningScripts.append(instance)
-      defer { vm.realm.runningScripts.removeLast() }
-      return try vm.runScript(instance)
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always) @discardableResult
+  public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue { try result(of: script).get() }
+
+  @usableFromInline
+  func result(of script: Script) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try run { (vm) throws(Abrupt) in
+        let instance = ScriptInstance(script, vm)
+        vm.realm.scripts.append(instance)
+        vm.realm.runningScripts.append(instance)
+        defer { vm.realm.runningScripts.removeLast() }
+        return try vm.runScript(instance)
+      }
     }
   }
 
   /// Parses and runs source text. See ``evaluate(_:)``.
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func evaluate(_ source: String, name: String = "script.js") throws(JavaScriptError) -> JSValue {
     try evaluate(Script(source, name: name))
   }

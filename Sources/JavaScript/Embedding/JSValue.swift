@@ -44,26 +44,50 @@ public final class JSValue {
 
   /// Returns the value of a property (`value[name]` in JavaScript). Getters run.
   /// - Throws: ``JavaScriptError`` if the value is undefined or null, or if script code throws.
+  @inlinable @inline(__always)
   public func property(_ name: String) throws(JavaScriptError) -> JSValue {
-    try interpreter.run { (vm) throws(Abrupt) in try vm.getValue(self.raw, vm.propertyKey(name)) }
+    try getting(name).get()
+  }
+
+  @usableFromInline
+  func getting(_ name: String) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try interpreter.run { (vm) throws(Abrupt) in try vm.getValue(self.raw, vm.propertyKey(name)) }
+    }
   }
 
   /// Assigns a property (`value[name] = …` in JavaScript). Setters run.
   /// - Throws: ``JavaScriptError`` if the property cannot be assigned, or if script code throws.
+  @inlinable @inline(__always)
   public func setProperty(_ name: String, _ value: JSValue) throws(JavaScriptError) {
-    _ = try interpreter.run { (vm) throws(Abrupt) in
-      try vm.setValue(self.raw, vm.propertyKey(name), self.interpreter.raw(value), isStrict: true)
-      return .undefined
+    try setting(name, value).get()
+  }
+
+  @usableFromInline
+  func setting(_ name: String, _ value: JSValue) -> Result<Void, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      _ = try interpreter.run { (vm) throws(Abrupt) in
+        try vm.setValue(self.raw, vm.propertyKey(name), self.interpreter.raw(value), isStrict: true)
+        return .undefined
+      }
     }
   }
 
   /// Calls the function.
   /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
+  @inlinable @inline(__always)
   public func call(this: JSValue? = nil, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
-    try interpreter.run { (vm) throws(Abrupt) in
-      try vm.call(
-        try vm.requireCallable(self.raw), this: self.interpreter.raw(this),
-        arguments: arguments.map { self.interpreter.raw($0) })
+    try calling(this: this, arguments).get()
+  }
+
+  @usableFromInline
+  func calling(this: JSValue?, _ arguments: [JSValue]) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try interpreter.run { (vm) throws(Abrupt) in
+        try vm.call(
+          try vm.requireCallable(self.raw), this: self.interpreter.raw(this),
+          arguments: arguments.map { self.interpreter.raw($0) })
+      }
     }
   }
 
@@ -105,12 +129,20 @@ public final class JSValue {
 
   /// Calls a method of the value.
   /// - Throws: ``JavaScriptError`` if there is no such method, or if the method throws.
+  @inlinable @inline(__always)
   public func callMethod(_ name: String, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
-    try interpreter.run { (vm) throws(Abrupt) in
-      let f = try vm.getValue(self.raw, vm.propertyKey(name))
-      try vm.root(f)
-      guard vm.isCallable(f) else { throw vm.typeError("\(name) is not a function") }
-      return try vm.call(f, this: self.raw, arguments: arguments.map { self.interpreter.raw($0) })
+    try callingMethod(name, arguments).get()
+  }
+
+  @usableFromInline
+  func callingMethod(_ name: String, _ arguments: [JSValue]) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try interpreter.run { (vm) throws(Abrupt) in
+        let f = try vm.getValue(self.raw, vm.propertyKey(name))
+        try vm.root(f)
+        guard vm.isCallable(f) else { throw vm.typeError("\(name) is not a function") }
+        return try vm.call(f, this: self.raw, arguments: arguments.map { self.interpreter.raw($0) })
+      }
     }
   }
 
@@ -119,19 +151,35 @@ public final class JSValue {
   /// Objects that came from JSON and have not changed are returned as the identical Swift value. A typed array becomes
   /// an object whose keys are its indices; use ``bytes`` for its bytes.
   /// - Throws: ``JavaScriptError`` for a cyclic value, or if a getter or `toJSON` throws.
+  @inlinable @inline(__always)
   public func json() throws(JavaScriptError) -> JSON? {
-    var result: JSON?
-    _ = try interpreter.run { (vm) throws(Abrupt) in
-      result = try vm.json(of: self.raw)
-      return .undefined
+    try convertedToJSON().get()
+  }
+
+  @usableFromInline
+  func convertedToJSON() -> Result<JSON?, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      var result: JSON?
+      _ = try interpreter.run { (vm) throws(Abrupt) in
+        result = try vm.json(of: self.raw)
+        return .undefined
+      }
+      return result
     }
-    return result
   }
 
   /// Returns the value converted to a string (`String(value)` in JavaScript).
   /// - Throws: ``JavaScriptError`` if script code throws.
+  @inlinable @inline(__always)
   public func text() throws(JavaScriptError) -> String {
-    if raw.isSymbol { return interpreter.vm.describe(PropertyKey(raw.asSymbol)) }
-    return try interpreter.run { (vm) throws(Abrupt) in Value(try vm.toString(self.raw)) }.string ?? ""
+    try convertedToText().get()
+  }
+
+  @usableFromInline
+  func convertedToText() -> Result<String, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      if raw.isSymbol { return interpreter.vm.describe(PropertyKey(raw.asSymbol)) }
+      return try interpreter.run { (vm) throws(Abrupt) in Value(try vm.toString(self.raw)) }.string ?? ""
+    }
   }
 }

@@ -20,11 +20,36 @@ public final class Script: @unchecked Sendable {
   ///   - name: The name of the script in errors and stack traces, usually its path.
   ///   - limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax tree.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
-  public init(_ source: String, name: String = "script.js", limits: Limits = Limits()) throws(JavaScriptError) {
-    self.name = name
-    self.source = Array(source.utf8)
-    tree = try Script.parse(self.source, name, limits)
-    lines = LineTable(self.source)
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always)
+  public convenience init(_ source: String, name: String = "script.js", limits: Limits = Limits())
+    throws(JavaScriptError)
+  {
+    self.init(try Script.parsed(source, name, limits).get())
+  }
+
+  /// A parsed script.
+  @usableFromInline
+  struct Parsed {
+    let name: String
+    let source: [UInt8]
+    let tree: FunctionNode
+  }
+
+  @usableFromInline
+  static func parsed(_ source: String, _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      let source = Array(source.utf8)
+      return Parsed(name: name, source: source, tree: try parse(source, name, limits))
+    }
+  }
+
+  @usableFromInline
+  init(_ parsed: Parsed) {
+    name = parsed.name
+    source = parsed.source
+    tree = parsed.tree
+    lines = LineTable(parsed.source)
     isHidden = false
   }
 

@@ -35,6 +35,15 @@ enum EmbeddingTheInterpreterSnippets {
     return result
   }
 
+  // snippet
+  final class Cart: HostInstance {
+    var owner: String
+    private(set) var items: [String] = []
+    init(owner: String) { self.owner = owner }
+    func add(_ item: String, count: Int) { items += Array(repeating: item, count: count) }
+  }
+  // end
+
   static func hostClass() throws -> [String]? {
     let interpreter = Interpreter()
     // snippet
@@ -52,12 +61,3 @@ enum EmbeddingTheInterpreterSnippets {
     return cart?.items
   }
 }
-
-// snippet
-final class Cart: HostInstance {
-  var owner: String
-  private(set) var items: [String] = []
-  init(owner: String) { self.owner = owner }
-  func add(_ item: String, count: Int) { items += Array(repeating: item, count: count) }
-}
-// end

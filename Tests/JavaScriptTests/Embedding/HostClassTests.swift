@@ -126,14 +126,14 @@ import Testing
     ("new GiftCart('a').merge.call(1)", "expected a Cart as the value of this, found the number 1.0"),
     ("new Cart('a').merge(null)", "argument 1: expected a Cart, found null"),
     ("Cart('a')", "Class constructor Cart cannot be invoked without 'new'"),
-    ("'use strict'; new Cart('a').items = []", "Cannot set property items of [object Object] which has only a getter"),
+    ("'use strict'; new Cart('a').items = []", "which has only a getter"),
   ])
   func mistakesAreTypeErrors(_ source: String, _ message: String) throws {
     let interpreter = try interpreter()
     let text = try interpreter.evaluate(
       "let text; try { (0, () => { \(source) })() } catch (e) { text = `${e}` }; text")
-    #expect(text.string?.contains("TypeError: \(message)".prefix(30)) == true, "\(text.string ?? "nothing")")
-    #expect(text.string?.contains(message) == true, "\(text.string ?? "nothing")")
+    let string = text.string ?? "no error"
+    #expect(string.hasPrefix("TypeError: ") && string.contains(message), "\(string)")
   }
 
   @Test func aClassWithoutConstructorHasOnlyInstancesOfTheHost() throws {

@@ -33,17 +33,16 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   ///
   ///     let load = try await live.reload().get()
   /// - Throws: The first ``LivePluginsError`` because of which scripts were rejected, if the load is a failure.
-  // Inlined, because only `check` has a result that the compiler's optimizer accepts in top-level code. See
-  // `JSONParseError`.
+  // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always) @discardableResult
   public func get() throws(LivePluginsError) -> LivePluginsLoad {
-    try check()
-    return self
+    try checked().get()
   }
 
   @usableFromInline
-  func check() throws(LivePluginsError) {
-    if let problem = problems.first(where: \.isRejection) { throw problem }
+  func checked() -> Result<LivePluginsLoad, LivePluginsError> {
+    if let problem = problems.first(where: \.isRejection) { return .failure(problem) }
+    return .success(self)
   }
 
   public var description: String {

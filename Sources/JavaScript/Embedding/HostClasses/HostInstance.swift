@@ -43,7 +43,7 @@ struct HostInstances {
     classes.append(added)
   }
 
-  /// Returns the class for an object: that of its own type, or else the one defined last that includes it.
+  /// Returns the class for an object: the one defined for its type, or else the one defined last that includes it.
   func hostClass(of instance: AnyObject) -> Class? {
     self[ObjectIdentifier(Swift.type(of: instance))] ?? classes.last { $0.includes(instance) }
   }

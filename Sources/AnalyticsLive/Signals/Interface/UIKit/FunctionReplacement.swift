@@ -1,4 +1,4 @@
-/// A function that replaces another one in a place where others may do the same, such as the implementation of a method.
+/// A function that replaces another one, such as the implementation of a method, and that others may replace as well.
 struct FunctionReplacement<Function: Equatable> {
   private let get: () -> Function
   private let set: (Function) -> Void
@@ -7,8 +7,8 @@ struct FunctionReplacement<Function: Equatable> {
 
   /// Replaces a function.
   /// - Parameters:
-  ///   - get: Returns the function that is in the place.
-  ///   - set: Puts a function in the place.
+  ///   - get: Returns the function that is in use.
+  ///   - set: Puts a function into use.
   ///   - make: Receives the original function and returns its replacement, which calls it.
   init(get: @escaping () -> Function, set: @escaping (Function) -> Void, make: (_ original: Function) -> Function) {
     self.get = get
