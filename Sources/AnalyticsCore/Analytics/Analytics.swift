@@ -65,11 +65,31 @@ public final class Analytics: Sendable {
   /// Creates a client if its storage can be used.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client of this or another process uses the directory, or
   ///   another storage error if the directory cannot be created or read.
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always)
   public convenience init(opening configuration: Configuration) throws(AnalyticsError) {
+    self.init(try Analytics.opened(configuration).unwrapped())
+  }
+
+  /// A configuration and its storage.
+  @usableFromInline
+  struct Opened {
+    let values: ConfigurationValues
+    let storage: Storage
+    let sink: DiagnosticSink
+  }
+
+  @usableFromInline
+  static func opened(_ configuration: Configuration) -> Result<Opened, AnalyticsError> {
     let values = configuration.values
     let sink = DiagnosticSink(values)
-    self.init(values, try Storage(values, sink), sink)
+    return Result { () throws(AnalyticsError) in
+      Opened(values: values, storage: try Storage(values, sink), sink: sink)
+    }
   }
+
+  @usableFromInline
+  convenience init(_ opened: Opened) { self.init(opened.values, opened.storage, opened.sink) }
 
   private init(_ values: ConfigurationValues, _ storage: Storage, _ sink: DiagnosticSink) {
     self.values = values

@@ -169,7 +169,10 @@ final class Delivery: @unchecked Sendable {
     let error: AnalyticsError?
     switch answer {
     case .answer(let status, let retryAfter, _):
-      outcome = machine.ended(batch.id, status: status, retryAfter: retryAfter)
+      // A redirect is not a response of the server to which events are sent, so the rules do not apply to it.
+      outcome =
+        (300..<400).contains(status)
+        ? machine.failed(batch.id) : machine.ended(batch.id, status: status, retryAfter: retryAfter)
       error = Self.error(status, url)
     case .failure(let underlying):
       outcome = machine.failed(batch.id)

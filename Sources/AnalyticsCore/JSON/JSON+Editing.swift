@@ -13,25 +13,49 @@ public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible 
 extension JSON {
   /// Returns the array with an element appended.
   /// - Throws: ``JSONKindError`` if the value is not an array.
+  @inlinable @inline(__always)
   public func add(value: JSON) throws(JSONKindError) -> JSON {
-    guard case .array(let elements) = self else { throw JSONKindError(expected: "an array", found: kindDescription) }
-    return .array(elements + [value])
+    try adding(value).unwrapped()
+  }
+
+  @usableFromInline
+  func adding(_ value: JSON) -> Result<JSON, JSONKindError> {
+    Result { () throws(JSONKindError) in
+      guard case .array(let elements) = self else { throw JSONKindError(expected: "an array", found: kindDescription) }
+      return .array(elements + [value])
+    }
   }
 
   /// Returns the object with a member added or replaced.
   /// - Throws: ``JSONKindError`` if the value is not an object.
+  @inlinable @inline(__always)
   public func add(value: JSON, forKey key: String) throws(JSONKindError) -> JSON {
-    guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
-    object[key] = value
-    return .object(object)
+    try adding(value, forKey: key).unwrapped()
+  }
+
+  @usableFromInline
+  func adding(_ value: JSON, forKey key: String) -> Result<JSON, JSONKindError> {
+    Result { () throws(JSONKindError) in
+      guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
+      object[key] = value
+      return .object(object)
+    }
   }
 
   /// Returns the object without a member.
   /// - Throws: ``JSONKindError`` if the value is not an object.
+  @inlinable @inline(__always)
   public func remove(key: String) throws(JSONKindError) -> JSON {
-    guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
-    object[key] = nil
-    return .object(object)
+    try removing(key).unwrapped()
+  }
+
+  @usableFromInline
+  func removing(_ key: String) -> Result<JSON, JSONKindError> {
+    Result { () throws(JSONKindError) in
+      guard case .object(var object) = self else { throw JSONKindError(expected: "an object", found: kindDescription) }
+      object[key] = nil
+      return .object(object)
+    }
   }
 
   /// Returns the value with keys replaced and scalars changed, in all nested objects and arrays.

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 /// A store that writes events to files in a directory, up to 475,000 bytes each. Appended events survive the end of the
 /// process, including a crash.
@@ -71,9 +72,23 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   /// Opens a directory and recovers the files of an earlier process.
   /// - Throws: ``AnalyticsError`` if the directory cannot be created or read.
+  // Inlined for the reason given at `JSONParseError`.
+  @inlinable @inline(__always)
   public convenience init(configuration: Configuration) throws(AnalyticsError) {
-    try self.init(configuration: configuration, report: { _ in }, onLoss: { _, _ in })
+    self.init(unread: configuration)
+    try recovered().unwrapped()
   }
+
+  @usableFromInline
+  init(unread configuration: Configuration) {
+    self.configuration = configuration
+    report = { _ in }
+    onLoss = { _, _ in }
+    directoryLock = nil
+  }
+
+  @usableFromInline
+  func recovered() -> Result<Void, AnalyticsError> { Result { () throws(AnalyticsError) in try recover() } }
 
   /// - Parameter directoryLock: The lock of the directory, which is locked again if the directory is deleted.
   init(

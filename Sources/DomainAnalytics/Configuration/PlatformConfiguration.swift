@@ -23,7 +23,18 @@ public struct PlatformConfiguration: Sendable {
   }
 
   /// Reads a file: JSON if its name ends in `.json`, otherwise a property list.
+  // Inlined for the reason given at `JSONParseError`, like the other initializers.
+  @inlinable @inline(__always)
   public init(contentsOf url: URL) throws(PlatformConfigurationError) {
+    self = try PlatformConfiguration.read(url).unwrapped()
+  }
+
+  @usableFromInline
+  static func read(_ url: URL) -> Result<PlatformConfiguration, PlatformConfigurationError> {
+    Result { () throws(PlatformConfigurationError) in try PlatformConfiguration(reading: url) }
+  }
+
+  private init(reading url: URL) throws(PlatformConfigurationError) {
     let data: Data
     do {
       data = try Data(contentsOf: url)
@@ -35,14 +46,28 @@ public struct PlatformConfiguration: Sendable {
 
   /// Reads a file of a bundle: `NAME.VARIANT.plist`, `NAME.VARIANT.json`, `NAME.plist` or `NAME.json`, whichever is found first.
   /// The variant is, for example, the product or `Debug`. Without one, only files without a variant are considered.
+  @inlinable @inline(__always)
   public init(named name: String = defaultName, variant: String? = nil, bundle: Bundle = .main)
     throws(PlatformConfigurationError)
   {
+    self = try PlatformConfiguration.read(name, variant, bundle).unwrapped()
+  }
+
+  @usableFromInline
+  static func read(_ name: String, _ variant: String?, _ bundle: Bundle)
+    -> Result<PlatformConfiguration, PlatformConfigurationError>
+  {
+    Result { () throws(PlatformConfigurationError) in
+      try PlatformConfiguration(reading: name, variant: variant, bundle: bundle)
+    }
+  }
+
+  private init(reading name: String, variant: String?, bundle: Bundle) throws(PlatformConfigurationError) {
     let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
     for name in names {
       for type in ["plist", "json"] {
         if let url = bundle.url(forResource: name, withExtension: type) {
-          try self.init(contentsOf: url)
+          try self.init(reading: url)
           return
         }
       }
@@ -54,15 +79,29 @@ public struct PlatformConfiguration: Sendable {
   }
 
   /// Reads a folder: `NAME.VARIANT.plist` and so on. See ``init(named:variant:bundle:)``.
+  @inlinable @inline(__always)
   public init(named name: String = defaultName, variant: String? = nil, folder: URL)
     throws(PlatformConfigurationError)
   {
+    self = try PlatformConfiguration.read(name, variant, folder).unwrapped()
+  }
+
+  @usableFromInline
+  static func read(_ name: String, _ variant: String?, _ folder: URL)
+    -> Result<PlatformConfiguration, PlatformConfigurationError>
+  {
+    Result { () throws(PlatformConfigurationError) in
+      try PlatformConfiguration(reading: name, variant: variant, folder: folder)
+    }
+  }
+
+  private init(reading name: String, variant: String?, folder: URL) throws(PlatformConfigurationError) {
     let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
     for name in names {
       for type in ["plist", "json"] {
         let url = folder.appendingPathComponent("\(name).\(type)")
         if FileManager.default.fileExists(atPath: url.path) {
-          try self.init(contentsOf: url)
+          try self.init(reading: url)
           return
         }
       }

@@ -1,16 +1,26 @@
+import JSONModel
+
 /// Conversion between Swift bytes and JavaScript buffers.
 extension Interpreter {
   /// Creates a `Uint8Array` that holds a copy of `bytes`.
   /// - Throws: ``JavaScriptError`` if the bytes exceed ``Limits/memory``.
+  @inlinable @inline(__always)
   public func value(bytes: [UInt8]) throws(JavaScriptError) -> JSValue {
-    try run { (vm) throws(Abrupt) in
-      let array = try vm.makeTypedArray(.uint8, length: bytes.count)
-      bytes.withUnsafeBytes { source in
-        if let base = source.baseAddress, source.count > 0 {
-          array.data.copyMemory(from: base, byteCount: source.count)
+    try making(bytes).unwrapped()
+  }
+
+  @usableFromInline
+  func making(_ bytes: [UInt8]) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try run { (vm) throws(Abrupt) in
+        let array = try vm.makeTypedArray(.uint8, length: bytes.count)
+        bytes.withUnsafeBytes { source in
+          if let base = source.baseAddress, source.count > 0 {
+            array.data.copyMemory(from: base, byteCount: source.count)
+          }
         }
+        return Value(array.object)
       }
-      return Value(array.object)
     }
   }
 }

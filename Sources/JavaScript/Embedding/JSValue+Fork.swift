@@ -7,14 +7,22 @@ extension JSValue {
   ///   it contains functions, `undefined`, getters, dates and similar values, or if it refers to itself. To convert
   ///   such a value to JSON, use ``json()``.
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  @inlinable @inline(__always)
   public func forked() throws(JavaScriptError) -> JSValue? {
-    var isPlain = false
-    let copy = try interpreter.run { (vm) throws(Abrupt) in
-      guard let copy = try vm.fork(self.raw) else { return .undefined }
-      isPlain = true
-      return copy
+    try fork().unwrapped()
+  }
+
+  @usableFromInline
+  func fork() -> Result<JSValue?, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      var isPlain = false
+      let copy = try interpreter.run { (vm) throws(Abrupt) in
+        guard let copy = try vm.fork(self.raw) else { return .undefined }
+        isPlain = true
+        return copy
+      }
+      return isPlain ? copy : nil
     }
-    return isPlain ? copy : nil
   }
 
   /// Returns whether a copy made by ``forked()`` is an object with a non-null member of this name.

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// JavaScript source text, parsed and resolved once. A script is immutable: any number of interpreters, on any threads,
 /// may run it.
 ///
@@ -25,7 +27,7 @@ public final class Script: @unchecked Sendable {
   public convenience init(_ source: String, name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)
   {
-    self.init(try Script.parsed(source, name, limits).get())
+    self.init(try Script.parsed(source, name, limits).unwrapped())
   }
 
   /// A parsed script.
@@ -59,10 +61,24 @@ public final class Script: @unchecked Sendable {
   ///   - name: The name of the script in errors and stack traces, usually its path.
   ///   - limits: The limits of parsing. See ``init(_:name:limits:)``.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
+  @inlinable @inline(__always)
   public convenience init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)
   {
-    try self.init(utf8: bytes, name: name, limits: limits, isHidden: false)
+    self.init(try Script.parsed(bytes, name, limits).unwrapped())
+  }
+
+  @usableFromInline
+  static func parsed(_ bytes: [UInt8], _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      let source = wellFormed(bytes)
+      return Parsed(name: name, source: source, tree: try parse(source, name, limits))
+    }
+  }
+
+  /// Returns UTF-8 with U+FFFD in place of ill-formed bytes, as decoders do. Offsets then refer to the repaired text.
+  private static func wellFormed(_ bytes: [UInt8]) -> [UInt8] {
+    String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
   }
 
   /// Parses UTF-8 bytes.
@@ -70,9 +86,7 @@ public final class Script: @unchecked Sendable {
   package init(utf8 bytes: [UInt8], name: String, limits: Limits, isHidden: Bool) throws(JavaScriptError) {
     self.name = name
     self.isHidden = isHidden
-    // Ill-formed bytes become U+FFFD, as in decoders. Offsets then refer to the repaired text.
-    source =
-      String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+    source = Script.wellFormed(bytes)
     tree = try Script.parse(source, name, limits)
     lines = LineTable(source)
   }

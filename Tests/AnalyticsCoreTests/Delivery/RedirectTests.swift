@@ -43,6 +43,19 @@
       await client.shutdown()
     }
 
+    @Test func rulesForStatusesDoNotDropRedirectedBatches() async throws {
+      let server = try Self.server(302) { "/elsewhere" }
+      let rules = HttpConfig(backoffConfig: BackoffConfig(enabled: true, unknownCodeBehavior: .drop))
+      let client = Analytics(
+        configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(false).flushPolicies([])
+          .apiHost("http://127.0.0.1:\(server.port)").httpConfig(rules).setTrackedApplicationLifecycleEvents(.none)
+          .shutdownTimeout(.zero).errorHandler { _ in })
+      client.track(name: "a")
+      await client.flush()
+      #expect(client.hasUnsentEvents && client.counters.rejected == 0 && client.counters.retried > 0)
+      await client.shutdown()
+    }
+
     @Test("Redirects of the settings are followed, without credentials for another server")
     func settings() async throws {
       let other = try LoopbackServer { _ in

@@ -90,6 +90,24 @@ import Testing
     #expect(setup.live.metrics.first?.calls == 6)
   }
 
+  @Test func stepsOfAPluginAreThoseOfItsOwnCall() throws {
+    let script = try Script(
+      """
+      class Counts extends LivePlugin {
+        track(event) { let n = 0; for (let i = 0; i < 5000; i++) n++; event.properties = { n }; return event }
+      }
+      class Little extends LivePlugin { track(event) { return event } }
+      analytics.add(new Counts(LivePluginType.enrichment, null));
+      analytics.add(new Little(LivePluginType.enrichment, null));
+      """)
+    let live = try LivePlugins(scripts: [script])
+    live.collectsMetrics = true
+    let timeline = Timeline()
+    live.add(to: timeline)
+    #expect(timeline.process(event: TrackEvent(event: "a"))?.properties == ["n": 5000])
+    #expect(live.metrics.map { $0.steps >= 5000 } == [true, false])
+  }
+
   @Test("Times are counted in a histogram of powers of two")
   func histogram() {
     var times = TimeHistogram()

@@ -14,7 +14,15 @@ public enum FilterMatcher: Sendable, Hashable {
   /// A matcher is `{"type": "all"}` or `{"type": "fql", "ir": "…"}`, where `ir` is the intermediate representation
   /// as a string of JSON. Instead of `ir`, a matcher may have `expression`, the text of an expression.
   /// - Throws: ``FilterFault``. Invalid parts of an expression do not throw; they fail when an event reaches them.
-  public init(json: JSON) throws(FilterFault) {
+  @inlinable @inline(__always)
+  public init(json: JSON) throws(FilterFault) { self = try FilterMatcher.read(json).unwrapped() }
+
+  @usableFromInline
+  static func read(_ json: JSON) -> Result<FilterMatcher, FilterFault> {
+    Result { () throws(FilterFault) in try FilterMatcher(reading: json) }
+  }
+
+  private init(reading json: JSON) throws(FilterFault) {
     guard case .object(let object) = json else {
       throw FilterFault("a matcher must be an object with \"type\" and \"ir\"; found \(json.kindDescription)")
     }

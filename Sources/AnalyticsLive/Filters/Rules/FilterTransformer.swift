@@ -20,7 +20,15 @@ public enum FilterTransformer: Sendable, Hashable {
 
   /// Reads a transformer of the settings: `{"type": …, "config": {…}}`.
   /// - Throws: ``FilterFault``.
-  public init(json: JSON) throws(FilterFault) {
+  @inlinable @inline(__always)
+  public init(json: JSON) throws(FilterFault) { self = try FilterTransformer.read(json).unwrapped() }
+
+  @usableFromInline
+  static func read(_ json: JSON) -> Result<FilterTransformer, FilterFault> {
+    Result { () throws(FilterFault) in try FilterTransformer(reading: json) }
+  }
+
+  private init(reading json: JSON) throws(FilterFault) {
     guard case .object(let object) = json else {
       throw FilterFault("a transformer must be an object with \"type\" and \"config\"; found \(json.kindDescription)")
     }

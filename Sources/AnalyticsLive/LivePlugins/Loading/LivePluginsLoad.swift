@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 /// The result of loading live plugins, at the start or with ``LivePlugins/reload()``.
 public struct LivePluginsLoad: Sendable, CustomStringConvertible {
@@ -36,7 +37,7 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always) @discardableResult
   public func get() throws(LivePluginsError) -> LivePluginsLoad {
-    try checked().get()
+    try checked().unwrapped()
   }
 
   @usableFromInline

@@ -114,7 +114,11 @@ extension LivePluginHost {
     switch current {
     case .record(let record):
       // Without a value for the host, since the event is a JavaScript value during this call only.
-      if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
+      if isLast {
+        let result = try transformed(record, by: plugin, typeName)
+        stepsOfCall = interpreter.stepsOfLastCall
+        return result.map(Current.record)
+      }
       argument = interpreter.value(record.json)
     case .value(let value, let copy):
       current = .value(value, copy: nil)

@@ -1,46 +1,63 @@
+import JSONModel
+
 extension Interpreter {
   /// Defines a class as a global variable.
   /// - Returns: The class.
   /// - Throws: ``JavaScriptError`` if its superclass is not defined.
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func define<Instance: AnyObject>(_ hostClass: HostClass<Instance>) throws(JavaScriptError) -> JSValue {
-    var parent: HostInstances.Class?
-    if let superclass = hostClass.superclass {
-      parent = realm.hostInstances[superclass.type]
-      if parent == nil {
-        throw JavaScriptError(host: "\(hostClass.name): define its superclass \(superclass.name) first")
+    try defining(hostClass).unwrapped()
+  }
+
+  @usableFromInline
+  func defining<Instance: AnyObject>(_ hostClass: HostClass<Instance>) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      var parent: HostInstances.Class?
+      if let superclass = hostClass.superclass {
+        parent = realm.hostInstances[superclass.type]
+        if parent == nil {
+          throw JavaScriptError(host: "\(hostClass.name): define its superclass \(superclass.name) first")
+        }
       }
+      let prototype = vm.makeObject(
+        prototype: Value(parent?.prototype ?? vm.intrinsic(.objectPrototype)))
+      realm.permanentRoots.append(Value(prototype))
+      let constructor = vm.makeFunction(
+        NativeFunction(
+          name: vm.propertyKey(hostClass.name), length: hostClass.constructorLength, isConstructor: true,
+          body: constructorBody(hostClass.name, prototype, hostClass.construct)),
+        prototype: parent.map { Value($0.constructor) })
+      realm.permanentRoots.append(Value(constructor))
+      put(vm.state.pointee.names.prototype, Value(prototype), [], in: constructor)
+      put(vm.state.pointee.names.constructor, Value(constructor), .hidden, in: prototype)
+      for member in hostClass.members { add(member, to: prototype) }
+      for member in hostClass.statics { add(member, to: constructor) }
+      realm.hostInstances.add(
+        ObjectIdentifier(Instance.self),
+        HostInstances.Class(
+          name: hostClass.name, constructor: constructor, prototype: prototype, includes: { $0 is Instance }))
+      let result = JSValue(Value(constructor), self)
+      setGlobal(hostClass.name, result)
+      return result
     }
-    let prototype = vm.makeObject(
-      prototype: Value(parent?.prototype ?? vm.intrinsic(.objectPrototype)))
-    realm.permanentRoots.append(Value(prototype))
-    let constructor = vm.makeFunction(
-      NativeFunction(
-        name: vm.propertyKey(hostClass.name), length: hostClass.constructorLength, isConstructor: true,
-        body: constructorBody(hostClass.name, prototype, hostClass.construct)),
-      prototype: parent.map { Value($0.constructor) })
-    realm.permanentRoots.append(Value(constructor))
-    put(vm.state.pointee.names.prototype, Value(prototype), [], in: constructor)
-    put(vm.state.pointee.names.constructor, Value(constructor), .hidden, in: prototype)
-    for member in hostClass.members { add(member, to: prototype) }
-    for member in hostClass.statics { add(member, to: constructor) }
-    realm.hostInstances.add(
-      ObjectIdentifier(Instance.self),
-      HostInstances.Class(
-        name: hostClass.name, constructor: constructor, prototype: prototype, includes: { $0 is Instance }))
-    let result = JSValue(Value(constructor), self)
-    setGlobal(hostClass.name, result)
-    return result
   }
 
   /// Returns the JavaScript object of a Swift object, always the same one while it exists.
   /// - Throws: ``JavaScriptError`` if no class for the object is defined.
+  @inlinable @inline(__always)
   public func value<Instance: AnyObject>(exporting instance: Instance) throws(JavaScriptError) -> JSValue {
-    if let object = realm.hostInstances.object(instance) { return JSValue(Value(object), self) }
-    guard let hostClass = realm.hostInstances.hostClass(of: instance) else {
-      throw JavaScriptError(host: "no class for \(type(of: instance)) is defined; call Interpreter.define(_:) first")
+    try exported(instance).unwrapped()
+  }
+
+  @usableFromInline
+  func exported<Instance: AnyObject>(_ instance: Instance) -> Result<JSValue, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      if let object = realm.hostInstances.object(instance) { return JSValue(Value(object), self) }
+      guard let hostClass = realm.hostInstances.hostClass(of: instance) else {
+        throw JavaScriptError(host: "no class for \(type(of: instance)) is defined; call Interpreter.define(_:) first")
+      }
+      return JSValue(Value(export(instance, prototype: Value(hostClass.prototype))), self)
     }
-    return JSValue(Value(export(instance, prototype: Value(hostClass.prototype))), self)
   }
 
   private func export(_ instance: AnyObject, prototype: Value) -> ObjectRef {
