@@ -35,7 +35,7 @@ import Testing
   func settings() async throws {
     let client = FilterClient()
     client.analytics.add(plugin: client.filters)
-    let live = LivePlugins(options: .init(waitingTimeout: 0.001))
+    let live = LivePlugins(options: .init(waitingTimeout: .seconds(0.001)))
     client.analytics.add(plugin: live)
     let one = client.add(RecordingDestination("One"))
     await client.analytics.waitUntilStarted()

@@ -50,7 +50,7 @@ struct LimitTimeTests {
 
   @Test("With a limit of time, no call takes more than 20 ms longer", arguments: attacks)
   func time(_ attack: String) throws {
-    let limits = Limits(steps: .max, memory: 256 << 20, time: 0.1)
+    let limits = Limits(steps: .max, memory: 256 << 20, time: .seconds(0.1))
     // The best of three, because another process can interrupt a call.
     var best = Double.infinity
     for _ in 0..<3 where best > 0.12 { best = min(best, try Self.seconds(attack, limits)) }
