@@ -3,7 +3,8 @@ import Testing
 /// A client that is written as the top-level code of a program, with optimization.
 ///
 /// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
-/// (Swift 6.3). The program calls the public functions that throw in such closures.
+/// (Swift 6.3). The program calls the public functions that throw in such closures. Several closures whose throwing calls
+/// return existentials crash the compiler as well, without any typed throws; such code belongs in a function.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive
@@ -28,22 +29,21 @@ import Testing
       print(try filter.matches(event), try json.text(), try value.call([]), try value.callMethod("a"), try value.text())
       return try value.json() ?? .null
     }
-    for text in mixed { print(try TrackEvent(json: text), try Event.make(from: text), try JSON(parsing: paths[0])) }
+    for text in mixed { print(try TrackEvent(json: text), try JSON(parsing: paths[0])) }
     let identify = try IdentifyEvent(json: bytes)
     let screen = try ScreenEvent(json: bytes)
     let group = try GroupEvent(object: [:])
     let alias = try AliasEvent(json: bytes)
     let made = try Event.make(from: bytes)
-    let others = try texts.map { try Event.make(from: $0) }
 
     // Live plugins and filters
     let plugins = try LivePlugins(scripts: scripts)
     let directories = try paths.map { try LivePlugins(directory: URL(fileURLWithPath: $0)) }
     let matcher = try FilterMatcher(json: bytes)
     let transformer = try FilterTransformer(json: bytes)
-    let filters = try paths.map { try EventFilter(FilterExpression(String(contentsOfFile: $0, encoding: .utf8))) }
+    let filter = try EventFilter(FilterExpression(String(contentsOfFile: paths[0], encoding: .utf8)))
     let expression = try FilterExpression(ir: bytes)
-    print(try filters.map { try $0.matches(tracks[0]) }, try filters[0].matches([:]))
+    print(try filter.matches(tracks[0]), try filter.matches([:]))
 
     // The interpreter
     let interpreter = Interpreter()
@@ -64,7 +64,7 @@ import Testing
       configuration: DirectoryStore.Configuration(writeKey: "key", storageLocation: folder, baseFilename: "events"))
     analytics.add(plugin: plugins)
     for event in tracks { analytics.process(event: event) }
-    print(values, others.count, directories.count, printed, store)
+    print(values, directories.count, printed, store)
     let load = try await plugins.reload().get()
     await analytics.waitUntilFlushed()
     """
