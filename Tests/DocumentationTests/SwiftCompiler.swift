@@ -16,7 +16,7 @@ enum SwiftCompiler {
         "-I", BuiltProducts.folder.appendingPathComponent("Modules").path,
       ]
     let output = folder.url.appendingPathComponent("output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let handle = try FileHandle(forWritingTo: output)
     process.standardOutput = handle
     process.standardError = handle

@@ -68,7 +68,7 @@ public final class Analytics: Sendable {
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always)
   public convenience init(opening configuration: Configuration) throws(AnalyticsError) {
-    self.init(try Analytics.opened(configuration).unwrapped())
+    self.init(try Analytics.opened(configuration).get())
   }
 
   /// A configuration and its storage.

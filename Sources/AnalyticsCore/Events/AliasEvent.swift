@@ -7,7 +7,7 @@ public struct AliasEvent: EventView {
 
   @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    self.init(checked: try EventError.checked(object, as: .alias).unwrapped())
+    self.init(checked: try EventError.checked(object, as: .alias).get())
   }
 
   @usableFromInline

@@ -7,13 +7,13 @@ public enum Event {
   ///   wrong kind.
   @inlinable @inline(__always)
   public static func make(from json: JSON) throws(EventError) -> any RawEvent {
-    try make(object: EventError.object(in: json).unwrapped())
+    try make(object: EventError.object(in: json).get())
   }
 
   /// Creates an event from a JSON object. See ``make(from:)``.
   @inlinable @inline(__always)
   public static func make(object: JSONObject) throws(EventError) -> any RawEvent {
-    view(of: object, as: try type(of: object).unwrapped())
+    view(of: object, as: try type(of: object).get())
   }
 
   /// Returns the type of an object that is a valid event.

@@ -7,7 +7,7 @@ public struct GroupEvent: EventView {
 
   @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    self.init(checked: try EventError.checked(object, as: .group).unwrapped())
+    self.init(checked: try EventError.checked(object, as: .group).get())
   }
 
   @usableFromInline

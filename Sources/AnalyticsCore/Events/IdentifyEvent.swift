@@ -7,7 +7,7 @@ public struct IdentifyEvent: EventView {
 
   @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    self.init(checked: try EventError.checked(object, as: .identify).unwrapped())
+    self.init(checked: try EventError.checked(object, as: .identify).get())
   }
 
   @usableFromInline

@@ -33,7 +33,7 @@ extension RawEvent {
   /// Creates an event from a JSON value. See ``init(object:)``.
   @inlinable @inline(__always)
   public init(json: JSON) throws(EventError) {
-    try self.init(object: EventError.object(in: json).unwrapped())
+    try self.init(object: EventError.object(in: json).get())
   }
 
   /// The whole event as a JSON value.

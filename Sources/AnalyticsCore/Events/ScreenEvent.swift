@@ -7,7 +7,7 @@ public struct ScreenEvent: EventView {
 
   @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    self.init(checked: try EventError.checked(object, as: .screen).unwrapped())
+    self.init(checked: try EventError.checked(object, as: .screen).get())
   }
 
   @usableFromInline

@@ -7,7 +7,7 @@ public struct TrackEvent: EventView {
 
   @inlinable @inline(__always)
   public init(object: JSONObject) throws(EventError) {
-    self.init(checked: try EventError.checked(object, as: .track).unwrapped())
+    self.init(checked: try EventError.checked(object, as: .track).get())
   }
 
   @usableFromInline

@@ -15,7 +15,7 @@ extension JSON {
   /// - Throws: ``JSONKindError`` if the value is not an array.
   @inlinable @inline(__always)
   public func add(value: JSON) throws(JSONKindError) -> JSON {
-    try adding(value).unwrapped()
+    try adding(value).get()
   }
 
   @usableFromInline
@@ -30,7 +30,7 @@ extension JSON {
   /// - Throws: ``JSONKindError`` if the value is not an object.
   @inlinable @inline(__always)
   public func add(value: JSON, forKey key: String) throws(JSONKindError) -> JSON {
-    try adding(value, forKey: key).unwrapped()
+    try adding(value, forKey: key).get()
   }
 
   @usableFromInline
@@ -46,7 +46,7 @@ extension JSON {
   /// - Throws: ``JSONKindError`` if the value is not an object.
   @inlinable @inline(__always)
   public func remove(key: String) throws(JSONKindError) -> JSON {
-    try removing(key).unwrapped()
+    try removing(key).get()
   }
 
   @usableFromInline

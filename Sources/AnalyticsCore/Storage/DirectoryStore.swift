@@ -76,7 +76,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   @inlinable @inline(__always)
   public convenience init(configuration: Configuration) throws(AnalyticsError) {
     self.init(unread: configuration)
-    try recovered().unwrapped()
+    try recovered().get()
   }
 
   @usableFromInline

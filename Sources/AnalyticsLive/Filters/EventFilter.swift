@@ -18,7 +18,7 @@ public final class EventFilter: Sendable {
   // Inlined for the reason given at `JSONParseError`, like the methods.
   @inlinable @inline(__always)
   public convenience init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
-    self.init(try EventFilter.compiled(expression, limits).unwrapped())
+    self.init(try EventFilter.compiled(expression, limits).get())
   }
 
   /// A compiled expression.
@@ -45,7 +45,7 @@ public final class EventFilter: Sendable {
   /// Returns a Boolean value that indicates whether the expression is true for a JSON object.
   /// - Throws: `JavaScriptError` if an invalid part of the expression is reached or a limit is exceeded.
   @inlinable @inline(__always)
-  public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool { try matching(object).unwrapped() }
+  public func matches(_ object: JSONObject) throws(JavaScriptError) -> Bool { try matching(object).get() }
 
   @usableFromInline
   func matching(_ object: JSONObject) -> Result<Bool, JavaScriptError> {

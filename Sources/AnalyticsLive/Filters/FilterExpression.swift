@@ -19,7 +19,7 @@ public struct FilterExpression: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: ``FQLError`` with the position of the error.
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always)
-  public init(_ text: String) throws(FQLError) { self = try FilterExpression.parsed(text).unwrapped() }
+  public init(_ text: String) throws(FQLError) { self = try FilterExpression.parsed(text).get() }
 
   @usableFromInline
   static func parsed(_ text: String) -> Result<FilterExpression, FQLError> {
@@ -29,7 +29,7 @@ public struct FilterExpression: Sendable, Hashable, CustomStringConvertible {
   /// Reads an intermediate representation.
   /// - Throws: ``FQLError`` for the first invalid part.
   @inlinable @inline(__always)
-  public init(ir: JSON) throws(FQLError) { self = try FilterExpression.read(ir).unwrapped() }
+  public init(ir: JSON) throws(FQLError) { self = try FilterExpression.read(ir).get() }
 
   @usableFromInline
   static func read(_ ir: JSON) -> Result<FilterExpression, FQLError> {

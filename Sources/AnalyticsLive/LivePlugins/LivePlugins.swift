@@ -96,7 +96,7 @@ public final class LivePlugins: Sendable {
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always)
   public convenience init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
-    self.init(try LivePlugins.loaded(scripts, options).unwrapped())
+    self.init(try LivePlugins.loaded(scripts, options).get())
   }
 
   /// Scripts that have run.
@@ -150,7 +150,7 @@ public final class LivePlugins: Sendable {
   public convenience init(directory: URL, watchInterval: Duration? = nil, options: Options = Options())
     throws(LivePluginsError)
   {
-    self.init(try LivePlugins.loaded(directory, watchInterval, options).unwrapped())
+    self.init(try LivePlugins.loaded(directory, watchInterval, options).get())
   }
 
   @usableFromInline

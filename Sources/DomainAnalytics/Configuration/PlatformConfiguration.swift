@@ -26,7 +26,7 @@ public struct PlatformConfiguration: Sendable {
   // Inlined for the reason given at `JSONParseError`, like the other initializers.
   @inlinable @inline(__always)
   public init(contentsOf url: URL) throws(PlatformConfigurationError) {
-    self = try PlatformConfiguration.read(url).unwrapped()
+    self = try PlatformConfiguration.read(url).get()
   }
 
   @usableFromInline
@@ -50,7 +50,7 @@ public struct PlatformConfiguration: Sendable {
   public init(named name: String = defaultName, variant: String? = nil, bundle: Bundle = .main)
     throws(PlatformConfigurationError)
   {
-    self = try PlatformConfiguration.read(name, variant, bundle).unwrapped()
+    self = try PlatformConfiguration.read(name, variant, bundle).get()
   }
 
   @usableFromInline
@@ -83,7 +83,7 @@ public struct PlatformConfiguration: Sendable {
   public init(named name: String = defaultName, variant: String? = nil, folder: URL)
     throws(PlatformConfigurationError)
   {
-    self = try PlatformConfiguration.read(name, variant, folder).unwrapped()
+    self = try PlatformConfiguration.read(name, variant, folder).get()
   }
 
   @usableFromInline

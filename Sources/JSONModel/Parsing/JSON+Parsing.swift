@@ -7,19 +7,19 @@ extension JSON {
   /// - Throws: ``JSONParseError`` with the position for anything else.
   @inlinable @inline(__always)
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONParsingOptions = .init()) throws(JSONParseError) {
-    self = try JSON.parse(bytes, options).unwrapped()
+    self = try JSON.parse(bytes, options).get()
   }
 
   /// Parses one JSON value from UTF-8 bytes. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   @inlinable @inline(__always)
   public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONParseError) {
-    self = try JSON.parse(bytes, options).unwrapped()
+    self = try JSON.parse(bytes, options).get()
   }
 
   /// Parses one JSON value from text. See ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   @inlinable @inline(__always)
   public init(parsing text: String, options: JSONParsingOptions = .init()) throws(JSONParseError) {
-    self = try JSON.parse(text, options).unwrapped()
+    self = try JSON.parse(text, options).get()
   }
 
   @usableFromInline

@@ -8,7 +8,7 @@ extension JSON {
   /// - Throws: ``JSONPrintingError`` for a non-finite number, only with ``JSONPrintingOptions/NonFiniteNumbers/throw``.
   @inlinable @inline(__always)
   public func bytes(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> [UInt8] {
-    try printed(options).unwrapped()
+    try printed(options).get()
   }
 
   @usableFromInline
@@ -38,7 +38,7 @@ extension JSON {
   /// Returns the value as JSON text. See ``bytes(_:)``.
   @inlinable @inline(__always)
   public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {
-    try printedText(options).unwrapped()
+    try printedText(options).get()
   }
 
   @usableFromInline

@@ -115,7 +115,7 @@ public final class Interpreter {
   /// - Throws: ``JavaScriptError``.
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always) @discardableResult
-  public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue { try result(of: script).unwrapped() }
+  public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue { try result(of: script).get() }
 
   @usableFromInline
   func result(of script: Script) -> Result<JSValue, JavaScriptError> {

@@ -6,7 +6,7 @@ extension Interpreter {
   /// - Throws: ``JavaScriptError`` if the bytes exceed ``Limits/memory``.
   @inlinable @inline(__always)
   public func value(bytes: [UInt8]) throws(JavaScriptError) -> JSValue {
-    try making(bytes).unwrapped()
+    try making(bytes).get()
   }
 
   @usableFromInline

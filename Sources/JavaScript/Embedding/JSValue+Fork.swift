@@ -9,7 +9,7 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   @inlinable @inline(__always)
   public func forked() throws(JavaScriptError) -> JSValue? {
-    try fork().unwrapped()
+    try fork().get()
   }
 
   @usableFromInline

@@ -7,7 +7,7 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if script code throws.
   @inlinable @inline(__always)
   public func property(atPath path: String) throws(JavaScriptError) -> JSValue {
-    try getting(atPath: path).unwrapped()
+    try getting(atPath: path).get()
   }
 
   @usableFromInline
@@ -26,7 +26,7 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a property cannot be assigned, or if script code throws.
   @inlinable @inline(__always)
   public func setProperty(atPath path: String, _ value: JSValue) throws(JavaScriptError) {
-    try setting(atPath: path, value).unwrapped()
+    try setting(atPath: path, value).get()
   }
 
   @usableFromInline
@@ -54,7 +54,7 @@ extension Interpreter {
   /// - Throws: ``JavaScriptError`` if script code throws.
   @inlinable @inline(__always)
   public func value(atPath path: String) throws(JavaScriptError) -> JSValue? {
-    try getting(atPath: path).unwrapped()
+    try getting(atPath: path).get()
   }
 
   @usableFromInline
@@ -72,7 +72,7 @@ extension Interpreter {
   /// - Throws: ``JavaScriptError`` if a property cannot be assigned, or if script code throws.
   @inlinable @inline(__always)
   public func setValue(_ value: JSValue, atPath path: String) throws(JavaScriptError) {
-    try setting(value, atPath: path).unwrapped()
+    try setting(value, atPath: path).get()
   }
 
   @usableFromInline

@@ -46,7 +46,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the value is undefined or null, or if script code throws.
   @inlinable @inline(__always)
   public func property(_ name: String) throws(JavaScriptError) -> JSValue {
-    try getting(name).unwrapped()
+    try getting(name).get()
   }
 
   @usableFromInline
@@ -60,7 +60,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the property cannot be assigned, or if script code throws.
   @inlinable @inline(__always)
   public func setProperty(_ name: String, _ value: JSValue) throws(JavaScriptError) {
-    try setting(name, value).unwrapped()
+    try setting(name, value).get()
   }
 
   @usableFromInline
@@ -77,7 +77,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if the value is not a function, or if the function throws.
   @inlinable @inline(__always)
   public func call(this: JSValue? = nil, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
-    try calling(this: this, arguments).unwrapped()
+    try calling(this: this, arguments).get()
   }
 
   @usableFromInline
@@ -131,7 +131,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if there is no such method, or if the method throws.
   @inlinable @inline(__always)
   public func callMethod(_ name: String, _ arguments: [JSValue] = []) throws(JavaScriptError) -> JSValue {
-    try callingMethod(name, arguments).unwrapped()
+    try callingMethod(name, arguments).get()
   }
 
   @usableFromInline
@@ -153,7 +153,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` for a cyclic value, or if a getter or `toJSON` throws.
   @inlinable @inline(__always)
   public func json() throws(JavaScriptError) -> JSON? {
-    try convertedToJSON().unwrapped()
+    try convertedToJSON().get()
   }
 
   @usableFromInline
@@ -172,7 +172,7 @@ public final class JSValue {
   /// - Throws: ``JavaScriptError`` if script code throws.
   @inlinable @inline(__always)
   public func text() throws(JavaScriptError) -> String {
-    try convertedToText().unwrapped()
+    try convertedToText().get()
   }
 
   @usableFromInline

@@ -27,7 +27,7 @@ public final class Script: @unchecked Sendable {
   public convenience init(_ source: String, name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)
   {
-    self.init(try Script.parsed(source, name, limits).unwrapped())
+    self.init(try Script.parsed(source, name, limits).get())
   }
 
   /// A parsed script.
@@ -65,7 +65,7 @@ public final class Script: @unchecked Sendable {
   public convenience init(utf8 bytes: [UInt8], name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)
   {
-    self.init(try Script.parsed(bytes, name, limits).unwrapped())
+    self.init(try Script.parsed(bytes, name, limits).get())
   }
 
   @usableFromInline

@@ -15,7 +15,7 @@ public enum FilterMatcher: Sendable, Hashable {
   /// as a string of JSON. Instead of `ir`, a matcher may have `expression`, the text of an expression.
   /// - Throws: ``FilterFault``. Invalid parts of an expression do not throw; they fail when an event reaches them.
   @inlinable @inline(__always)
-  public init(json: JSON) throws(FilterFault) { self = try FilterMatcher.read(json).unwrapped() }
+  public init(json: JSON) throws(FilterFault) { self = try FilterMatcher.read(json).get() }
 
   @usableFromInline
   static func read(_ json: JSON) -> Result<FilterMatcher, FilterFault> {

@@ -21,7 +21,7 @@ public enum FilterTransformer: Sendable, Hashable {
   /// Reads a transformer of the settings: `{"type": …, "config": {…}}`.
   /// - Throws: ``FilterFault``.
   @inlinable @inline(__always)
-  public init(json: JSON) throws(FilterFault) { self = try FilterTransformer.read(json).unwrapped() }
+  public init(json: JSON) throws(FilterFault) { self = try FilterTransformer.read(json).get() }
 
   @usableFromInline
   static func read(_ json: JSON) -> Result<FilterTransformer, FilterFault> {

@@ -37,7 +37,7 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   // Inlined for the reason given at `JSONParseError`.
   @inlinable @inline(__always) @discardableResult
   public func get() throws(LivePluginsError) -> LivePluginsLoad {
-    try checked().unwrapped()
+    try checked().get()
   }
 
   @usableFromInline

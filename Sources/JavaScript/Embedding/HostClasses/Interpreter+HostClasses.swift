@@ -6,7 +6,7 @@ extension Interpreter {
   /// - Throws: ``JavaScriptError`` if its superclass is not defined.
   @inlinable @inline(__always) @discardableResult
   public func define<Instance: AnyObject>(_ hostClass: HostClass<Instance>) throws(JavaScriptError) -> JSValue {
-    try defining(hostClass).unwrapped()
+    try defining(hostClass).get()
   }
 
   @usableFromInline
@@ -46,7 +46,7 @@ extension Interpreter {
   /// - Throws: ``JavaScriptError`` if no class for the object is defined.
   @inlinable @inline(__always)
   public func value<Instance: AnyObject>(exporting instance: Instance) throws(JavaScriptError) -> JSValue {
-    try exported(instance).unwrapped()
+    try exported(instance).get()
   }
 
   @usableFromInline
