@@ -1,5 +1,4 @@
 import Foundation
-import JSONModel
 
 /// A store that writes events to files in a directory, up to 475,000 bytes each. Appended events survive the end of the
 /// process, including a crash.

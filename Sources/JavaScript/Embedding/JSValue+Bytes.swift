@@ -1,5 +1,3 @@
-import JSONModel
-
 /// Conversion between Swift bytes and JavaScript buffers.
 extension Interpreter {
   /// Creates a `Uint8Array` that holds a copy of `bytes`.

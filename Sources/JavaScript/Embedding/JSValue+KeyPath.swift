@@ -1,5 +1,3 @@
-import JSONModel
-
 /// Access to nested properties by a key path: names that are separated by dots, such as `app.user.name`.
 extension JSValue {
   /// Returns the value at a key path. Getters run.

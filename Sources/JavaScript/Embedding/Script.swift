@@ -1,5 +1,3 @@
-import JSONModel
-
 /// JavaScript source text, parsed and resolved once. A script is immutable: any number of interpreters, on any threads,
 /// may run it.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import JSONModel
 
 /// The result of loading live plugins, at the start or with ``LivePlugins/reload()``.
 public struct LivePluginsLoad: Sendable, CustomStringConvertible {

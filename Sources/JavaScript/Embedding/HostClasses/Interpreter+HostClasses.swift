@@ -1,5 +1,3 @@
-import JSONModel
-
 extension Interpreter {
   /// Defines a class as a global variable.
   /// - Returns: The class.
