@@ -17,11 +17,22 @@ import Testing
 
   private struct Manifest: Decodable {
     struct Interface: Decodable {
-      let NSPrivacyAccessedAPIType: String
-      let NSPrivacyAccessedAPITypeReasons: [String]
+      let category: String
+      let reasons: [String]
+
+      enum CodingKeys: String, CodingKey {
+        case category = "NSPrivacyAccessedAPIType"
+        case reasons = "NSPrivacyAccessedAPITypeReasons"
+      }
     }
-    let NSPrivacyTracking: Bool
-    let NSPrivacyAccessedAPITypes: [Interface]
+
+    let tracks: Bool
+    let interfaces: [Interface]
+
+    enum CodingKeys: String, CodingKey {
+      case tracks = "NSPrivacyTracking"
+      case interfaces = "NSPrivacyAccessedAPITypes"
+    }
   }
 
   @Test func theManifestDeclaresTheInterfacesThatTheSourcesUse() throws {
@@ -36,9 +47,9 @@ import Testing
       for (category, names) in Self.interfaces where names.contains(where: text.contains) { used.insert(category) }
     }
     #expect(
-      Set(manifest.NSPrivacyAccessedAPITypes.map(\.NSPrivacyAccessedAPIType))
+      Set(manifest.interfaces.map(\.category))
         == Set(used.map { "NSPrivacyAccessedAPICategory\($0)" }))
-    #expect(manifest.NSPrivacyAccessedAPITypes.allSatisfy { !$0.NSPrivacyAccessedAPITypeReasons.isEmpty })
-    #expect(!manifest.NSPrivacyTracking)
+    #expect(manifest.interfaces.allSatisfy { !$0.reasons.isEmpty })
+    #expect(!manifest.tracks)
   }
 }

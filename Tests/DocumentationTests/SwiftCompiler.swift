@@ -5,7 +5,9 @@ import TestSupport
 enum SwiftCompiler {
   /// Compiles a file against the modules of the package.
   /// - Returns: The exit status and what the compiler has printed.
-  static func compile(_ source: String, named name: String, _ options: String...) throws -> (status: Int32, text: String) {
+  static func compile(_ source: String, named name: String, _ options: String...) throws -> (
+    status: Int32, text: String
+  ) {
     let folder = TemporaryFolder()
     let file = try folder.write(name, source)
     let process = Process()
