@@ -14,6 +14,38 @@ import Testing
     #expect(destinations.allSatisfy { $0.counters.delivered == 8 && $0.counters.failed == 0 })
   }
 
+  @Test("The example of the README describes a screen in three vocabularies on one client")
+  func readme() async {
+    let analytics = Analytics.local()
+    let kinds = Kinds()
+    let destination = analytics.register(kinds, key: "All")
+    READMESnippets.screen(analytics)
+    await destination.waitUntilDelivered()
+    #expect(
+      kinds.kinds.current == [
+        "screen Checkout", "event checkout", "attributes plan", "error", "event Product: Bought", "property plan",
+        "screen Checkout", "event Settings - Slider Moved", "identify u-1 plan",
+      ])
+  }
+
+  /// Records what it receives.
+  private final class Kinds: Tracker, Sendable {
+    let kinds = Protected<[String]>([])
+    func receive(_ item: TrackerItem) {
+      let kind =
+        switch item {
+        case .event(let event, _): "event \(event.name)"
+        case .screen(let event, _): "screen \(event.name)"
+        case .property(let identifier, _, _): "property \(identifier)"
+        case .attributes(let attributes): "attributes \(attributes.keys.joined())"
+        case .identify(let id, let traits): "identify \(id ?? "") \(traits.keys.joined())"
+        case .error: "error"
+        default: ""
+        }
+      if !kind.isEmpty { kinds.withLock { $0.append(kind) } }
+    }
+  }
+
   @Test("The consent decisions of the article take effect")
   func consent() {
     let analytics = DomainEventsSnippets.consent(

@@ -28,6 +28,38 @@ enum READMESnippets {
     // end
   }
 
+  // snippet
+  struct ProductBought: TrackableEvent, Encodable {
+    let sku: String
+    var identifier: EventIdentifier { EventIdentifier(object: "Product", action: "Bought") }
+  }
+  struct Plan: TrackableProperty {
+    let identifier = "plan"
+    let trackedValue: TrackableValueType?
+  }
+  // end
+
+  static func screen(_ analytics: Analytics) {
+    // snippet
+    let tentacles = Tentacles(analytics)
+    tentacles.track(
+      AnalyticsEvent(
+        category: StandardCategory.screen, trigger: StandardTrigger.screenDidAppear, name: "Checkout"))
+    tentacles.track(for: DomainActivity(name: "checkout"), with: .open())
+    tentacles.addUserAttributes(KeyValueAttribute(key: "plan", value: "pro"))
+    tentacles.report(CocoaError(.fileNoSuchFile))
+
+    GlobalTracker.analytics = analytics
+    ProductBought(sku: "G-32").trigger()
+    Plan(trackedValue: "pro").update()
+
+    let heAnalytics = HEAnalytics(analytics: analytics)
+    heAnalytics.track(view: "Checkout")
+    heAnalytics.trackData(HEAnalyticsData(category: .settings, event: "Slider Moved", parameters: ["value": 0.5]))
+    heAnalytics.track(user: HEAnalyticsUser(identifier: "u-1", parameters: ["plan": "pro"]))
+    // end
+  }
+
   static func interpreter() throws {
     // snippet
     let interpreter = Interpreter(limits: Limits(steps: 100_000, memory: 16 << 20))
