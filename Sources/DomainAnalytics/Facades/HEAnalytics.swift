@@ -36,7 +36,7 @@ open class HEAnalytics: @unchecked Sendable {
 
   /// Registers and starts the platforms of the configuration, and begins to track what happens to the app. Has no effect if they are started.
   ///
-  /// Errors of the configuration are reported to the client; the other platforms start.
+  /// Errors of the configuration are reported to the client, which prints them if `Analytics.debugLogsEnabled` is set; the other platforms start.
   open func start() {
     let starts = state.withLock { state in
       defer { state.isStarted = true }

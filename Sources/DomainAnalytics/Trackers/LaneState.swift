@@ -85,7 +85,7 @@ struct LaneState {
       counters.droppedUnprepared += 1
       return .added(wakes: false)
     }
-    guard items.count >= max(1, options.limit) else {
+    guard items.count >= options.limit else {
       accepted += 1
       items.append(item)
       return .added(wakes: wakes())
@@ -111,17 +111,20 @@ struct LaneState {
     return .dropped(count: counters.droppedByLimit)
   }
 
-  /// - Returns: false when the lane has ended, and the completion will not be called.
+  /// - Returns: false when the completion will not be called, because nothing is delivered.
   mutating func addFlush(_ completion: (@Sendable () -> Void)?) -> Bool {
-    if phase == .ended || isClosing || awaitsConsent { return false }
+    if !delivers || isClosing { return false }
     isFlushDue = true
     if let completion { flushCompletions.append(completion) }
     return true
   }
 
+  /// Whether items are going to be delivered. Otherwise nothing waits for a delivery.
+  private var delivers: Bool { !awaitsConsent && phase != .late && phase != .ended }
+
   /// - Returns: false when nothing has to be waited for.
   mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
-    if finished >= accepted || phase == .ended || awaitsConsent { return false }
+    if finished >= accepted || !delivers { return false }
     waiters.append((accepted, completion))
     return true
   }
@@ -213,11 +216,11 @@ struct LaneState {
   mutating func due(limit: Int) -> Due? {
     if waiters.isEmpty, callWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty { return nil }
     var due = Due()
-    // What was reported before is done with, or never will be.
-    let target = phase == .ended ? Int.max : finished
+    // What was reported before is done with, or it is not known when it will be.
+    let target = delivers ? finished : Int.max
     due.completions = waiters.filter { $0.target <= target }.map(\.completion)
     waiters.removeAll { $0.target <= target }
-    if phase == .ended {
+    if !delivers {
       due.completions += flushCompletions
       flushCompletions = []
     }

@@ -8,6 +8,8 @@ final class TrackerLane: @unchecked Sendable {
   let key: String
   private let options: TrackerOptions
   private let queue = LibraryQueue.make("tracker")
+  /// Not the queue of the tracker, whose thread `prepare()` may block.
+  private let timeouts = LibraryQueue.make("tracker time-outs")
   private let state: Protected<LaneState>
 
   /// How long items are collected before the tracker is called, so that a burst wakes it once.
@@ -20,7 +22,7 @@ final class TrackerLane: @unchecked Sendable {
   init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
     self.tracker = tracker
     self.key = key
-    self.options = options
+    self.options = options.valid
     state = Protected(LaneState(isStartDue: options.startsImmediately))
   }
 
@@ -50,7 +52,7 @@ final class TrackerLane: @unchecked Sendable {
         end(notPrepared: error)
       }
     }
-    queue.asyncAfter(deadline: .now() + max(0, options.prepareTimeout.seconds)) { [weak self] in self?.timeOut() }
+    timeouts.asyncAfter(deadline: .now() + options.prepareTimeout.seconds) { [weak self] in self?.timeOut() }
   }
 
   private func prepareTracker() async throws {

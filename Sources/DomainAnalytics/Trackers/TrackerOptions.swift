@@ -25,6 +25,14 @@ public struct TrackerOptions: Sendable {
     self.prepareTimeout = prepareTimeout
     self.startsImmediately = startsImmediately
   }
+
+  /// The same options within the limits of each.
+  var valid: TrackerOptions {
+    var options = self
+    options.limit = max(1, limit)
+    options.prepareTimeout = max(.zero, prepareTimeout)
+    return options
+  }
 }
 
 /// The number of items that a tracker has received, and has not received. See ``TrackerDestination/counters``.

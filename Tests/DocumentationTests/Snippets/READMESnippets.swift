@@ -49,9 +49,8 @@ enum READMESnippets {
     tentacles.addUserAttributes(KeyValueAttribute(key: "plan", value: "pro"))
     tentacles.report(CocoaError(.fileNoSuchFile))
 
-    GlobalTracker.analytics = analytics
-    ProductBought(sku: "G-32").trigger()
-    Plan(trackedValue: "pro").update()
+    analytics.track(ProductBought(sku: "G-32"))
+    analytics.update(Plan(trackedValue: "pro"))
 
     let heAnalytics = HEAnalytics(analytics: analytics)
     heAnalytics.track(view: "Checkout")

@@ -76,6 +76,25 @@ import Testing
     #expect(client?.consent.state(of: .destination("A")) == .granted)
   }
 
+  @Test("A decision that cannot be stored is reported; a denial is in force nevertheless, a grant is not")
+  func unstorable() throws {
+    let (folder, log) = (folder(), Log())
+    let client = try Analytics(
+      opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
+        .autoAddSegmentDestination(false).errorHandler { log.add("\($0)") })
+    // A folder in place of the document cannot be replaced by a file.
+    let document = folder.appendingPathComponent("consent.json")
+    try FileManager.default.createDirectory(
+      at: document.appendingPathComponent("content"), withIntermediateDirectories: true)
+    #expect(!client.consent.set(.granted))
+    #expect(client.consent.state(of: .everything) == .undecided && log.lines.count == 1)
+    #expect(!client.consent.set(.denied))
+    #expect(client.consent.state(of: .everything) == .denied && log.lines.count == 2)
+    try FileManager.default.removeItem(at: document)
+    #expect(client.consent.set(.granted))
+    #expect(client.consent.state(of: .everything) == .granted)
+  }
+
   @Test("Disabling the client is on disk when the call returns")
   func enabled() throws {
     let folder = folder()
