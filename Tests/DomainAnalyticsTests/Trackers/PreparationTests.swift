@@ -21,7 +21,8 @@ import Testing
     let client = Analytics.forTest(errors)
     let log = Log()
     let gate = DispatchSemaphore(value: 0)
-    let destination = client.register(Blocked(log: log, gate: gate), options: TrackerOptions(prepareTimeout: .seconds(0.05)))
+    let destination = client.register(
+      Blocked(log: log, gate: gate), options: TrackerOptions(prepareTimeout: .seconds(0.05)))
     client.track("lost")
     #expect(await eventually { !errors.lines.isEmpty })
     #expect(destination.counters.droppedUnprepared == 1 && destination.counters.waiting == 0)
