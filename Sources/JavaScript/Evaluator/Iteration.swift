@@ -73,7 +73,9 @@ extension VM {
   /// IteratorStep (§7.4.9). Returns the result, whose value has not been read, or nil when done. Roots it until the
   /// current native function returns.
   @inline(__always) func stepResult(_ record: IteratorRecord) throws(Abrupt) -> ObjectRef? {
+    let position = state.pointee.position
     let result = try call(record.next.value, this: record.iterator.value)
+    if !result.isObject { state.pointee.position = position }
     let object = try requireIteratorResult(result)
     try root(result)
     return toBoolean(try get(object, state.pointee.names.done)) ? nil : object
@@ -86,8 +88,11 @@ extension VM {
 
   /// IteratorClose (§7.4.11) after a normal completion: errors of `return` are thrown.
   func close(_ iterator: Value) throws(Abrupt) {
+    let position = state.pointee.position
     guard let method = try getMethod(iterator, state.pointee.names.return) else { return }
     let result = try call(method, this: iterator)
+    // An error belongs to the loop, not to the last line of `return`.
+    state.pointee.position = position
     if !result.isObject { throw typeError("\(describeForError(result)) is not an object") }
   }
 

@@ -138,8 +138,10 @@ private final class Waiter: WaitingPlugin {
     arguments: [0, 1, 2])
   func timeout(_ kind: Int) async {
     let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
-    let client = TestClient(session) { $0.fetchSettings(kind != 1).waitingTimeout(.seconds(0.05)) }
-    if kind < 2 { client.analytics.add(plugin: Waiter()) }
+    // The plugin exists from the start, so that the time-out cannot pass before it is added.
+    let client = TestClient(session) {
+      $0.fetchSettings(kind != 1).waitingTimeout(.seconds(0.05)).plugins(kind < 2 ? [Waiter()] : [])
+    }
     client.analytics.track(name: "e")
     let destination = RecordingDestination("D")
     client.analytics.add(plugin: destination)

@@ -17,7 +17,7 @@ final class LiveClient: Sendable {
         Settings(object: ["integrations": ["One": true, "Two": true]])
       )
       // Too long to be reached on a busy machine; tests of time-outs set it.
-      .waitingTimeout(.seconds(100_000))
+      .waitingTimeout(.seconds(100_000)).requestTimeout(.seconds(100_000))
       .errorHandler { errors.add("\($0)") }
     change(configuration)
     analytics = Analytics(configuration: configuration)

@@ -166,6 +166,7 @@ final class ForOf: ForInOf {
       if label.ends(c) {
         let saved = vm.state.pointee.returnValue
         f[slot + 2] = saved
+        vm.state.pointee.position = label.position
         try vm.close(record.iterator.value)
         vm.state.pointee.returnValue = saved
         return label.result(c)

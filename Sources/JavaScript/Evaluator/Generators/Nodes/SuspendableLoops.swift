@@ -151,6 +151,7 @@ final class SuspendableForOf: SuspendableIteration {
       f[FrameSlot.environment] = f[slot + 3]
       if label.ends(c) {
         f[slot + 2] = vm.state.pointee.returnValue
+        vm.state.pointee.position = label.position
         if let iterator = iteratorToClose(f) { try vm.close(iterator) }
         vm.state.pointee.returnValue = f[slot + 2]
         return label.result(c)

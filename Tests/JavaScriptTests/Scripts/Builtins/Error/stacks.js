@@ -25,3 +25,19 @@ print(JSON.stringify(Object.keys(Object.assign(new Error("a"), { b: 1 })))) // e
 
 var d = Object.getOwnPropertyDescriptor(new Error("m"), "stack");
 print([typeof d.value, d.writable, d.enumerable, d.configurable].join()) // expect: string,true,false,true
+
+// An iterator that cannot be closed is reported at the loop, not at the last expression of the body or of `return`.
+const bad = { [Symbol.iterator]() { return { next() { return {} }, return() {
+  bad.count = 1;
+  return 1 } } } };
+function inLoop() {
+  for (const x of bad) {
+    bad.a = 1;
+    break } }
+function* inGenerator() {
+  for (const x of bad) {
+    yield 1;
+    break } }
+const line = (f) => { try { f() } catch (e) { return e.name + " " + e.stack.split("\n")[1].match(/:(\d+):/)[1] } };
+print(line(inLoop)) // expect: TypeError 34
+print(line(() => [...inGenerator()])) // expect: TypeError 38
