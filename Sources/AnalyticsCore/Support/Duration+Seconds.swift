@@ -1,4 +1,4 @@
 extension Duration {
   /// The duration in seconds, with a fraction.
-  package var seconds: Double { self / .seconds(1) }
+  package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

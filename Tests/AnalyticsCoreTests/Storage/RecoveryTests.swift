@@ -155,7 +155,7 @@ import Testing
     func makeClient() -> Analytics {
       Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.diskAtURL(folder.url)).fetchSettings(false)
-          .flushPolicies([]).httpSession(session).errorHandler { errors.add($0) })
+          .flushPolicies([]).httpSession(session).requestTimeout(.seconds(100_000)).errorHandler { errors.add($0) })
     }
     var anonymousIds: Set<String> = []
     for number in 0..<20 {

@@ -66,9 +66,11 @@ import Testing
     let (reported, adapted) = (Recorder<String>(), Recorder<String>())
     let platform = Platform(platformData: [:])
     let platformLines = platform.lines
-    client.analytics.register(Reporter(reported))
-    let adapter = client.analytics.register(Adapter(adapted))
-    client.analytics.register(platform)
+    // Too long to be reached on a busy machine.
+    let options = TrackerOptions(prepareTimeout: .seconds(100_000))
+    client.analytics.register(Reporter(reported), options: options)
+    let adapter = client.analytics.register(Adapter(adapted), options: options)
+    client.analytics.register(platform, options: options)
     let filters = DestinationFilters()
     filters.add(
       FilterRule(
