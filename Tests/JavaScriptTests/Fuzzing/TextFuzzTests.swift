@@ -63,12 +63,7 @@ import Testing
   @Test("JSON texts are accepted by JSONModel and by JSON.parse alike, and survive printing")
   func json() throws {
     let interpreter = Interpreter(limits: Limits(steps: 1_000_000, memory: 64 << 20))
-    let parse = try interpreter.evaluate(
-      """
-      // JSONModel has no numbers beyond the range of a double.
-      const check = (key, value) => { if (value === Infinity || value === -Infinity) throw key; return value };
-      text => { try { JSON.parse(text, check); return true } catch { return false } }
-      """)
+    let parse = try interpreter.evaluate("text => { try { JSON.parse(text); return true } catch { return false } }")
     let defects = try FuzzRun("json", rounds: 200).run { random, note in
       var bytes = Array(JSONText.value(&random, depth: 5).utf8)
       for _ in 0..<random.below(3) where !bytes.isEmpty {
@@ -82,12 +77,21 @@ import Testing
       }
       let text = String(decoding: bytes, as: UTF8.self)
       note(text)
-      let json = try? JSON(parsing: text)
+      let json: JSON?
+      do {
+        json = try JSON(parsing: text)
+      } catch let error as JSONParseError where error.message.contains("too large for a double") {
+        // JSON.parse reads it as infinity.
+        return nil
+      } catch {
+        json = nil
+      }
       let isAccepted = try parse.call([interpreter.value(text)]).bool
       if isAccepted != (json != nil) { return "JSONModel: \(json != nil), JSON.parse: \(isAccepted == true)" }
       guard let json, let printed = try? String(decoding: json.bytes(), as: UTF8.self) else { return nil }
       guard let again = try? JSON(parsing: printed) else { return "the printed text is not valid: \(printed)" }
-      if again != json { return "printed as \(printed)" }
+      // A double beyond 2^53 is printed as an integer, which is read as an exact number with the same text.
+      if try String(decoding: again.bytes(), as: UTF8.self) != printed { return "printed as \(printed)" }
       // In a list, because a single integer beyond 2^53 is rounded.
       return try interpreter.value([json]).json() == [json] ? nil : "the interpreter returns another value"
     }
