@@ -51,17 +51,18 @@
     }
 
     func run() async {
-      let end = Date(timeIntervalSinceNow: seconds)
+      // The wall clock may be stepped while this runs.
+      let end = ContinuousClock.now + .seconds(seconds)
       if seconds > 0 {
         for thread in 0..<8 { Thread.detachNewThread { self.track(thread) } }
-        var quiet = Date(timeIntervalSinceNow: 4)
-        while Date() < end {
+        var quiet = ContinuousClock.now + .seconds(4)
+        while ContinuousClock.now < end {
           if Int.random(in: 0..<10) == 0 { await fillDisk() }
           if Int.random(in: 0..<5) == 0 { await reload() }
           await acknowledge()
-          if Date() > quiet {
+          if ContinuousClock.now > quiet {
             await rest()
-            quiet = Date(timeIntervalSinceNow: 4)
+            quiet = ContinuousClock.now + .seconds(4)
           }
           try? await Task.sleep(for: .milliseconds(100))
         }
@@ -107,8 +108,10 @@
 
     // MARK: Faults
 
-    /// Lets every write that extends a file fail for a moment, as on a full disk.
+    /// Lets every write that needs space fail for a moment: fills a small volume, and forbids longer files on others.
     private func fillDisk() async {
+      let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
+      if let free = attributes?[.systemFreeSize] as? NSNumber, free.intValue < 64 << 20 { return await fillVolume() }
       var limit = rlimit()
       getrlimit(Self.fileSize, &limit)
       let old = limit.rlim_cur
@@ -117,6 +120,20 @@
       try? await Task.sleep(for: .milliseconds(.random(in: 1...1500)))
       limit.rlim_cur = old
       setrlimit(Self.fileSize, &limit)
+    }
+
+    private func fillVolume() async {
+      let file = directory.appendingPathComponent("filler")
+      FileManager.default.createFile(atPath: file.path, contents: nil)
+      if let handle = try? FileHandle(forWritingTo: file) {
+        for size in [1 << 16, 1 << 10, 1] {
+          let data = Data(count: size)
+          while (try? handle.write(contentsOf: data)) != nil {}
+        }
+        try? handle.close()
+      }
+      try? await Task.sleep(for: .milliseconds(.random(in: 1...1500)))
+      try? FileManager.default.removeItem(at: file)
     }
 
     #if os(Linux)
@@ -149,7 +166,7 @@
       while condition.withLock({ resting }) < 8 { try? await Task.sleep(for: .milliseconds(5)) }
       await analytics.waitUntilStored()
       var text = ""
-      let end = Date(timeIntervalSinceNow: 15)
+      let end = ContinuousClock.now + .seconds(15)
       repeat {
         try? await Task.sleep(for: .milliseconds(20))
         let before = analytics.counters
@@ -160,7 +177,7 @@
         let expected = start + counters.accepted - counters.sent - counters.rejected - counters.droppedTotal + damaged
         text =
           expected == stored ? "quiet" : "broken start \(start), stored \(stored), expected \(expected), \(counters)"
-      } while text != "quiet" && Date() < end
+      } while text != "quiet" && ContinuousClock.now < end
       say(text)
       condition.withLock {
         if isLast { isOver = true }
@@ -173,7 +190,8 @@
     static func storedEvents(_ directory: URL) -> Int {
       let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
       var count = 0
-      for case let file as URL in files ?? .init() where file.pathExtension != "js" {
+      for case let file as URL in files ?? .init()
+      where file.pathExtension != "js" && file.lastPathComponent != "filler" {
         guard let text = try? Data(contentsOf: file) else { continue }
         for line in text.split(separator: 0x0A) where line.count > 30 {
           let object = line.first == 0x2C ? line.dropFirst() : line

@@ -5,7 +5,8 @@
 
   /// Tests a client for a long time while everything around it fails: the server, the disk, scripts and the process.
   ///
-  /// Runs only if `SOAK_SECONDS` is set.
+  /// Runs only if `SOAK_SECONDS` is set. `SOAK_VOLUME` is the folder of the client; the test fills the disk of a volume
+  /// with less than 64 MB of free space, and otherwise limits the size of files.
   @Suite struct SoakTests {
     private static let seconds = TestRounds.number("SOAK_SECONDS", 0)
 
@@ -58,7 +59,9 @@
       let actions = ["ok", "ok", "ok", "ok", "slow", "503", "500", "429:1", "redirect", "reset", "hang", "truncated"]
       let server = try TestbedServer(
         folder, plan: (0..<500).map { _ in actions.randomElement() ?? "ok" }.joined(separator: ","))
-      let data = folder.url.appendingPathComponent("data")
+      let volume = ProcessInfo.processInfo.environment["SOAK_VOLUME"].map { URL(fileURLWithPath: $0) } ?? folder.url
+      let data = volume.appendingPathComponent("data")
+      defer { try? FileManager.default.removeItem(at: data) }
       let scripts = data.appendingPathComponent("scripts")
       try FileManager.default.createDirectory(at: scripts, withIntermediateDirectories: true)
       try Data().write(to: scripts.appendingPathComponent("plugin.js"))
