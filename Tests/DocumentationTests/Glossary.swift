@@ -115,6 +115,9 @@ struct Glossary {
     Term(pattern: "knows|learn(s|t|ed)?", replacement: "has, detects, supports", example: "what the parser knows"),
     Term(pattern: "comes? of", replacement: "results from", example: "the events that come of it"),
     Term(pattern: "but for", replacement: "except for", example: "everything but for functions"),
+    Term(
+      pattern: "(behavi|col|fav|hon)our(s|ed|ite)?", replacement: "behavior, color and similar (American spelling)",
+      example: "the behaviour of a plugin"),
     Term(pattern: "for those who", replacement: "for a caller that", example: "for those who hold a lock"),
   ]
 }
