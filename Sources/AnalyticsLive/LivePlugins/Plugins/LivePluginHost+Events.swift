@@ -115,9 +115,7 @@ extension LivePluginHost {
     case .record(let record):
       // Without a value for the host, since the event is a JavaScript value during this call only.
       if isLast {
-        let result = try transformed(record, by: plugin, typeName)
-        stepsOfCall = interpreter.stepsOfLastCall
-        return result.map(Current.record)
+        return try transformed(record, by: plugin, typeName).map(Current.record)
       }
       argument = interpreter.value(record.json)
     case .value(let value, let copy):
