@@ -84,7 +84,7 @@ import Testing
     let analytics = setup.client.analytics
 
     let reports = Recorder<FilterReport>()
-    let filters = DestinationFilters(onReport: { reports.add($0) })
+    let filters = DestinationFilters(onProblem: { reports.add($0) })
     try filters.add(Script(Self.checking), destination: "Two")
     analytics.add(plugin: filters)
     let two = RecordingDestination("Two")

@@ -76,7 +76,7 @@ import Testing
     analytics.register(all, key: "All")
     analytics.register(forGA, key: "GA")
     let live = try LivePlugins(
-      scripts: [Script(Self.fixture("map.js"))], options: .init(onReport: { Issue.record("\($0)") }))
+      scripts: [Script(Self.fixture("map.js"))], options: .init(onProblem: { Issue.record("\($0)") }))
     analytics.add(plugin: live)
     await analytics.waitUntilStarted()
     analytics.track(ProductBought(sku: "G-32", price: 18.99))

@@ -89,7 +89,7 @@ import Testing
     let article = try #require(Documents.all.first { $0.name == "FilteringDestinations" })
     let block = try #require(article.blocks(in: "json").first)
     let settings: JSON = ["middlewareSettings": ["routingRules": [try JSON(parsing: block.text)]]]
-    let filters = DestinationFilters(onReport: { Issue.record("\($0)") })
+    let filters = DestinationFilters(onProblem: { Issue.record("\($0)") })
     filters.update(settings: Settings(object: try #require(settings.objectValue)), type: .initial)
     #expect(filters.filter(TrackEvent(event: "Debug x"), destination: "Amplitude") == nil)
     #expect(filters.filter(TrackEvent(event: "Order Placed"), destination: "Amplitude") != nil)
@@ -170,7 +170,7 @@ import Testing
     let document = try #require(Documents.all.first { $0.name == name })
     let plugins = try LivePlugins(
       scripts: document.blocks(in: "js").map { try Script($0.text) },
-      options: .init(onReport: { Issue.record("\($0)") }))
+      options: .init(onProblem: { Issue.record("\($0)") }))
     let timeline = Timeline()
     plugins.add(to: timeline)
     let event = TrackEvent(event: "Product Viewed", properties: ["product_did": "G-32", "price": 18.99])

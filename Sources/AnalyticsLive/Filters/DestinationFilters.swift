@@ -29,7 +29,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   private let limits: Limits
   private let marksEvents: Bool
   private let random: (@Sendable () -> Double)?
-  private let handler: (@Sendable (FilterReport) -> Void)?
+  private let onProblem: (@Sendable (LiveProblem) -> Void)?
   private let state = Protected(State())
 
   private struct State {
@@ -70,18 +70,18 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///     `true`. Use it in tests. Default: `false`.
   ///   - random: Returns the numbers that `sample_event` without a path compares with its share, at least 0 and less
   ///     than 1. Default: the system's random number generator.
-  ///   - onReport: Receives a report about each problem, on the thread that finds it. Default: the client's error
-  ///     handler, which receives `AnalyticsError.pluginError(_:)`.
+  ///   - onProblem: Receives a report about each problem, on the thread that finds it. Default: the client's error
+  ///     handler and diagnostics. See ``LiveProblem``.
   public init(
     policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
     random: (@Sendable () -> Double)? = nil,
-    onReport: (@Sendable (FilterReport) -> Void)? = nil
+    onProblem: (@Sendable (LiveProblem) -> Void)? = nil
   ) {
     self.policy = policy
     self.limits = limits
     self.marksEvents = marksEvents
     self.random = random
-    handler = onReport
+    self.onProblem = onProblem
   }
 
   // MARK: Filters
@@ -246,8 +246,6 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   }
 
   private func report(_ report: FilterReport) {
-    if let handler { return handler(report) }
-    let client = state.withLock { $0.client }
-    client?.reportInternalError(AnalyticsError.pluginError(report))
+    LiveProblem.filter(report).report(to: onProblem, or: state.withLock { $0.client })
   }
 }

@@ -38,15 +38,14 @@ extension LivePlugins {
     /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run.
     /// Default: the client's diagnostics.
     public var console: (@Sendable (ConsoleLevel, String) -> Void)?
-    /// Receives failures of plugins. Repeated identical failures are rate-limited (1st to 5th, 10th, 100th and so on).
-    /// Default: the client's error handler and diagnostics.
-    public var onReport: (@Sendable (LivePluginReport) -> Void)?
+    /// Receives every problem with the plugins, on the thread that finds it: of loading, of a script or plugin that
+    /// fails, of a breaker, of what scripts store, and of signal rules. Repeated identical failures are rate-limited (1st
+    /// to 5th, 10th, 100th and so on). Default: the client's error handler and diagnostics. See ``LiveProblem``.
+    public var onProblem: (@Sendable (LiveProblem) -> Void)?
 
     /// Receives the outcome of every plugin for every event. Events then become JSON between plugins. Default: nil,
     /// which costs nothing.
     public var onOutcome: (@Sendable (LivePluginOutcome) -> Void)?
-    /// Receives the class name of a plugin that a breaker has disabled. The client is notified in any case.
-    public var onBreak: (@Sendable (String) -> Void)?
     /// Decides whether a bundle may be used. Receives the bytes of the bundle and the settings' member `edgeFunction`,
     /// which can contain a signature, and rejects the bundle by returning false or throwing. Called before any part of
     /// the bundle runs, for downloads and for the bundle of the last start. Default: nil; every bundle is accepted.
@@ -69,10 +68,6 @@ extension LivePlugins {
     public var domainTypes: Set<String>?
     /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default: nil.
     public var onLoad: (@Sendable (LivePluginsLoad) -> Void)?
-    /// Receives every problem with the plugins: of loading, of a script or plugin that fails, of a breaker. If it is set,
-    /// the client's error handler and diagnostics do not receive them. The other handlers receive their part in any case.
-    /// Default: nil.
-    public var onProblem: (@Sendable (LivePluginsProblem) -> Void)?
     /// The current time in scripts: the result of `Date.now()`. Default: the system's clock. Set it to test plugins.
     public var clock: (@Sendable () -> Date)?
     /// The result of `Math.random()` in scripts, at least 0 and less than 1. Default: the system's generator. Set it to
@@ -89,14 +84,13 @@ extension LivePlugins {
       policies: [String: LivePluginPolicy] = [:],
       workers: Int = 1, derivedEventLimit: Int = 100, timeZone: TimeZone = .autoupdatingCurrent,
       console: (@Sendable (ConsoleLevel, String) -> Void)? = nil,
-      onReport: (@Sendable (LivePluginReport) -> Void)? = nil,
-      onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil, onBreak: (@Sendable (String) -> Void)? = nil,
+      onProblem: (@Sendable (LiveProblem) -> Void)? = nil,
+      onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil,
       verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
       maximumBundleSize: Int = 10 << 20,
       reloadsOnRefresh: Bool = false, waitingTimeout: Duration = .seconds(30), domainTypes: Set<String>? = nil,
       onLoad: (@Sendable (LivePluginsLoad) -> Void)? = nil,
-      onProblem: (@Sendable (LivePluginsProblem) -> Void)? = nil, clock: (@Sendable () -> Date)? = nil,
-      random: (@Sendable () -> Double)? = nil
+      clock: (@Sendable () -> Date)? = nil, random: (@Sendable () -> Double)? = nil
     ) {
       self.limits = limits
       self.callSteps = max(0, callSteps)
@@ -109,9 +103,8 @@ extension LivePlugins {
       self.derivedEventLimit = max(0, derivedEventLimit)
       self.timeZone = timeZone
       self.console = console
-      self.onReport = onReport
+      self.onProblem = onProblem
       self.onOutcome = onOutcome
-      self.onBreak = onBreak
       self.verify = verify
       self.allowsInsecureDownloads = allowsInsecureDownloads
       self.maximumBundleSize = maximumBundleSize
@@ -119,7 +112,6 @@ extension LivePlugins {
       self.waitingTimeout = waitingTimeout
       self.domainTypes = domainTypes
       self.onLoad = onLoad
-      self.onProblem = onProblem
       self.clock = clock
       self.random = random
     }

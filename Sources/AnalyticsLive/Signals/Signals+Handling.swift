@@ -129,7 +129,7 @@ extension Signals {
         findLivePlugins()
       }
     } catch {
-      report(error)
+      report(.signal(error))
       // The next signal gets the index.
       if own < 0 { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
     }
@@ -195,18 +195,19 @@ extension Signals {
   /// Reports a failure of the rules. Repeated identical failures are rate-limited.
   /// - Parameter hasLooped: Whether a rule makes events without end, which is reported once.
   func report(_ error: JavaScriptError, of function: String, hasLooped: Bool = false) {
-    let (report, analytics) = state.withLock { state in
+    let report = state.withLock { state in
       let report = state.failures.count(error, error.headline, overflow: "")
       let isKnown = hasLooped && state.hasLooped
       if hasLooped { state.hasLooped = true }
-      return (isKnown ? nil : report, state.analytics)
+      return isKnown ? nil : report
     }
     guard let report else { return }
-    let failure = SignalRulesError(error: error, function: function, count: report.count)
-    analytics?.reportInternalError(AnalyticsError.pluginError(failure))
+    self.report(.rules(SignalRulesError(error: error, function: function, count: report.count)))
   }
 
-  func report(_ error: SignalError) {
-    state.withLock { $0.analytics }?.reportInternalError(AnalyticsError.pluginError(error), fatal: true)
+  /// Reports a problem to the live plugins, whose scripts contain the rules, or to the client.
+  private func report(_ problem: LiveProblem) {
+    let (plugins, analytics) = state.withLock { ($0.livePlugins, $0.analytics) }
+    problem.report(to: plugins?.context.options.onProblem, or: analytics)
   }
 }

@@ -42,8 +42,8 @@ final class ExplainCommand {
       limits: options.run.limits, callSteps: options.run.limits.steps, eventSteps: .max,
       isolation: options.run.isolation, errorPolicy: options.run.errorPolicy, breaker: nil,
       console: { _, text in diagnostics.write(text) },
-      // Failures are part of the explanations.
-      onReport: { _ in },
+      // Failures of plugins are part of the explanations.
+      onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
       onOutcome: { outcome in outcomes.withLock { $0.append(outcome) } })
     return RunPipeline.make(options.run, liveOptions, diagnostics) { event in created.withLock { $0.append(event) } }
   }

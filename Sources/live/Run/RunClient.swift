@@ -12,11 +12,9 @@ final class RunClient: Sendable {
   /// - Parameters:
   ///   - plugins: The paths of scripts that run before the bundle.
   ///   - onEvent: A closure that receives the events that scripts create.
-  ///   - onFilterReport: A closure that receives reports about filters.
   init(
     _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options,
-    onEvent: @escaping @Sendable (JSON) -> Void,
-    onFilterReport: @escaping @Sendable (FilterReport) -> Void
+    onEvent: @escaping @Sendable (JSON) -> Void
   ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
@@ -32,7 +30,7 @@ final class RunClient: Sendable {
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
-    analytics.add(plugin: DestinationFilters(onReport: onFilterReport))
+    analytics.add(plugin: DestinationFilters(onProblem: options.onProblem))
     analytics.add(plugin: live)
   }
 

@@ -60,9 +60,15 @@ final class RunCommand {
       isolation: options.isolation, errorPolicy: options.errorPolicy,
       breaker: nil,
       console: { _, text in if !isQuiet { diagnostics.write(text) } },
-      onReport: { report in
-        count.count(report)
-        if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
+      onProblem: { problem in
+        switch problem {
+        // Returned by the load.
+        case .loading: break
+        case .plugin(let report):
+          count.count(report)
+          if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
+        case .filter, .rules, .signal, .storage: diagnostics.write("live: \(problem)")
+        }
       })
     if let failures { liveOptions.onOutcome = { failures.add($0) } }
     return RunPipeline.make(options, liveOptions, diagnostics) { output.write(made: $0) }

@@ -38,7 +38,7 @@ enum RunPipeline {
     guard let settings = found else { return nil }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey, plugins: options.plugins, liveOptions,
-      onEvent: onEvent, onFilterReport: { diagnostics.write("live: \($0)") })
+      onEvent: onEvent)
     let problems = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     return problems.isEmpty ? .client(client) : nil

@@ -59,7 +59,7 @@ import Testing
       .map { try JSON(parsing: String($0)) }.compactMap { try? EventRecord(json: $0) }
     let reports = Recorder<String>()
     let live = try LivePlugins(
-      scripts: [Script(Self.plugins)], options: .init(onReport: { reports.add($0.description) }))
+      scripts: [Script(Self.plugins)], options: .init(onProblem: { reports.add($0.description) }))
     let timeline = Timeline()
     live.add(to: timeline)
     var types: [String: Int] = [:]

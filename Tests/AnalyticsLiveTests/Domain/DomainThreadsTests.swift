@@ -54,7 +54,7 @@ import Testing
     let analytics = Analytics.local()
     // Counts the events in front of the destinations.
     let counted = Protected(0)
-    let live = try LivePlugins(scripts: [Self.script(0)], options: .init(onReport: { Issue.record("\($0)") }))
+    let live = try LivePlugins(scripts: [Self.script(0)], options: .init(onProblem: { Issue.record("\($0)") }))
     analytics.add(plugin: live)
     analytics.add { event in
       if event is TrackEvent { counted.withLock { $0 += 1 } }

@@ -214,7 +214,7 @@ import Testing
         .setTrackedApplicationLifecycleEvents(.none).defaultSettings(
           FilterClient.settings([["destinationName": "One"]])
         )
-        .errorHandler { if case AnalyticsError.pluginError(let report as FilterReport) = $0 { reports.add(report) } })
+        .errorHandler { if let problem = $0 as? LiveProblem { reports.add(problem) } })
     analytics.add(plugin: DestinationFilters())
     #expect(
       reports.texts == ["rule 0 of the destination One is invalid: matchers: this member must be a list of matchers"])
@@ -288,7 +288,7 @@ import Testing
   @Test("A function that does not terminate is stopped, and the event continues unchanged")
   func limits() throws {
     let reports = Recorder<FilterReport>()
-    let filters = DestinationFilters(limits: Limits(steps: 10_000), onReport: { reports.add($0) })
+    let filters = DestinationFilters(limits: Limits(steps: 10_000), onProblem: { reports.add($0) })
     try filters.add(Script("(event) => { event.properties = null; for (;;) {} }"), destination: "One")
     let event = TrackEvent(event: "e", properties: ["x": 1])
     #expect(filters.filter(event, destination: "One") == event)
@@ -300,7 +300,7 @@ import Testing
     "If several rules together exceed a limit, each runs separately, so that the effects of the others are retained")
   func limitOfSeveralRules() throws {
     let reports = Recorder<FilterReport>()
-    let filters = DestinationFilters(limits: Limits(steps: 3000), onReport: { reports.add($0) })
+    let filters = DestinationFilters(limits: Limits(steps: 3000), onProblem: { reports.add($0) })
     filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["x"])])]))
     filters.add(
       FilterRule(destination: "One", when: try FilterExpression(#"match(properties.text, "*[b]*a")"#), [.drop]))

@@ -14,7 +14,7 @@ final class FilterClient: Sendable {
   /// - Parameter rules: The routing rules of the settings.
   init(_ rules: JSON = [], policy: FilterFailurePolicy = .pass, marksEvents: Bool = false) {
     let reports = reports
-    filters = DestinationFilters(policy: policy, marksEvents: marksEvents, onReport: { reports.add($0) })
+    filters = DestinationFilters(policy: policy, marksEvents: marksEvents, onProblem: { reports.add($0) })
     analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
         .fetchSettings(false)

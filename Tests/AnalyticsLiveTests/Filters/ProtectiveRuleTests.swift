@@ -16,7 +16,7 @@ import Testing
     _ transformers: JSON, matcher: JSON = ["type": "all"], isProtective: Bool = false,
     reports: Recorder<FilterReport> = Recorder()
   ) -> JSON? {
-    let filters = DestinationFilters(onReport: { reports.add($0) })
+    let filters = DestinationFilters(onProblem: { reports.add($0) })
     filters.add(
       FilterRule(json: [
         "destinationName": "One", "matchers": [matcher], "transformers": [transformers],
@@ -65,7 +65,7 @@ import Testing
   func protective() throws {
     #expect(Self.filtered([Self.removal, ["type": "typo"]], isProtective: true) == nil)
     #expect(Self.filtered([Self.removal], isProtective: true) == ["customer_id": 7, "x": 1])
-    let filters = DestinationFilters(onReport: { _ in })
+    let filters = DestinationFilters(onProblem: { _ in })
     try filters.add(Script("() => { throw 1 }"), destination: "One", isProtective: true)
     try filters.add(Script("() => { throw 1 }"), destination: "Two")
     filters.add(
@@ -79,7 +79,7 @@ import Testing
 
   @Test("A removal that a limit ends withholds the event")
   func limit() {
-    let filters = DestinationFilters(limits: Limits(steps: 3000), onReport: { _ in })
+    let filters = DestinationFilters(limits: Limits(steps: 3000), onProblem: { _ in })
     filters.add(
       FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties.list", keys: ["email"])])]))
     let list = JSON.array((0..<5000).map { _ in ["email": "a@b.c"] })
@@ -89,7 +89,7 @@ import Testing
   @Test("A function that returns undefined withholds the event and is reported")
   func undefined() throws {
     let reports = Recorder<FilterReport>()
-    let filters = DestinationFilters(onReport: { reports.add($0) })
+    let filters = DestinationFilters(onProblem: { reports.add($0) })
     try filters.add(Script("(event) => { event.userId = 'x' }"), destination: "One")
     try filters.add(Script("(event) => null"), destination: "Two")
     for destination in ["One", "Two"] { #expect(filters.filter(Self.event, destination: destination) == nil) }

@@ -120,7 +120,7 @@ import Testing
         limits: Limits(steps: 30_000, memory: 16 << 20), callSteps: 10_000, eventSteps: 40_000,
         isolation: random.chance(70) ? .realmPerScript : .frozenIntrinsics, workers: 1 + random.below(2),
         console: { _, _ in },
-        onReport: { _ = $0.description })
+        onProblem: { _ = $0.description })
       guard let script = try? Script(utf8: source),
         let live = try? LivePlugins(scripts: [script, good], options: options)
       else { return nil }

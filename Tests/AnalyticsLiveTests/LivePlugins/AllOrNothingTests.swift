@@ -159,7 +159,7 @@ import Testing
           }
           analytics.add(new P("before"));
           """)
-      ], options: .init(workers: 4, onReport: { _ in }))
+      ], options: .init(workers: 4, onProblem: { _ in }))
     live.add(to: timeline)
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<4 {

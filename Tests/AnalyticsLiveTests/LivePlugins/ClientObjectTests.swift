@@ -188,7 +188,7 @@ import Testing
             analytics.add(new A("enrichment", null));
             if (\(chain)) analytics.add(new LivePlugin("enrichment", null));
             """)
-        ], options: .init(console: { lines.add($1) }, onReport: { reports.add($0) }))
+        ], options: .init(console: { lines.add($1) }, onProblem: { reports.add($0) }))
       live.add(to: timeline)
       #expect(timeline.process(event: TrackEvent(event: "change"))?.properties == ["changed": true])
       #expect(timeline.process(event: TrackEvent(event: "drop")) == nil)

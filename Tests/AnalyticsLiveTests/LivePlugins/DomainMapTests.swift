@@ -170,7 +170,7 @@ import Testing
     let reports = Recorder<LivePluginReport>()
     try await client.add(
       #"domain.map("Shop.Bought", (event) => \#(body))"#,
-      options: .init(limits: Limits(steps: 100_000), onReport: { reports.add($0) }))
+      options: .init(limits: Limits(steps: 100_000), onProblem: { reports.add($0) }))
     client.analytics.track(Bought())
     #expect(client.output.names == ["Product: Bought"])
     #expect(reports.all.map(\.error.plugin) == ["domain.map"])
@@ -185,7 +185,7 @@ import Testing
       #"""
       domain.map("Shop.Bought", (event) => [event, { ...event }, { ...event }]);
       domain.map("Shop.Viewed", (event) => Array.from({ length: 102 }, () => ({ ...event })));
-      """#, options: .init(onReport: { reports.add($0) }))
+      """#, options: .init(onProblem: { reports.add($0) }))
     client.analytics.track(Bought())
     #expect(client.output.names == Array(repeating: "Product: Bought", count: 3))
     client.analytics.track(Viewed())
@@ -202,7 +202,7 @@ import Testing
       domain.map("Shop.Bought", (event) => [event, { event: "Again" }]);
       class Again extends LivePlugin { track(event) { if (event.event === "Again") analytics.track("Again"); return event } }
       analytics.add(new Again("after"));
-      """#, options: .init(onReport: { reports.add($0) }))
+      """#, options: .init(onProblem: { reports.add($0) }))
     client.analytics.track(Bought())
     #expect(client.output.names.count < 12)
     #expect(reports.all.count == 1)
@@ -229,7 +229,7 @@ import Testing
       domain.map({ object: "Product" }, "One", (event) => { event.event = "one" });
       domain.map("Shop.Bought", "Two", (event) => ({ event: "two" }));
       domain.map("Shop.Viewed", "Two", (event) => [event, event]);
-      """#, options: .init(onReport: { reports.add($0) }))
+      """#, options: .init(onProblem: { reports.add($0) }))
     client.analytics.add(plugin: two)
     client.analytics.track(Bought())
     client.analytics.track(name: "plain")

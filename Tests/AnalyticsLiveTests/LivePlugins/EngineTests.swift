@@ -109,7 +109,7 @@ import Testing
       """
       class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
       analytics.add(new P("enrichment", null));
-      """, options: .init(onReport: { reports.add($0) }))
+      """, options: .init(onProblem: { reports.add($0) }))
     client.analytics.track(name: "start")
     #expect(client.output.events.count == 9)
     #expect(reports.all.count == 1)
@@ -124,7 +124,7 @@ import Testing
       """
       class P extends LivePlugin { track(event) { analytics.track("again"); return event } }
       analytics.add(new P("enrichment", null));
-      """, options: .init(onReport: { reports.add($0) }))
+      """, options: .init(onProblem: { reports.add($0) }))
     let gate = Gate()
     client.analytics.add(plugin: gate)
     client.analytics.track(name: "start")

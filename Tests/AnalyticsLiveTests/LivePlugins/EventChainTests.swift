@@ -15,7 +15,7 @@ import Testing
   func budget(_ limit: Int) async throws {
     let client = LiveClient()
     let reports = Recorder<LivePluginReport>()
-    try await client.add(Self.fan, options: .init(derivedEventLimit: limit, onReport: { reports.add($0) }))
+    try await client.add(Self.fan, options: .init(derivedEventLimit: limit, onProblem: { reports.add($0) }))
     client.analytics.track(name: "start")
     // The tenth part of a call that fails is not performed.
     #expect(client.output.events.count == 1 + limit / 10 * 10)
@@ -142,7 +142,7 @@ import Testing
       let made = 0;
       function f() { for (made = 0; made < 1e6; made++) analytics.add(new LivePlugin("after")) }
       function g() { for (let i = 0; i < 100; i++) { analytics.removeLivePlugins(); for (let k = 0; k < 5; k++) analytics.add(new LivePlugin("after")) } }
-      """, options: .init(onReport: { reports.add($0) }))
+      """, options: .init(onProblem: { reports.add($0) }))
     let engine = try #require(live.hosts.first?.engine)
     do {
       try engine.call("f")

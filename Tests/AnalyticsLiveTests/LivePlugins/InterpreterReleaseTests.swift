@@ -44,7 +44,7 @@ import Testing
   private func use(_ source: String, _ isolation: LivePlugins.Isolation, _ weak: WeakHosts) throws {
     let options = LivePlugins.Options(
       limits: Limits(steps: 10_000), callSteps: 5000, isolation: isolation, workers: 2, console: { _, _ in },
-      onReport: { _ in })
+      onProblem: { _ in })
     let scripts = try [Script(Self.plugin), Script(source)]
     guard let live = try? LivePlugins(scripts: scripts, options: options) else { return }
     for host in live.hosts { weak.add(host) }

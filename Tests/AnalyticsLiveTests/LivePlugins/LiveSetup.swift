@@ -18,7 +18,7 @@ final class LiveSetup {
       options: .init(
         limits: limits, callSteps: callSteps, eventSteps: eventSteps, isolation: isolation, errorPolicy: policy,
         console: { level, text in journal.print("\(level): \(text)") },
-        onReport: { journal.report($0) }))
+        onProblem: { if case .plugin(let report) = $0 { journal.report(report) } }))
     live.add(to: timeline)
   }
 

@@ -37,7 +37,7 @@ import Testing
   func breaker(_ isDeclaredByScript: Bool) throws {
     let outcomes = Recorder<String>()
     var options = LivePlugins.Options(
-      limits: Limits(steps: 10_000), onReport: { _ in },
+      limits: Limits(steps: 10_000), onProblem: { _ in },
       onOutcome: { outcomes.add("\($0.result)".prefix { $0 != "(" }.description) })
     let breaker = LivePluginBreaker(calls: 2)
     if isDeclaredByScript {
@@ -65,7 +65,8 @@ import Testing
   func retry() throws {
     let clock = Clock()
     var options = LivePlugins.Options(
-      limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 2, retryAfter: .seconds(60)), onReport: { _ in })
+      limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 2, retryAfter: .seconds(60)), onProblem: { _ in }
+    )
     options.uptime = { clock.now }
     let live = try LivePlugins(scripts: [Script(Self.privacy())], options: options)
     let timeline = Timeline()

@@ -90,11 +90,11 @@ import Testing
     #expect(setup.live.metrics.first?.calls == 6)
   }
 
-  @Test func stepsOfAPluginAreThoseOfItsOwnCall() throws {
+  @Test(arguments: ["track", "async track"]) func stepsOfAPluginAreThoseOfItsOwnCall(_ hook: String) throws {
     let script = try Script(
       """
       class Counts extends LivePlugin {
-        track(event) { let n = 0; for (let i = 0; i < 5000; i++) n++; event.properties = { n }; return event }
+        \(hook)(event) { let n = 0; for (let i = 0; i < 5000; i++) n++; event.properties = { n }; return event }
       }
       class Little extends LivePlugin { track(event) { return event } }
       analytics.add(new Counts(LivePluginType.enrichment, null));
@@ -140,7 +140,8 @@ import Testing
   )
   func breaker() throws {
     let broken = Recorder<String>()
-    let setup = try Setup(Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onBreak: { broken.add($0) }))
+    let setup = try Setup(
+      Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onProblem: { broken.add(breakOf: $0) }))
     for _ in 0..<10 { _ = setup.track("throw") }
     #expect(broken.all.isEmpty)
     // A successful call reduces the count by one.
@@ -161,7 +162,7 @@ import Testing
   @Test("By default, a plugin that reaches its limit on every event is disabled after five events")
   func defaultBreaker() throws {
     let broken = Recorder<String>()
-    let setup = try Setup(Self.plugins, .init(callSteps: 20_000, onBreak: { broken.add($0) }))
+    let setup = try Setup(Self.plugins, .init(callSteps: 20_000, onProblem: { broken.add(breakOf: $0) }))
     for _ in 0..<4 { _ = setup.track("loop") }
     #expect(broken.all.isEmpty && setup.track("change")?.properties == ["changed": true])
     for _ in 0..<2 { _ = setup.track("loop") }
@@ -243,7 +244,7 @@ import Testing
       "https://cdn.example/p.js",
       .text("class P extends LivePlugin {\n  track(event) { return event.a.b }\n}\nanalytics.add(new P('before'))"))
     let reports = Recorder<LivePluginReport>()
-    let setup = await BundleTests.Setup(server: server, options: .init(onReport: { reports.add($0) }))
+    let setup = await BundleTests.Setup(server: server, options: .init(onProblem: { reports.add($0) }))
     setup.client.analytics.track(name: "e")
     let error = try #require(reports.all.first?.error)
     #expect(error.plugin == "P" && error.version == "12" && error.line == 2 && error.column == 33)

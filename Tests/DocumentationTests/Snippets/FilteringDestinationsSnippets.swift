@@ -5,7 +5,7 @@ import AnalyticsLive
 enum FilteringDestinationsSnippets {
   static func filters(_ analytics: Analytics) throws -> DestinationFilters {
     // snippet
-    let filters = DestinationFilters(onReport: { print($0) })
+    let filters = DestinationFilters(onProblem: { print($0) })
     filters.add(
       FilterRule(
         destination: "Amplitude", when: try FilterExpression(#"type = "track" and match(event, "Debug *")"#), [.drop]))

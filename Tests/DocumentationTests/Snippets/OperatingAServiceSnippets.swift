@@ -29,6 +29,19 @@ enum OperatingAServiceSnippets {
     // end
   }
 
+  static func errors(_ configuration: Configuration) {
+    // snippet
+    configuration.errorHandler { error in
+      switch error {
+      case LiveProblem.plugin(let report): print(report.error.plugin, report.error.headline, report.count)
+      case LiveProblem.loading(.switchedOff(let plugin)): print("\(plugin) is disabled")
+      case AnalyticsError.batchUploadFail(let reason): print("upload failed: \(reason)")
+      default: print(error)
+      }
+    }
+    // end
+  }
+
   static func metrics(_ live: LivePlugins) async {
     // snippet
     live.collectsMetrics = true

@@ -8,7 +8,7 @@ enum READMESnippets {
   static func livePlugins(_ source: String) throws -> TrackEvent? {
     // snippet
     let script = try Script(source, name: "commerce.js")
-    let plugins = try LivePlugins(scripts: [script], options: .init(onReport: { print($0) }))
+    let plugins = try LivePlugins(scripts: [script], options: .init(onProblem: { print($0) }))
     let timeline = Timeline()
     plugins.add(to: timeline)
 

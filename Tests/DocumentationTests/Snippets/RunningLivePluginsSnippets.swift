@@ -8,7 +8,7 @@ import Testing
   static func livePlugins(_ source: String) throws -> TrackEvent? {
     // snippet
     let script = try Script(source, name: "commerce.js")
-    let plugins = try LivePlugins(scripts: [script], options: .init(onReport: { print($0) }))
+    let plugins = try LivePlugins(scripts: [script], options: .init(onProblem: { print($0) }))
     let timeline = Timeline()
     plugins.add(to: timeline)
 
@@ -55,7 +55,7 @@ import Testing
       options: .init(
         breaker: LivePluginBreaker(calls: 5, slowerThan: .seconds(0.05)),
         workers: 4,
-        onReport: { print($0) },
+        onProblem: { print($0) },
         reloadsOnRefresh: true))
     analytics.add(plugin: live)
     // end

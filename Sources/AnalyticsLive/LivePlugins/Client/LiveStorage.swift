@@ -15,6 +15,8 @@ final class LiveStorage: Sendable {
     var sizes: [String: Int] = [:]
     var total = 0
     var isDirty = false
+    /// The number of times in a row that the values could not be written.
+    var failures = 0
     /// Whether a call updates values.
     var isUpdating = false
     /// The keys that other calls have set meanwhile.
@@ -23,7 +25,7 @@ final class LiveStorage: Sendable {
 
   private let state = Protected(State())
   private let queue = LibraryQueue.make("live-storage")
-  private let report: @Sendable (any Error) -> Void
+  private let report: @Sendable (AnalyticsError) -> Void
   /// Held by the call that updates values.
   private let updates = DispatchSemaphore(value: 1)
 
@@ -33,7 +35,7 @@ final class LiveStorage: Sendable {
   /// that sends an event to another worker could wait for itself.
   static let patience = 5.0
 
-  init(report: @escaping @Sendable (any Error) -> Void) {
+  init(report: @escaping @Sendable (AnalyticsError) -> Void) {
     self.report = report
   }
 
@@ -80,7 +82,8 @@ final class LiveStorage: Sendable {
       for (key, value, size) in new { state.set(key, value, size) }
       guard !new.isEmpty else { return false }
       defer { state.isDirty = true }
-      return state.file != nil && !state.isDirty
+      // After a failure, no write is scheduled although the values are not written.
+      return state.file != nil && (!state.isDirty || state.failures > 0)
     }
     // Changes in quick succession are written together.
     if writes { queue.asyncAfter(deadline: .now() + 0.05) { self.write() } }
@@ -114,7 +117,15 @@ final class LiveStorage: Sendable {
     guard let work else { return }
     do {
       try Data(JSON.object(work.values).bytes()).write(to: work.file, options: .atomic)
+      state.withLock { $0.failures = 0 }
     } catch {
+      // The values are written with the next change, or when the client flushes or shuts down.
+      let failures = state.withLock { state in
+        state.isDirty = true
+        state.failures += 1
+        return state.failures
+      }
+      guard ReportedCounts.contains(failures) else { return }
       report(AnalyticsError.storageUnableToWrite("\(work.file.path): \(error.localizedDescription)"))
     }
   }

@@ -254,7 +254,7 @@ extension LivePlugins {
 
   // MARK: Reports
 
-  func report(_ problem: LivePluginsError) { context.report(problem) }
+  func report(_ problem: LivePluginsError) { context.report(.loading(problem)) }
 }
 
 extension LivePlugins.State {

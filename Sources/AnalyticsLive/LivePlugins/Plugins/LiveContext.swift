@@ -18,7 +18,9 @@ final class LiveContext: Sendable {
     self.exceptionHandler = exceptionHandler
     let client = Protected(LiveEngine.WeakAnalytics())
     self.client = client
-    storage = LiveStorage { error in client.withLock { $0.analytics }?.reportInternalError(error) }
+    storage = LiveStorage { error in
+      LiveProblem.storage(error).report(to: options.onProblem, or: client.withLock { $0.analytics })
+    }
   }
 
   var analytics: Analytics? {
@@ -38,33 +40,16 @@ final class LiveContext: Sendable {
     return { level, text in console(level, text.escapedLines) }
   }
 
-  /// Reports a failure of a plugin. No lock is held.
-  func report(_ report: LivePluginReport) {
-    if case .script(let error) = report.error.cause { exceptionHandler?(error) }
-    options.onReport?(report)
-    options.onProblem?(.plugin(report))
-    if options.onReport == nil, options.onProblem == nil {
-      analytics?.reportInternalError(AnalyticsError.pluginError(report))
+  /// Reports a problem. No lock is held.
+  func report(_ problem: LiveProblem) {
+    switch problem {
+    case .loading(.script(_, let error)): exceptionHandler?(error)
+    case .plugin(let report): if case .script(let error) = report.error.cause { exceptionHandler?(error) }
+    default: break
     }
-  }
-
-  /// Reports a problem with loading. No lock is held.
-  func report(_ problem: LivePluginsError) {
-    if case .script(_, let error) = problem { exceptionHandler?(error) }
-    if let onProblem = options.onProblem { return onProblem(.loading(problem)) }
-    analytics?.reportInternalError(problem)
+    problem.report(to: options.onProblem, or: analytics)
   }
 }
-
-extension LiveContext {
-  /// Reports that a breaker has disabled a plugin. No lock is held.
-  func reportBreak(of plugin: String) {
-    options.onBreak?(plugin)
-    report(.switchedOff(plugin: plugin))
-  }
-}
-
-extension LivePluginReport: Error {}
 
 extension Analytics {
   fileprivate func sayFromScript(_ level: ConsoleLevel, _ text: String) {

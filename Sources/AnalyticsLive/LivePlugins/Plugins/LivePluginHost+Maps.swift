@@ -114,6 +114,6 @@ private struct NotAnEventOfMaps: Error, CustomStringConvertible {
 extension LiveContext {
   /// Reports that a rule selects a type that the host does not know. No lock is held.
   fileprivate func report(unknownType type: String) {
-    report(.unknownDomainType(type))
+    report(.loading(.unknownDomainType(type)))
   }
 }

@@ -16,7 +16,7 @@ extension LivePluginHost {
   @inline(never) func reportModifiedPlugins() {
     modificationCheck = Self.modificationInterval
     for error in findModifiedPlugins() {
-      engine.deferred.add { [context] in context.analytics?.reportInternalError(error) }
+      engine.deferred.add { [context] in context.report(.loading(error)) }
     }
   }
 

@@ -224,7 +224,7 @@ final class LivePluginHost: @unchecked Sendable {
     let isKnown = hasLooped && plugin.record.hasLooped
     if hasLooped { plugin.record.hasLooped = true }
     if let report = failures.count(error, of: plugin.number), !isKnown {
-      engine.deferred.add { [context] in context.report(report) }
+      engine.deferred.add { [context] in context.report(.plugin(report)) }
     }
     if plugin.record.policy.onError == .stop, stoppedBy == nil {
       stoppedBy = error
@@ -235,7 +235,7 @@ final class LivePluginHost: @unchecked Sendable {
   func reportRest() {
     lock.lock()
     defer { engine.unlock() }
-    for report in failures.summaries() { engine.deferred.add { [context] in context.report(report) } }
+    for report in failures.summaries() { engine.deferred.add { [context] in context.report(.plugin(report)) } }
     warnOfRest()
   }
 }

@@ -75,7 +75,7 @@ extension LivePluginHost {
 
   private func reportBreak(_ plugin: LoadedPlugin) {
     let name = plugin.name
-    engine.deferred.add { [context] in context.reportBreak(of: name) }
+    engine.deferred.add { [context] in context.report(.loading(.switchedOff(plugin: name))) }
   }
 
   // MARK: Switching
