@@ -112,7 +112,8 @@ package final class EventSchema: Sendable {
   private func mismatch(_ member: String, _ kind: JSONKind) -> EventError? {
     if kind == .null { return nil }
     let length = member.utf8.count
-    for index in members.indices where members[index].kind != kind && members[index].length == length {
+    for index in members.indices where members[index].length == length {
+      if members[index].kind == kind { continue }
       if memberNames[index] == member { return mismatch(index, kind) }
     }
     return nil

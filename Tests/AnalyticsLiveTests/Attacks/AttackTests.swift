@@ -21,7 +21,7 @@ import Testing
       class Good extends LivePlugin { track(event) { event.properties.n = ++n; return event } }
       analytics.add(new Good("before"));
       """,
-      limits: Limits(steps: attack.steps, memory: 24 << 20), callSteps: attack.steps, eventSteps: .max)
+      limits: Limits(steps: attack.steps, memory: attack.memory), callSteps: attack.steps, eventSteps: .max)
   }
 
   @Test("An attack ends with the right error, and the next event is processed normally", arguments: Attack.all)
@@ -55,4 +55,6 @@ import Testing
 extension Attack {
   /// The maximum number of steps: enough to use up the memory, if that is the attack.
   fileprivate var steps: Int { if case .memory = outcome { 20_000_000 } else { 200_000 } }
+  /// The maximum number of bytes: few, if using them up is the attack, because that takes time.
+  fileprivate var memory: Int { if case .memory = outcome { 4 << 20 } else { 24 << 20 } }
 }

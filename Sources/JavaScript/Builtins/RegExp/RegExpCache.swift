@@ -24,22 +24,23 @@ struct RegExpCache {
   /// The accessor `RegExp[Symbol.species]` in its original state.
   var speciesAccessor = Value.undefined
 
-  /// Returns the index for a pattern. It depends on some of its units, and not on the seed of the interpreter, because
-  /// compiling takes steps and the steps of a script must always be the same.
-  private static func place(_ count: Int, _ flags: RegularExpressionFlags, _ unit: (Int) -> UInt16) -> Int {
-    var hash = UInt64(truncatingIfNeeded: count) ^ UInt64(flags.rawValue) << 32
-    for i in stride(from: 0, to: count, by: count / 32 + 1) {
-      hash = StringHash.mixed(hash ^ UInt64(unit(i)), 0x9E37_79B9)
-    }
-    return Int(truncatingIfNeeded: hash >> 16) & (size - 1)
+  /// Returns the index for a pattern. It does not depend on the seed of the interpreter, because compiling takes steps
+  /// and the steps of a script must always be the same.
+  @inline(__always)
+  private static func place<Unit: FixedWidthInteger & UnsignedInteger>(
+    _ pattern: UnsafeBufferPointer<Unit>, _ flags: RegularExpressionFlags
+  ) -> Int {
+    let hash = StringHash.of(pattern, seed: 0x9E37_79B9)
+    return Int(truncatingIfNeeded: hash ^ UInt32(flags.rawValue) &* 31) & (size - 1)
   }
 
   /// Returns the cached program of a flat pattern.
   func find(_ pattern: StringRef, _ flags: RegularExpressionFlags) -> RegularExpression? {
     let n = pattern.length
-    guard !entries.isEmpty, n <= Self.maximumPatternLength, let entry = entries[Self.place(n, flags, pattern.unit)]
-    else { return nil }
-    guard entry.flags == flags, entry.pattern.count == n else { return nil }
+    guard !entries.isEmpty, n <= Self.maximumPatternLength else { return nil }
+    let place =
+      pattern.isTwoByte ? Self.place(pattern.utf16Buffer, flags) : Self.place(pattern.latin1Buffer, flags)
+    guard let entry = entries[place], entry.flags == flags, entry.pattern.count == n else { return nil }
     for i in 0..<n where entry.pattern[i] != pattern.unit(i) { return nil }
     return entry.expression
   }
@@ -47,8 +48,8 @@ struct RegExpCache {
   mutating func insert(_ expression: RegularExpression, pattern: [UInt16]) {
     if pattern.count > Self.maximumPatternLength { return }
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
-    entries[Self.place(pattern.count, expression.flags) { pattern[$0] }] = Entry(
-      pattern: pattern, flags: expression.flags, expression: expression)
+    let place = pattern.withUnsafeBufferPointer { Self.place($0, expression.flags) }
+    entries[place] = Entry(pattern: pattern, flags: expression.flags, expression: expression)
   }
 
   /// Returns memory for the offsets of one match, valid until the next match.
