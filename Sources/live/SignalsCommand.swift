@@ -10,8 +10,8 @@ final class SignalsCommand {
   /// Whether every line was a signal.
   private var isComplete = true
   private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
-  /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is a
-  /// signal.
+  /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is
+  /// a signal.
   private var array: [UInt8]?
 
   init(_ options: SignalsOptions, _ output: Output, _ diagnostics: Diagnostics) {

@@ -1,8 +1,8 @@
 import Testing
 
-/// Code of an app that was written for analytics-swift and analytics-swift-live: it uses what their documentation describes
-/// and compiles in Swift 5 mode after the imports have been replaced. The article "Moving from analytics-swift" lists what
-/// differs.
+/// Code of an app that was written for analytics-swift and analytics-swift-live: it uses what their documentation
+/// describes and compiles in Swift 5 mode after the imports have been replaced. The article "Moving from
+/// analytics-swift" lists what differs.
 @Suite struct PeerCodeTests {
   private static let source = #"""
     import AnalyticsLive

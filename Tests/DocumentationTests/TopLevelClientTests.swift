@@ -3,8 +3,8 @@ import Testing
 /// A client that is written as the top-level code of a program, with optimization.
 ///
 /// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
-/// (Swift 6.3). The program calls the public functions that throw in such closures. Several closures whose throwing calls
-/// return existentials crash the compiler as well, without any typed throws; such code belongs in a function.
+/// (Swift 6.3). The program calls the public functions that throw in such closures. Several closures whose throwing
+/// calls return existentials crash the compiler as well, without any typed throws; such code belongs in a function.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive

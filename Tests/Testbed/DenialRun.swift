@@ -6,7 +6,8 @@
   ///
   ///     testbed denial DIRECTORY consent|enabled
   ///
-  /// denies consent, or disables the client, and ends without another step. If the decision cannot be stored, it prints a line.
+  /// denies consent, or disables the client, and ends without another step. If the decision cannot be stored, it prints
+  /// a line.
   enum DenialRun {
     static func run(_ directory: String, _ kind: String) async {
       let configuration = Configuration(writeKey: "testbed").storageMode(.diskAtURL(URL(fileURLWithPath: directory)))

@@ -9,8 +9,8 @@
   ///     testbed server LOG PLAN
   ///
   /// prints its port. PLAN is a comma-separated list of actions, which are repeated in order: `ok`, `slow`, a status
-  /// such as `503`, `429:SECONDS`, `redirect`, `reset`, `hang`, `truncated`. The log contains a line for each batch with
-  /// its action, and the names and ids of its events.
+  /// such as `503`, `429:SECONDS`, `redirect`, `reset`, `hang`, `truncated`. The log contains a line for each batch
+  /// with its action, and the names and ids of its events.
   final class MisbehavingServer: @unchecked Sendable {
     private let lock = NSLock()
     private let plan: [String]

@@ -7,8 +7,9 @@
   ///
   ///     testbed trackers EVENTS
   ///
-  /// prints the most memory that the process had after a tenth of the events and after all of them, in KiB; the number of events that are in no counter of a tracker;
-  /// the same memory for the steps of activities; and how many times as long callers took with the slow tracker as without it.
+  /// prints the most memory that the process had after a tenth of the events and after all of them, in KiB; the number
+  /// of events that are in no counter of a tracker; the same memory for the steps of activities; and how many times as
+  /// long callers took with the slow tracker as without it.
   enum TrackersRun {
     private struct Bought: TrackableEvent, Encodable {
       let sku: String
@@ -42,7 +43,8 @@
       print(first, last, lost, activityFirst, activityLast, String(format: "%.2f", ratio))
     }
 
-    /// How many times as long callers take for events with a slow tracker as without it: the quotient of the shortest of several runs of each.
+    /// How many times as long callers take for events with a slow tracker as without it: the quotient of the shortest
+    /// of several runs of each.
     private static func slowdown(_ events: Int) async -> Double {
       let clients = [client(fast: 4, slow: 0), client(fast: 4, slow: 1)]
       var shortest = [Double](repeating: .infinity, count: clients.count)

@@ -79,8 +79,8 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// The visible content of a terminal after carriage returns, line feeds and the sequence that clears the rest of a line.
-/// Other control characters remain in the text.
+/// The visible content of a terminal after carriage returns, line feeds and the sequence that clears the rest of a
+/// line. Other control characters remain in the text.
 struct Screen {
   /// The lines above the cursor.
   private(set) var lines: [String] = []

@@ -15,7 +15,8 @@ extension Analytics {
     }
   }
 
-  /// Enables a destination that the settings need not contain. They disable it only with a literal `false` for its key, also those that are fetched later.
+  /// Enables a destination that the settings need not contain. They disable it only with a literal `false` for its key,
+  /// also those that are fetched later.
   public func manuallyEnableDestination(plugin: any DestinationPlugin) {
     state.withLock { state in
       state.enabledDestinations.insert(plugin.key)

@@ -118,8 +118,8 @@ extension Analytics {
 
   /// Calls a handler with the current state of the user, and with every later change, in order.
   /// - Parameters:
-  ///   - queue: The queue on which the handler is called; nil for a queue of the library. Pass `.main` in code of a user
-  ///     interface.
+  ///   - queue: The queue on which the handler is called; nil for a queue of the library. Pass `.main` in code of a
+  ///     user interface.
   ///   - handler: Receives the state of the user.
   /// - Returns: An id for ``unsubscribe(_:)``.
   @discardableResult

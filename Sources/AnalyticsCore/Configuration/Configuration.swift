@@ -88,7 +88,8 @@ extension Configuration {
 // MARK: Plugins
 
 extension Configuration {
-  /// Adds plugins to the client when it is created, before the first event passes. A configuration with plugins is for one client.
+  /// Adds plugins to the client when it is created, before the first event passes. A configuration with plugins is for
+  /// one client.
   @discardableResult public func plugins(_ plugins: [any Plugin]) -> Configuration {
     setting { $0.plugins += plugins }
   }

@@ -1,7 +1,8 @@
 import JSONModel
 
 extension Configuration {
-  /// Sets the options for consent, which is in force before the first event passes. Without this, events pass until consent is denied.
+  /// Sets the options for consent, which is in force before the first event passes. Without this, events pass until
+  /// consent is denied.
   @discardableResult public func consent(_ options: ConsentOptions) -> Configuration {
     setting { $0.consentOptions = options }
   }

@@ -26,7 +26,8 @@ struct CallsUnderWay {
     return over.map(\.end)
   }
 
-  /// Returns a semaphore that is signalled at the end of all calls that other threads have begun; nil if there are none.
+  /// Returns a semaphore that is signalled at the end of all calls that other threads have begun; nil if there are
+  /// none.
   ///
   /// The calls of the current thread are not waited for: a destination may change consent itself.
   mutating func wait() -> DispatchSemaphore? {

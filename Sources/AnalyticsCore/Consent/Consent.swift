@@ -6,8 +6,9 @@ import JSONModel
 ///     analytics.consent.set(.denied, for: .destination("Mixpanel"))
 ///     analytics.consent.set(.granted)
 ///
-/// Consent applies in front of each destination, after the plugins and scripts that all destinations share, so that none of them can undo it. It applies again when a
-/// tracker is called, and when stored events are uploaded. It is independent of ``Analytics/enabled``, and of whether trackers are started.
+/// Consent applies in front of each destination, after the plugins and scripts that all destinations share, so that
+/// none of them can undo it. It applies again when a tracker is called, and when stored events are uploaded. It is
+/// independent of ``Analytics/enabled``, and of whether trackers are started.
 public final class Consent: Sendable {
   /// Something that the user decides about.
   public enum Scope: Sendable, Hashable {
@@ -15,7 +16,8 @@ public final class Consent: Sendable {
     case everything
     /// All events for the destination with a key; `Segment.io` is the server.
     case destination(String)
-    /// The events of a category, for all destinations: those whose property `category`, whose member `category`, or whose domain category is this.
+    /// The events of a category, for all destinations: those whose property `category`, whose member `category`, or
+    /// whose domain category is this.
     case category(String)
   }
 
@@ -55,9 +57,9 @@ public final class Consent: Sendable {
 
   /// Records a decision.
   ///
-  /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. Calls of destinations and trackers that are under way on other
-  /// threads are waited for, for up to a second.
-  /// A grant is on disk before it is in force.
+  /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. Calls of
+  /// destinations and trackers that are under way on other threads are waited for, for up to a second. A grant is on
+  /// disk before it is in force.
   /// - Returns: whether the decision is on disk, or need not be. A grant that could not be stored is not in force.
   @discardableResult
   public func set(_ decision: ConsentState, for scope: Scope = .everything) -> Bool {
@@ -118,7 +120,8 @@ public final class Consent: Sendable {
   /// The number of events that may queue after held ones while those are released.
   private static let releaseLimit = 10_000
 
-  /// The longest time that a change waits for calls that are under way. One that has not ended by then began long before.
+  /// The longest time that a change waits for calls that are under way. One that has not ended by then began long
+  /// before.
   private static let callTimeout = 1.0
 
   private func waitForCalls() {
@@ -220,7 +223,8 @@ public final class Consent: Sendable {
     case stop
   }
 
-  /// Takes the next event that is held for a destination and about which there is a decision. While one is, others queue after it.
+  /// Takes the next event that is held for a destination and about which there is a decision. While one is, others
+  /// queue after it.
   func nextHeld(for destination: String) -> Release {
     state.withLock { state in
       guard let next = state.held[destination]?.first else {

@@ -16,7 +16,8 @@ public struct ConsentOptions: Sendable {
     case pass
     /// Events are dropped.
     case drop
-    /// For each destination, up to `limit` events are held in memory, and delivered in their order when consent is granted. When more come, the oldest are dropped.
+    /// For each destination, up to `limit` events are held in memory, and delivered in their order when consent is
+    /// granted. When more come, the oldest are dropped.
     case hold(limit: Int)
   }
 
@@ -26,8 +27,8 @@ public struct ConsentOptions: Sendable {
   /// Whether decisions are stored, where the storage mode has a directory. Default true.
   public var isPersisted: Bool
 
-  /// Whether stored events that the server has not received are deleted when consent is denied for everything or for the server. Default false: they remain, and are
-  /// delivered if consent is granted later.
+  /// Whether stored events that the server has not received are deleted when consent is denied for everything or for
+  /// the server. Default false: they remain, and are delivered if consent is granted later.
   public var purgesStoredEvents: Bool
 
   /// Creates options; the properties describe the parameters and their defaults.

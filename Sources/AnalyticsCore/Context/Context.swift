@@ -10,7 +10,8 @@ public enum Context {
     return event
   }
 
-  /// Returns the event with a description of its origin in `context.__eventOrigin`, for enrichment closures; nil for nil.
+  /// Returns the event with a description of its origin in `context.__eventOrigin`, for enrichment closures; nil for
+  /// nil.
   public static func insertOrigin(event: (any RawEvent)?, data: JSON) -> (any RawEvent)? {
     event.map { insertOrigin(event: $0, data: data) as any RawEvent }
   }

@@ -1,7 +1,7 @@
 /// Counts failures and decides which of many identical ones are reported (see ``ReportedCounts``).
 ///
-/// Failures with the same key are identical. Failures in excess of the limit of keys share one key, because scripts can put
-/// anything into their messages.
+/// Failures with the same key are identical. Failures in excess of the limit of keys share one key, because scripts can
+/// put anything into their messages.
 package struct FailureCounter<Key: Hashable & Sendable, Failure: Sendable>: Sendable {
   /// A failure to report.
   package struct Report: Sendable {
@@ -45,8 +45,8 @@ package struct FailureCounter<Key: Hashable & Sendable, Failure: Sendable>: Send
     return Report(failure: failure, count: tally.count, unreported: tally.unreported)
   }
 
-  /// Removes and returns the failures that have been counted but not reported, the last one of each key, in the order of
-  /// the first occurrence of the keys.
+  /// Removes and returns the failures that have been counted but not reported, the last one of each key, in the order
+  /// of the first occurrence of the keys.
   package mutating func removeUnreported() -> [Report] {
     let pending = tallies.filter { $0.value.unreported > 0 }.sorted { $0.value.order < $1.value.order }
     return pending.map { key, tally in

@@ -1,4 +1,5 @@
-/// The failures that are reported when identical ones repeat: the first five, then the 10th, the 100th and so on. The others are only counted.
+/// The failures that are reported when identical ones repeat: the first five, then the 10th, the 100th and so on. The
+/// others are only counted.
 package enum ReportedCounts {
   /// - Parameter count: the number of failures so far, this one included.
   package static func contains(_ count: Int) -> Bool {

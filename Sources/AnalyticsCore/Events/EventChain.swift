@@ -1,11 +1,11 @@
 import JSONModel
 
-/// The events that have led to one another: an event of the program, the events that scripts made in response to it, those
-/// made in response to these, and so on.
+/// The events that have led to one another: an event of the program, the events that scripts made in response to it,
+/// those made in response to these, and so on.
 ///
-/// The chain of an event is stored in its ``EventRecord`` and not in its JSON, so no plugin can remove it. It accompanies the
-/// event through queues, signals and the start-up journal. All events of a chain share one budget, so that neither loops
-/// nor explosions are possible: the number of events is limited, whatever the scripts do.
+/// The chain of an event is stored in its ``EventRecord`` and not in its JSON, so no plugin can remove it. It
+/// accompanies the event through queues, signals and the start-up journal. All events of a chain share one budget, so
+/// that neither loops nor explosions are possible: the number of events is limited, whatever the scripts do.
 package final class EventChain: Sendable {
   /// What all events of a chain share.
   private final class Origin: Sendable {

@@ -2,15 +2,17 @@ import JSONModel
 
 /// An event inside the pipeline: its type, and its JSON object.
 ///
-/// Timelines, live plugins, filters, queues, storage and delivery work on this one type. The five public event types are views of
-/// it (see ``EventView``), which appear only where a plugin of the application is called.
+/// Timelines, live plugins, filters, queues, storage and delivery work on this one type. The five public event types
+/// are views of it (see ``EventView``), which appear only where a plugin of the application is called.
 ///
-/// A stage changes ``object`` of the record that it received and returns that record, so that everything else in the record stays with the event.
+/// A stage changes ``object`` of the record that it received and returns that record, so that everything else in the
+/// record stays with the event.
 package struct EventRecord: Sendable {
   package let type: EventType
   /// The whole event. Its member `type` must remain the name of ``type``.
   package var object: JSONObject
-  /// The value that a module of this package created the event from. It accompanies the event while that stays in memory.
+  /// The value that a module of this package created the event from. It accompanies the event while that stays in
+  /// memory.
   package var source: (any AnyObject & Sendable)?
   /// The events that led to this one; nil if the program made it and no script has responded to it.
   package var chain: EventChain?
@@ -29,7 +31,8 @@ package struct EventRecord: Sendable {
   }
 
   /// Reads an event from JSON.
-  /// - Throws: ``EventError`` if the value is not an object, if `type` is missing or unknown, or if a member has the wrong kind.
+  /// - Throws: ``EventError`` if the value is not an object, if `type` is missing or unknown, or if a member has the
+  ///   wrong kind.
   package init(json: JSON) throws(EventError) {
     guard case .object(let object) = json else { throw EventError(.notAnObject(found: json.kindDescription)) }
     try self.init(object: object)

@@ -32,7 +32,8 @@ extension EventRecord {
   }
 
   /// The event as an enrichment closure leaves it; nil if the closure drops it.
-  /// - Parameter report: Receives an error if the closure returns an event of another type. The event is then unchanged.
+  /// - Parameter report: Receives an error if the closure returns an event of another type. The event is then
+  ///   unchanged.
   func processed(by closure: EnrichmentClosure, report: (AnalyticsError) -> Void) -> EventRecord? {
     guard let result = closure(view) else { return nil }
     var copy = self

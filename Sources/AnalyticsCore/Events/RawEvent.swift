@@ -3,9 +3,9 @@ import JSONModel
 /// The interface of all events.
 ///
 /// An event is a JSON object with typed properties. Reading an event from JSON and writing it back loses nothing:
-/// members that the library does not define, the order of the members, and exact numbers are retained, and an event that
-/// no code changed is the identical JSON value. A property is nil if its member is absent or null. Setting a property
-/// to nil removes the member.
+/// members that the library does not define, the order of the members, and exact numbers are retained, and an event
+/// that no code changed is the identical JSON value. A property is nil if its member is absent or null. Setting a
+/// property to nil removes the member.
 ///
 /// The conforming types are ``TrackEvent``, ``IdentifyEvent``, ``ScreenEvent``, ``GroupEvent`` and ``AliasEvent``.
 public protocol RawEvent: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-// Defaults for a class that is both a flush policy and a plugin, whose requirements of the same name have defaults in both
-// protocols.
+// Defaults for a class that is both a flush policy and a plugin, whose requirements of the same name have defaults in
+// both protocols.
 
 extension FlushPolicy where Self: Plugin {
   /// The client. Default: not stored.

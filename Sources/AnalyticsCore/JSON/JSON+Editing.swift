@@ -82,8 +82,8 @@ extension JSON {
     }
   }
 
-  /// Returns the value with keys replaced and scalars changed by a closure that uses Swift values, as in analytics-swift. A
-  /// result that has no JSON form leaves the value unchanged.
+  /// Returns the value with keys replaced and scalars changed by a closure that uses Swift values, as in
+  /// analytics-swift. A result that has no JSON form leaves the value unchanged.
   @_disfavoredOverload
   public func mapTransform(
     _ keys: [String: String], valueTransform: @escaping (_ key: String, _ value: Any) -> Any

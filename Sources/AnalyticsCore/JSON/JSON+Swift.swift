@@ -5,8 +5,9 @@ extension JSON {
   /// Creates an object from a dictionary of Swift values.
   ///
   /// Booleans, numbers and strings are converted directly. `NSNull` and nil become null, a `Date` becomes its ISO 8601
-  /// text, a `URL` its text, `Data` its Base64 text, a `Decimal` a number, and a `Set` an array. Nested `JSON` values are retained, and other `Encodable` values
-  /// are encoded. Members are sorted by key, because a dictionary has no order.
+  /// text, a `URL` its text, `Data` its Base64 text, a `Decimal` a number, and a `Set` an array. Nested `JSON` values
+  /// are retained, and other `Encodable` values are encoded. Members are sorted by key, because a dictionary has no
+  /// order.
   /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, or the error that encoding throws.
   public init(_ object: [String: Any]) throws {
     var result = JSONObject(minimumCapacity: object.count)

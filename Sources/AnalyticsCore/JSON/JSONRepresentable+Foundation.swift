@@ -1,9 +1,9 @@
 import Foundation
 import JSONModel
 
-// The JSON forms of Foundation's types, on every path: `Encodable` types, dictionaries, traits, settings, signals and domain
-// events. What has another form when it is read, such as the numbers of seconds that earlier versions stored, is decoded by
-// the type's own conformance to `Decodable`.
+// The JSON forms of Foundation's types, on every path: `Encodable` types, dictionaries, traits, settings, signals and
+// domain events. What has another form when it is read, such as the numbers of seconds that earlier versions stored, is
+// decoded by the type's own conformance to `Decodable`.
 
 extension Date: JSONRepresentable {
   package var jsonRepresentation: JSON { .string(Timestamp.text(of: self)) }
@@ -24,7 +24,8 @@ extension URL: JSONRepresentable {
 }
 
 extension Decimal: JSONRepresentable {
-  /// A number: exact for integers of 64 bits, and otherwise the double whose shortest text is the decimal, if there is one.
+  /// A number: exact for integers of 64 bits, and otherwise the double whose shortest text is the decimal, if there is
+  /// one.
   package var jsonRepresentation: JSON {
     if isNaN { return .number(.nan) }
     let text = description

@@ -21,7 +21,8 @@ public enum LifecycleEvent: Sendable, Hashable {
   case willTerminate
   /// The user has taken a screenshot of the app.
   case didTakeScreenshot
-  /// The user has permitted or forbidden that the app refreshes in the background: `available`, `denied` or `restricted`; nil if that is not known.
+  /// The user has permitted or forbidden that the app refreshes in the background: `available`, `denied` or
+  /// `restricted`; nil if that is not known.
   case backgroundRefreshStatusDidChange(status: String? = nil)
   /// The user has chosen another text size, by the name that the system has for it; nil if that is not known.
   case contentSizeCategoryDidChange(category: String? = nil)
@@ -29,7 +30,8 @@ public enum LifecycleEvent: Sendable, Hashable {
 
 /// A plugin that observes what happens to the app, on all platforms.
 public protocol LifecycleObserver: Plugin {
-  /// Handles an event. Called on the thread that calls ``Analytics/handle(_:)``, after the client has handled it; on Apple platforms that is the thread on which the
-  /// system posts the notification. Not called in synchronous mode there, unless the program itself calls `handle(_:)`.
+  /// Handles an event. Called on the thread that calls ``Analytics/handle(_:)``, after the client has handled it; on
+  /// Apple platforms that is the thread on which the system posts the notification. Not called in synchronous mode
+  /// there, unless the program itself calls `handle(_:)`.
   func handle(_ event: LifecycleEvent)
 }

@@ -313,7 +313,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Returns the body of a finished file. A file of an earlier process is checked first, and damaged lines are left out.
+  /// Returns the body of a finished file. A file of an earlier process is checked first, and damaged lines are left
+  /// out.
   func body(of url: URL) -> StoredBody {
     guard let file = lock.withLock({ finished.first { $0.url == url } }) else { return .unreadable }
     do throws(AnalyticsError) {

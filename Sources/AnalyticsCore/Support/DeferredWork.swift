@@ -3,8 +3,8 @@
 /// The rule of the script engines: no plugin and no closure of the application runs under the lock of an engine. A
 /// plugin could wait for another thread that needs the engine. So a call such as `analytics.track` in a script only
 /// stamps the event (see ``Analytics/submission(as:context:changing:_:)``), and what submits the event is added here.
-/// The owner of the lock takes the actions out under the lock with ``removeAll()``, releases the lock, and runs them with
-/// ``run(_:)``.
+/// The owner of the lock takes the actions out under the lock with ``removeAll()``, releases the lock, and runs them
+/// with ``run(_:)``.
 ///
 /// Events that result from an event form an ``EventChain``, which bounds their number.
 package struct DeferredWork {

@@ -157,7 +157,8 @@ public final class Timeline: @unchecked Sendable {
     return event
   }
 
-  /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and `after`.
+  /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and
+  /// `after`.
   func process(_ event: EventRecord, through destination: TimelineStep) -> EventRecord? {
     let stages = current
     if stages.isTransparent { return destination.process(event) }

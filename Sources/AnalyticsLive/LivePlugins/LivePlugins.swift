@@ -132,18 +132,18 @@ public final class LivePlugins: Sendable {
     watch.set(DirectoryWatch(directory, interval: interval.seconds) { [weak self] in self?.load(.reload) })
   }
 
-  /// Runs the scripts in a directory: the files whose names end with `.js`, in the order of their names. Add the plugins
-  /// to a client with `Analytics.add(plugin:)`, or to a timeline without a client with ``add(to:)``.
+  /// Runs the scripts in a directory: the files whose names end with `.js`, in the order of their names. Add the
+  /// plugins to a client with `Analytics.add(plugin:)`, or to a timeline without a client with ``add(to:)``.
   ///
   ///     analytics.add(plugin: try LivePlugins(directory: folder, watchInterval: .seconds(2)))
   ///
   /// The scripts are used all together or not at all: if one of them cannot be read, is not valid or fails, a reload
-  /// retains the previous plugins. There is no client while the scripts run for the first time, so that only plugins can
-  /// use `analytics.track` and similar methods.
+  /// retains the previous plugins. There is no client while the scripts run for the first time, so that only plugins
+  /// can use `analytics.track` and similar methods.
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - watchInterval: The time between two checks whether files have changed. A change is used when it is
-  ///     complete, that is when the next check finds the same files. Default: nil; only ``reload()`` reads the directory.
+  ///   - watchInterval: The time between two checks whether files have changed. A change is used when it is complete,
+  ///     that is when the next check finds the same files. Default: nil; only ``reload()`` reads the directory.
   ///   - options: The options.
   /// - Throws: ``LivePluginsError`` if a script cannot be used.
   @inlinable @inline(__always)
@@ -175,8 +175,8 @@ public final class LivePlugins: Sendable {
   /// Removes the plugins from a timeline.
   public func remove(from timeline: Timeline) { context.timelines.unbind(timeline) }
 
-  /// Returns the class names of the plugins of a type, in the order in which they run. The rules of `domain.map` have the
-  /// name `domain.map`.
+  /// Returns the class names of the plugins of a type, in the order in which they run. The rules of `domain.map` have
+  /// the name `domain.map`.
   public func names(of type: PluginType) -> [String] {
     hosts.filter { $0.engine.worker == 0 }.flatMap { $0.names(of: type) }
   }

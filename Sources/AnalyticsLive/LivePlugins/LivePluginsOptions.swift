@@ -28,10 +28,10 @@ extension LivePlugins {
     /// The number of interpreters that run the scripts, for services that use many cores. Events of one user (by
     /// `userId`, or else `anonymousId`) always use the same interpreter. Default: 1.
     public var workers: Int
-    /// The number of events that scripts can make in response to one event or signal, directly or indirectly: events made
-    /// in response to these share the number. A call that would exceed it throws an error in the script, which is reported
-    /// once for each plugin. Calls that are not about an event, such as `flush`, may make 1,000 events at least. Default:
-    /// 100.
+    /// The number of events that scripts can make in response to one event or signal, directly or indirectly: events
+    /// made in response to these share the number. A call that would exceed it throws an error in the script, which is
+    /// reported once for each plugin. Calls that are not about an event, such as `flush`, may make 1,000 events at
+    /// least. Default: 100.
     public var derivedEventLimit: Int
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
@@ -39,8 +39,8 @@ extension LivePlugins {
     /// Default: the client's diagnostics.
     public var console: (@Sendable (ConsoleLevel, String) -> Void)?
     /// Receives every problem with the plugins, on the thread that finds it: of loading, of a script or plugin that
-    /// fails, of a breaker, of what scripts store, and of signal rules. Repeated identical failures are rate-limited (1st
-    /// to 5th, 10th, 100th and so on). Default: the client's error handler and diagnostics. See ``LiveProblem``.
+    /// fails, of a breaker, of what scripts store, and of signal rules. Repeated identical failures are rate-limited
+    /// (1st to 5th, 10th, 100th and so on). Default: the client's error handler and diagnostics. See ``LiveProblem``.
     public var onProblem: (@Sendable (LiveProblem) -> Void)?
 
     /// Receives the outcome of every plugin for every event. Events then become JSON between plugins. Default: nil,
@@ -62,11 +62,12 @@ extension LivePlugins {
     /// are added when they are ready. Default: 30 seconds.
     public var waitingTimeout: Duration
 
-    /// The domain types that the app tracks, such as `ProductBought.domainType`, and the identifiers of its properties. A
-    /// rule of `domain.map` that selects another one is reported when the scripts are loaded. Default: nil; names are not
-    /// checked.
+    /// The domain types that the app tracks, such as `ProductBought.domainType`, and the identifiers of its properties.
+    /// A rule of `domain.map` that selects another one is reported when the scripts are loaded. Default: nil; names are
+    /// not checked.
     public var domainTypes: Set<String>?
-    /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default: nil.
+    /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default:
+    /// nil.
     public var onLoad: (@Sendable (LivePluginsLoad) -> Void)?
     /// The current time in scripts: the result of `Date.now()`. Default: the system's clock. Set it to test plugins.
     public var clock: (@Sendable () -> Date)?

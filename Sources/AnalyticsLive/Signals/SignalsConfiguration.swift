@@ -68,8 +68,8 @@ public struct SignalsConfiguration: Sendable {
 
   /// Creates a configuration that specifies whether signals are sent to Segment. Default: no broadcasters.
   ///
-  /// The parameters are the properties of the configuration. Signals are sent to Segment if `sendDebugSignalsToSegment` is
-  /// `true`. Personal data becomes unreadable, unless `obfuscateDebugSignals` is `false`.
+  /// The parameters are the properties of the configuration. Signals are sent to Segment if `sendDebugSignalsToSegment`
+  /// is `true`. Personal data becomes unreadable, unless `obfuscateDebugSignals` is `false`.
   @_disfavoredOverload
   public init(
     writeKey: String, maximumBufferSize: Int = 1000, relayCount: Int = 20, relayInterval: TimeInterval = 60,

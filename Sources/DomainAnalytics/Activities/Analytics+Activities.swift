@@ -4,10 +4,11 @@ import JSONModel
 extension Analytics {
   /// Makes a step of an activity, and sends an event with the name of the activity.
   ///
-  /// A step that the activity does not permit is reported as a ``DomainActivityError``; its status does not change, and no event of the activity is sent.
+  /// A step that the activity does not permit is reported as a ``DomainActivityError``; its status does not change, and
+  /// no event of the activity is sent.
   ///
-  /// When the app resigns, all activities are canceled; when it becomes active again, each is opened in a new session, with the status that it had. See
-  /// `handle(_:)` for the life of programs other than apps.
+  /// When the app resigns, all activities are canceled; when it becomes active again, each is opened in a new session,
+  /// with the status that it had. See `handle(_:)` for the life of programs other than apps.
   /// - Parameter identity: the user whose activity it is. Default: the client's user.
   public func track(
     _ activity: DomainActivity<some EventAttributes>, with action: DomainActivityAction, as identity: Identity? = nil

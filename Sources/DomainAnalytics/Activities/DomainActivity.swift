@@ -9,8 +9,9 @@ import JSONModel
 ///     analytics.track(watching, with: .start())
 ///     analytics.track(watching, with: .complete(trigger: .automatically))
 ///
-/// Each step sends an event with the name of the activity. The events of a session have the same `domainActivitySessionId`, and contain the time of each change of
-/// the status so far. Activities are equal if their names and their encoded attributes are; one of them has at most one session.
+/// Each step sends an event with the name of the activity. The events of a session have the same
+/// `domainActivitySessionId`, and contain the time of each change of the status so far. Activities are equal if their
+/// names and their encoded attributes are; one of them has at most one session.
 public struct DomainActivity<Attributes: EventAttributes>: Sendable {
   /// The name of the activity, and of its events.
   public let name: String

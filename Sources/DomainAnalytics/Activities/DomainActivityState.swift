@@ -41,7 +41,8 @@ public struct DomainActivityState: Sendable, Hashable {
   public internal(set) var sessionId: String
 }
 
-/// An error of a step that an activity does not permit. Its status does not change, and no event of the activity is sent.
+/// An error of a step that an activity does not permit. Its status does not change, and no event of the activity is
+/// sent.
 public enum DomainActivityError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The first action of an activity must be `open`.
   case initialActionNeedsToBeOpen(activity: String, action: DomainActivityAction.Status)

@@ -2,8 +2,8 @@ import JSONModel
 
 /// The times at which the status of an activity changed.
 ///
-/// For each status it retains the first ten and the last ten times, so that the events of an activity that is paused and
-/// started many times remain small. The keys of the members are retained too, since every event contains them.
+/// For each status it retains the first ten and the last ten times, so that the events of an activity that is paused
+/// and started many times remain small. The keys of the members are retained too, since every event contains them.
 struct StatusTimes: Sendable {
   private static let retained = 10
 
@@ -55,7 +55,8 @@ struct StatusTimes: Sendable {
   /// The number of members.
   var count: Int { times.reduce(0) { $0 + $1.memberCount } }
 
-  /// Adds a member for each time, which the object does not have yet: `started`, then `started_1`, `started_2` and so on.
+  /// Adds a member for each time, which the object does not have yet: `started`, then `started_1`, `started_2` and so
+  /// on.
   func write(to object: inout JSONObject) {
     for times in times { times.write(to: &object) }
   }

@@ -4,8 +4,9 @@ import JSONModel
 extension Analytics {
   /// Tracks an event of the app.
   ///
-  /// It becomes a track event, or a screen event if its category is `screen`, with a member `domain` that describes where it comes from. An event whose
-  /// properties have no JSON form is not sent; the client and its trackers report the error.
+  /// It becomes a track event, or a screen event if its category is `screen`, with a member `domain` that describes
+  /// where it comes from. An event whose properties have no JSON form is not sent; the client and its trackers report
+  /// the error.
   /// - Parameter identity: the user whom the event is about. Default: the client's user.
   public func track<Event: TrackableEvent>(_ event: Event, as identity: Identity? = nil) {
     do {
@@ -25,8 +26,8 @@ extension Analytics {
 
   /// Updates a property of the user.
   ///
-  /// The user's trait of that name changes, or is removed if the value is nil; an identify event with it is sent; trackers receive the property. Then the
-  /// events of ``TrackableProperty/generateUpdateEvents()`` are tracked.
+  /// The user's trait of that name changes, or is removed if the value is nil; an identify event with it is sent;
+  /// trackers receive the property. Then the events of ``TrackableProperty/generateUpdateEvents()`` are tracked.
   public func update<Property: TrackableProperty>(_ property: Property) {
     let identifier = property.identifier
     let value: JSON?
@@ -45,8 +46,9 @@ extension Analytics {
 
   /// Reports an error that does not end the program.
   ///
-  /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`. Trackers receive it as an error. Middlewares do not
-  /// see it; live plugins and filters can change or drop it. The server receives it only with ``DomainOptions/sendsErrors``.
+  /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`. Trackers
+  /// receive it as an error. Middlewares do not see it; live plugins and filters can change or drop it. The server
+  /// receives it only with ``DomainOptions/sendsErrors``.
   public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
     let type = DomainType.name(of: Swift.type(of: error))
     let properties: JSONObject = [

@@ -3,10 +3,11 @@ import AnalyticsCore
 extension Analytics {
   /// Registers a tracker as a destination of this client.
   ///
-  /// The client takes ownership of the tracker, so that it need not be `Sendable`: using it after this call is an error of the compiler. Settings can disable it with a
-  /// literal `false` for its key.
+  /// The client takes ownership of the tracker, so that it need not be `Sendable`: using it after this call is an error
+  /// of the compiler. Settings can disable it with a literal `false` for its key.
   /// - Parameters:
-  ///   - key: the key of the destination. Default: the tracker's name. If another destination has that key, a number is added: `Mixpanel 2`.
+  ///   - key: the key of the destination. Default: the tracker's name. If another destination has that key, a number is
+  ///     added: `Mixpanel 2`.
   ///   - middlewares: change or skip events for this tracker only.
   /// - Returns: the destination, which `remove(plugin:)` removes.
   @discardableResult

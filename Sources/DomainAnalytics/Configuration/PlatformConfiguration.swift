@@ -4,7 +4,8 @@ import JSONModel
 
 /// The trackers of an app and their settings, from a property list or a JSON file.
 ///
-/// The file contains a dictionary. Each key is the name of a tracker that ``TrackerTypes`` contains, each value the dictionary of its settings:
+/// The file contains a dictionary. Each key is the name of a tracker that ``TrackerTypes`` contains, each value the
+/// dictionary of its settings:
 ///
 ///     { "HEAnalyticsPlatformGAI": { "trackingID": "UA-12345678-1", "dispatchInterval": 15 } }
 public struct PlatformConfiguration: Sendable {
@@ -13,7 +14,8 @@ public struct PlatformConfiguration: Sendable {
 
   /// The path of the file; nil for a configuration that was not read from one.
   public let file: String?
-  /// The trackers: those of a JSON file in its order, those of a property list, which has none, in the order of their names.
+  /// The trackers: those of a JSON file in its order, those of a property list, which has none, in the order of their
+  /// names.
   public let platforms: [(name: String, settings: JSONObject)]
 
   /// Creates a configuration.
@@ -44,8 +46,9 @@ public struct PlatformConfiguration: Sendable {
     try self.init(data, isJSON: url.pathExtension.lowercased() == "json", file: url.path)
   }
 
-  /// Reads a file of a bundle: `NAME.VARIANT.plist`, `NAME.VARIANT.json`, `NAME.plist` or `NAME.json`, whichever is found first.
-  /// The variant is, for example, the product or `Debug`. Without one, only files without a variant are considered.
+  /// Reads a file of a bundle: `NAME.VARIANT.plist`, `NAME.VARIANT.json`, `NAME.plist` or `NAME.json`, whichever is
+  /// found first. The variant is, for example, the product or `Debug`. Without one, only files without a variant are
+  /// considered.
   @inlinable @inline(__always)
   public init(named name: String = defaultName, variant: String? = nil, bundle: Bundle = .main)
     throws(PlatformConfigurationError)

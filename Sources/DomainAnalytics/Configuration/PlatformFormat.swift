@@ -1,7 +1,8 @@
 import AnalyticsCore
 import JSONModel
 
-/// The forms in which providers expect events: for implementations of ``HEAnalyticsPlatform``, which call the SDK of their provider.
+/// The forms in which providers expect events: for implementations of ``HEAnalyticsPlatform``, which call the SDK of
+/// their provider.
 public enum PlatformFormat {
   /// The name `category - event`: Flurry, Mixpanel, Intercom.
   public static func eventName(_ data: HEAnalyticsData) -> String { data.identifier.formatted }

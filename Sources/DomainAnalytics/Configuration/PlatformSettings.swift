@@ -9,8 +9,8 @@ import JSONModel
 ///       Mixpanel.initialize(token: settings.token, flushInterval: settings.flushInterval)
 ///     }
 ///
-/// A required setting that is missing, and a setting of another type, are a ``PlatformConfigurationError``. Settings that
-/// are not documented are not checked.
+/// A required setting that is missing, and a setting of another type, are a ``PlatformConfigurationError``. Settings
+/// that are not documented are not checked.
 public protocol PlatformSettings: Sendable, Hashable {
   /// The name of the platform in configuration files.
   static var platform: String { get }
@@ -149,7 +149,8 @@ public struct LocalyticsSettings: PlatformSettings {
 
 extension PlatformConfiguration {
   /// Checks the settings of the platforms that are documented: those with a ``PlatformSettings`` type.
-  /// - Returns: One error for each platform whose settings are invalid. The settings of other platforms are not checked.
+  /// - Returns: One error for each platform whose settings are invalid. The settings of other platforms are not
+  ///   checked.
   public func errorsInKnownSettings() -> [PlatformConfigurationError] {
     let known: [any PlatformSettings.Type] = [
       FlurrySettings.self, GoogleAnalyticsSettings.self, MixpanelSettings.self, IntercomSettings.self,

@@ -47,8 +47,8 @@ public final class TrackerTypes: Sendable {
 
 extension Analytics {
   /// Registers the trackers that a configuration names, in its order.
-  /// - Returns: the errors. Each contains the file and the platform; the other trackers are registered. A tracker that finds an error in its settings when it is
-  ///   prepared reports it to the client.
+  /// - Returns: the errors. Each contains the file and the platform; the other trackers are registered. A tracker that
+  ///   finds an error in its settings when it is prepared reports it to the client.
   @discardableResult
   public func register(_ configuration: PlatformConfiguration, types: TrackerTypes = .shared)
     -> [PlatformConfigurationError]

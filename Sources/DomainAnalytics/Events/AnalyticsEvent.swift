@@ -8,8 +8,8 @@ import JSONModel
 ///       otherAttributes: Sharing(content: "video", liked: true))
 ///     analytics.track(event)
 ///
-/// It becomes a track event with the properties `trigger`, `category`, the attributes, and `sessionId`. Attributes of the same name take precedence over the other
-/// three. An event of the category `screen` becomes a screen event.
+/// It becomes a track event with the properties `trigger`, `category`, the attributes, and `sessionId`. Attributes of
+/// the same name take precedence over the other three. An event of the category `screen` becomes a screen event.
 public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent {
   /// The part of the domain that the event belongs to.
   public var category: any AnalyticsEventCategory

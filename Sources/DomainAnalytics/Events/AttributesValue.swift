@@ -1,7 +1,8 @@
 import AnalyticsCore
 import JSONModel
 
-/// Attributes as Swift values: `String`, `Bool`, `Int`, `UInt`, `Double`, arrays, and nested dictionaries of this type. A member that is null is left out.
+/// Attributes as Swift values: `String`, `Bool`, `Int`, `UInt`, `Double`, arrays, and nested dictionaries of this type.
+/// A member that is null is left out.
 public typealias AttributesValue = [String: AnyHashable]
 
 extension AttributesValue {

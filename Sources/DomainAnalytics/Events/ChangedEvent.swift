@@ -1,10 +1,11 @@
 import AnalyticsCore
 import JSONModel
 
-/// The event that an ``AnalyticsAdapter`` receives when the original value is not available: a plugin, filter or script has changed the event, it was not created
-/// from a domain type, or it was stored by an earlier process.
+/// The event that an ``AnalyticsAdapter`` receives when the original value is not available: a plugin, filter or script
+/// has changed the event, it was not created from a domain type, or it was stored by an earlier process.
 ///
-/// It contains the event as it was changed, so that data removed by a filter cannot reach a provider through the original value.
+/// It contains the event as it was changed, so that data removed by a filter cannot reach a provider through the
+/// original value.
 public struct ChangedEvent: TrackableEvent {
   /// The event as it arrives at the tracker.
   public let event: RawAnalyticsEvent

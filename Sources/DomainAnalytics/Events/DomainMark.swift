@@ -3,8 +3,8 @@ import JSONModel
 
 /// The member `domain` of an event that was created from a domain type.
 ///
-/// It stands next to the event's name and properties, not in its context: contexts are printed once for all events that share one, so a context that differs
-/// per event costs several times as much.
+/// It stands next to the event's name and properties, not in its context: contexts are printed once for all events that
+/// share one, so a context that differs per event costs several times as much.
 enum DomainMark {
   static let key = "domain"
 

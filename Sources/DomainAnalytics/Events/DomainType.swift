@@ -13,8 +13,8 @@ enum DomainType {
     return name
   }
 
-  /// Removes from a qualified name the modules, and the contexts of private and local types: their description contains an address, which differs between
-  /// processes.
+  /// Removes from a qualified name the modules, and the contexts of private and local types: their description contains
+  /// an address, which differs between processes.
   static func shortened(_ name: String) -> String {
     var result = ""
     /// The components of the path that is being read.

@@ -8,8 +8,8 @@ import JSONModel
 ///       let duration: Double
 ///     }
 ///
-/// A conforming type encodes as an object with one member for each attribute, or as null when there are none. To encode differently, implement `encode(to:)`, or
-/// ``attributesObject()`` where the attributes are JSON already.
+/// A conforming type encodes as an object with one member for each attribute, or as null when there are none. To encode
+/// differently, implement `encode(to:)`, or ``attributesObject()`` where the attributes are JSON already.
 public protocol EventAttributes: Encodable, Sendable {
   /// Returns the attributes as a JSON object. Default: encodes the value.
   /// - Throws: ``EventAttributesError`` when the value does not encode as an object, or what its `encode(to:)` throws.

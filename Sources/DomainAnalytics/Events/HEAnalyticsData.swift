@@ -27,14 +27,16 @@ public struct HEAnalyticsData: TrackableEvent {
   public let category: String
   /// The name of the event.
   public let event: String
-  /// The parameters, or why they have no JSON form. Converted when the event is created, because values of any type cannot be sent to other threads.
+  /// The parameters, or why they have no JSON form. Converted when the event is created, because values of any type
+  /// cannot be sent to other threads.
   private let object: Result<JSONObject?, any Error>
 
   /// Creates an event of a category with a name.
   /// - Parameters:
   ///   - category: The category of the event.
   ///   - event: The name of the event.
-  ///   - parameters: Values as in ``TrackableEvent/metadata``. Those without a JSON form are reported when the event is tracked.
+  ///   - parameters: Values as in ``TrackableEvent/metadata``. Those without a JSON form are reported when the event is
+  ///     tracked.
   public init(
     category: String = defaultCategory, event: String = defaultEvent, parameters: [String: Any]? = nil
   ) {
@@ -47,7 +49,8 @@ public struct HEAnalyticsData: TrackableEvent {
   /// - Parameters:
   ///   - category: The category of the event.
   ///   - event: The name of the event.
-  ///   - parameters: Values as in ``TrackableEvent/metadata``. Those without a JSON form are reported when the event is tracked.
+  ///   - parameters: Values as in ``TrackableEvent/metadata``. Those without a JSON form are reported when the event is
+  ///     tracked.
   public init(category: AnalyticsCategory, event: String = defaultEvent, parameters: [String: Any]? = nil) {
     self.init(category: category.rawValue, event: event, parameters: parameters)
   }

@@ -15,7 +15,8 @@ public struct RawAnalyticsEvent: Sendable, Hashable {
   public var name: String
   /// The properties, in order and with exact numbers.
   public var properties: JSONObject
-  /// The description of the value that the event was created from; empty for an event that was not created from a domain type.
+  /// The description of the value that the event was created from; empty for an event that was not created from a
+  /// domain type.
   ///
   /// | Member | Meaning |
   /// |---|---|
@@ -30,7 +31,8 @@ public struct RawAnalyticsEvent: Sendable, Hashable {
   /// The Swift type of the value that the event was created from, if that is available.
   let sourceType: ObjectIdentifier?
 
-  /// Creates an event that belongs to no client, for tests of middlewares and reporters. Attributes without a JSON form are left out.
+  /// Creates an event that belongs to no client, for tests of middlewares and reporters. Attributes without a JSON form
+  /// are left out.
   public init(name: String, attributes: AttributesValue = [:]) {
     self.name = name
     var properties = JSONObject()
@@ -82,7 +84,8 @@ extension RawAnalyticsEvent {
     return try Self.cast(attribute, key)
   }
 
-  /// Returns an attribute of a nested dictionary, which ``getAttributeValue(for:)`` has returned as `AnyHashable` or ``AttributesValue``.
+  /// Returns an attribute of a nested dictionary, which ``getAttributeValue(for:)`` has returned as `AnyHashable` or
+  /// ``AttributesValue``.
   /// - Throws: ``Failure``
   public func getValue<T>(in dictionary: AnyHashable, for key: String) throws -> T {
     guard let members = dictionary.base as? AttributesValue else {

@@ -3,7 +3,8 @@
 public protocol AnalyticsView {
   /// The title that the user sees.
   var title: String? { get }
-  /// Returns a title that does not depend on the content of the view. Default: ``title``, or the name of the type if that is nil or empty.
+  /// Returns a title that does not depend on the content of the view. Default: ``title``, or the name of the type if
+  /// that is nil or empty.
   func HE_analyticsViewTrackingTitle() -> String
 }
 
@@ -24,13 +25,14 @@ func viewTitle(_ title: String?, of view: Any) -> String {
 
   // swift-format-ignore: AlwaysUseLowerCamelCase
   extension UIViewController {
-    /// Returns a title for analytics that does not depend on the content of the view. Default: the view controller's title, or the name of its class if that is nil
-    /// or empty.
+    /// Returns a title for analytics that does not depend on the content of the view. Default: the view controller's
+    /// title, or the name of its class if that is nil or empty.
     @objc open func HE_analyticsViewTrackingTitle() -> String { viewTitle(title, of: self) }
   }
 
   extension HEAnalytics {
-    /// Tracks a view controller by its title for analytics. Off the main thread, where that is not available, by the name of its class.
+    /// Tracks a view controller by its title for analytics. Off the main thread, where that is not available, by the
+    /// name of its class.
     public func trackView(_ viewController: UIViewController) {
       let title =
         Thread.isMainThread

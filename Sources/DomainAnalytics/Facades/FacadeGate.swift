@@ -12,7 +12,8 @@ final class FacadeGate: UtilityPlugin, WaitingPlugin {
     set { client.analytics = newValue }
   }
 
-  /// Creates a client with a gate: one without a server, which stores nothing. However late the first tracker is, it receives the events that fit into the queue.
+  /// Creates a client with a gate: one without a server, which stores nothing. However late the first tracker is, it
+  /// receives the events that fit into the queue.
   static func client() -> Analytics {
     let analytics = Analytics(configuration: .withoutServer().waitingTimeout(.seconds(1e9)))
     analytics.add(plugin: FacadeGate())

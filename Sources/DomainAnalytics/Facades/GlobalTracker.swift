@@ -12,7 +12,8 @@ public enum GlobalTracker {
 
   private static let state = Protected(State())
 
-  /// The client. Default: one without a server, whose events wait in its start-up queue until ``startTracking(adapters:)``.
+  /// The client. Default: one without a server, whose events wait in its start-up queue until
+  /// ``startTracking(adapters:)``.
   public static var analytics: Analytics {
     get {
       state.withLock { state in

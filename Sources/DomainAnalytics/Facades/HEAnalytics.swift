@@ -1,7 +1,8 @@
 import AnalyticsCore
 import JSONModel
 
-/// A client by the names of HEAnalytics: a facade of ``analytics``, whose platforms come from a configuration file. It is made to be subclassed.
+/// A client by the names of HEAnalytics: a facade of ``analytics``, whose platforms come from a configuration file. It
+/// is made to be subclassed.
 ///
 ///     class MyAppAnalytics: HEAnalytics, @unchecked Sendable {
 ///       static let sharedInstance = MyAppAnalytics()
@@ -10,7 +11,8 @@ import JSONModel
 ///       }
 ///     }
 open class HEAnalytics: @unchecked Sendable {
-  // Unchecked so that subclasses, which add methods but rarely state, can be used from everywhere. The state here is behind a lock.
+  // Unchecked so that subclasses, which add methods but rarely state, can be used from everywhere. The state here is
+  // behind a lock.
 
   /// The client.
   public let analytics: Analytics
@@ -23,7 +25,8 @@ open class HEAnalytics: @unchecked Sendable {
 
   /// Creates a facade of a client.
   ///
-  /// - Parameter analytics: default: a client without a server, whose events wait in its start-up queue until ``start()``.
+  /// - Parameter analytics: default: a client without a server, whose events wait in its start-up queue until
+  ///   ``start()``.
   public init(analytics: Analytics? = nil) { self.analytics = analytics ?? FacadeGate.client() }
 
   /// Returns the platforms and their settings. Default: those of `AnalyticsPlatformConfig` in the main bundle.
@@ -34,9 +37,11 @@ open class HEAnalytics: @unchecked Sendable {
   /// The trackers that the configuration may name. Default: ``TrackerTypes/shared``.
   open var trackerTypes: TrackerTypes { .shared }
 
-  /// Registers and starts the platforms of the configuration, and begins to track what happens to the app. Has no effect if they are started.
+  /// Registers and starts the platforms of the configuration, and begins to track what happens to the app. Has no
+  /// effect if they are started.
   ///
-  /// Errors of the configuration are reported to the client, which prints them if `Analytics.debugLogsEnabled` is set; the other platforms start.
+  /// Errors of the configuration are reported to the client, which prints them if `Analytics.debugLogsEnabled` is set;
+  /// the other platforms start.
   open func start() {
     let starts = state.withLock { state in
       defer { state.isStarted = true }
@@ -77,7 +82,8 @@ open class HEAnalytics: @unchecked Sendable {
     analytics.reportInternalError(AnalyticsError.pluginError(error), fatal: true)
   }
 
-  /// Withdraws or grants the user's consent to everything. The decision is stored, and independent of ``start()`` and ``stop()``.
+  /// Withdraws or grants the user's consent to everything. The decision is stored, and independent of ``start()`` and
+  /// ``stop()``.
   open func optOut(_ isOut: Bool) { analytics.consent.optOut(isOut) }
 
   /// Tracks an event.

@@ -15,8 +15,8 @@ public final class Tentacles: Sendable {
   /// Creates a facade of a client.
   public init(_ analytics: Analytics) { self.analytics = analytics }
 
-  /// Creates a client without a server. Events wait in its start-up queue until a tenth of a second after the first registration, so that all reporters that are
-  /// registered together receive them.
+  /// Creates a client without a server. Events wait in its start-up queue until a tenth of a second after the first
+  /// registration, so that all reporters that are registered together receive them.
   public convenience init() { self.init(FacadeGate.client()) }
 
   /// The same as ``init()``: the client observes the life of the app itself.
@@ -61,8 +61,8 @@ extension Tentacles: AnalyticsRegister {
   /// Registers a middleware for all reporters.
   public func register(_ middleware: Middleware<RawAnalyticsEvent>) { add(analytics.register(middleware)) }
 
-  /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here. Activities end without an event, and a new session
-  /// of the app begins.
+  /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here.
+  /// Activities end without an event, and a new session of the app begins.
   public func reset() {
     let plugins = registered.withLock { registered in
       defer { registered = [] }

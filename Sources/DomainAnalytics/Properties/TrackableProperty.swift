@@ -21,7 +21,8 @@ public protocol TrackableProperty: Sendable {
   /// Returns events to track after an update of the property. Default: none.
   func generateUpdateEvents() -> [any TrackableEvent]
 
-  /// The name by which rules, filters and scripts recognize the type. Read once per type. Default: the Swift name of the type without its module.
+  /// The name by which rules, filters and scripts recognize the type. Read once per type. Default: the Swift name of
+  /// the type without its module.
   static var domainType: String { get }
 }
 
@@ -31,8 +32,8 @@ extension TrackableProperty {
   public static var domainType: String { DomainType.name(of: Self.self) }
 }
 
-/// The property that an ``AnalyticsAdapter`` receives when the original value is not available: a plugin, filter or script has changed it, it is a trait of an
-/// ordinary identify event, or it was stored by an earlier process.
+/// The property that an ``AnalyticsAdapter`` receives when the original value is not available: a plugin, filter or
+/// script has changed it, it is a trait of an ordinary identify event, or it was stored by an earlier process.
 public struct ChangedProperty: TrackableProperty {
   public let identifier: String
   /// The value as JSON; nil when the property was removed.

@@ -1,6 +1,7 @@
 /// A type of values of a ``TrackableProperty``: `String`, `Bool`, `Int`, `Double`, or a type of the app.
 ///
-/// An enumeration with raw values of one of these types needs no code: `enum Plan: String, TrackableValueType { case free, pro }`.
+/// An enumeration with raw values of one of these types needs no code: `enum Plan: String, TrackableValueType { case
+/// free, pro }`.
 public protocol TrackableValueType: Encodable, Sendable {
   /// The value as text. Default: the text of the raw value; `unsupported_value` for a type that has none.
   var stringValue: String { get }

@@ -25,7 +25,8 @@ extension Middleware where Item == RawAnalyticsEvent {
     return Self { names.contains($0.name) ? .skip : .forward($0) }
   }
 
-  /// Skips the events of the category `lifecycle`, and the client's own events about the app, such as `Application Opened`.
+  /// Skips the events of the category `lifecycle`, and the client's own events about the app, such as `Application
+  /// Opened`.
   public static var ignoreLifecycleEvents: Self {
     let names = Set(
       ["Installed", "Updated", "Opened", "Foregrounded", "Backgrounded", "Hidden", "Unhidden", "Terminated"]
@@ -33,7 +34,8 @@ extension Middleware where Item == RawAnalyticsEvent {
     return Self { $0.category == StandardCategory.lifecycle.name || names.contains($0.name) ? .skip : .forward($0) }
   }
 
-  /// Adds to the events of a ``DomainActivity`` the seconds between two changes of its status: for `.open` and `.complete`, the property `durationOpenedCompleted`.
+  /// Adds to the events of a ``DomainActivity`` the seconds between two changes of its status: for `.open` and
+  /// `.complete`, the property `durationOpenedCompleted`.
   ///
   /// It uses the first time of each status. Events that have only one of them, and other events, are unchanged.
   public static func calculateDomainActivityDuration(

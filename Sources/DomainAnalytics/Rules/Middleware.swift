@@ -8,7 +8,8 @@
 ///     analytics.register(withoutEmail)                      // for all destinations, the server among them
 ///     analytics.register(Reporter(), with: [withoutEmail])  // for one tracker
 ///
-/// Middlewares of the client run first, in the order of their registration, then those of the tracker. They see track and screen events, but not errors.
+/// Middlewares of the client run first, in the order of their registration, then those of the tracker. They see track
+/// and screen events, but not errors.
 public struct Middleware<Item>: Sendable {
   /// What a middleware decides about an item.
   public enum Action {

@@ -13,8 +13,9 @@ public enum TrackingRule: Sendable, Hashable {
 ///
 ///     EventTrackingRule(.prohibit, types: [AppOpened.self])
 ///
-/// A rule compares exact Swift types. After a restart of the process, when the value of a stored event is not available, it compares the
-/// ``TrackableEvent/domainType``. An event that was not created from a domain type is not listed.
+/// A rule compares exact Swift types. After a restart of the process, when the value of a stored event is not
+/// available, it compares the ``TrackableEvent/domainType``. An event that was not created from a domain type is not
+/// listed.
 public struct EventTrackingRule: Sendable {
   /// Whether the types are those that pass, or those that do not.
   public let rule: TrackingRule

@@ -11,7 +11,8 @@ import JSONModel
 ///       }
 ///     }
 ///
-/// When a plugin, filter or script has changed an event, or the original value is not available, the adapter receives a ``ChangedEvent`` or ``ChangedProperty``.
+/// When a plugin, filter or script has changed an event, or the original value is not available, the adapter receives a
+/// ``ChangedEvent`` or ``ChangedProperty``.
 public protocol AnalyticsAdapter: Tracker {
   /// Prepares the adapter, before anything else.
   func configure()

@@ -2,8 +2,8 @@ import JSONModel
 
 /// A tracker with the methods of Tentacles' reporters.
 ///
-/// Implement ``report(_:)-(RawAnalyticsEvent)`` or ``report(event:)``, whichever you prefer. A reporter receives track and screen events, attributes of the
-/// user, and errors.
+/// Implement ``report(_:)-(RawAnalyticsEvent)`` or ``report(event:)``, whichever you prefer. A reporter receives track
+/// and screen events, attributes of the user, and errors.
 public protocol AnalyticsReporting: Tracker, NonFatalErrorReporting, UserIdentifying
 where Attributes == AttributesValue {
   /// Prepares the reporter, before anything else.

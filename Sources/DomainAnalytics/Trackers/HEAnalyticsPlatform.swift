@@ -1,10 +1,12 @@
 import AnalyticsCore
 import JSONModel
 
-/// A tracker with the methods of HEAnalytics' platforms. It is configured with the settings that a `PlatformConfiguration` contains for it.
+/// A tracker with the methods of HEAnalytics' platforms. It is configured with the settings that a
+/// `PlatformConfiguration` contains for it.
 ///
-/// Override ``initialize(with:)`` and the methods for what the platform tracks. Between ``stop()`` and ``start()``, and while ``optOut`` is set, the platform receives no
-/// events, views and users; it always receives ``stopTracking(user:)``.
+/// Override ``initialize(with:)`` and the methods for what the platform tracks. Between ``stop()`` and ``start()``, and
+/// while ``optOut`` is set, the platform receives no events, views and users; it always receives
+/// ``stopTracking(user:)``.
 open class HEAnalyticsPlatform: Tracker {
   /// The settings of the platform.
   public let platformData: [String: Any]
@@ -49,14 +51,15 @@ open class HEAnalyticsPlatform: Tracker {
   /// Forgets the user. Default: does nothing.
   open func stopTracking(user: HEAnalyticsUser?) {}
 
-  /// The version of the app, for platforms that have a setting for it. Default: `CFBundleShortVersionString.CFBundleVersion` of the main bundle; nil when one of
-  /// them is missing.
+  /// The version of the app, for platforms that have a setting for it. Default:
+  /// `CFBundleShortVersionString.CFBundleVersion` of the main bundle; nil when one of them is missing.
   open var appVersion: String? { ApplicationVersion.ofMainBundle }
 
   open func shutDown() {}
 
   /// Returns a setting that must exist.
-  /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key, when the setting is missing or has another type.
+  /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key, when the setting is missing or
+  ///   has another type.
   // Untyped for the reason given at `PlatformSettings`.
   public func required<Setting>(_ key: String, as type: Setting.Type = Setting.self) throws -> Setting {
     guard let value = platformData[key] else {

@@ -16,7 +16,8 @@ final class LaneExecutor: TaskExecutor {
 }
 
 extension DispatchQueue {
-  /// Starts a task whose code runs on this queue, or on the threads that all tasks share where the system does not support that.
+  /// Starts a task whose code runs on this queue, or on the threads that all tasks share where the system does not
+  /// support that.
   func run(_ operation: @escaping @Sendable () async -> Void) {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       Task.detached(executorPreference: LaneExecutor(self), operation: operation)

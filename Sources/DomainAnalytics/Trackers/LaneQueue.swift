@@ -4,8 +4,8 @@ import JSONModel
 /// An item that waits for a tracker.
 struct LaneItem: Sendable {
   enum Content: Sendable {
-    /// A track or screen event, and the value that it was created from. They are compared and converted when the event is delivered, not on the thread that reports
-    /// it.
+    /// A track or screen event, and the value that it was created from. They are compared and converted when the event
+    /// is delivered, not on the thread that reports it.
     case event(JSONObject, isScreen: Bool, origin: DomainOrigin?)
     /// Indirect, so that items are small: most are events.
     indirect case other(TrackerItem)
@@ -22,7 +22,8 @@ struct LaneItem: Sendable {
   let content: Content
   /// The chain of the event; nil if it is not part of one.
   let chain: EventChain?
-  /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the last counts.
+  /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the
+  /// last counts.
   let control: Control?
 
   init(content: Content, chain: EventChain? = nil) {
@@ -52,7 +53,8 @@ struct LaneItem: Sendable {
   }
 }
 
-/// The items that wait for a tracker, first in, first out, with a limit that items of a ``LaneItem/Control`` kind may exceed by a constant.
+/// The items that wait for a tracker, first in, first out, with a limit that items of a ``LaneItem/Control`` kind may
+/// exceed by a constant.
 struct LaneQueue {
   private var items: [LaneItem?] = []
   private var head = 0
@@ -96,7 +98,8 @@ struct LaneQueue {
   }
 
   /// Drops the oldest item that may be dropped.
-  /// - Returns: the number of items that are gone: that one, and control items that a later one of their kind has replaced.
+  /// - Returns: the number of items that are gone: that one, and control items that a later one of their kind has
+  ///   replaced.
   mutating func dropOldest() -> (dropped: Int, merged: Int) {
     var merged = 0
     while head < items.count, let item = items[head] {

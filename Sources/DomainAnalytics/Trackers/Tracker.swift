@@ -14,12 +14,14 @@ import JSONModel
 ///     }
 ///     analytics.register(Backend())
 ///
-/// ``AnalyticsReporting``, ``AnalyticsAdapter`` and ``HEAnalyticsPlatform`` are trackers with methods for each kind of item.
+/// ``AnalyticsReporting``, ``AnalyticsAdapter`` and ``HEAnalyticsPlatform`` are trackers with methods for each kind of
+/// item.
 ///
-/// A tracker need not be `Sendable`. `Analytics.register(_:key:with:options:)` takes ownership of it. Then one thread at a time calls it, in the
-/// order of each thread's events, beginning with ``prepare()``; never on the main thread.
+/// A tracker need not be `Sendable`. `Analytics.register(_:key:with:options:)` takes ownership of it. Then one thread
+/// at a time calls it, in the order of each thread's events, beginning with ``prepare()``; never on the main thread.
 public protocol Tracker {
-  /// The name by which settings, filters, live plugins and logs refer to the tracker: its key as a destination. Read once. Default: the name of its type.
+  /// The name by which settings, filters, live plugins and logs refer to the tracker: its key as a destination. Read
+  /// once. Default: the name of its type.
   var name: String { get }
 
   /// The types of events that the tracker receives. Read once. Default: nil, all of them.
@@ -31,15 +33,16 @@ public protocol Tracker {
   /// Prepares the tracker. Called once, before any other method, and not before consent permits events for the tracker.
   /// Items wait until it returns. Default: does nothing.
   ///
-  /// If it throws, or does not return within ``TrackerOptions/prepareTimeout``, the items that wait are dropped; the client counts and reports that. A tracker that
-  /// throws receives nothing. One that is late receives what comes after `prepare()` has returned.
+  /// If it throws, or does not return within ``TrackerOptions/prepareTimeout``, the items that wait are dropped; the
+  /// client counts and reports that. A tracker that throws receives nothing. One that is late receives what comes after
+  /// `prepare()` has returned.
   func prepare() async throws
 
   /// Receives an item. The client counts and reports what this throws, and continues with the next item.
   func receive(_ item: TrackerItem) throws
 
-  /// Shuts the tracker down. Called once, after the last item, when the tracker is removed or the client shuts down. Not called for a tracker whose ``prepare()`` has
-  /// thrown. Default: does nothing.
+  /// Shuts the tracker down. Called once, after the last item, when the tracker is removed or the client shuts down.
+  /// Not called for a tracker whose ``prepare()`` has thrown. Default: does nothing.
   func shutDown()
 }
 
@@ -53,8 +56,9 @@ extension Tracker {
 
 /// Something that a tracker receives.
 public enum TrackerItem: Sendable {
-  /// A track event. The source is the value that it was created from. It is nil when a plugin, filter or script has changed the event, so that data removed by
-  /// them cannot reach a provider through the original value; when the event was not created from a domain type; or after a restart of the process.
+  /// A track event. The source is the value that it was created from. It is nil when a plugin, filter or script has
+  /// changed the event, so that data removed by them cannot reach a provider through the original value; when the event
+  /// was not created from a domain type; or after a restart of the process.
   case event(RawAnalyticsEvent, source: (any TrackableEvent)?)
 
   /// A screen event. The source is as for ``event(_:source:)``.
@@ -75,7 +79,8 @@ public enum TrackerItem: Sendable {
   /// The user has a new id.
   case alias(newId: String?, previousId: String?)
 
-  /// An error was reported. It is a ``ChangedError`` when a plugin, filter or script has changed the event of the error.
+  /// An error was reported. It is a ``ChangedError`` when a plugin, filter or script has changed the event of the
+  /// error.
   case error(any Error, filename: String, line: Int)
 
   /// The user was forgotten. This is never dropped.
@@ -91,7 +96,8 @@ public enum TrackerItem: Sendable {
   case optOut(Bool)
 }
 
-/// The error that a tracker receives when a plugin, filter or script has changed the event of the error, or when it was stored by an earlier process.
+/// The error that a tracker receives when a plugin, filter or script has changed the event of the error, or when it was
+/// stored by an earlier process.
 public struct ChangedError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type of the original error.
   public let type: String

@@ -5,8 +5,9 @@ import JSONModel
 /// A tracker as a destination of a client. It has a key, a queue, and a separate timeline for
 /// middlewares, filters and live plugins.
 ///
-/// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow tracker delays neither the
-/// callers of `track` nor other trackers. In synchronous mode it has received an event when `track` returns.
+/// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow
+/// tracker delays neither the callers of `track` nor other trackers. In synchronous mode it has received an event when
+/// `track` returns.
 public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObserver, FlushCompletion {
   public let type = PluginType.destination
   public let key: String

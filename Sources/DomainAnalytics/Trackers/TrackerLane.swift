@@ -3,7 +3,8 @@ import Foundation
 
 /// The queue of a tracker, and the only place that calls it: one item after the other, beginning with `prepare()`.
 final class TrackerLane: @unchecked Sendable {
-  // Unchecked because of `tracker`, which is only used by the thread that has set `isDraining` of the state, and by `prepare()` before that.
+  // Unchecked because of `tracker`, which is only used by the thread that has set `isDraining` of the state, and by
+  // `prepare()` before that.
   private var tracker: (any Tracker)?
   let key: String
   private let options: TrackerOptions
@@ -16,7 +17,8 @@ final class TrackerLane: @unchecked Sendable {
   private static let interval = 0.01
   /// Marks the queue of each lane.
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
-  /// The longest time that a change of consent waits for a call that is under way. A call that has not ended by then began long before.
+  /// The longest time that a change of consent waits for a call that is under way. A call that has not ended by then
+  /// began long before.
   private static let callTimeout = 1.0
 
   init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
@@ -90,7 +92,8 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Items
 
-  /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library itself calls.
+  /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library
+  /// itself calls.
   func add(_ content: LaneItem.Content) {
     let item = LaneItem(content: content, chain: EventChain.inherited)
     let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent

@@ -16,7 +16,8 @@ public struct TrackerLog: Sendable {
   /// Default ``Level/none``.
   public var level: Level
 
-  /// Receives the messages, on the threads of the trackers. Default: the diagnostics of the client, at the level `information`.
+  /// Receives the messages, on the threads of the trackers. Default: the diagnostics of the client, at the level
+  /// `information`.
   public var sink: (@Sendable (String) -> Void)?
 
   /// Creates a log.
@@ -25,7 +26,8 @@ public struct TrackerLog: Sendable {
     self.sink = sink
   }
 
-  /// The message for an item, such as `-[Intercom]: EVENT TRIGGERED - 'App: Opened'`; nil for an item that is not logged.
+  /// The message for an item, such as `-[Intercom]: EVENT TRIGGERED - 'App: Opened'`; nil for an item that is not
+  /// logged.
   func message(_ item: TrackerItem, tracker: String) -> String? {
     guard level != .none else { return nil }
     switch item {

@@ -2,11 +2,12 @@ import AnalyticsCore
 
 /// Options for the registration of a tracker.
 public struct TrackerOptions: Sendable {
-  /// The maximum number of items that wait for the tracker, before it is prepared and afterwards. At least 1. Default 1000.
+  /// The maximum number of items that wait for the tracker, before it is prepared and afterwards. At least 1. Default
+  /// 1000.
   public var limit: Int
 
-  /// What happens to an item for which there is no room. Default `.dropOldest`. `.block` lets the caller wait, except on threads of the library, where the new item is
-  /// dropped. Dropped items are counted and reported.
+  /// What happens to an item for which there is no room. Default `.dropOldest`. `.block` lets the caller wait, except
+  /// on threads of the library, where the new item is dropped. Dropped items are counted and reported.
   public var whenFull: BackPressure
 
   /// The time after which a tracker that is not prepared loses the items that wait for it. Default 30 seconds.
@@ -55,8 +56,8 @@ public struct TrackerCounters: Sendable, Hashable {
   public internal(set) var droppedUnprepared = 0
 }
 
-/// An error of a tracker, as the client reports it: in `AnalyticsError.pluginError`. Of errors that repeat, the first five are reported, then the 10th, the 100th and so
-/// on.
+/// An error of a tracker, as the client reports it: in `AnalyticsError.pluginError`. Of errors that repeat, the first
+/// five are reported, then the 10th, the 100th and so on.
 public struct TrackerError: Error, Sendable, CustomStringConvertible {
   /// The reason for an error.
   public enum Reason: Sendable {

@@ -63,9 +63,9 @@ extension JSON: Codable {
 
   /// Creates a JSON value from an `Encodable` value.
   ///
-  /// Types are encoded through their own conformance. If the program uses the analytics client, a `Date` becomes ISO 8601
-  /// text in UTC with milliseconds, a `URL` its text, `Data` Base64 text and a `Decimal` a number; otherwise Foundation's
-  /// conformances apply to these types. Non-finite numbers are preserved; the printer handles them (see
+  /// Types are encoded through their own conformance. If the program uses the analytics client, a `Date` becomes ISO
+  /// 8601 text in UTC with milliseconds, a `URL` its text, `Data` Base64 text and a `Decimal` a number; otherwise
+  /// Foundation's conformances apply to these types. Non-finite numbers are preserved; the printer handles them (see
   /// ``JSONPrintingOptions``).
   /// - Throws: The error that the value's `encode(to:)` throws.
   public init(encoding value: some Encodable) throws {

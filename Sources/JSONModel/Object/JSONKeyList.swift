@@ -3,7 +3,8 @@ struct JSONKeyListHeader {
   var count: Int
   let capacity: Int
   var hash: UInt64
-  /// The open-addressed slots of a list of more than ``JSONKeyList/linearLimit`` keys. Each holds the index of a key + 1, or 0 if it is empty.
+  /// The open-addressed slots of a list of more than ``JSONKeyList/linearLimit`` keys. Each holds the index of a key +
+  /// 1, or 0 if it is empty.
   var slots: UnsafeMutablePointer<UInt32>?
   /// The number of slots, a power of two, minus one.
   var slotMask: Int

@@ -10,8 +10,8 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   // Indirect, so that the error is as large as one reference.
   //
   // A closure in the optimized top-level code of a program that calls a function with typed throws and one with untyped
-  // throws, such as `try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))`, makes the compiler crash on that
-  // code (Swift 6.3). Public functions with typed throws therefore are inlined, and get the error in a `Result`.
+  // throws, such as `try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))`, makes the compiler crash on
+  // that code (Swift 6.3). Public functions with typed throws therefore are inlined, and get the error in a `Result`.
   private indirect enum Box: Sendable, Hashable {
     case content(Content)
   }

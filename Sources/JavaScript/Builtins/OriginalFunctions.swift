@@ -1,6 +1,7 @@
 /// The built-in functions that fast paths compare with. A fast path is taken only while the function that the
 /// specification would look up and call is still the original. The functions are kept alive, so that no other function
-/// can be allocated at the same address. A function that does not exist yet is `.empty`, which equals no value of a script.
+/// can be allocated at the same address. A function that does not exist yet is `.empty`, which equals no value of a
+/// script.
 struct OriginalFunctions {
   /// `get Array[Symbol.species]`.
   var arraySpecies = Value.empty

@@ -8,7 +8,8 @@
 
 /// The values that the host holds, which are roots of the collector.
 ///
-/// A lock guards the table: the last reference to a value may disappear on any thread, while scripts run on another one.
+/// A lock guards the table: the last reference to a value may disappear on any thread, while scripts run on another
+/// one.
 final class HandleTable {
   // Behind pointers, so that an access is not checked for exclusivity.
   private struct Values {

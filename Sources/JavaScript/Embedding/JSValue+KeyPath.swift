@@ -65,8 +65,8 @@ extension Interpreter {
     }
   }
 
-  /// Assigns the value at a key path whose first name is a global variable. Objects are created where a value on the path
-  /// is undefined or null.
+  /// Assigns the value at a key path whose first name is a global variable. Objects are created where a value on the
+  /// path is undefined or null.
   /// - Throws: ``JavaScriptError`` if a property cannot be assigned, or if script code throws.
   @inlinable @inline(__always)
   public func setValue(_ value: JSValue, atPath path: String) throws(JavaScriptError) {

@@ -3,7 +3,8 @@ import JSONModel
 /// A JavaScript value that the host holds.
 ///
 /// A `JSValue` keeps the JavaScript value and its interpreter alive. Use it on the thread that uses the interpreter,
-/// and not after you have stopped using the interpreter. Passing it to another interpreter ends the process with a message.
+/// and not after you have stopped using the interpreter. Passing it to another interpreter ends the process with a
+/// message.
 public final class JSValue {
   /// The interpreter that the value belongs to.
   public let interpreter: Interpreter

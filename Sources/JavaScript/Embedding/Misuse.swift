@@ -1,5 +1,5 @@
-/// Mistakes in the program that embeds an interpreter. They would corrupt its memory, so they end the process with a message,
-/// in optimized builds too.
+/// Mistakes in the program that embeds an interpreter. They would corrupt its memory, so they end the process with a
+/// message, in optimized builds too.
 enum Misuse {
   @inline(never) static func stop(_ message: StaticString) -> Never { fatalError("\(message)") }
 }

@@ -62,7 +62,8 @@ extension VM {
     return try commonPrefix(a, b) == a.length
   }
 
-  /// Returns a negative number, zero or a positive number for the order of two strings by code units (ECMA-262 §7.2.13).
+  /// Returns a negative number, zero or a positive number for the order of two strings by code units (ECMA-262
+  /// §7.2.13).
   @inline(__always) func compare(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
     try flatten(a)
     try flatten(b)

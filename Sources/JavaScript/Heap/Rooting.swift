@@ -1,12 +1,12 @@
 /// How values stay alive. The collector is precise, and three rules make it so:
 ///
-/// 1. Allocation never collects; it only counts bytes. A collection happens at a safepoint: between calls by the host, at
-///    function entry, at a loop back-edge, and at `tick()` inside built-ins. Straight-line code that allocates may hold
-///    values in Swift variables.
-/// 2. A value that is needed after anything that can reach a safepoint (evaluating a node that may call, a built-in that
-///    calls back, `get` and `set`, which run getters and proxy traps) lies in a slot of the value stack. Nodes use the
-///    temporaries of their frame, native functions the roots below. Arguments of a call lie in the callee's frame, so a
-///    callee need not root what it was given, and what a function returns is alive until the next safepoint.
+/// 1. Allocation never collects; it only counts bytes. A collection happens at a safepoint: between calls by the host,
+///    at function entry, at a loop back-edge, and at `tick()` inside built-ins. Straight-line code that allocates may
+///    hold values in Swift variables.
+/// 2. A value that is needed after anything that can reach a safepoint (evaluating a node that may call, a built-in
+///    that calls back, `get` and `set`, which run getters and proxy traps) lies in a slot of the value stack. Nodes use
+///    the temporaries of their frame, native functions the roots below. Arguments of a call lie in the callee's frame,
+///    so a callee need not root what it was given, and what a function returns is alive until the next safepoint.
 /// 3. What the host holds is a counted handle (`HandleTable`).
 ///
 /// ## The value stack

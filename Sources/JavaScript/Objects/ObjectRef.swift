@@ -4,7 +4,8 @@
 ///     8  shape                                      24 elements: pointer to the values of indexed properties, or nil
 ///    32  internal slots of the kind, then room for the first named properties
 ///
-/// `slots` points into the cell until the object outgrows it. `elements[-1]` holds capacity and count of dense elements.
+/// `slots` points into the cell until the object outgrows it. `elements[-1]` holds capacity and count of dense
+/// elements.
 struct ObjectRef: Equatable {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }

@@ -1,4 +1,5 @@
-/// [[Get]], [[Set]], [[HasProperty]] along the prototype chain (ECMA-262 §10.1.7-§10.1.9), and property access on any value.
+/// [[Get]], [[Set]], [[HasProperty]] along the prototype chain (ECMA-262 §10.1.7-§10.1.9), and property access on any
+/// value.
 extension VM {
   // MARK: Get
 

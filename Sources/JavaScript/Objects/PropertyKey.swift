@@ -1,5 +1,5 @@
-/// A property key (ECMA-262 §6.1.7): an interned string, a symbol, or an array index (0 ... 2^32-2). Equal keys have equal
-/// bits: a string that spells an array index is always the index.
+/// A property key (ECMA-262 §6.1.7): an interned string, a symbol, or an array index (0 ... 2^32-2). Equal keys have
+/// equal bits: a string that spells an array index is always the index.
 struct PropertyKey: Equatable, Hashable {
   let bits: UInt64
   @inline(__always) init(bits: UInt64) { self.bits = bits }

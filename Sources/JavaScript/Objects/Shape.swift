@@ -54,7 +54,8 @@ struct ShapeRef: Equatable {
     pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0
   }
 
-  /// The bytes of its entry among the transitions that lead to it and of the transitions from it, for the memory budget.
+  /// The bytes of its entry among the transitions that lead to it and of the transitions from it, for the memory
+  /// budget.
   var transitionByteCount: Int {
     ShapeTransitions.bytesPerTarget + (transitions.pointee == nil ? 0 : ShapeTransitions.byteCount)
   }

@@ -37,8 +37,8 @@ final class RegularExpression: Sendable {
   ///   - captures: Space for `2 * captureCount` offsets: the start and end of each group, or -1 for groups that did not
   ///     participate. The contents are valid only after a match.
   /// - Returns: Whether there is a match.
-  /// - Throws: `stepLimit` if the steps are used up or the deadline has passed, `stackLimit` if backtracking uses too much
-  ///   memory.
+  /// - Throws: `stepLimit` if the steps are used up or the deadline has passed, `stackLimit` if backtracking uses too
+  ///   much memory.
   func match(
     _ input: UnsafeBufferPointer<UInt8>, at index: Int, search: Bool,
     budget: UnsafeMutablePointer<MatchBudget>, captures: UnsafeMutablePointer<Int>

@@ -1,4 +1,5 @@
-/// Character classes with the `v` flag: nested classes, set operations and strings (ECMA-262 §22.2.1, ClassSetExpression).
+/// Character classes with the `v` flag: nested classes, set operations and strings (ECMA-262 §22.2.1,
+/// ClassSetExpression).
 extension RegularExpressionParser {
   private enum Operator {
     case union, intersection, subtraction

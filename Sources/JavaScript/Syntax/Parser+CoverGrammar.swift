@@ -106,7 +106,8 @@ extension Parser {
     return .object(properties, rest: rest, offset: position)
   }
 
-  /// ArrayAssignmentPattern, with its AssignmentElementList, each AssignmentElisionElement and the AssignmentRestElement.
+  /// ArrayAssignmentPattern, with its AssignmentElementList, each AssignmentElisionElement and the
+  /// AssignmentRestElement.
   private mutating func arrayPattern(
     _ elements: [ArrayElement], _ position: SourceOffset, isBinding: Bool
   ) throws(ScriptSyntaxError) -> Pattern {

@@ -7,8 +7,8 @@ extension Parser {
   }
 
   /// The operators from `??` to `*`, by precedence: CoalesceExpression and CoalesceExpressionHead, LogicalORExpression,
-  /// LogicalANDExpression, BitwiseORExpression, BitwiseXORExpression, BitwiseANDExpression, EqualityExpression, RelationalExpression,
-  /// ShiftExpression, AdditiveExpression, MultiplicativeExpression.
+  /// LogicalANDExpression, BitwiseORExpression, BitwiseXORExpression, BitwiseANDExpression, EqualityExpression,
+  /// RelationalExpression, ShiftExpression, AdditiveExpression, MultiplicativeExpression.
   mutating func parseBinaryExpression(precedence minimum: Int, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression
   {
     if token.kind == .privateName { return try parsePrivateIn(precedence: minimum, acceptsIn: acceptsIn) }

@@ -70,7 +70,8 @@ extension Parser {
     return .regularExpression(pattern: pattern, flags: flags, offset: position)
   }
 
-  /// TemplateLiteral: one without substitutions, or a SubstitutionTemplate with its TemplateSpans and TemplateMiddleList.
+  /// TemplateLiteral: one without substitutions, or a SubstitutionTemplate with its TemplateSpans and
+  /// TemplateMiddleList.
   @inline(never)
   mutating func parseTemplateLiteral(isTagged: Bool) throws(ScriptSyntaxError) -> TemplateLiteral {
     let start = token.start

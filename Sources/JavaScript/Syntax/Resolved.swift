@@ -1,5 +1,5 @@
-/// A property of a syntax-tree node that the resolver fills in. Compiling a node that was not resolved is a mistake of the engine:
-/// it would silently drop what the node does.
+/// A property of a syntax-tree node that the resolver fills in. Compiling a node that was not resolved is a mistake of
+/// the engine: it would silently drop what the node does.
 @propertyWrapper
 struct Resolved<Value> {
   private var value: Value?

@@ -3,7 +3,7 @@
 struct ScriptSyntaxError: Error {
   let message: String
   let offset: SourceOffset
-  /// The limit that ended the parse, or nil for a real error. The error remains small, because each level of a recursive
-  /// parse has room for one on the native stack.
+  /// The limit that ended the parse, or nil for a real error. The error remains small, because each level of a
+  /// recursive parse has room for one on the native stack.
   var limit: ParsingLimit? = nil
 }

@@ -43,8 +43,8 @@ extension VM {
     header.pointee.flags.insert(.external)
   }
 
-  /// Copies the units of `s` in `from ..< to` without making it flat, for the host and for error messages, where nothing
-  /// can be thrown. The work is spent from the budget, so that the next check notices it.
+  /// Copies the units of `s` in `from ..< to` without making it flat, for the host and for error messages, where
+  /// nothing can be thrown. The work is spent from the budget, so that the next check notices it.
   func units(of s: StringRef, _ from: Int, _ to: Int) -> [UInt16] {
     guard from < to else { return [] }
     if !s.isRope {

@@ -21,8 +21,8 @@ final class EventFailures: Sendable {
   }
 }
 
-/// The file of `--errors`: one JSON object for each failure, with the members `line`, `plugin` and `location` (if known),
-/// `message` and `input`.
+/// The file of `--errors`: one JSON object for each failure, with the members `line`, `plugin` and `location` (if
+/// known), `message` and `input`.
 final class ErrorFile {
   private let output: Output
 

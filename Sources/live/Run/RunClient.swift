@@ -1,8 +1,8 @@
 import AnalyticsLive
 import Foundation
 
-/// The client through which `live run` sends events, with `--settings` or `--destination`. It applies the bundle and the
-/// filter rules of the settings, and captures the events that one destination receives.
+/// The client through which `live run` sends events, with `--settings` or `--destination`. It applies the bundle and
+/// the filter rules of the settings, and captures the events that one destination receives.
 final class RunClient: Sendable {
   let live: LivePlugins
   private let analytics: Analytics

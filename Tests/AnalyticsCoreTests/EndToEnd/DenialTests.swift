@@ -4,7 +4,8 @@
   import TestSupport
   import Testing
 
-  /// Decisions of processes that are killed right after them. `DENIAL_PROCESSES` is the number of processes for each decision.
+  /// Decisions of processes that are killed right after them. `DENIAL_PROCESSES` is the number of processes for each
+  /// decision.
   @Suite struct DenialTests {
     private static let processes = TestRounds.number("DENIAL_PROCESSES", 4)
 

@@ -3,8 +3,9 @@
   import TestSupport
   import Testing
 
-  /// The memory of a process that tracks many events with five trackers. `TRACKER_EVENTS` is the number of events. The time that callers need is checked only if it is
-  /// set, because that requires many events and a machine that does nothing else.
+  /// The memory of a process that tracks many events with five trackers. `TRACKER_EVENTS` is the number of events. The
+  /// time that callers need is checked only if it is set, because that requires many events and a machine that does
+  /// nothing else.
   @Suite struct TrackerMemoryTests {
     @Test("Memory stays constant with a slow tracker and with many steps of activities, and each event is counted")
     func memory() async throws {

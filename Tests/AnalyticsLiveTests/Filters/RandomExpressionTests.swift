@@ -109,8 +109,8 @@ import Testing
   }
 }
 
-/// A second, simple implementation of the evaluation over JSON. It does not support paths into prototypes and keys whose
-/// order JavaScript changes.
+/// A second, simple implementation of the evaluation over JSON. It does not support paths into prototypes and keys
+/// whose order JavaScript changes.
 private struct Oracle {
   private enum Value {
     case undefined, nan

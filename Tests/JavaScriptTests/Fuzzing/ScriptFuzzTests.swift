@@ -4,8 +4,8 @@ import Testing
 
 @testable import JavaScript
 
-/// Tests that no script crashes the interpreter, and that a script has the same result and takes the same steps with and
-/// without specialized nodes and collector stress. See ``FuzzRun``.
+/// Tests that no script crashes the interpreter, and that a script has the same result and takes the same steps with
+/// and without specialized nodes and collector stress. See ``FuzzRun``.
 @Suite(.serialized) struct ScriptFuzzTests {
   /// Deep enough for scripts that recurse until their steps are used up.
   private static let stackSize = 512 << 20

@@ -39,8 +39,8 @@ enum WorkSweep {
     const skipped = new Set(["steps", "clock", "Math.random", "Date.now", "queueMicrotask"]);
     \(FunctionWalk.script)
 
-    // Functions whose work does not depend on the size of what they are given: they read or write a property, an element
-    // or an entry, or make an object that refers to it.
+    // Functions whose work does not depend on the size of what they are given: they read or write a property, an
+    // element or an entry, or make an object that refers to it.
     const constant = new Set(\(constant));
 
     const flat = n => { const s = "ab".repeat(n / 2); s.charCodeAt(0); return s; };

@@ -7,8 +7,8 @@ import Testing
 /// with the values, unless the function is known to touch only a part of them.
 ///
 /// A test run tries every 40th function; with `JAVASCRIPT_LONG_TESTS` in the environment all. With
-/// `JAVASCRIPT_TIME_TESTS` in the environment of a release build, the time of each call is measured as well: a step must
-/// not take longer than 30 iterations of an empty loop.
+/// `JAVASCRIPT_TIME_TESTS` in the environment of a release build, the time of each call is measured as well: a step
+/// must not take longer than 30 iterations of an empty loop.
 @Suite struct WorkSweepTests {
   private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
   private static let measuresTime = ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil

@@ -14,9 +14,9 @@ public struct FilterRule: Sendable, Hashable {
   let fault: FilterFault?
   /// The index of the rule in the settings, from 0; nil for a rule that the app created.
   public internal(set) var index: Int?
-  /// A Boolean value that indicates whether no event may reach the destination without the rule: if the rule fails on an
-  /// event, or the event reaches an invalid part of it, the destination does not receive the event. In settings this is
-  /// the member `isProtective`. Default: false.
+  /// A Boolean value that indicates whether no event may reach the destination without the rule: if the rule fails on
+  /// an event, or the event reaches an invalid part of it, the destination does not receive the event. In settings this
+  /// is the member `isProtective`. Default: false.
   public var isProtective = false
 
   struct Step: Sendable, Hashable {

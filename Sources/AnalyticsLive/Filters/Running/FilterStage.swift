@@ -1,8 +1,8 @@
 import AnalyticsCore
 import JSONModel
 
-/// The filters of a destination, as a stage of the destination's timeline. A stage never changes; new filters need a new
-/// stage.
+/// The filters of a destination, as a stage of the destination's timeline. A stage never changes; new filters need a
+/// new stage.
 final class FilterStage: EventStage {
   let type = PluginType.enrichment
   let destination: String

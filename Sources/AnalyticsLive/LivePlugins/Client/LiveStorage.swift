@@ -5,8 +5,8 @@ import JSONModel
 /// The values of `storage` in scripts, by key. They are stored on disk with the client's state, and so separately for
 /// each write key, or in memory if the client stores no state. All interpreters share them.
 ///
-/// The values that one call of a script sets take effect in one step. An update, which computes a value from the previous
-/// one, excludes other updates until its call has ended.
+/// The values that one call of a script sets take effect in one step. An update, which computes a value from the
+/// previous one, excludes other updates until its call has ended.
 final class LiveStorage: Sendable {
   fileprivate struct State {
     var file: URL?

@@ -62,8 +62,8 @@ public final class LiveEngine: @unchecked Sendable {
   /// Do not use values of the interpreter after the closure has returned, except in another call of `perform`. The
   /// closure must not wait for another thread that could use this engine.
   ///
-  /// What scripts request of the client and of `storage` takes effect when the closure returns, in order, and not at all
-  /// if it throws. A call from a function that a script has called is part of that script's call.
+  /// What scripts request of the client and of `storage` takes effect when the closure returns, in order, and not at
+  /// all if it throws. A call from a function that a script has called is part of that script's call.
   public func perform<Result, Failure: Error>(_ body: (Interpreter) throws(Failure) -> Result) throws(Failure) -> Result
   {
     try perform(handling: nil, isEvent: false, body)

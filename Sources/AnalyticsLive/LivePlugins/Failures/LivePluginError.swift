@@ -11,8 +11,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     case notAnEvent(String)
   }
 
-  /// The name of the plugin's class, or ``location`` if it has none. A script chooses it, so two plugins can have the same name; see ``location``.
-  /// Control characters are escaped.
+  /// The name of the plugin's class, or ``location`` if it has none. A script chooses it, so two plugins can have the
+  /// same name; see ``location``. Control characters are escaped.
   public let plugin: String
   /// The location of the call of `analytics.add` that added the plugin, in the form `file:line:column`; nil if unknown.
   /// A script cannot choose it.

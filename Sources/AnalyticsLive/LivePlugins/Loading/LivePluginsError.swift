@@ -31,8 +31,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   case timedOut(after: Duration)
   /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
   case switchedOff(plugin: String)
-  /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method. To
-  /// prevent it, use ``LivePlugins/Isolation/realmPerScript``.
+  /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method.
+  /// To prevent it, use ``LivePlugins/Isolation/realmPerScript``.
   case modified(plugin: String, method: String, by: String)
   /// A rule of `domain.map` selects a domain type, or the identifier of a property, that
   /// ``LivePlugins/Options/domainTypes`` does not contain. The rule is used.

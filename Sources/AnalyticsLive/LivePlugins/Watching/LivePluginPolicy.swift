@@ -4,9 +4,10 @@ public struct LivePluginPolicy: Sendable, Hashable {
   public var onError: ErrorPolicy
   /// The condition for disabling the plugin. Default: never.
   public var breaker: LivePluginBreaker?
-  /// A Boolean value that indicates whether no event may continue without the plugin, because the plugin removes personal
-  /// data, for example. An event is dropped if the plugin fails on it, whatever ``onError`` is, and while a breaker has
-  /// disabled the plugin. A script can declare the same with the property `isProtective` of a plugin. Default: false.
+  /// A Boolean value that indicates whether no event may continue without the plugin, because the plugin removes
+  /// personal data, for example. An event is dropped if the plugin fails on it, whatever ``onError`` is, and while a
+  /// breaker has disabled the plugin. A script can declare the same with the property `isProtective` of a plugin.
+  /// Default: false.
   public var isProtective: Bool
 
   /// Creates a policy.

@@ -5,7 +5,8 @@ extension LivePlugins {
   /// A Boolean value that indicates whether calls of plugins are counted and timed. Default: false, which costs
   /// nothing.
   ///
-  /// While it is true, events become JSON between plugins. Setting it to false retains the metrics, and so does a reload.
+  /// While it is true, events become JSON between plugins. Setting it to false retains the metrics, and so does a
+  /// reload.
   public var collectsMetrics: Bool {
     get { context.isMetered }
     set {

@@ -1,7 +1,7 @@
 import JSONModel
 
-/// The two published forms of signals, which name some members differently. Signals that are emitted have the members of
-/// both, and recordings may have those of one.
+/// The two published forms of signals, which name some members differently. Signals that are emitted have the members
+/// of both, and recordings may have those of one.
 extension JSONSignal {
   /// The signal with the members of both forms, so that rules that were written for either form can read it.
   package var withBothForms: JSONSignal {

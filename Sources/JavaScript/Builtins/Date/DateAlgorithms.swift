@@ -1,5 +1,5 @@
-/// The calendar arithmetic of ECMA-262 §21.4.1. Time values are milliseconds since 1970-01-01T00:00:00Z in the proleptic
-/// Gregorian calendar; a result that does not exist is NaN.
+/// The calendar arithmetic of ECMA-262 §21.4.1. Time values are milliseconds since 1970-01-01T00:00:00Z in the
+/// proleptic Gregorian calendar; a result that does not exist is NaN.
 enum DateAlgorithms {
   static var msPerSecond: Double { 1_000 }
   static var msPerMinute: Double { 60_000 }

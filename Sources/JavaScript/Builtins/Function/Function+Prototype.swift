@@ -63,7 +63,8 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
-  /// CreateListFromArrayLike (§7.3.19). The values are kept alive by a rooted array until the current native function returns.
+  /// CreateListFromArrayLike (§7.3.19). The values are kept alive by a rooted array until the current native function
+  /// returns.
   func listFromArrayLike(_ value: Value) throws(Abrupt) -> UnsafeBufferPointer<Value> {
     guard value.isObject else { throw typeError("CreateListFromArrayLike called on non-object") }
     let source = value.asObject

@@ -1,4 +1,5 @@
-/// %AsyncGeneratorPrototype% (ECMA-262 §27.6.1), %AsyncIteratorPrototype% (§27.1.3) and %AsyncFromSyncIteratorPrototype% (§27.1.4.2).
+/// %AsyncGeneratorPrototype% (ECMA-262 §27.6.1), %AsyncIteratorPrototype% (§27.1.3) and
+/// %AsyncFromSyncIteratorPrototype% (§27.1.4.2).
 extension IntrinsicDefinition {
   static func asyncGeneratorPrototypeDefinition() -> IntrinsicDefinition {
     .object(prototype: .asyncIteratorPrototype) { b in

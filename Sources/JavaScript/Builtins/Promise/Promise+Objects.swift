@@ -95,8 +95,8 @@ extension VM {
   }
 
   /// PerformPromiseThen (§27.2.5.4.1): the action of `promise.then(onFulfilled, onRejected)`. Handlers that are not
-  /// callable count as absent. `capability` is settled with the handler's result or error. Runs no script code, and never
-  /// collects.
+  /// callable count as absent. `capability` is settled with the handler's result or error. Runs no script code, and
+  /// never collects.
   func performPromiseThen(
     _ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability
   ) {

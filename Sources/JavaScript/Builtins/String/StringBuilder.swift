@@ -60,8 +60,8 @@ struct StringBuilder: ~Copyable {
     if bytes > granted { try ask(bytes) }
   }
 
-  /// Reserves memory. Two copies of every result are briefly in memory, and a growing array has up to twice the capacity
-  /// it needs.
+  /// Reserves memory. Two copies of every result are briefly in memory, and a growing array has up to twice the
+  /// capacity it needs.
   private mutating func ask(_ bytes: Int) throws(Abrupt) {
     if (isWide ? bytes / 2 : bytes) > StringRef.maximumLength { throw vm.rangeError("Invalid string length") }
     granted = bytes * 2

@@ -146,8 +146,8 @@ extension VM {
     for i in 0..<list.denseCount { try setElement(array, i, list.elements.unsafelyUnwrapped[i]) }
   }
 
-  /// Copies elements between arrays of the same content type, whose bounds have been checked, converting them where the types differ.
-  /// The arrays may share a buffer.
+  /// Copies elements between arrays of the same content type, whose bounds have been checked, converting them where the
+  /// types differ. The arrays may share a buffer.
   func copyElements(_ source: TypedArrayRef, _ from: Int, to target: TypedArrayRef, _ to: Int, count: Int)
     throws(Abrupt)
   {

@@ -51,7 +51,8 @@ extension TypedArrayMethods {
 }
 
 extension VM {
-  /// TypedArrayCreateFromConstructor (§23.2.4.2) with a length. The result stays alive until the current native function returns.
+  /// TypedArrayCreateFromConstructor (§23.2.4.2) with a length. The result stays alive until the current native
+  /// function returns.
   func constructTypedArray(_ constructor: ObjectRef, length: Int) throws(Abrupt) -> TypedArrayRef {
     let made = try constructTypedArray(constructor, CollectionOfOne(Value.number(length)))
     if made.length < length { throw typeError("Derived TypedArray constructor created an array which was too small") }
@@ -66,7 +67,8 @@ extension VM {
     return try validTypedArray(made, "Construct")
   }
 
-  /// TypedArraySpeciesCreate (§23.2.4.1) with a length. The result stays alive until the current native function returns.
+  /// TypedArraySpeciesCreate (§23.2.4.1) with a length. The result stays alive until the current native function
+  /// returns.
   func typedArraySpeciesCreate(_ exemplar: TypedArrayRef, length: Int) throws(Abrupt) -> TypedArrayRef {
     let constructor = try speciesConstructor(exemplar.object, exemplar.type.constructor)
     if constructor == intrinsic(exemplar.type.constructor) {

@@ -1,4 +1,5 @@
-/// A JavaScript value that cannot be converted to the Swift value that is required. Scripts receive it as a `TypeError`.
+/// A JavaScript value that cannot be converted to the Swift value that is required. Scripts receive it as a
+/// `TypeError`.
 public struct ConversionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What failed: the expected kind of value, and the one found.
   public let description: String

@@ -2,8 +2,8 @@
 ///
 /// Scripts create instances with `new`, call methods, read and write properties, and extend the class. The state is in
 /// the Swift object, which lives as long as its JavaScript object, and the host gets it back with
-/// ``JSValue/instance(of:)``. Arguments and results have Swift types (see ``JSConvertible``); a value of another kind is
-/// a `TypeError` in the script.
+/// ``JSValue/instance(of:)``. Arguments and results have Swift types (see ``JSConvertible``); a value of another kind
+/// is a `TypeError` in the script.
 ///
 ///     final class Cart {
 ///       var owner: String
@@ -36,7 +36,8 @@ public struct HostClass<Instance: AnyObject> {
   /// Creates a class without members that scripts cannot create instances of.
   public init(_ name: String) { self.name = name }
 
-  /// Returns the class with another class as its superclass, whose members it inherits. That class must be defined first.
+  /// Returns the class with another class as its superclass, whose members it inherits. That class must be defined
+  /// first.
   public func inherits<Superclass: AnyObject>(from superclass: HostClass<Superclass>) -> HostClass {
     changing { $0.superclass = (ObjectIdentifier(Superclass.self), superclass.name) }
   }

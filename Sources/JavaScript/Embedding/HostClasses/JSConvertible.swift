@@ -2,8 +2,8 @@ import JSONModel
 
 /// A Swift type whose values can be converted to JavaScript values and back.
 ///
-/// Members of a ``HostClass`` have arguments, results and properties of these types. Conversions are strict: a string is
-/// not a number, and a number with a fraction is not an `Int`.
+/// Members of a ``HostClass`` have arguments, results and properties of these types. Conversions are strict: a string
+/// is not a number, and a number with a fraction is not an `Int`.
 ///
 /// | Swift | JavaScript |
 /// |---|---|

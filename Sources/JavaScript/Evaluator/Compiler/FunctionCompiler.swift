@@ -76,7 +76,8 @@ final class FunctionCompiler {
     return try body()
   }
 
-  /// - Parameter hasEnvironment: false if the environment of the scope already exists: the prologue makes that of the function's own scope.
+  /// - Parameter hasEnvironment: false if the environment of the scope already exists: the prologue makes that of the
+  ///   function's own scope.
   func entry(of scope: Scope, hasEnvironment: Bool = true) -> ScopeEntry {
     emptying(scope.order.filter { $0.needsCheck && $0.isLexical }, hasEnvironment ? scope.environmentSize : 0)
   }

@@ -1,5 +1,5 @@
-/// Pays for the work of long straight-line code. A call or an iteration pays for code of an ordinary length; longer code
-/// pays for each further `Work.nodesPerStep` nodes.
+/// Pays for the work of long straight-line code. A call or an iteration pays for code of an ordinary length; longer
+/// code pays for each further `Work.nodesPerStep` nodes.
 final class PaidWork: StatementNode {
   let steps: Int
   let position: UInt32

@@ -1,8 +1,9 @@
-/// Walks the heap and checks what every other part of the engine takes for granted: marks, cell kinds, references, shapes, slots and
-/// buffers. Under stress it runs after collections; tests run it through `Interpreter.checkInvariants()`.
+/// Walks the heap and checks what every other part of the engine takes for granted: marks, cell kinds, references,
+/// shapes, slots and buffers. Under stress it runs after collections; tests run it through
+/// `Interpreter.checkInvariants()`.
 ///
-/// Requires that sweeping is complete, so that every cell that is not free is alive, and everything it refers to must be
-/// alive as well.
+/// Requires that sweeping is complete, so that every cell that is not free is alive, and everything it refers to must
+/// be alive as well.
 struct HeapChecker {
   let vm: VM
   /// The number of shapes that use each property table.

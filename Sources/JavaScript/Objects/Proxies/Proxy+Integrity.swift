@@ -1,4 +1,5 @@
-/// [[GetPrototypeOf]], [[SetPrototypeOf]], [[IsExtensible]] and [[PreventExtensions]] of proxies (ECMA-262 §10.5.1-§10.5.4).
+/// [[GetPrototypeOf]], [[SetPrototypeOf]], [[IsExtensible]] and [[PreventExtensions]] of proxies (ECMA-262
+/// §10.5.1-§10.5.4).
 extension VM {
   /// ECMA-262 §10.5.1
   func proxyGetPrototype(_ proxy: ObjectRef) throws(Abrupt) -> Value {

@@ -2,7 +2,8 @@
   import Foundation
   import Testing
 
-  /// Compiles the code that uses SwiftUI and UIKit, which exist only on Apple platforms, against stubs of their declarations.
+  /// Compiles the code that uses SwiftUI and UIKit, which exist only on Apple platforms, against stubs of their
+  /// declarations.
   @Suite struct InterfaceTests {
     @Test("The SwiftUI wrappers and the UIKit tracking compile, and support the documented use")
     func compiles() async throws {

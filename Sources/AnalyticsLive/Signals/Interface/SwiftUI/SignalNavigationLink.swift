@@ -36,8 +36,8 @@
       self.init(signalLabel: nil, destination: destination, label: label, file: file, function: function, line: line)
     }
 
-    /// Creates a link with a name of its destination for signals. If `signalLabel` is nil, signals contain the text in the
-    /// label.
+    /// Creates a link with a name of its destination for signals. If `signalLabel` is nil, signals contain the text in
+    /// the label.
     public init(
       signalLabel: String?, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label,
       file: String = #fileID,

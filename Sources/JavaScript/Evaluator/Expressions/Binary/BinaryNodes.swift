@@ -1,6 +1,7 @@
-/// The operand forms of binary operators: a node of any kind, a variable of the frame, a small integer or another constant. Each operator has
-/// leaf classes for the forms that are worth their own code. A leaf adds no stored property, so it inherits the initializer, and it is `final`,
-/// so the operands and the operator are inlined into its `evaluate`.
+/// The operand forms of binary operators: a node of any kind, a variable of the frame, a small integer or another
+/// constant. Each operator has leaf classes for the forms that are worth their own code. A leaf adds no stored
+/// property, so it inherits the initializer, and it is `final`, so the operands and the operator are inlined into its
+/// `evaluate`.
 
 typealias Operands = (left: Value, right: Value)
 

@@ -1,5 +1,6 @@
-/// The lowering of functions that can suspend (generators and async functions). Parts without a suspension point become ordinary nodes. Parts
-/// with one become steps: statements that can be executed again to return to where they were suspended.
+/// The lowering of functions that can suspend (generators and async functions). Parts without a suspension point become
+/// ordinary nodes. Parts with one become steps: statements that can be executed again to return to where they were
+/// suspended.
 extension FunctionCompiler {
   /// The steps of a statement or expression, in the order of their execution.
   typealias Steps = [StatementNode]

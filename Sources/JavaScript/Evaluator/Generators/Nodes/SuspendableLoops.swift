@@ -62,8 +62,8 @@ final class SuspendableLoop: SuspendableNode {
   }
 }
 
-/// `for-in`, `for-of` or `for await`, with the object or iterable in its first slot already. A turn takes the key or value from the third slot,
-/// binds it and runs the body.
+/// `for-in`, `for-of` or `for await`, with the object or iterable in its first slot already. A turn takes the key or
+/// value from the third slot, binds it and runs the body.
 class SuspendableIteration: SuspendableNode {
   final let turn: StatementNode
   final let label: LoopLabel
@@ -114,8 +114,8 @@ final class SuspendableForIn: SuspendableIteration {
   }
 }
 
-/// `for-of`. Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next element; the value; the
-/// outer environment.
+/// `for-of`. Slots: the iterable, then the iterator, or a plain array; the iterator's `next`, or the number of the next
+/// element; the value; the outer environment.
 final class SuspendableForOf: SuspendableIteration {
   override class var slotCount: Int { 4 }
 

@@ -1,6 +1,7 @@
-/// How generators and async functions suspend and resume (ECMA-262 §27.5.3, §27.7.5). A tree-walker cannot keep its native stack, so a
-/// statement on the way to a `yield` or `await` is executed again when the function resumes: slots of the frame record its
-/// progress, and it continues from there. Expressions are lowered to steps beforehand, so that they suspend between statements only.
+/// How generators and async functions suspend and resume (ECMA-262 §27.5.3, §27.7.5). A tree-walker cannot keep its
+/// native stack, so a statement on the way to a `yield` or `await` is executed again when the function resumes: slots
+/// of the frame record its progress, and it continues from there. Expressions are lowered to steps beforehand, so that
+/// they suspend between statements only.
 
 extension Completion {
   /// The function suspends. The value it yields is in `VMState.returnValue`.

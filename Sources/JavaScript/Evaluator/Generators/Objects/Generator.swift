@@ -18,7 +18,8 @@ extension VM {
     return c == .delegate ? result : iteratorResult(result, done: c != .yield)
   }
 
-  /// A step of an iteration over a generator whose `next` has not been replaced, without a result object; nil when done.
+  /// A step of an iteration over a generator whose `next` has not been replaced, without a result object; nil when
+  /// done.
   func stepGenerator(_ generator: ObjectRef) throws(Abrupt) -> Value? {
     let (c, result) = try advance(generator, .next, .undefined)
     switch c {
