@@ -1,10 +1,12 @@
+import Foundation
+
 /// Random ids (UUID version 4) as uppercase text.
 package enum UniqueId {
   package static func make() -> String {
-    var generator = SystemRandomNumberGenerator()
+    let words = randomWords()
     // RFC 9562, section 5.4: four bits of version, two bits of variant.
-    let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-    let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let high = words.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+    let low = words.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     return String(unsafeUninitializedCapacity: 36) { buffer in
       var place = 0
       func put(_ word: UInt64, _ shifts: StrideThrough<Int>) {
@@ -29,5 +31,17 @@ package enum UniqueId {
       put(low, stride(from: 44, through: 0, by: -4))
       return place
     }
+  }
+
+  /// Returns random bits of the system. A call of the system takes longer than the rest of an id, so this makes one
+  /// instead of one for each word.
+  private static func randomWords() -> (UInt64, UInt64) {
+    #if os(Linux)
+      var words: (UInt64, UInt64) = (0, 0)
+      // It fails only where a sandbox forbids the call.
+      if withUnsafeMutableBytes(of: &words, { getentropy($0.baseAddress!, $0.count) == 0 }) { return words }
+    #endif
+    var generator = SystemRandomNumberGenerator()
+    return (generator.next(), generator.next())
   }
 }

@@ -59,7 +59,8 @@ public final class LivePlugins: Sendable {
   /// Creates live plugins from the bundle that the client's settings specify in `edgeFunction`. Add them to a client
   /// with `Analytics.add(plugin:)`. Events wait until the plugins are ready.
   ///
-  ///     analytics.add(plugin: LivePlugins(fallbackFileURL: Bundle.main.url(forResource: "plugins", withExtension: "js")))
+  ///     let fallback = Bundle.main.url(forResource: "plugins", withExtension: "js")
+  ///     analytics.add(plugin: LivePlugins(fallbackFileURL: fallback))
   ///
   /// A bundle is downloaded if its version is higher than the version of the last one. It is used, and stored with the
   /// client's state, if the server responds with 2xx, ``Options/verify`` accepts it, it is valid JavaScript, and it

@@ -19,7 +19,14 @@ final class RegularExpression: Sendable {
   init(pattern: [UInt16], flags: RegularExpressionFlags, workLimit: Int = .max) throws(RegularExpressionSyntaxError) {
     var parser = RegularExpressionParser(pattern: pattern, flags: flags)
     parser.workLimit = workLimit
-    let root = try parser.parse()
+    let root: RegularExpressionNode
+    do throws(RegularExpressionSyntaxError) {
+      root = try parser.parse()
+    } catch {
+      var error = error
+      error.work = parser.rangeCount
+      throw error
+    }
     work = parser.rangeCount
     self.flags = flags
     captureCount = parser.captureCount

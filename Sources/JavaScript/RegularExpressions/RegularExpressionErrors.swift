@@ -6,6 +6,8 @@ struct RegularExpressionSyntaxError: Error, Equatable {
   let offset: Int
   /// Whether the pattern is valid as far as it was read, but needs more work than allowed.
   var isLimit = false
+  /// The work on sets and names until the error was found.
+  var work = 0
 }
 
 /// The reason why a match was abandoned. A script cannot observe either as an ordinary result, because the search has

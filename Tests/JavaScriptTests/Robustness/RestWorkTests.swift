@@ -38,4 +38,14 @@ import Testing
       #expect(steps[1] > 20 * steps[0], "\(source): \(steps)")
     }
   }
+
+  @Test("A pattern that is rejected at its end costs as much as one that is accepted")
+  func rejectedPattern() throws {
+    let steps = try ["", ")"].map { end in
+      let interpreter = Interpreter()
+      try interpreter.evaluate("try { new RegExp('\\\\p{RGI_Emoji}'.repeat(3) + '\(end)', 'v') } catch {}")
+      return interpreter.stepsOfLastCall
+    }
+    #expect(steps[1] > steps[0] / 2 && steps[0] > 10_000, "\(steps)")
+  }
 }

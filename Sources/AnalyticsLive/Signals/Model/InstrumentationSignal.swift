@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// A signal that records an analytics event of the client.
-public struct InstrumentationSignal: ReadableSignal {
+public struct InstrumentationSignal: StandardSignal {
   /// The type of an event.
   public enum EventType: String, Codable, Sendable, Hashable, CaseIterable {
     /// A track event.
@@ -27,31 +27,12 @@ public struct InstrumentationSignal: ReadableSignal {
     public var rawEvent: JSON
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.instrumentation
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: InstrumentationData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal for an event.
   public init(event: any RawEvent) {

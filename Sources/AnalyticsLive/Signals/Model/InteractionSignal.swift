@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// A signal that records what a user did with a control.
-public struct InteractionSignal: ReadableSignal {
+public struct InteractionSignal: StandardSignal {
   /// The content of an interaction signal.
   public struct InteractionData: Sendable, Hashable {
     /// The kind of control, such as `Button`. In JSON, `target` repeats this and the other members.
@@ -13,31 +13,12 @@ public struct InteractionSignal: ReadableSignal {
     public var data: JSON?
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.interaction
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: InteractionData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal.
   /// - Parameters:

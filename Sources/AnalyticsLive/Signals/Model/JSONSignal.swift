@@ -1,32 +1,13 @@
 import JSONModel
 
 /// A signal of any type whose data is JSON, such as a signal from a file or a script, or an obfuscated signal.
-public struct JSONSignal: ReadableSignal {
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
+public struct JSONSignal: StandardSignal {
   /// The type of the signal.
   public var type: SignalType
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: JSON
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal.
   public init(type: SignalType = .userDefined, data: JSON) {

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// A signal that records the start or the end of a job of a service. Its type is ``SignalType/userDefined``.
-public struct JobSignal: ReadableSignal, JSONObfuscation {
+public struct JobSignal: StandardSignal, JSONObfuscation {
   /// The phase of a job.
   public enum JobAction: String, Codable, Sendable, Hashable, CaseIterable {
     /// The job started.
@@ -31,31 +31,12 @@ public struct JobSignal: ReadableSignal, JSONObfuscation {
     public var error: String?
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.userDefined
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: JobData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   init(_ data: JobData) {
     self.data = data

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// A signal that records an access to local data, such as a file, a database or a cache.
-public struct LocalDataSignal: ReadableSignal {
+public struct LocalDataSignal: StandardSignal {
   /// The kind of access to local data.
   public enum LocalDataAction: String, Codable, Sendable, Hashable, CaseIterable {
     /// The app read the data.
@@ -29,31 +29,12 @@ public struct LocalDataSignal: ReadableSignal {
     public var requestId: String?
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.localData
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: LocalData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal.
   /// - Parameters:

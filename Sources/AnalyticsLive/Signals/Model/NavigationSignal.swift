@@ -1,7 +1,7 @@
 import JSONModel
 
 /// A signal that records that a user entered or left a screen, or moved in another way.
-public struct NavigationSignal: ReadableSignal {
+public struct NavigationSignal: StandardSignal {
   /// The kind of navigation.
   public enum NavigationAction: String, Codable, Sendable, Hashable, CaseIterable {
     /// The user moved to the next screen.
@@ -36,31 +36,12 @@ public struct NavigationSignal: ReadableSignal {
     }
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.navigation
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: NavigationData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal.
   /// - Parameters:

@@ -3,7 +3,7 @@ import Foundation
 import JSONModel
 
 /// A signal that records an HTTP request, or the response to one.
-public struct NetworkSignal: ReadableSignal {
+public struct NetworkSignal: StandardSignal {
   /// The direction of a network signal: a request or a response.
   public enum NetworkAction: String, Codable, Sendable, Hashable, CaseIterable {
     /// A request.
@@ -68,31 +68,12 @@ public struct NetworkSignal: ReadableSignal {
     }
   }
 
-  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
-  public var anonymousId: String {
-    get { envelope.anonymousId }
-    set { envelope.anonymousId = newValue }
-  }
   /// The type of the signal.
   public var type = SignalType.network
-  /// The time of the signal: ISO 8601 in UTC with milliseconds.
-  public var timestamp: String {
-    get { envelope.timestamp }
-    set { envelope.timestamp = newValue }
-  }
-  /// The index of the signal. If it is negative, ``Signals`` sets it.
-  public var index: Int {
-    get { envelope.index }
-    set { envelope.index = newValue }
-  }
-  /// Information about the app. ``Signals`` sets it.
-  public var context: StaticContext? {
-    get { envelope.context }
-    set { envelope.context = newValue }
-  }
   /// The content of the signal.
   public var data: NetworkData
-  private var envelope = SignalEnvelope()
+  /// The members that all signals have.
+  public var envelope = SignalEnvelope()
 
   /// Creates a signal.
   /// - Parameters:

@@ -2,12 +2,45 @@ import AnalyticsCore
 import Foundation
 import JSONModel
 
-/// The members that all signals have in addition to their data.
-struct SignalEnvelope {
-  var anonymousId = ""
-  var timestamp = Timestamp.now()
-  var index = -1
-  var context: StaticContext?
+/// A signal of this library, whose members other than its type and its data are in an envelope.
+public protocol StandardSignal: ReadableSignal {
+  /// The members that all signals have in addition to their type and their data.
+  var envelope: SignalEnvelope { get set }
+}
+
+extension StandardSignal {
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
+  public var anonymousId: String {
+    get { envelope.anonymousId }
+    set { envelope.anonymousId = newValue }
+  }
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
+  public var timestamp: String {
+    get { envelope.timestamp }
+    set { envelope.timestamp = newValue }
+  }
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
+  public var index: Int {
+    get { envelope.index }
+    set { envelope.index = newValue }
+  }
+  /// Information about the app. ``Signals`` sets it.
+  public var context: StaticContext? {
+    get { envelope.context }
+    set { envelope.context = newValue }
+  }
+}
+
+/// The members that all signals have in addition to their type and their data.
+public struct SignalEnvelope: Sendable {
+  /// The anonymous ID of the user. If it is empty, ``Signals`` sets it.
+  public var anonymousId = ""
+  /// The time of the signal: ISO 8601 in UTC with milliseconds.
+  public var timestamp = Timestamp.now()
+  /// The index of the signal. If it is negative, ``Signals`` sets it.
+  public var index = -1
+  /// Information about the app. ``Signals`` sets it.
+  public var context: StaticContext?
 
   private static let form = JSONForm("anonymousId", "type", "timestamp", "index", "context", "data")
 

@@ -69,6 +69,14 @@ extension VM {
     return rx
   }
 
+  /// Creates the value of a regular expression literal whose program is known.
+  func makeRegExp(_ expression: RegularExpression, pattern: StringRef, flags: StringRef) -> ObjectRef {
+    let rx = allocateRegExp(prototype: Value(intrinsic(.regExpPrototype)))
+    install(expression, rx, pattern, flags)
+    rx.slots[0] = Value(0)
+    return rx
+  }
+
   /// RegExpAlloc (§22.2.3.2).
   func allocateRegExp(prototype: Value) -> ObjectRef {
     let rx: ObjectRef
@@ -97,7 +105,12 @@ extension VM {
     guard let flagSet = RegularExpressionFlags(units(of: flags, 0, min(flags.length, 100))) else {
       throw syntaxError("Invalid flags supplied to RegExp constructor '\(swiftString(flags, limit: 100))'")
     }
-    let expression = try compile(pattern, flagSet, flags)
+    install(try compile(pattern, flagSet, flags), rx, pattern, flags)
+    try setLastIndex(rx, 0)
+  }
+
+  /// Sets the internal slots of a regular expression.
+  private func install(_ expression: RegularExpression, _ rx: ObjectRef, _ pattern: StringRef, _ flags: StringRef) {
     let word = rx.internalWord(RegExpSlot.expression, as: UnsafeRawPointer?.self)
     if let old = word.pointee { Unmanaged<RegularExpression>.fromOpaque(old).release() }
     word.pointee = UnsafeRawPointer(Unmanaged.passRetained(expression).toOpaque())
@@ -109,7 +122,6 @@ extension VM {
     rx.internalSlot(RegExpSlot.source).pointee = Value(pattern)
     rx.internalSlot(RegExpSlot.flags).pointee = Value(flags)
     rx.internalSlot(RegExpSlot.groups).pointee = .undefined
-    try setLastIndex(rx, 0)
   }
 
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
@@ -130,6 +142,7 @@ extension VM {
       realm.regExpCache.insert(expression, pattern: units)
       return expression
     } catch {
+      spend(PatternWork.stepsPerUnit * error.work)
       if error.isLimit {
         throw limitExceeded(
           steps / PatternWork.stepsPerUnit < room / PatternWork.bytesPerUnit

@@ -14,6 +14,10 @@ struct RegExpCache {
 
   /// The cache. Each pattern has one possible index, at which a newer pattern replaces an older one.
   private var entries: [Entry?] = []
+  /// The number of bytes of the programs that literals retain.
+  private var literalBytes = 0
+  /// The maximum number of bytes of these programs, which do not count against the limit of memory.
+  private static let maximumLiteralBytes = 1 << 20
   private var captureBuffer = CaptureBuffer(capacity: 64)
   /// The offsets of the last match. The offsets of the next match are stored in another buffer, whether it succeeds or
   /// not.
@@ -50,6 +54,13 @@ struct RegExpCache {
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
     let place = pattern.withUnsafeBufferPointer { Self.place($0, expression.flags) }
     entries[place] = Entry(pattern: pattern, flags: expression.flags, expression: expression)
+  }
+
+  /// Returns the program of a literal for the literal to retain; nil if there is no room for it.
+  mutating func programForLiteral(_ expression: RegularExpression) -> RegularExpression? {
+    guard expression.byteCount <= Self.maximumLiteralBytes - literalBytes else { return nil }
+    literalBytes += expression.byteCount
+    return expression
   }
 
   /// Returns memory for the offsets of one match, valid until the next match.

@@ -243,12 +243,17 @@ extension VM {
 final class RegularExpressionLiteral: Node {
   let pattern: Value
   let flags: Value
+  /// The program, from the first evaluation on, if the realm has room for it.
+  @exclusivity(unchecked) private var expression: RegularExpression?
   init(_ vm: VM, pattern: Value, flags: Value) {
     self.pattern = pattern
     self.flags = flags
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    Value(try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString))
+    if let expression { return Value(vm.makeRegExp(expression, pattern: pattern.asString, flags: flags.asString)) }
+    let rx = try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString)
+    expression = vm.realm.regExpCache.programForLiteral(try vm.expression(of: rx))
+    return Value(rx)
   }
 }
