@@ -86,19 +86,31 @@ extension Analytics {
   /// - Returns: The action; nil if the client accepts no events.
   package func submission(after event: consuming EventRecord) -> DeferredWork.Action? {
     guard let admission = admit() else { return nil }
-    event.object["messageId"] = .string(UniqueId.make())
+    event.object.set(.string(UniqueId.make()), MemberKeys.messageId)
     let stamped = event
     return { [self] in deliver(stamped, nil, admission.flushPolicies) }
   }
 
   private func stamped(_ event: consuming EventRecord, _ admission: Admission) -> EventRecord {
-    if let anonymousId = admission.anonymousId { event.object["anonymousId"] = .string(anonymousId) }
-    if let userId = admission.userId, event.object["userId"] == nil { event.object["userId"] = .string(userId) }
-    event.object["messageId"] = .string(UniqueId.make())
-    event.object["timestamp"] = .string(Timestamp.now())
-    event.object["context"] = .object(admission.context)
-    if event.object["integrations"] == nil { event.object["integrations"] = [:] }
+    if let anonymousId = admission.anonymousId { event.object.set(.string(anonymousId), MemberKeys.anonymousId) }
+    if let userId = admission.userId, !event.object.hasMember(MemberKeys.userId) {
+      event.object.set(.string(userId), MemberKeys.userId)
+    }
+    event.object.set(.string(UniqueId.make()), MemberKeys.messageId)
+    event.object.set(.string(Timestamp.now()), MemberKeys.timestamp)
+    event.object.set(.object(admission.context), MemberKeys.context)
+    if !event.object.hasMember(MemberKeys.integrations) { event.object.set([:], MemberKeys.integrations) }
     return event
+  }
+
+  /// The keys of the members that events are stamped with, so that their hashes are computed once.
+  private enum MemberKeys {
+    static let anonymousId = JSONKey("anonymousId")
+    static let userId = JSONKey("userId")
+    static let messageId = JSONKey("messageId")
+    static let timestamp = JSONKey("timestamp")
+    static let context = JSONKey("context")
+    static let integrations = JSONKey("integrations")
   }
 
   /// Adds an event to the start-up queue, or delivers it.

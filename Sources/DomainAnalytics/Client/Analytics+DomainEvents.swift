@@ -106,9 +106,9 @@ extension Analytics {
     isForServer: Bool = true, as identity: Identity?
   ) {
     var event = EventRecord(isScreen ? .screen : .track)
-    event.object[isScreen ? "name" : "event"] = .string(name)
-    event.object["properties"] = .object(properties)
-    event.object[DomainMark.key] = mark
+    event.object.append(isScreen ? MemberKeys.name : MemberKeys.event, .string(name))
+    event.object.append(MemberKeys.properties, .object(properties))
+    event.object.append(MemberKeys.domain, mark)
     if !isForServer { event.object["integrations"] = [Settings.cloudKey: false] }
     event.source = origin
     submit(event, as: identity)
@@ -118,9 +118,18 @@ extension Analytics {
     _ traits: JSONObject, _ mark: JSON, _ origin: DomainOrigin?, changing change: @escaping (inout UserInfo) -> Void
   ) {
     var event = EventRecord(.identify)
-    event.object["traits"] = .object(traits)
-    event.object[DomainMark.key] = mark
+    event.object.append(MemberKeys.traits, .object(traits))
+    event.object.append(MemberKeys.domain, mark)
     event.source = origin
     submit(event, changing: change)
+  }
+
+  /// The keys of the members of events, so that their hashes are computed once.
+  private enum MemberKeys {
+    static let name = JSONKey("name")
+    static let event = JSONKey("event")
+    static let properties = JSONKey("properties")
+    static let traits = JSONKey("traits")
+    static let domain = JSONKey(DomainMark.key)
   }
 }

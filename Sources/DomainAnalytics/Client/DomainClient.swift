@@ -27,12 +27,14 @@ final class DomainClient: Sendable {
 
   /// Adds the properties that every domain event gets and that this one does not have.
   func addDefaults(to properties: inout JSONObject, hasPlainName: Bool) {
-    if hasPlainName, options.addsSessionId, properties[KeyAttributes.sessionId] == nil {
-      properties[KeyAttributes.sessionId] = state.withLock { $0.sessionId }
+    if hasPlainName, options.addsSessionId, !properties.hasMember(Self.sessionIdKey) {
+      properties.set(state.withLock { $0.sessionId }, Self.sessionIdKey)
     }
     guard let defaults = options.defaultProperties?() else { return }
     for (key, value) in defaults where properties[key] == nil { properties[key] = value }
   }
+
+  private static let sessionIdKey = JSONKey(KeyAttributes.sessionId)
 
   // MARK: Keys
 

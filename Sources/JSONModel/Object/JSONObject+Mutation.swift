@@ -9,6 +9,10 @@ extension JSONObject {
   /// Returns the index of a key, or -1.
   func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
 
+  /// Returns whether there is a member with the given key.
+  package func hasMember(_ key: JSONKey) -> Bool { index(of: key) >= 0 }
+
+  /// Adds a member, replaces its value, or removes it if the value is nil.
   package mutating func set(_ value: JSON?, _ key: JSONKey) {
     let index = index(of: key)
     if let value {
