@@ -3,8 +3,8 @@ import Testing
 /// A client that is written as the top-level code of a program, with optimization.
 ///
 /// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
-/// (Swift 6.3). The program calls the public functions that throw in such closures. Several closures whose throwing
-/// calls return existentials crash the compiler as well, without any typed throws; such code belongs in a function.
+/// (Swift 6.3), unless the functions with typed throws are inlined. The program calls the public functions that throw in
+/// such closures and loops, also those that return existentials.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive
@@ -35,6 +35,15 @@ import Testing
     let group = try GroupEvent(object: [:])
     let alias = try AliasEvent(json: bytes)
     let made = try Event.make(from: bytes)
+    func load(_ path: String) throws -> any RawEvent {
+      try Event.make(from: JSON(parsing: String(contentsOfFile: path, encoding: .utf8)))
+    }
+    func plugin(_ path: String) throws -> any Plugin { try LivePlugins(scripts: [Script(path)]) }
+    let existentials = try texts.map { try Event.make(from: $0) } + mixed.map { try Event.make(from: $0) }
+    let loaded = try paths.map { try (load($0), plugin($0)) }
+    for path in paths { print(try Event.make(from: JSON(parsing: String(contentsOfFile: path, encoding: .utf8)))) }
+    for path in paths { print(try load(path), try plugin(path), try Event.make(object: [:])) }
+    print(existentials, loaded)
 
     // Live plugins and filters
     let plugins = try LivePlugins(scripts: scripts)
@@ -73,5 +82,17 @@ import Testing
     let (status, text) = try SwiftCompiler.compile(Self.source, named: "main.swift", "-O", "-swift-version", "6")
     #expect(status == 0, "\(text.prefix(2000))")
     #expect(!text.contains("error:") && !text.contains("no 'async' operations occur"))
+  }
+
+  @Test func flushingWithoutWaitingIsAnErrorInTopLevelCode() throws {
+    let source = """
+      import AnalyticsLive
+
+      let analytics = Analytics(configuration: Configuration(writeKey: "key"))
+      await analytics.flush()
+      """
+    let (status, text) = try SwiftCompiler.compile(source, named: "main.swift", "-swift-version", "6")
+    #expect(status != 0)
+    #expect(text.contains("write 'await waitUntilFlushed()'"), "\(text.prefix(2000))")
   }
 }

@@ -39,15 +39,18 @@
         .apiHost(arguments[1]).cdnHost(arguments[1]).httpConfig(retries).requestTimeout(.seconds(1))
         .flushAt(20).flushInterval(.milliseconds(300)).shutdownTimeout(.seconds(5))
         .setTrackedApplicationLifecycleEvents(.none).errorHandler { _ in }
-      guard
-        let live = try? LivePlugins(
-          directory: directory.appendingPathComponent("scripts"),
-          options: .init(clock: { Date(timeIntervalSince1970: .random(in: -1e9...4e9)) })),
-        let analytics = try? Analytics(opening: configuration)
-      else { return nil }
+      let scripts = directory.appendingPathComponent("scripts")
+      // The process may have ended while the script was invalid.
+      try? FileManager.default.removeItem(at: scripts.appendingPathComponent("plugin.js"))
+      do {
+        live = try LivePlugins(
+          directory: scripts, options: .init(clock: { Date(timeIntervalSince1970: .random(in: -1e9...4e9)) }))
+        analytics = try Analytics(opening: configuration)
+      } catch {
+        Self.say("broken: \(error)")
+        return nil
+      }
       analytics.add(plugin: live)
-      self.live = live
-      self.analytics = analytics
     }
 
     func run() async {
@@ -73,7 +76,7 @@
         try? await Task.sleep(for: .milliseconds(50))
       }
       await analytics.shutdown()
-      say("done")
+      Self.say("done")
     }
 
     // MARK: Tracking
@@ -103,7 +106,7 @@
       let accepted = analytics.counters.accepted
       await analytics.waitUntilStored()
       guard analytics.counters.stored >= accepted else { return }
-      for (thread, number) in last.enumerated() where number >= 0 { say("ack \(run).\(thread).\(number)") }
+      for (thread, number) in last.enumerated() where number >= 0 { Self.say("ack \(run).\(thread).\(number)") }
     }
 
     // MARK: Faults
@@ -178,7 +181,7 @@
         text =
           expected == stored ? "quiet" : "broken start \(start), stored \(stored), expected \(expected), \(counters)"
       } while text != "quiet" && ContinuousClock.now < end
-      say(text)
+      Self.say(text)
       condition.withLock {
         if isLast { isOver = true }
         isPaused = false
@@ -201,6 +204,6 @@
       return count
     }
 
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
   }
 #endif
