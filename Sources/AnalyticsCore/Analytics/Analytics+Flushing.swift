@@ -136,14 +136,7 @@ extension Analytics {
   ///
   /// A batch that is being uploaded may still reach the server. It is not retried.
   public func purgeStorage() {
-    let waiting = state.withLock { state in
-      if state.spill?.resets.isEmpty == false { state.queue.appendReset() }
-      let waiting = state.queue.removeEvents() + (storage.journal?.eventCount(from: state.spill?.start) ?? 0)
-      state.spill = nil
-      storage.journal?.remove()
-      return waiting
-    }
-    sink.countDropped(.purged, waiting)
+    dropWaitingEvents(.purged)
     storage.purge()
   }
 

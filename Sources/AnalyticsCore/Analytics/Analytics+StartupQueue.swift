@@ -47,6 +47,12 @@ extension Analytics {
     }
   }
 
+  /// Whether the user has denied consent for everything. A client that shares the consent of another one stores its
+  /// events until they may be uploaded.
+  private var deniesEverything: Bool {
+    values.sharedConsent == nil && consent.state(of: .everything) == .denied
+  }
+
   private func reportFullQueue() { report(AnalyticsError.queueFull(queue: "start-up queue", lost: 1), level: .warning) }
 
   private func place(_ queued: QueuedEvent, mayBlock: Bool, _ state: inout ClientState) -> Place {
@@ -54,6 +60,8 @@ extension Analytics {
     switch state.phase {
     case .running: return .running
     case .closed: return .dropped(.disabled)
+    // An event that waits might otherwise be delivered after a later grant.
+    case .waiting where deniesEverything, .replaying where deniesEverything: return .dropped(.consent)
     case .waiting, .replaying: break
     }
     func block() -> Place {
@@ -92,6 +100,18 @@ extension Analytics {
       return .queued
     case .block, .dropNewest, .dropOldest: return .dropped(.queueFull)
     }
+  }
+
+  /// Removes the events that wait, also from the journal, and counts them as dropped.
+  func dropWaitingEvents(_ reason: Counters.DropReason) {
+    let waiting = state.withLock { state in
+      if state.spill?.resets.isEmpty == false { state.queue.appendReset() }
+      let waiting = state.queue.removeEvents() + (storage.journal?.eventCount(from: state.spill?.start) ?? 0)
+      state.spill = nil
+      storage.journal?.remove()
+      return waiting
+    }
+    sink.countDropped(reason, waiting)
   }
 
   /// Puts a reset after the events that wait.

@@ -105,6 +105,7 @@ public final class Consent: Sendable {
     }
     client?.timeline.restrict(by: self)
     client?.apply { ($0 as? any ConsentObserver)?.consentDidChange(self) }
+    if decision == .denied, scope == .everything { client?.dropWaitingEvents(.consent) }
     for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }
     if decision != .granted { waitForCalls() }
     for key in keys { client?.releaseHeldEvents(of: key) }
