@@ -4,8 +4,9 @@ extension Analytics {
   /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
   /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client.
   ///
-  /// Later events are not accepted. Events that could not be delivered remain on disk for the next start. You can call
-  /// this method more than once; every call returns when the shutdown has ended.
+  /// Later events are not accepted. A client that is backing off after a failed upload tries once more. Events that
+  /// could not be delivered remain on disk for the next start. You can call this method more than once; every call
+  /// returns when the shutdown has ended.
   public func shutdown() async {
     await withCheckedContinuation { continuation in
       stop { continuation.resume() }
@@ -46,6 +47,7 @@ extension Analytics {
       }
     }
     guard enabled else { return finish.call() }
+    delivery.endPause()
     flushNow { finish.call() }
     work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
   }

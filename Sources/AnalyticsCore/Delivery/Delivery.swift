@@ -62,7 +62,7 @@ final class Delivery: @unchecked Sendable {
     self.batchEvents = batchEvents
     host = values.apiHost
     let state = storage.stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
-    savedState = state ?? RetryState()
+    savedState = state?.resumed(at: time.now()) ?? RetryState()
     machine = RetryStateMachine(config: values.httpConfig, state: savedState, time: time)
   }
 
@@ -93,6 +93,15 @@ final class Delivery: @unchecked Sendable {
         self.waiting.append(completion)
         self.startRound()
       }
+    }
+  }
+
+  /// Ends the pause after a failed upload, unless the server has requested it.
+  func endPause() {
+    queue.async {
+      guard let pause = self.pause, self.machine.endPauses() else { return }
+      pause.timer.cancel()
+      self.pause = nil
     }
   }
 
@@ -273,7 +282,9 @@ final class Delivery: @unchecked Sendable {
   }
 
   private func saveState() {
-    guard machine.state != savedState, case .object(let state)? = try? JSON(encoding: machine.state) else { return }
+    var stored = machine.state
+    stored.savedAt = time.now()
+    guard machine.state != savedState, case .object(let state)? = try? JSON(encoding: stored) else { return }
     savedState = machine.state
     storage.stateFiles.write(.retry, state)
   }

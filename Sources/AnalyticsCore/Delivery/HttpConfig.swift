@@ -74,7 +74,8 @@ public struct BackoffConfig: Codable, Sendable, Hashable {
   public let baseBackoffInterval: Double
   /// The maximum pause in seconds. 1 to 3600.
   public let maxBackoffInterval: Double
-  /// The number of seconds since the first failure after which a batch is given up. 0 to 604,800.
+  /// The number of seconds since the first failure after which a batch is given up, without the time during which the
+  /// client does not run. 0 to 604,800.
   public let maxTotalBackoffDuration: Double
   /// The maximum random addition to a pause, in percent of the pause. 0 to 50.
   public let jitterPercent: Double

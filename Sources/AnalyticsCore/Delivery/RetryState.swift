@@ -31,7 +31,21 @@ public struct RetryState: Codable, Sendable, Hashable {
   public var globalRetryCount = 0
   /// The states of batches with failures, by batch.
   public var batches: [String: Batch] = [:]
+  /// The time at which the state was stored; nil while it is in use.
+  public var savedAt: Date?
 
   /// Creates a state without failures.
   public init() {}
+
+  /// Returns the stored state for a process that starts at a time. The time in between does not count for the duration
+  /// of failures: the client was not running, and the clock may have been set.
+  func resumed(at now: Date) -> RetryState {
+    var state = self
+    state.savedAt = nil
+    guard let savedAt else { return state }
+    for (batch, known) in batches {
+      state.batches[batch]?.firstFailure = known.firstFailure.map { $0 + now.timeIntervalSince(savedAt) }
+    }
+    return state
+  }
 }

@@ -79,6 +79,14 @@ public struct RetryStateMachine: Sendable {
 
   private static let longestPause: Double = 3600
 
+  /// Lets all batches be tried again now, unless the server has requested a pause.
+  /// - Returns: Whether that is so.
+  mutating func endPauses() -> Bool {
+    guard state.pipeline == .ready else { return false }
+    for batch in state.batches.keys { state.batches[batch]?.nextRetry = nil }
+    return true
+  }
+
   /// Removes the state of all other batches.
   public mutating func keep(_ batches: Set<String>) {
     if state.batches.keys.contains(where: { !batches.contains($0) }) {

@@ -216,4 +216,37 @@ private final class Waiter: WaitingPlugin {
     #expect(next.session.events.count == 1)
     await next.analytics.shutdown()
   }
+
+  @Test(arguments: [true, false]) func shuttingDownTriesOnceMoreAfterAFailure(_ hasDisk: Bool) async {
+    let folder = TemporaryFolder()
+    let uploads = Protected(0)
+    let session = FakeSession { request in
+      guard request.isUpload else { return .status(200, body: "{}") }
+      let number = uploads.withLock { uploads in
+        uploads += 1
+        return uploads
+      }
+      return .status(number == 1 ? 503 : 200)
+    }
+    let client = TestClient(session) { $0.storageMode(hasDisk ? .diskAtURL(folder.url) : .memory(10)) }
+    client.analytics.track(name: "a")
+    await client.analytics.flush()
+    #expect(client.analytics.counters.retried == 1)
+    client.analytics.track(name: "b")
+    await client.analytics.shutdown()
+    #expect(client.analytics.counters.sent == 2 && !client.analytics.hasUnsentEvents)
+  }
+
+  @Test func shuttingDownObservesAPauseThatTheServerRequested() async {
+    let uploads = Protected(0)
+    let session = FakeSession { _ in
+      uploads.withLock { $0 += 1 }
+      return .status(429, headers: ["Retry-After": "1000"])
+    }
+    let client = TestClient(session)
+    client.analytics.track(name: "a")
+    await client.analytics.flush()
+    await client.analytics.shutdown()
+    #expect(uploads.current == 1 && client.analytics.counters.retried == 1)
+  }
 }
