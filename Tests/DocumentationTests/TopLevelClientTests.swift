@@ -3,8 +3,8 @@ import Testing
 /// A client that is written as the top-level code of a program, with optimization.
 ///
 /// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
-/// (Swift 6.3), unless the functions with typed throws are inlined. The program calls the public functions that throw in
-/// such closures and loops, also those that return existentials.
+/// (Swift 6.3), unless the functions with typed throws are inlined. The program calls the public functions that throw
+/// in such closures and loops, also those that return existentials.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive

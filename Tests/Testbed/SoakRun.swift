@@ -127,7 +127,7 @@
 
     private func fillVolume() async {
       let file = directory.appendingPathComponent("filler")
-      FileManager.default.createFile(atPath: file.path, contents: nil)
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
       if let handle = try? FileHandle(forWritingTo: file) {
         for size in [1 << 16, 1 << 10, 1] {
           let data = Data(count: size)
