@@ -1,19 +1,19 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
 // host: register(plugin, type, destination, name, isProtective), unregister(), location(), noteMethods(name, methods),
-// client(number, method, ...), open(writeKey), store(key, ...), claim(key), keepPromise(value), noteMissing() and
-// provide(name, value), which defines a global that scripts can neither replace nor change.
+// client(number, method, ...), open(writeKey), store(key, ...), claim(key), date(value), keepPromise(value),
+// noteMissing() and provide(name, value), which defines a global that scripts can neither replace nor change.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
-// itself.
+// itself. For the same reason, nothing here depends on properties that objects inherit or on the iterators of arrays.
 (function (host) {
   "use strict";
   const {
-    register, unregister, location, noteMethods, client, open, store, claim, keepPromise, noteMissing, provide,
+    register, unregister, location, noteMethods, client, open, store, claim, date, keepPromise, noteMissing, provide,
   } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
-  const { is, keys, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
+  const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
   const { construct } = Reflect;
 
   class LivePlugin {
@@ -44,6 +44,11 @@
     alias(event) { return event; }
     reset() {}
     flush() {}
+  }
+
+  // Adds a property to an object, or an element to an array, whatever the object inherits.
+  function add(object, key, value) {
+    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   }
 
   // Describes a value in error messages.
@@ -83,7 +88,8 @@
     const names = [];
     try {
       for (let o = plugin; o !== null && o !== LivePlugin.prototype && names.length < 100; o = getPrototypeOf(o)) {
-        for (const name of getOwnPropertyNames(o)) if (name !== "constructor") names[names.length] = name;
+        const own = getOwnPropertyNames(o);
+        for (let i = 0; i < own.length; i++) if (own[i] !== "constructor") add(names, names.length, own[i]);
       }
     } catch {}
     return names;
@@ -186,19 +192,21 @@
     if (value === null) return null;
     if (isArray(value)) {
       const copy = [];
-      for (let i = 0; i < value.length; i++) copy[i] = pack(value[i]) ?? null;
+      for (let i = 0; i < value.length; i++) add(copy, i, pack(value[i]) ?? null);
       return copy;
     }
-    if (typeof value.getTime === "function") return { $date: value.getTime() };
+    const time = date(value);
+    if (time !== undefined) return { $date: time };
     const prototype = getPrototypeOf(value);
     if (prototype !== null && getPrototypeOf(prototype) !== null) return undefined;
     const copy = {};
     let isMarked = false;
-    for (const key of keys(value)) {
-      const member = pack(value[key]);
+    const names = keys(value);
+    for (let i = 0; i < names.length; i++) {
+      const member = pack(value[names[i]]);
       if (member === undefined) continue;
-      defineProperty(copy, key, { value: member, writable: true, enumerable: true, configurable: true });
-      isMarked ||= key[0] === "$";
+      add(copy, names[i], member);
+      isMarked ||= names[i][0] === "$";
     }
     return isMarked ? { $object: copy } : copy;
   }
@@ -209,16 +217,17 @@
       for (let i = 0; i < value.length; i++) value[i] = unpack(value[i]);
       return value;
     }
-    if ("$number" in value) return +value.$number;
-    if ("$date" in value) return new globalThis.Date(value.$date ?? NaN);
-    const object = value.$object ?? value;
-    for (const key of keys(object)) object[key] = unpack(object[key]);
+    if (hasOwn(value, "$number")) return +value.$number;
+    if (hasOwn(value, "$date")) return date(value.$date ?? NaN);
+    const object = hasOwn(value, "$object") ? value.$object : value;
+    const names = keys(object);
+    for (let i = 0; i < names.length; i++) object[names[i]] = unpack(object[names[i]]);
     return object;
   }
 
   const storage = {
     setValue(...values) {
-      const [key, value] = values;
+      const key = values[0], value = values[1];
       if (typeof key !== "string" || values.length < 2) return;
       const packed = value === undefined ? null : pack(value);
       if (packed !== undefined) store(key, true, packed);

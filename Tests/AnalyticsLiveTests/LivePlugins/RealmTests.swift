@@ -1,7 +1,9 @@
-import AnalyticsLive
 import Foundation
+import JavaScript
 import TestSupport
 import Testing
+
+@testable import AnalyticsLive
 
 /// Tests what scripts share with each kind of ``LivePlugins/Isolation``.
 @Suite struct RealmTests {
@@ -155,6 +157,55 @@ import Testing
     signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await signals.waitUntilProcessed()
     #expect(client.output.events.compactMap { $0["event"]?.stringValue } == ["second 1"])
+  }
+
+  @Test("With a realm for each script, values of storage are set by all scripts of a load or by none")
+  func storage() throws {
+    let big = """
+      storage.setValue("big", "x".repeat(700_000));
+      storage.removeValue("old");
+      """
+    // The scripts fit one at a time, but not together.
+    let another = "storage.setValue('second', 'x'.repeat(700_000))"
+    let live = try LivePlugins(
+      scripts: [Script("storage.setValue('old', 1)")], options: .init(isolation: .realmPerScript))
+    #expect(live.context.storage["old"] == 1)
+    for scripts in [[big, another], [big, "let x = 1", "storage.setValue('x', 1)", "throw 1"]] {
+      #expect(throws: (any Error).self) {
+        _ = try LiveGeneration.load(scripts.map { try Script($0) }, version: nil, [], live.context)
+      }
+      #expect(live.context.storage["old"] == 1)
+      for key in ["big", "second", "x"] { #expect(live.context.storage[key] == nil) }
+    }
+  }
+
+  @Test("With a realm for each script, no value is set if the storage has filled up during the load")
+  func filledStorage() throws {
+    let storage = Recorder<LiveStorage>()
+    let live = try LivePlugins(
+      scripts: [],
+      options: .init(
+        isolation: .realmPerScript,
+        console: { _, _ in
+          try? storage.all.first?.set(["other": .string(String(repeating: "x", count: 700_000))], updated: [])
+        }))
+    storage.add(live.context.storage)
+    let scripts = ["a", "b"].map { "storage.setValue('\($0)', 'x'.repeat(300_000)); console.log('now')" }
+    #expect(throws: JavaScriptError.self) {
+      _ = try LiveGeneration.load(scripts.map { try Script($0) }, version: nil, [], live.context)
+    }
+    #expect(live.context.storage["other"] != nil)
+    #expect(live.context.storage["a"] == nil && live.context.storage["b"] == nil)
+  }
+
+  @Test("With a realm for each script, a script sees the values that earlier scripts of the load have stored")
+  func storedValues() throws {
+    let count = "storage.update('n', n => (n ?? 0) + 1)"
+    let setup = try LiveSetup(
+      "storage.setValue('a', [1]); storage.setValue('b', 1); \(count)", "\(count); storage.removeValue('b')", count,
+      "console.log(storage.getValue('a'), storage.getValue('b'), storage.getValue('n'))", isolation: .realmPerScript)
+    #expect(setup.printed == ["log: [ 1 ] undefined 3"])
+    #expect(setup.live.context.storage["n"] == 3 && setup.live.context.storage["b"] == nil)
   }
 
   // MARK: Modified plugins

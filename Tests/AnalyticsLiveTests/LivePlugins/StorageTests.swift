@@ -35,6 +35,37 @@ import Testing
     #expect(result?[0] != nil && result?[0] == result?[1])
   }
 
+  @Test(
+    "What a script does to the objects of the language changes neither stored values nor those that are read",
+    arguments: [
+      "Object.prototype.$date = 5", "Object.prototype.$number = '7'", "Object.prototype.$object = { evil: 1 }",
+      "Object.prototype.getTime = () => 5", "Date.prototype.getTime = () => 5", "Object.prototype.get = () => 5",
+      "globalThis.Date = class { getTime() { return 5 } }", "Number.prototype.valueOf = () => 5",
+      "Array.prototype[Symbol.iterator] = function* () { yield 'evil' }",
+      "Object.getPrototypeOf([].values()).next = () => ({ done: true })",
+      "Object.defineProperty(Array.prototype, '0', { set(v) {}, get() { return 5 } })",
+      "Object.defineProperty(Object.prototype, 'a', { set(v) {}, get() { return 5 } })",
+      "Object.prototype.toJSON = () => 5; Object.prototype.valueOf = () => 5", "Object.keys = Object.hasOwn = () => []",
+    ], [true, false])
+  func changedIntrinsics(_ attack: String, isEarly: Bool) throws {
+    let set = """
+      storage.setValue("value", { a: [{ b: new Date(1000) }, NaN, "x"], o: { $date: 3 }, n: null });
+      """
+    let setup = try LiveSetup(
+      """
+      const { Date, JSON } = globalThis, { getTime } = Date.prototype, { apply } = Reflect, { is } = Object;
+      \(isEarly ? set : "")
+      """,
+      attack,
+      """
+      \(isEarly ? "" : set)
+      const value = storage.getValue("value");
+      console.log(value.a.length + " " + apply(getTime, value.a[0].b, []) + " " + is(value.a[1], NaN) + " " + value.a[2]
+        + " " + value.o.$date + " " + value.n);
+      """)
+    #expect(setup.printed == ["log: 3 1000 true x 3 null"], "\(attack)")
+  }
+
   @Test("Unsupported values and omitted arguments are ignored; an explicit undefined is stored as null")
   func ignored() async throws {
     let engine = try await Self.engine(

@@ -142,7 +142,7 @@ final class ScriptCalls {
     switch call[1].bool {
     case nil:
       let value: JSON? =
-        if let new = engine.requests?.pending.values[key] { new } else { shared.storage[key] }
+        if let new = engine.requests?.newValue(of: key) { new } else { shared.storage[key] }
       return value.map(call.interpreter.value)
     case true?:
       if let value = try call[2].json() { try set(key, value) }
@@ -151,6 +151,13 @@ final class ScriptCalls {
       try set(key, nil)
       return nil
     }
+  }
+
+  /// `date(value)`: the `Date` for a number of milliseconds, or the milliseconds of a `Date`; nil for anything else. A
+  /// script can replace the global `Date` and its methods.
+  func date(_ call: HostCall) -> JSValue? {
+    if let milliseconds = call[0].number { return call.interpreter.date(milliseconds: milliseconds) }
+    return call[0].dateMilliseconds.map { call.interpreter.value($0) }
   }
 
   /// `claim(key)`, called before the value of a key is read in order to update it: until the call of the host has
@@ -170,11 +177,9 @@ final class ScriptCalls {
   private func set(_ key: String, _ value: JSON?) throws {
     let requests = engine.requestsOfCall
     let former =
-      if let pending = requests.pending.values[key] { LiveStorage.size(key, pending) } else {
-        shared.storage.size(of: key)
-      }
+      if let new = requests.newValue(of: key) { LiveStorage.size(key, new) } else { shared.storage.size(of: key) }
     let growth = requests.pending.growth + LiveStorage.size(key, value) - former
-    guard shared.storage.hasRoom(growth) else { throw StorageFull(key: key) }
+    guard shared.storage.hasRoom(requests.loadedGrowth + growth) else { throw StorageFull(key: key) }
     requests.pending.growth = growth
     requests.pending.values[key] = .some(value)
   }
@@ -188,8 +193,14 @@ final class ScriptCalls {
     if !pending.values.isEmpty || requests.holdsUpdates {
       try shared.storage.set(pending.values, updated: requests.holdsUpdates ? pending.updated : [])
     }
+    performSteps(requests)
+  }
+
+  /// Performs requests whose values of `storage` have been set. The engine's lock is held.
+  func performSteps(_ requests: ScriptRequests) {
+    let steps = requests.pending.steps
     finish(requests)
-    for step in pending.steps {
+    for step in steps {
       switch step {
       case .plugins(let change): change()
       case .client(let number, let call):

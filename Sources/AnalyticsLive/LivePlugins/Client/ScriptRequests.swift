@@ -35,10 +35,17 @@ final class ScriptRequests {
   /// The chain of the event that the call is about.
   let chain: EventChain
   var pending = Pending()
+  /// The values of `storage` that scripts in other realms have set in the same load, and the bytes by which they need
+  /// more room. They are seen like pending values but set by the other realm.
+  var loaded: [String: JSON?] = [:]
+  var loadedGrowth = 0
   /// Whether no other call may update values.
   var holdsUpdates = false
 
   init(_ chain: EventChain) { self.chain = chain }
 
   var isEmpty: Bool { pending.isEmpty && !holdsUpdates }
+
+  /// Returns the value of a key that will be set, which is nil if the key will be removed; nil if it will not change.
+  func newValue(of key: String) -> JSON?? { pending.values[key] ?? loaded[key] }
 }

@@ -65,8 +65,9 @@ final class LiveGeneration: @unchecked Sendable {
     do throws(JavaScriptError) {
       for (i, script) in (before + scripts).enumerated() {
         for host in realms[isIsolated ? i : 0] {
+          let earlier = isIsolated ? realms[..<i].map { $0[host.engine.worker] } : []
           do throws(JavaScriptError) {
-            try host.load(script)
+            try host.load(script, after: earlier)
           } catch {
             if i >= before.count { throw error }
             if host.engine.worker == 0 { load.problems.append(.script(script.name, error)) }
@@ -78,9 +79,10 @@ final class LiveGeneration: @unchecked Sendable {
       for workers in realms {
         load.problems += workers[0].unknownDomainTypes.map(LivePluginsError.unknownDomainType)
       }
-      // The scripts are accepted.
+      // The scripts are accepted if there is room for all their values.
+      try context.setLoadedValues(of: realms.map { $0[0] })
       for workers in realms {
-        load.requests += try workers[0].performLoaded()
+        load.requests += workers[0].performLoaded()
         for host in workers.dropFirst() { host.discardLoaded() }
       }
     } catch {
@@ -109,10 +111,17 @@ extension LivePluginHost {
   fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes } }
 
   /// Runs a script. What it requests is retained until all scripts are accepted. If it fails, it has requested nothing.
-  fileprivate func load(_ script: Script) throws(JavaScriptError) {
+  /// - Parameter earlier: The hosts of the realms whose scripts have run in this load, and whose new values it sees.
+  fileprivate func load(_ script: Script, after earlier: [LivePluginHost]) throws(JavaScriptError) {
     lock.lock()
     engine.isLoading = true
     engine.requests = loaded
+    for host in earlier {
+      guard let pending = host.loaded?.pending, !pending.values.isEmpty else { continue }
+      let requests = engine.requestsOfCall
+      requests.loaded.merge(pending.values) { $1 }
+      requests.loadedGrowth += pending.growth
+    }
     let before = loaded?.pending
     defer {
       loaded = engine.requests
@@ -134,17 +143,16 @@ extension LivePluginHost {
     if let requests = engine.requests { engine.calls?.performChangesOfPlugins(requests) }
   }
 
-  /// Performs what the scripts have requested.
+  /// Performs what the scripts have requested, except for new values of `storage`.
   /// - Returns: The part that calls plugins.
-  /// - Throws: `JavaScriptError` if there is no room for values. Nothing is performed then.
-  fileprivate func performLoaded() throws(JavaScriptError) -> [DeferredWork.Action] {
+  fileprivate func performLoaded() -> [DeferredWork.Action] {
     lock.lock()
     defer {
       loaded = nil
       lock.unlock()
     }
     guard let loaded else { return [] }
-    do throws(StorageFull) { try engine.calls?.perform(loaded) } catch { throw JavaScriptError(host: "\(error)") }
+    engine.calls?.performSteps(loaded)
     return engine.deferred.removeAll()
   }
 
@@ -154,5 +162,18 @@ extension LivePluginHost {
     defer { lock.unlock() }
     loaded = nil
     context.clients.forgetUnused(by: engine)
+  }
+}
+
+extension LiveContext {
+  /// Sets the values of `storage` that the scripts of all realms have requested, in one step.
+  /// - Throws: `JavaScriptError` if there is no room for them. Nothing is set then.
+  fileprivate func setLoadedValues(of hosts: [LivePluginHost]) throws(JavaScriptError) {
+    var values: [String: JSON?] = [:]
+    for host in hosts {
+      host.lock.withLock { if let loaded = host.loaded { values.merge(loaded.pending.values) { $1 } } }
+    }
+    guard !values.isEmpty else { return }
+    do throws(StorageFull) { try storage.set(values, updated: []) } catch { throw JavaScriptError(host: "\(error)") }
   }
 }

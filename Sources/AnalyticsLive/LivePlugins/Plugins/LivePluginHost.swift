@@ -114,6 +114,7 @@ final class LivePluginHost: @unchecked Sendable {
       case .open: calls.open
       case .store: calls.store
       case .claim: calls.claim
+      case .date: calls.date
       case .keepPromise: keepPromise
       case .noteMissing: noteMissing
       case .provide: LivePluginsRuntime.provide
