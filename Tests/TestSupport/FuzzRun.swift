@@ -30,6 +30,26 @@ public struct FuzzRun: Sendable {
   public static let seed =
     environment["FUZZ_SEED"].flatMap(UInt64.init) ?? (seconds == nil ? 1 : UInt64(Date().timeIntervalSince1970) << 20)
 
+  /// The number of bytes by which the memory of the process may grow while all series try inputs. Their interpreters
+  /// have small limits and are released after each input, so that everything else is a leak.
+  private static var memoryGrowth: Int {
+    #if ADDRESS_SANITIZER
+      // The sanitizer keeps freed memory for a while.
+      1 << 30
+    #else
+      256 << 20
+    #endif
+  }
+  private static let memoryAtStart = ProcessMemory.resident
+
+  /// Returns a description of the memory of the process if it has grown too much. Only a run with `FUZZ_SECONDS` has
+  /// the process to itself.
+  private static var memoryDefect: String? {
+    guard seconds != nil, let start = memoryAtStart, let now = ProcessMemory.resident, now > start + memoryGrowth
+    else { return nil }
+    return "the process has grown from \(start >> 20) to \(now >> 20) MiB"
+  }
+
   /// Calls a closure with a generator of random numbers for each input, until five inputs have revealed a defect.
   ///
   /// The closure passes its input to `note` before it tries it, and returns a description of the defect that the input
@@ -38,6 +58,7 @@ public struct FuzzRun: Sendable {
   public func run(
     _ body: (_ random: inout SeededRandom, _ note: (String) -> Void) throws -> String?
   ) rethrows -> [String] {
+    _ = Self.memoryAtStart
     let end = Self.seconds.map { Date(timeIntervalSinceNow: $0) }
     var seed = Self.seed
     var defects: [String] = []
@@ -49,7 +70,7 @@ public struct FuzzRun: Sendable {
         input = text
         write(text, seed)
       }
-      if let defect {
+      if let defect = defect ?? Self.memoryDefect {
         defects.append("\(name), FUZZ_SEED=\(seed): \(defect)\n\(input)")
       }
       seed &+= 1

@@ -180,26 +180,28 @@
   defineProperty(Client.prototype, "constructor", { value: Analytics });
 
   // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
-  // "$". An object that looks like one of these is wrapped in such an object itself.
+  // "$". An object that looks like one of these is wrapped in such an object itself. Packed values inherit no toJSON.
   function pack(value) {
     switch (typeof value) {
       case "string": case "boolean": return value;
       case "number":
-        return value - value === 0 && !is(value, -0) ? value : { $number: is(value, -0) ? "-0" : `${value}` };
+        return value - value === 0 && !is(value, -0)
+          ? value : { __proto__: null, $number: is(value, -0) ? "-0" : `${value}` };
       case "object": break;
       default: return undefined;
     }
     if (value === null) return null;
     if (isArray(value)) {
       const copy = [];
+      defineProperty(copy, "toJSON", { __proto__: null, value: undefined });
       for (let i = 0; i < value.length; i++) add(copy, i, pack(value[i]) ?? null);
       return copy;
     }
     const time = date(value);
-    if (time !== undefined) return { $date: time };
+    if (time !== undefined) return { __proto__: null, $date: time };
     const prototype = getPrototypeOf(value);
     if (prototype !== null && getPrototypeOf(prototype) !== null) return undefined;
-    const copy = {};
+    const copy = { __proto__: null };
     let isMarked = false;
     const names = keys(value);
     for (let i = 0; i < names.length; i++) {
@@ -208,7 +210,7 @@
       add(copy, names[i], member);
       isMarked ||= names[i][0] === "$";
     }
-    return isMarked ? { $object: copy } : copy;
+    return isMarked ? { __proto__: null, $object: copy } : copy;
   }
 
   function unpack(value) {

@@ -263,7 +263,7 @@ public final class Interpreter {
     s.pointee.position = 0
     // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.collectGarbage() }
-    realm.deadline = realm.limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }
+    realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 
   private func endHostCall() {

@@ -4,7 +4,6 @@ extension Realm {
 
   func startMarking() {
     for s in scripts { s.isMarked = false }
-    liveWeakCollections.removeAll(keepingCapacity: true)
   }
 
   func markRoots() {
@@ -22,7 +21,7 @@ extension Realm {
     handles.visit { vm.mark($0) }
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
-    for v in keptTargets.values { vm.mark(v) }
+    keptTargets.mark(vm)
     vm.mark(defaultHasInstance)
     vm.mark(regExpCache.lastMatch.string)
     vm.mark(regExpCache.lastMatch.input)

@@ -63,12 +63,22 @@ final class Realm {
   let sliceSize: Int
   /// The thread whose call is in progress, or 0 if there is none.
   var user: UInt = 0
-  /// The time at which the current host call must end, on the monotonic clock.
+  /// The time at which the current host call must end, on `limitClock`.
   var deadline: UInt64?
+  /// The clock that `Limits.time` refers to, in nanoseconds. It is read about once per `VM.sliceSize` steps.
+  var limitClock: () -> UInt64 = SystemClock.nanoseconds
+  /// Whether the current host call must have ended by now, or cannot end in time.
+  /// - Parameter work: The number of steps of work that was charged in advance and does not check the clock.
+  func isLate(before work: Int = 0) -> Bool {
+    guard let deadline else { return false }
+    let now = limitClock()
+    return now > deadline
+      || work > VM.sliceSize && now &+ UInt64(work) &* Work.nanosecondsPerStep > deadline &+ Work.lateness
+  }
   /// The weak collections that the collection in progress has reached.
-  var liveWeakCollections: [ObjectRef] = []
-  var liveWeakReferences: [ObjectRef] = []
-  var liveRegistries: [ObjectRef] = []
+  var liveWeakCollections = RawList()
+  var liveWeakReferences = RawList()
+  var liveRegistries = RawList()
   var keptTargets = KeptTargets()
   /// The scripts whose top level is being evaluated.
   var runningScripts: [ScriptInstance] = []
@@ -143,6 +153,10 @@ final class Realm {
     state.pointee.intrinsics.deallocate()
     state.pointee.stackBase.deallocate()
     globals.destroy()
+    liveWeakCollections.destroy()
+    liveWeakReferences.destroy()
+    liveRegistries.destroy()
+    keptTargets.clear(vm)
     state.deinitialize(count: 1)
     state.deallocate()
   }

@@ -17,9 +17,7 @@ extension VM {
       s.pointee.fuel = 0
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }
-    if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
-      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
-    }
+    if realm.isLate() { throw limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
     let slice = min(rest, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = rest - slice
@@ -36,6 +34,7 @@ extension VM {
     if state.pointee.fuelReserve + state.pointee.fuel < 0 { throw limitExceeded(.steps(limit: realm.limits.steps)) }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
+    let work = -state.pointee.fuel
     let isCollectionDue = state.pointee.heap.isCollectionDue || realm.stressesCollector
     if isCollectionDue {
       // Without fuel, the next safepoint comes immediately. Until then, the clock is checked once per slice.
@@ -43,9 +42,7 @@ extension VM {
       state.pointee.fuelReserve += state.pointee.fuel
       state.pointee.fuel = 0
     }
-    if let deadline = realm.deadline, SystemClock.nanoseconds() > deadline {
-      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
-    }
+    if realm.isLate(before: work) { throw limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
     if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
@@ -84,8 +81,6 @@ extension VM {
   /// unwound by then.
   @inline(never) func stackOverflow() -> Abrupt { rangeError("Maximum call stack size exceeded") }
 
-  private var heapPointer: UnsafeMutablePointer<Heap> { withUnsafeMutablePointer(to: &state.pointee.heap) { $0 } }
-
   /// Runs a matcher within the limits.
   @inline(__always) func withMatchBudget<R>(
     _ body: (UnsafeMutablePointer<MatchBudget>) throws(RegularExpressionFailure) -> R
@@ -93,8 +88,7 @@ extension VM {
     throws(Abrupt) -> R
   {
     let before = state.pointee.fuel + state.pointee.fuelReserve
-    var budget = MatchBudget(
-      steps: before, heap: UnsafePointer(heapPointer), deadline: realm.deadline)
+    var budget = MatchBudget(steps: before, state: state)
     do throws(RegularExpressionFailure) {
       let result = try withUnsafeMutablePointer(to: &budget) { (p) throws(RegularExpressionFailure) in try body(p) }
       state.pointee.fuel &-= before - budget.steps

@@ -4,7 +4,8 @@
 /// on its operands is paid in proportion to what it touches: the bytes it copies, compares, zeroes or searches, the
 /// elements and properties it visits, the prototypes and the leaves of ropes it follows. It is paid in advance, or in
 /// slices of at most `Work.slice` bytes if the amount is not known in advance. The clock is checked whenever
-/// `VM.sliceSize` steps have been paid, so a limit of time holds inside built-ins as well.
+/// `VM.sliceSize` steps have been paid, so a limit of time holds inside built-ins as well. Work that was paid in advance
+/// and would take too long does not begin.
 ///
 /// Up to `Work.freeBytes` belong to the step of the call or the loop that the work is part of.
 enum Work {
@@ -13,7 +14,7 @@ enum Work {
   /// The number of bytes that one step obtains from the system, which zeroes them.
   static var newBytesPerStep: Int { @inline(__always) get { 512 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
-  static var unitsPerStep: Int { @inline(__always) get { 32 } }
+  static var unitsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
   static var elementsPerStep: Int { @inline(__always) get { 8 } }
   /// The number of nodes of the syntax tree that one step evaluates.
@@ -22,6 +23,10 @@ enum Work {
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 256 } }
+  /// The time that a step of work takes, for estimates of work that was paid in advance.
+  static var nanosecondsPerStep: UInt64 { 30 }
+  /// The number of nanoseconds by which work that was paid in advance may end too late.
+  static var lateness: UInt64 { 10_000_000 }
   /// The maximum number of bytes between two charges.
   static var slice: Int { @inline(__always) get { 16 << 10 } }
 

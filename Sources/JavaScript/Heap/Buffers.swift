@@ -6,21 +6,34 @@
   import Darwin
 #endif
 
-/// Memory from the C library, in which large buffers grow without being copied and pages that have not been written use
-/// no memory. A buffer that grows beyond the budget therefore costs nothing before the next check of the budget ends
-/// the invocation.
+/// Memory from the C library, and large buffers in pages of their own. Large buffers grow without being copied, and pages
+/// that have not been written use no memory. A buffer that grows beyond the budget therefore costs nothing before the
+/// next check of the budget ends the invocation.
 enum Buffer {
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    malloc(byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    if Pages.areUsed(for: byteCount) { return Pages.allocate(byteCount) }
+    return malloc(byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
   }
 
   /// Returns a buffer of another size with the same contents, as far as they fit. The old buffer is no longer valid.
-  static func resize(_ buffer: UnsafeMutableRawPointer?, to byteCount: Int) -> UnsafeMutableRawPointer {
-    // If the system is out of memory, there is no way to report it; the standard library then ends the process.
-    realloc(buffer, byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+  /// - Parameter old: The present size in bytes.
+  static func resize(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int) -> UnsafeMutableRawPointer {
+    switch (Pages.areUsed(for: old), Pages.areUsed(for: byteCount)) {
+    case (true, true): return Pages.resize(buffer, from: old, to: byteCount)
+    case (false, false):
+      // If the system is out of memory, there is no way to report it; the standard library then ends the process.
+      return realloc(buffer, byteCount) ?? UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    default:
+      let new = allocate(byteCount)
+      new.copyMemory(from: buffer, byteCount: min(old, byteCount))
+      free(buffer, old)
+      return new
+    }
   }
 
-  static func free(_ buffer: UnsafeMutableRawPointer) {
+  /// - Parameter byteCount: The size with which the buffer was allocated, or to which it was resized.
+  static func free(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
+    if Pages.areUsed(for: byteCount) { return Pages.free(buffer, byteCount) }
     #if canImport(Glibc)
       Glibc.free(buffer)
     #elseif canImport(Musl)
@@ -43,11 +56,11 @@ extension Heap {
     -> UnsafeMutableRawPointer
   {
     count(byteCount - old)
-    return Buffer.resize(buffer, to: byteCount)
+    return Buffer.resize(buffer, from: old, to: byteCount)
   }
 
   @inline(__always) mutating func freeBuffer(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
     bytes &-= byteCount
-    Buffer.free(buffer)
+    Buffer.free(buffer, byteCount)
   }
 }

@@ -83,7 +83,7 @@ extension VM {
     realm.markRoots()
   }
 
-  private func drainMarkStack() {
+  func drainMarkStack() {
     while let cell = state.pointee.heap.markStack.popLast() { trace(cell) }
   }
 
@@ -157,13 +157,13 @@ extension VM {
         mark(.entries, of: object)
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
-    case .weakMap, .weakSet: realm.liveWeakCollections.append(object)
-    case .weakRef: realm.liveWeakReferences.append(object)
+    case .weakMap, .weakSet: realm.liveWeakCollections.append(object.pointer)
+    case .weakRef: realm.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
       state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount
-      object.mapTable.pointee.forEachEntry { registration, _ in mark(registration) }
+      mark(.entries, of: object)
       mark(object.internalSlot(1).pointee)
-      realm.liveRegistries.append(object)
+      realm.liveRegistries.append(object.pointer)
     case .arrayBuffer: state.pointee.heap.liveBytes += ArrayBufferRef(object).capacity
     case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
@@ -180,7 +180,7 @@ extension VM {
     var next = 0
     while true {
       while next < realm.liveWeakCollections.count {
-        let object = realm.liveWeakCollections[next]
+        let object = ObjectRef(realm.liveWeakCollections[next])
         next += 1
         guard object.kind == .weakMap,
           let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee
@@ -202,19 +202,16 @@ extension VM {
 
   private func purgeWeak() {
     let heap = state.pointee.heap
-    for object in realm.liveWeakCollections {
-      object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in
+    realm.liveWeakCollections.removeAll { cell in
+      ObjectRef(cell).internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee?.pointee.removeEntries { key in
         !heap.isLive(key.asPointer)
       }
     }
-    realm.liveWeakCollections.removeAll(keepingCapacity: true)
-    for reference in realm.liveWeakReferences {
-      let target = reference.internalSlot(WeakRefSlot.target)
+    realm.liveWeakReferences.removeAll { cell in
+      let target = ObjectRef(cell).internalSlot(WeakRefSlot.target)
       if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.pointee = .undefined }
     }
-    realm.liveWeakReferences.removeAll()
-    for registry in realm.liveRegistries { purge(registry: registry, heap) }
-    realm.liveRegistries.removeAll()
+    realm.liveRegistries.removeAll { purge(registry: ObjectRef($0), heap) }
     state.pointee.atoms.sweep(&state.pointee.heap)
     state.pointee.heap.liveBytes += state.pointee.atoms.byteCount
     purgeShapes()

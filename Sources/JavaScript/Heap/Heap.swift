@@ -227,14 +227,23 @@ struct RawList {
 
   mutating func truncate(to n: Int) { count = n }
 
-  @inline(never) private mutating func grow() {
-    capacity = max(64, capacity * 2)
-    base = Buffer.resize(base, to: capacity * MemoryLayout<UnsafeMutableRawPointer>.stride).assumingMemoryBound(
-      to: UnsafeMutableRawPointer.self)
+  /// Visits and removes all entries. A long list gives its memory back.
+  mutating func removeAll(_ visit: (UnsafeMutableRawPointer) -> Void) {
+    for i in 0..<count { visit(self[i]) }
+    if capacity > 1024 { destroy() } else { count = 0 }
   }
 
+  @inline(never) private mutating func grow() {
+    let old = byteCount
+    capacity = max(64, capacity * 2)
+    let buffer = base.map { Buffer.resize($0, from: old, to: byteCount) } ?? Buffer.allocate(byteCount)
+    base = buffer.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+  }
+
+  private var byteCount: Int { capacity * MemoryLayout<UnsafeMutableRawPointer>.stride }
+
   mutating func destroy() {
-    if let base { Buffer.free(base) }
+    if let base { Buffer.free(base, byteCount) }
     base = nil
     count = 0
     capacity = 0

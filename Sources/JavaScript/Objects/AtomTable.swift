@@ -13,7 +13,7 @@ struct AtomTable {
     slots = AtomTable.makeSlots(1024)
   }
 
-  func destroy() { Buffer.free(slots) }
+  func destroy() { Buffer.free(slots, byteCount) }
 
   var byteCount: Int { (mask + 1) * MemoryLayout<UnsafeMutableRawPointer?>.stride }
 
@@ -67,6 +67,7 @@ struct AtomTable {
   private mutating func resize(to capacity: Int) {
     let old = slots
     let oldMask = mask
+    let oldByteCount = byteCount
     slots = AtomTable.makeSlots(capacity)
     mask = capacity - 1
     for j in 0...oldMask {
@@ -75,7 +76,7 @@ struct AtomTable {
       while slots[i] != nil { i = (i &+ 1) & mask }
       slots[i] = p
     }
-    Buffer.free(old)
+    Buffer.free(old, oldByteCount)
   }
 
   /// Removes the strings that were not reached. Shrinks the table if most are gone.
@@ -89,7 +90,7 @@ struct AtomTable {
     var capacity = 1024
     while live.count * 4 > capacity { capacity *= 2 }
     let old = byteCount
-    Buffer.free(slots)
+    Buffer.free(slots, old)
     slots = AtomTable.makeSlots(capacity)
     mask = capacity - 1
     heap.bytes += byteCount - old

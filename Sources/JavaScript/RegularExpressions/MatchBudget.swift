@@ -2,36 +2,36 @@
 struct MatchBudget {
   /// The steps that the matcher has not taken.
   var steps: Int
-  /// The heap whose room bounds the memory for backtracking, or nil for no bound.
-  private let heap: UnsafePointer<Heap>?
-  /// The time on the system's clock, in nanoseconds, at which the match ends unsuccessfully, or nil.
-  private let deadline: UInt64?
+  /// The interpreter whose memory and time bound the match, or nil for no bounds.
+  private let state: UnsafeMutablePointer<VMState>?
+  /// Whether the match ends unsuccessfully at the interpreter's deadline.
+  private let hasDeadline: Bool
   /// Whether the deadline has ended the match.
   private(set) var isLate = false
 
-  @inline(__always) init(steps: Int, heap: UnsafePointer<Heap>? = nil, deadline: UInt64? = nil) {
+  @inline(__always) init(steps: Int, state: UnsafeMutablePointer<VMState>? = nil) {
     self.steps = steps
-    self.heap = heap
-    self.deadline = deadline
+    self.state = state
+    hasDeadline = state.map { $0.pointee.realm._withUnsafeGuaranteedRef { $0.deadline != nil } } ?? false
   }
 
   /// The maximum number of bytes for backtracking.
-  var memory: Int { heap.map { max(0, $0.pointee.capacity - $0.pointee.bytes) } ?? .max }
+  var memory: Int { state.map { max(0, $0.pointee.heap.capacity - $0.pointee.heap.bytes) } ?? .max }
 
   /// The number of steps between two checks of the clock.
   private static var slice: Int { 50_000 }
 
   /// Returns the steps with which a match starts.
   @inline(__always) mutating func takeFirst() -> Int {
-    let first = deadline == nil ? steps : min(steps, Self.slice)
+    let first = hasDeadline ? min(steps, Self.slice) : steps
     steps &-= first
     return first
   }
 
   /// Takes steps until `taken` is not negative. Returns false if there are none left, or the deadline has passed.
   @inline(never) mutating func refill(_ taken: inout Int) -> Bool {
-    guard let deadline else { return false }
-    if SystemClock.nanoseconds() > deadline {
+    guard hasDeadline, let state else { return false }
+    if state.pointee.realm._withUnsafeGuaranteedRef({ $0.isLate() }) {
       isLate = true
       return false
     }

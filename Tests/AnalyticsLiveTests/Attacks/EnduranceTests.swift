@@ -72,7 +72,7 @@ import Testing
         break
       }
       if i % 97 == 0 { #expect(result.object["context"]?["count"]?.intValue == i + 1) }
-      if (i + 1) % 1_000_000 == 0, let size = Self.residentBytes() {
+      if (i + 1) % 1_000_000 == 0, let size = ProcessMemory.resident {
         memory.append(size)
         print("\(i + 1) events: \(size >> 10) KiB")
       }
@@ -88,13 +88,5 @@ import Testing
       let growth = most - first
       #expect(growth < 2 << 20, "\(memory)")
     }
-  }
-
-  /// The resident memory of the process; nil if the system does not report it in this way.
-  private static func residentBytes() -> Int? {
-    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
-    else { return nil }
-    return Int(line.filter(\.isNumber)).map { $0 << 10 }
   }
 }

@@ -55,6 +55,7 @@ enum WorkSweep {
     // Large values of every kind.
     const values = {
       flat, wide, rope, array, sparse, dictionary, buffer, deep, bytes,
+      descriptors: n => Object.fromEntries(array(n >> 4).map(i => ["k" + i, { value: i, configurable: true }])),
       spaces: n => " ".repeat(n * 8) + "x",
       digits: n => "7".repeat(n),
       texts: n => array(n / 8).map(i => "text " + (i * 7919) % 1000),
@@ -95,7 +96,8 @@ enum WorkSweep {
     };
     const argumentLists = {
       "": () => [], "small": () => [1, 2, 3], "callback": () => [x => x], "order": () => [(a, b) => a - b],
-      "flat": n => [cached("flat", n), "b"], "rope": n => [rope(n)], "array": n => [cached("array", n), cached("array", n)], "set": n => [cached("set", n)], "size": n => [n, "xy"],
+      "flat": n => [cached("flat", n), "b"], "rope": n => [rope(n)], "array": n => [cached("array", n), cached("array", n)], "set": n => [cached("set", n)], "size": n => [n, "xy"], "length": n => [n],
+      "descriptors": n => [{}, cached("descriptors", n)], "always": () => [() => true], "never": () => [() => false],
       "middle": n => [n >> 1, 0, 1, 2], "other": n => [cached("wide", n), cached("flat", n)], "regexp": () => [/b/g, "z"], "function": () => [/b/g, () => "z"], "text": () => ["a", "zz"],
       "dictionary": n => [cached("dictionary", n)], "deep": n => [cached("deep", n), {}], "many": n => cached("array", n >> 2), "name": () => ["zzz"], "bigint": n => [cached("bigint", n)], "bytes": n => [cached("bytes", n), 0, 1],
       "iterable": n => [cached("set", n), x => x], "pattern": n => [cached("flat", n), "g"], "call": n => [null, cached("array", n >> 2)], "sparse": n => [cached("sparse", n)], "object": n => [{ length: n, 0: 1 }, x => x],

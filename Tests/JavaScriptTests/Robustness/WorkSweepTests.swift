@@ -21,8 +21,11 @@ import Testing
     var description: String { "\(name): \(Int(small)) and \(Int(large)) steps, \(Int(nanoseconds / large)) ns a step" }
   }
 
-  private static func interpreter(_ sizes: String) throws -> Interpreter {
-    let interpreter = Interpreter(limits: Limits(steps: 1_000_000_000, memory: 4 << 30))
+  /// - Parameter clock: The function `clock` of the script, whose results are subtracted from each other.
+  private static func interpreter(_ sizes: String, clock: @escaping () -> UInt64 = ThreadClock.nanoseconds) throws
+    -> Interpreter
+  {
+    let interpreter = Interpreter(limits: .generous)
     interpreter.setGlobal(
       "steps",
       interpreter.function("steps") { call in
@@ -30,7 +33,7 @@ import Testing
       })
     interpreter.setGlobal(
       "clock",
-      interpreter.function("clock") { call in call.interpreter.value(Double(SystemClock.nanoseconds())) })
+      interpreter.function("clock") { call in call.interpreter.value(Double(clock())) })
     try interpreter.evaluate("const sizes = \(sizes);")
     try interpreter.evaluate(WorkSweep.script, name: "sweep.js")
     return interpreter
@@ -65,18 +68,55 @@ import Testing
     let interpreter = try Self.interpreter("[20000, 400000]")
     try interpreter.evaluate("everything = true")
     let loop = "(() => { for (let i = 0; i < 1e7; i++); })()"
-    let began = SystemClock.nanoseconds()
+    let began = ThreadClock.nanoseconds()
     try interpreter.evaluate(loop)
-    let step = Double(SystemClock.nanoseconds() - began) / 1e7
+    let step = Double(ThreadClock.nanoseconds() - began) / 1e7
+    let isRight = { (finding: Finding) in finding.nanoseconds < 30 * step * finding.large + 20_000 }
+    // Some calls collect garbage that others have made, so the best of three counts.
+    let all = try Self.all(interpreter, tries: 3, isRight)
+    print("An iteration of an empty loop takes \(step) ns. The most expensive steps:")
+    for finding in all.filter({ $0.large > 0 && $0.nanoseconds > 20_000 }).prefix(60) { print("  \(finding)") }
+    for finding in all { #expect(isRight(finding), "\(finding)") }
+  }
+
+  /// A limit of time is exceeded by no more than the time between two checks of the clock. Collections of garbage are
+  /// not measured here, because the values of this test fill a heap that is much larger than usual.
+  @Test("Built-ins and operators check the clock often, however large their operands are", .enabled(if: measuresTime))
+  func gaps() throws {
+    let gaps = ClockGaps()
+    let interpreter = try Self.interpreter("[20000, 2000000]", clock: gaps.toggle)
+    interpreter.realm.limits.time = .seconds(1_000_000)
+    interpreter.realm.limitClock = gaps.check
+    try interpreter.evaluate("everything = true")
+    let all = try Self.all(interpreter, tries: 3) { $0.nanoseconds < 5_000_000 }
+    print("The longest times without a check of the clock:")
+    for finding in all.sorted(by: { $0.nanoseconds > $1.nanoseconds }).prefix(60) {
+      print("  \(Int(finding.nanoseconds / 1000)) us: \(finding)")
+    }
+    for finding in all { #expect(finding.nanoseconds < 5_000_000, "\(finding)") }
+  }
+
+  /// Measures all functions and operators.
+  /// - Parameters:
+  ///   - tries: The maximum number of measurements, of which the best counts.
+  ///   - isRight: Whether a result needs no further measurement.
+  /// - Returns: The results, the most expensive steps first.
+  private static func all(_ interpreter: Interpreter, tries: Int, _ isRight: (Finding) -> Bool) throws -> [Finding] {
     var all: [Finding] = []
     for list in ["functions", "operators"] {
       for index in 0..<Int(try interpreter.evaluate("\(list).length").number ?? 0) {
-        all += try Self.findings(interpreter, "measure.\(list)", index)
+        var best: [String: Finding] = [:]
+        for _ in 0..<tries where best.isEmpty || !best.values.allSatisfy(isRight) {
+          interpreter.collectGarbage()
+          interpreter.realm.vm.state.pointee.heap.collectionThreshold = .max
+          for finding in try findings(interpreter, "measure.\(list)", index)
+          where finding.nanoseconds < best[finding.name]?.nanoseconds ?? .infinity {
+            best[finding.name] = finding
+          }
+        }
+        all += best.values
       }
     }
-    all.sort { $0.nanoseconds / $0.large > $1.nanoseconds / $1.large }
-    print("An iteration of an empty loop takes \(step) ns. The most expensive steps:")
-    for finding in all.prefix(60) { print("  \(finding)") }
-    for finding in all { #expect(finding.nanoseconds < 30 * step * finding.large + 20_000, "\(finding)") }
+    return all.sorted { $0.nanoseconds / $0.large > $1.nanoseconds / $1.large }
   }
 }

@@ -31,6 +31,7 @@ enum ArrayConstructor {
       }
       let length = Int(number)
       if length > 0 && length <= preallocationLimit {
+        try vm.charge(elements: length)
         try vm.reserve(length * 8)
         vm.reserveElements(array, length)
         array.elements.unsafelyUnwrapped.update(repeating: .empty, count: length)
@@ -38,6 +39,7 @@ enum ArrayConstructor {
       }
       array.arrayLength = UInt32(truncatingIfNeeded: length)
     } else if a.count > 0 {
+      try vm.charge(elements: a.count)
       vm.reserveElements(array, a.count)
       vm.copyElements(a.frame + FrameSlot.first, a.count, to: array)
     }

@@ -48,8 +48,7 @@ extension VM {
     let job = reference.internalSlot(WeakRefSlot.job)
     if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
     job.pointee = realm.keptTargets.job
-    realm.keptTargets.values.append(target)
-    state.pointee.heap.count(KeptTargets.bytesPerTarget)
+    realm.keptTargets.append(target, self)
     // The targets are released when the jobs end.
     state.pointee.hasPendingJobs = true
   }
@@ -57,17 +56,30 @@ extension VM {
 
 /// The targets of WeakRefs that stay alive until the current job ends ([[KeptAlive]] of the agent, ECMA-262 §9.7).
 struct KeptTargets {
-  fileprivate(set) var values: [Value] = []
+  private var targets = RawList()
   fileprivate(set) var job = Value(0 as Int32)
 
   /// The list grows to twice what it needs.
-  fileprivate static var bytesPerTarget: Int { 2 * MemoryLayout<Value>.stride }
+  private static var bytesPerTarget: Int { 2 * MemoryLayout<Value>.stride }
+
+  fileprivate mutating func append(_ target: Value, _ vm: VM) {
+    targets.append(target.asPointer)
+    vm.state.pointee.heap.count(KeptTargets.bytesPerTarget)
+  }
+
+  /// Marks the targets a part at a time, so that the mark stack remains small.
+  func mark(_ vm: VM) {
+    for i in 0..<targets.count {
+      vm.mark(cell: targets[i])
+      if i % PartialMark.chunk == 0 { vm.drainMarkStack() }
+    }
+  }
 
   /// ClearKeptObjects (§9.10), at the end of every job.
   mutating func clear(_ vm: VM) {
-    if values.isEmpty { return }
-    vm.state.pointee.heap.bytes -= values.count * KeptTargets.bytesPerTarget
-    values.removeAll()
+    if targets.count == 0 { return }
+    vm.state.pointee.heap.bytes -= targets.count * KeptTargets.bytesPerTarget
+    targets.destroy()
     job = Value(job.asInt &+ 1)
   }
 }

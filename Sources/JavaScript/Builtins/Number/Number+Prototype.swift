@@ -13,6 +13,7 @@ extension IntrinsicDefinition {
         guard digits >= 0 && digits <= 100 else {
           throw vm.rangeError("toExponential() argument must be between 0 and 100")
         }
+        vm.spendOnDigits(of: number)
         return Value(
           vm.string(NumberToString.exponential(number, digits: arguments[0].isUndefined ? nil : Int(digits))))
       }
@@ -24,12 +25,14 @@ extension IntrinsicDefinition {
           throw vm.rangeError("toFixed() digits argument must be between 0 and 100")
         }
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
+        vm.spendOnDigits(of: number)
         return Value(vm.string(NumberToString.fixed(number, digits: Int(digits))))
       }
       // ECMA-402 §21.2.1, for the locale en-US
       b.method("toLocaleString", 0) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toLocaleString")
         let (minimum, maximum) = try vm.fractionDigits(arguments[1])
+        vm.spendOnDigits(of: number)
         return Value(
           vm.string(LocalizedNumber.format(number, minimumFractionDigits: minimum, maximumFractionDigits: maximum)))
       }
@@ -42,6 +45,7 @@ extension IntrinsicDefinition {
         guard precision >= 1 && precision <= 100 else {
           throw vm.rangeError("toPrecision() argument must be between 1 and 100")
         }
+        vm.spendOnDigits(of: number)
         return Value(vm.string(NumberToString.precision(number, precision: Int(precision))))
       }
       // ECMA-262 §21.1.3.6
@@ -52,6 +56,7 @@ extension IntrinsicDefinition {
           throw vm.rangeError("toString() radix argument must be between 2 and 36")
         }
         if radix == 10 { return Value(vm.numberToString(.number(number))) }
+        vm.spendOnDigits(of: number)
         return Value(vm.string(NumberToString.radix(number, radix: Int(radix))))
       }
       // ECMA-262 §21.1.3.7
@@ -63,6 +68,13 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
+  /// Charges for digits beyond the shortest ones. Numbers with a large exponent have many, in every radix.
+  fileprivate func spendOnDigits(of number: Double) {
+    let exponent = number.isFinite && number != 0 ? abs(Int(number.exponent)) : 0
+    // The exact digits are computed by multiplying a number of `exponent` bits about `exponent` times, a word at a time.
+    spend(4 + exponent / 16 + exponent * exponent / 1024)
+  }
+
   /// ThisNumberValue (§21.1.3.7.1).
   fileprivate func thisNumber(_ value: Value, _ method: StaticString) throws(Abrupt) -> Double {
     if value.isNumber { return value.asNumber }

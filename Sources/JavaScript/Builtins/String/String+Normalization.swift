@@ -20,6 +20,8 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "localeCompare")
     let other = try rootedString(vm, arguments[0])
     if let collation = vm.realm.collation {
+      // The host converts and compares the texts.
+      try vm.charge(units: 4 * (s.length + other.length))
       return Value(Int32(collation(vm.swiftString(s), vm.swiftString(other)).signum()))
     }
     let form = NormalizationForm(isCompatibility: false, composes: true)
@@ -32,27 +34,43 @@ extension VM {
   func normalized(_ s: StringRef, _ form: NormalizationForm) throws(Abrupt) -> StringRef {
     // ASCII is normalized in every form, and text below U+0300 in NFC.
     let isNFC = form.composes && !form.isCompatibility
-    if s.isTwoByte
-      ? isNFC && s.utf16Buffer.allSatisfy({ $0 < 0x300 }) : isNFC || s.latin1Buffer.allSatisfy({ $0 < 0x80 })
-    {
-      return s
-    }
+    if isNFC && !s.isTwoByte { return s }
+    if try hasOnlyUnits(s, below: isNFC ? 0x300 : 0x80) { return s }
     // No character has a decomposition of more than 18 characters; most have none.
-    try charge(s.length)
     try reserve(s.length * 16)
-    var normalizer = Normalizer(form)
+    var normalizer = Normalizer(form, self)
     var result = StringBuilder(self)
     var i = 0
+    var nextCharge = 0
     while i < s.length {
+      if i >= nextCharge {
+        try charge(Normalizer.slice * Normalizer.stepsPerCharacter)
+        nextCharge = i + Normalizer.slice
+      }
       let (value, unitCount) = s.codePoint(at: i)
       i += unitCount
       if normalizer.isBoundary(value) {
-        for c in normalizer.flush() { try result.append(codePoint: c) }
+        for c in try normalizer.flush() { try result.append(codePoint: c) }
       }
       normalizer.append(value)
     }
-    for c in normalizer.flush() { try result.append(codePoint: c) }
+    for c in try normalizer.flush() { try result.append(codePoint: c) }
     return result.string()
+  }
+
+  private func hasOnlyUnits(_ s: StringRef, below bound: UInt16) throws(Abrupt) -> Bool {
+    var start = 0
+    while start < s.length {
+      let end = min(start + Work.slice, s.length)
+      if s.length > Work.freeBytes { try charge(units: end - start) }
+      guard
+        s.isTwoByte
+          ? s.utf16Buffer[start..<end].allSatisfy({ $0 < bound })
+          : s.latin1Buffer[start..<end].allSatisfy({ UInt16($0) < bound })
+      else { return false }
+      start = end
+    }
+    return true
   }
 }
 
@@ -65,12 +83,21 @@ struct NormalizationForm {
 /// Normalizes text in pieces. A piece ends where nothing that follows can change it.
 struct Normalizer {
   private let form: NormalizationForm
+  private let vm: VM
   private let tables = NormalizationTables.shared
   /// The decomposition of the current piece, and the combining class of each of its characters.
   private var characters: [UInt32] = []
   private var classes: [UInt8] = []
 
-  init(_ form: NormalizationForm) { self.form = form }
+  init(_ form: NormalizationForm, _ vm: VM) {
+    self.form = form
+    self.vm = vm
+  }
+
+  /// The number of characters between two charges.
+  static var slice: Int { 512 }
+  /// Looking up a decomposition or a composition takes much longer than copying a character.
+  static var stepsPerCharacter: Int { 2 }
 
   /// Returns whether a piece may end before `c`: it is a starter that never composes with what precedes it.
   func isBoundary(_ c: UInt32) -> Bool {
@@ -102,10 +129,11 @@ struct Normalizer {
   }
 
   /// Returns the piece in canonical order, composed if the form requires it.
-  mutating func flush() -> [UInt32] {
+  mutating func flush() throws(Abrupt) -> [UInt32] {
     if characters.count > 1 {
+      if characters.count > Normalizer.slice { try vm.charge(elements: characters.count) }
       order()
-      if form.composes { compose() }
+      if form.composes { try compose() }
     }
     let result = characters
     characters.removeAll(keepingCapacity: true)
@@ -127,22 +155,42 @@ struct Normalizer {
         if end > start && classes[end] < classes[end - 1] { isOrdered = false }
         end += 1
       }
-      if !isOrdered {
-        let sorted = (start..<end).sorted { (classes[$0], $0) < (classes[$1], $1) }
-        characters.replaceSubrange(start..<end, with: sorted.map { characters[$0] })
-        classes.replaceSubrange(start..<end, with: sorted.map { classes[$0] })
-      }
+      if !isOrdered { sort(start..<end) }
       start = end
     }
   }
 
+  /// Sorts a run of non-starters by counting their classes, because a run can be as long as the text.
+  private mutating func sort(_ run: Range<Int>) {
+    if run.count == 2 {
+      characters.swapAt(run.lowerBound, run.lowerBound + 1)
+      classes.swapAt(run.lowerBound, run.lowerBound + 1)
+      return
+    }
+    // The position of the next character of each class.
+    var positions = [Int](repeating: 0, count: 257)
+    for i in run { positions[Int(classes[i]) + 1] += 1 }
+    for combiningClass in 1...256 { positions[combiningClass] += positions[combiningClass - 1] }
+    let old = Array(characters[run])
+    let oldClasses = Array(classes[run])
+    for (character, combiningClass) in zip(old, oldClasses) {
+      let position = run.lowerBound + positions[Int(combiningClass)]
+      positions[Int(combiningClass)] += 1
+      characters[position] = character
+      classes[position] = combiningClass
+    }
+  }
+
   /// Canonical Composition Algorithm.
-  private mutating func compose() {
+  private mutating func compose() throws(Abrupt) {
     var kept = 0
     var starter = -1
     /// The combining class of the last character retained after the starter, or -1 if there is none.
     var previousClass = -1
     for i in 0..<characters.count {
+      if i % Normalizer.slice == Normalizer.slice - 1 {
+        try vm.charge(Normalizer.slice * Normalizer.stepsPerCharacter)
+      }
       let c = characters[i]
       let combining = Int(classes[i])
       if starter >= 0, previousClass < combining || previousClass == -1, let composite = pair(characters[starter], c) {

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Memory in pages of its own. It is returned to the system when it is freed, so that buffers of many sizes leave no gaps
+/// behind, and it grows without being copied, so that the old and the new buffer never exist at the same time.
+///
+/// The allocator of the C library on Linux does the same only until the first large buffer has been freed. On other
+/// systems the allocator is used for all sizes.
+enum Pages {
+  /// The size in bytes from which a buffer has pages of its own; nil if none has.
+  static var least: Int? {
+    #if os(Linux) && !ADDRESS_SANITIZER
+      1 << 20
+    #else
+      nil
+    #endif
+  }
+
+  @inline(__always) static func areUsed(for byteCount: Int) -> Bool { least.map { byteCount >= $0 } ?? false }
+
+  #if os(Linux)
+    static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+      valid(mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), byteCount)
+    }
+
+    static func resize(_ pages: UnsafeMutableRawPointer, from old: Int, to byteCount: Int) -> UnsafeMutableRawPointer {
+      if let remap { return valid(remap(pages, old, byteCount, mayMove), byteCount) }
+      let new = allocate(byteCount)
+      new.copyMemory(from: pages, byteCount: min(old, byteCount))
+      free(pages, old)
+      return new
+    }
+
+    static func free(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { munmap(pages, byteCount) }
+
+    /// Ends the process if the system is out of memory, as the allocator of the standard library does.
+    private static func valid(_ pages: UnsafeMutableRawPointer?, _ byteCount: Int) -> UnsafeMutableRawPointer {
+      guard let pages, pages != UnsafeMutableRawPointer(bitPattern: -1) else {
+        preconditionFailure("failed to allocate \(byteCount) bytes")
+      }
+      return pages
+    }
+
+    // Swift imports no functions with a variable number of arguments.
+    private typealias Remap = @convention(c) (UnsafeMutableRawPointer, Int, Int, Int32) -> UnsafeMutableRawPointer?
+    private static let remap = dlsym(nil, "mremap").map { unsafeBitCast($0, to: Remap.self) }
+    private static var mayMove: Int32 { 1 }
+  #else
+    static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer { Buffer.allocate(byteCount) }
+    static func resize(_ pages: UnsafeMutableRawPointer, from old: Int, to byteCount: Int) -> UnsafeMutableRawPointer {
+      Buffer.resize(pages, from: old, to: byteCount)
+    }
+    static func free(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { Buffer.free(pages, byteCount) }
+  #endif
+}

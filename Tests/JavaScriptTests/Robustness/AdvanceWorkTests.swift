@@ -1,0 +1,73 @@
+import Testing
+
+@testable import JavaScript
+
+/// Tests limits of time without measuring it: the clock of the interpreter is a fake.
+@Suite struct AdvanceWorkTests {
+  /// Runs a script whose clock stands still, so that only estimates can exceed the limit.
+  private static func error(_ source: String, time: Duration) throws -> JavaScriptError? {
+    let interpreter = Interpreter(limits: Limits(memory: 1 << 30, time: time))
+    interpreter.realm.limitClock = { 0 }
+    do throws(JavaScriptError) { try interpreter.evaluate(source) } catch { return error }
+    return nil
+  }
+
+  @Test(
+    "Work that is paid in advance and would take much longer than the limit of time does not begin",
+    arguments: [
+      "'a'.repeat(2e8)",
+      "const b = new ArrayBuffer(2e8, { maxByteLength: 2e8 }); b.resize(1); b.resize(2e8); b.slice()",
+      "const s = 'a'.repeat(1e8); (s + s).charCodeAt(0)", "(' '.repeat(1e8) + 'x').trim()",
+    ])
+  func advance(_ source: String) throws {
+    guard case .limit(.time)? = try Self.error(source, time: .milliseconds(1))?.kind else {
+      Issue.record("no limit of time for \(source)")
+      return
+    }
+    #expect(try Self.error("'a'.repeat(2e8)", time: .seconds(10)) == nil)
+  }
+
+  @Test(
+    "The clock is checked while a built-in works",
+    arguments: [
+      "'\u{e9}'.repeat(2e5).normalize('NFD')", "('a' + '\\u0301\\u0316'.repeat(1e5)).normalize('NFC')",
+      "for (let i = 0; i < 1000; i++) (5e-324).toPrecision(100)", "for (let i = 0; i < 1000; i++) (1e300).toString(3)",
+      "for (let i = 0; i < 1000; i++) (1e-300).toExponential(90)", "'x'.repeat(2e6).normalize('NFD')",
+    ])
+  func checks(_ source: String) throws {
+    let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))
+    nonisolated(unsafe) var count = 0
+    interpreter.realm.limitClock = {
+      count += 1
+      return 0
+    }
+    try interpreter.evaluate(source)
+    #expect(count >= 5, "\(count)")
+  }
+
+  @Test("Text in every order of combining classes is normalized like short text")
+  func longRuns() throws {
+    let interpreter = Interpreter()
+    let result = try interpreter.evaluate(
+      """
+      const marks = "\\u0301\\u0316\\u0327\\u0301\\u0345", sorted = "\\u0327\\u0316\\u0301\\u0301\\u0345";
+      const n = 1000, long = "q" + marks.repeat(n), expected = "q" + [..."\\u0327\\u0316\\u0301"].map(
+        (c, i) => c.repeat(i === 2 ? 2 * n : n)).join("") + "\\u0345".repeat(n);
+      [("q" + marks).normalize("NFD") === "q" + sorted, long.normalize("NFD") === expected,
+        "q\\u0301\\u0316".normalize("NFD") === "q\\u0316\\u0301", ("a" + marks.repeat(n)).normalize("NFC").length]
+      """
+    ).json()
+    // One U+0301 composes with the "a", because the marks before it are of lower classes.
+    #expect(result == [true, true, true, 5000])
+  }
+
+  @Test("The length of new arrays is charged")
+  func arrayLength() throws {
+    let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
+    #expect(throws: JavaScriptError.self) { try interpreter.evaluate("for (;;) new Array(1048576)") }
+    try interpreter.evaluate("new Array(1048576)")
+    #expect(interpreter.stepsOfLastCall > 100_000)
+    try interpreter.evaluate("new Array(16)")
+    #expect(interpreter.stepsOfLastCall < 10)
+  }
+}
