@@ -8,6 +8,9 @@ extension VM {
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
+      if realm.isLate(before: s.pointee.heap.liveBytes / Work.markedBytesPerStep) {
+        throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
+      }
       collectGarbage()
       if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
     }
@@ -79,7 +82,11 @@ extension VM {
 
   /// Returns the error for a stack overflow. As in other engines, a script can catch it, because the stack has been
   /// unwound by then.
-  @inline(never) func stackOverflow() -> Abrupt { rangeError("Maximum call stack size exceeded") }
+  @inline(never) func stackOverflow() -> Abrupt {
+    // Unwinding takes time for each call.
+    spend((state.pointee.stackTop - state.pointee.stackBase) / Work.unwoundSlotsPerStep)
+    return rangeError("Maximum call stack size exceeded")
+  }
 
   /// Runs a matcher within the limits.
   @inline(__always) func withMatchBudget<R>(

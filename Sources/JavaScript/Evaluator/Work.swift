@@ -21,6 +21,11 @@ enum Work {
   static var nodesPerStep: Int { @inline(__always) get { 32 } }
   /// The number of leaves of a rope that one step visits.
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
+  /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
+  /// they depend on what happened before the call, but they take time.
+  static var markedBytesPerStep: Int { 64 }
+  /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
+  static var unwoundSlotsPerStep: Int { 16 }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 256 } }
   /// The time that a step of work takes, for estimates of work that was paid in advance.

@@ -25,9 +25,10 @@ extension VM {
     return StringRef(cell)
   }
 
-  /// Allocates memory outside cells.
+  /// Allocates memory outside cells, which takes a step.
   @inline(__always) func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    state.pointee.heap.allocateBuffer(byteCount)
+    spend(1)
+    return state.pointee.heap.allocateBuffer(byteCount)
   }
 
   func string(_ units: UnsafeBufferPointer<UInt8>) -> StringRef {
