@@ -25,10 +25,9 @@ extension VM {
     return StringRef(cell)
   }
 
-  /// Allocates memory outside cells, which takes a step.
+  /// Allocates memory outside cells.
   @inline(__always) func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    spend(1)
-    return state.pointee.heap.allocateBuffer(byteCount)
+    state.pointee.heap.allocateBuffer(byteCount)
   }
 
   func string(_ units: UnsafeBufferPointer<UInt8>) -> StringRef {

@@ -26,6 +26,8 @@ extension VM {
       try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
     guard !isPlain, let constructor = try arraySpecies(original) else {
       if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
+      // Memory for the elements takes longer than a call.
+      spend(Work.stepsPerArray)
       let array = try root(makeArray(reserving: min(expected, length)))
       array.object.arrayLength = UInt32(truncatingIfNeeded: length)
       return SpeciesArray(vm: self, array: array, isPlain: true)
