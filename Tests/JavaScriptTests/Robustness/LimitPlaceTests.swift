@@ -1,5 +1,6 @@
-import JavaScript
 import Testing
+
+@testable import JavaScript
 
 /// Tests that the error of a limit has the position of the loop that exceeded it.
 @Suite struct LimitPlaceTests {
@@ -21,5 +22,28 @@ import Testing
     #expect(error?.kind == .limit(.steps(limit: 60_000)))
     #expect(error?.line == line)
     #expect(error?.column == column)
+  }
+
+  @Test("The position of an exceeded limit does not depend on collections", arguments: [2, 6, 15])
+  func stress(_ stressSteps: Int) throws {
+    let source = """
+      const make = (start) => {
+        let total = start;
+        return { add: (n) => { total += n; return total }, scaled(n) { return () => total * n } };
+      };
+      for (;;) {
+        const sum = make(1), functions = [];
+        for (let i = 0; i < 3; i++) functions.push(() => sum.add(i));
+        for (let i = 0; i < functions.length; i++) functions[i]();
+        sum.scaled(3)();
+      }
+      """
+    for steps in 1...80 {
+      let errors = [nil, stressSteps].map { stress in
+        let interpreter = Interpreter(limits: Limits(steps: steps), stressSteps: stress)
+        return #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
+      }
+      #expect(errors[0]?.line == errors[1]?.line && errors[0]?.column == errors[1]?.column, "\(steps) steps")
+    }
   }
 }

@@ -178,7 +178,7 @@ extension VM {
     state.pointee.frame = base
     state.pointee.fuel &-= 1
     if state.pointee.fuel < 0 {
-      do throws(Abrupt) { try safepoint() } catch {
+      do throws(Abrupt) { try safepoint(entering: code) } catch {
         state.pointee.stackTop = savedTop
         state.pointee.frame = savedFrame
         throw error
@@ -195,6 +195,14 @@ extension VM {
     state.pointee.frame = savedFrame
     if failed { throw Abrupt() }
     return result
+  }
+
+  /// An exceeded limit has the position of the function, because nothing in it has been evaluated.
+  @inline(never) private func safepoint(entering code: CodePointer) throws(Abrupt) {
+    let position = state.pointee.position
+    state.pointee.position = code.pointee.sourceStart
+    try safepoint()
+    state.pointee.position = position
   }
 
   @inline(never) private func enterFirstTime(_ function: ObjectRef, _ base: Frame, _ count: Int) throws(Abrupt) -> Value
