@@ -26,6 +26,8 @@ enum Work {
   static var markedBytesPerStep: Int { 64 }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
   static var unwoundSlotsPerStep: Int { 16 }
+  /// The number of steps of a conversion between a date or a fractional number and its text.
+  static var stepsPerConversion: Int { 8 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 2 }
   /// The maximum number of bytes that are not charged.

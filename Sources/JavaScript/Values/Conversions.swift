@@ -125,6 +125,7 @@ extension VM {
       }
     }
     let d = v.asDouble
+    spend(Work.stepsPerConversion)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
       string(UnsafeBufferPointer(rebasing: buffer[..<NumberToString.decimal(d, into: buffer)]))
     }

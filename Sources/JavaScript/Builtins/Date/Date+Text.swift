@@ -12,7 +12,8 @@ extension DatePrototype {
   static func defineFormatting(_ b: ObjectBuilder) {
     for (method, format) in formats {
       b.method(method, 0) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
-        Value(vm.string(format(try thisTime(vm, arguments), vm.timeZone)))
+        vm.spend(Work.stepsPerConversion)
+        return Value(vm.string(format(try thisTime(vm, arguments), vm.timeZone)))
       }
     }
     b.alias(b.vm.propertyKey("toGMTString"), of: b.vm.propertyKey("toUTCString"))
@@ -24,6 +25,7 @@ extension DatePrototype {
 
   /// §21.4.4.36
   static func toISOString(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
+    vm.spend(Work.stepsPerConversion)
     guard let text = DateFormatting.isoString(try thisTime(vm, arguments)) else {
       throw vm.rangeError("Invalid time value")
     }

@@ -62,7 +62,7 @@ enum DateConstructor {
 
   private static func parse(_ vm: VM, _ s: StringRef) throws(Abrupt) -> Double {
     try vm.flatten(s)
-    try vm.charge(units: s.length)
+    try vm.charge(Work.stepsPerConversion + s.length / Work.unitsPerStep)
     return s.isTwoByte
       ? DateParsing.parse(s.utf16Buffer, in: vm.timeZone) : DateParsing.parse(s.latin1Buffer, in: vm.timeZone)
   }
@@ -82,8 +82,11 @@ enum DateConstructor {
 }
 
 extension VM {
-  /// The time zone of the realm's local time.
-  var timeZone: LocalTimeZone { realm.timeZone }
+  /// The time zone of the realm's local time. Each use of its rules is charged.
+  var timeZone: LocalTimeZone {
+    spend(Work.stepsPerConversion)
+    return realm.timeZone
+  }
 }
 
 /// The methods of Date.prototype. Each file adds one kind of method.

@@ -25,7 +25,8 @@ extension VM {
   /// Returns the value of a JSON text. Parsing neither runs script code nor collects garbage.
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
     try flatten(text)
-    try charge(text.length >> 5)
+    // A value can be as short as two units.
+    try charge(text.length >> 3)
     if text.isTwoByte {
       var parser = JSONTextParser(self, text.utf16Buffer)
       defer { parser.destroy() }

@@ -99,7 +99,11 @@ extension IntrinsicDefinition {
       }
       return .number(result)
     }
-    b.method("random", 0) { (vm, arguments) throws(Abrupt) -> Value in Value(double: vm.realm.random()) }
+    b.method("random", 0) { (vm, arguments) throws(Abrupt) -> Value in
+      // The system is asked for random bits.
+      vm.spend(Work.stepsPerConversion)
+      return Value(double: vm.realm.random())
+    }
   }
 
   /// ECMA-262 §21.3.2.9, .14, .15, .18, .20-.23, .26, .32

@@ -97,7 +97,7 @@ struct Normalizer {
   /// The number of characters between two charges.
   static var slice: Int { 512 }
   /// Looking up a decomposition or a composition takes much longer than copying a character.
-  static var stepsPerCharacter: Int { 2 }
+  static var stepsPerCharacter: Int { 3 }
 
   /// Returns whether a piece may end before `c`: it is a starter that never composes with what precedes it.
   func isBoundary(_ c: UInt32) -> Bool {
