@@ -61,6 +61,18 @@ import Testing
     #expect(result == [true, true, true, 5000])
   }
 
+  @Test("Keys that an object pattern excludes from its rest are charged")
+  func excludedKeys() throws {
+    let steps = try [100, 1000].map { count in
+      let interpreter = Interpreter()
+      let keys = (0..<count).map { "k\($0)" }.joined(separator: ", ")
+      try interpreter.evaluate("let \(keys), rest; const o = { \(keys) };")
+      try interpreter.evaluate("({ \(keys), ...rest } = o)")
+      return interpreter.stepsOfLastCall
+    }
+    #expect(steps[1] > 50 * steps[0], "\(steps)")
+  }
+
   @Test("The length of new arrays is charged")
   func arrayLength() throws {
     let interpreter = Interpreter(limits: Limits(steps: 1_000_000))

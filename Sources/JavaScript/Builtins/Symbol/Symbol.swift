@@ -14,6 +14,8 @@ extension IntrinsicDefinition {
         let text = try vm.toString(arguments[0])
         let key = try vm.propertyKey(text)
         if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
+        // A new entry of the registry also costs time in later collections.
+        vm.spend(Work.stepsPerConversion)
         let symbol = vm.makeSymbol(description: Value(vm.string(of: key)), flags: .registered)
         vm.realm.symbolRegistry.insert(symbol, for: key, &vm.state.pointee.heap)
         return Value(symbol)

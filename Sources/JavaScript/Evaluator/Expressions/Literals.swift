@@ -223,8 +223,9 @@ extension VM {
     let isProxy = from.kind == .proxy
     var areRooted = isProxy
     if isProxy { try rootKeys(keys) }
-    for key in keys where !excluding.contains(key) {
-      try charge(1 + excluding.count / Work.elementsPerStep)
+    for key in keys {
+      try charge(2 + excluding.count / Work.elementsPerStep)
+      if excluding.contains(key) { continue }
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
       if property.isAccessor || isProxy {
