@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Memory from the C library, and large buffers in pages of their own. Large buffers grow without being copied, and pages
+/// Memory from the C library, and large buffers in separate pages. Large buffers grow without being copied, and pages
 /// that have not been written use no memory. A buffer that grows beyond the budget therefore costs nothing before the
 /// next check of the budget ends the invocation.
 enum Buffer {

@@ -4,13 +4,13 @@
   import Musl
 #endif
 
-/// Memory in pages of its own. It is returned to the system when it is freed, so that buffers of many sizes leave no gaps
-/// behind, and it grows without being copied, so that the old and the new buffer never exist at the same time.
+/// Memory in separate pages. It is returned to the system when it is freed, so that buffers of many sizes leave no gaps,
+/// and it grows without being copied, so that the old and the new buffer never exist at the same time.
 ///
 /// The allocator of the C library on Linux does the same only until the first large buffer has been freed. On other
 /// systems the allocator is used for all sizes.
 enum Pages {
-  /// The size in bytes from which a buffer has pages of its own; nil if none has.
+  /// The size in bytes from which a buffer has separate pages; nil if none has.
   static var least: Int? {
     #if os(Linux) && !ADDRESS_SANITIZER
       1 << 20

@@ -3,7 +3,7 @@ import Testing
 @testable import JavaScript
 
 @Suite struct BufferTests {
-  @Test("Buffers keep their contents when their size changes, with and without pages of their own")
+  @Test("Buffers keep their contents when their size changes, with and without separate pages")
   func resizing() {
     let sizes = [100, 5000, 1 << 20, 3 << 20, 70 << 20, (1 << 20) + 1, (1 << 20) - 1, 200]
     var size = 10

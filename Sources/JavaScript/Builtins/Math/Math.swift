@@ -100,7 +100,7 @@ extension IntrinsicDefinition {
       return .number(result)
     }
     b.method("random", 0) { (vm, arguments) throws(Abrupt) -> Value in
-      // The system is asked for random bits.
+      // The system provides random bits.
       vm.spend(Work.stepsPerConversion)
       return Value(double: vm.realm.random())
     }
