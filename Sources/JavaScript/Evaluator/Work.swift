@@ -4,8 +4,8 @@
 /// on its operands is paid in proportion to what it touches: the bytes it copies, compares, zeroes or searches, the
 /// elements and properties it visits, the prototypes and the leaves of ropes it follows. It is paid in advance, or in
 /// slices of at most `Work.slice` bytes if the amount is not known in advance. The clock is checked whenever
-/// `VM.sliceSize` steps have been paid, so a limit of time holds inside built-ins as well. Work that was paid in advance
-/// and would take too long does not begin.
+/// `VM.sliceSize` steps have been paid, so a limit of time holds inside built-ins as well. Work that was paid in
+/// advance and would take too long does not begin.
 ///
 /// Up to `Work.freeBytes` belong to the step of the call or the loop that the work is part of.
 enum Work {

@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// Memory in separate pages. It is returned to the system when it is freed, so that buffers of many sizes leave no gaps,
-/// and it grows without being copied, so that the old and the new buffer never exist at the same time.
+/// Memory in separate pages. It is returned to the system when it is freed, so that buffers of many sizes leave no
+/// gaps, and it grows without being copied, so that the old and the new buffer never exist at the same time.
 ///
 /// The allocator of the C library on Linux does the same only until the first large buffer has been freed. On other
 /// systems the allocator is used for all sizes.

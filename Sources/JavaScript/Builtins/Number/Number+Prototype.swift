@@ -71,7 +71,8 @@ extension VM {
   /// Charges for digits beyond the shortest ones. Numbers with a large exponent have many, in every radix.
   fileprivate func spendOnDigits(of number: Double) {
     let exponent = number.isFinite && number != 0 ? abs(Int(number.exponent)) : 0
-    // The exact digits are computed by multiplying a number of `exponent` bits about `exponent` times, a word at a time.
+    // The exact digits are computed by multiplying a number of `exponent` bits about `exponent` times, a word at a
+    // time.
     spend(4 + exponent / 16 + exponent * exponent / 1024)
   }
 
