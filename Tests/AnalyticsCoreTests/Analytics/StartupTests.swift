@@ -228,7 +228,11 @@ private final class Waiter: WaitingPlugin {
       }
       return .status(number == 1 ? 503 : 200)
     }
-    let client = TestClient(session) { $0.storageMode(hasDisk ? .diskAtURL(folder.url) : .memory(10)) }
+    // A pause that does not end by itself during the test.
+    let config = HttpConfig(backoffConfig: BackoffConfig(enabled: true, baseBackoffInterval: 60))
+    let client = TestClient(session) {
+      $0.storageMode(hasDisk ? .diskAtURL(folder.url) : .memory(10)).httpConfig(config)
+    }
     client.analytics.track(name: "a")
     await client.analytics.flush()
     #expect(client.analytics.counters.retried == 1)
