@@ -177,7 +177,13 @@ extension VM {
     state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
     state.pointee.fuel &-= 1
-    if state.pointee.fuel < 0 { try safepoint(entering: code, savedTop, savedFrame) }
+    if state.pointee.fuel < 0 {
+      do throws(Abrupt) { try safepointAtEntry() } catch {
+        state.pointee.stackTop = savedTop
+        state.pointee.frame = savedFrame
+        throw error
+      }
+    }
     var failed = false
     let result = body._withUnsafeGuaranteedRef { body -> Value in
       do throws(Abrupt) { return try body.run(base) } catch {
@@ -192,14 +198,10 @@ extension VM {
   }
 
   /// An exceeded limit has the position of the function, because nothing in it has been evaluated.
-  @inline(never) private func safepoint(entering code: CodePointer, _ top: Frame, _ frame: Frame) throws(Abrupt) {
+  @inline(never) private func safepointAtEntry() throws(Abrupt) {
     let position = state.pointee.position
-    state.pointee.position = code.pointee.sourceStart
-    do throws(Abrupt) { try safepoint() } catch {
-      state.pointee.stackTop = top
-      state.pointee.frame = frame
-      throw error
-    }
+    state.pointee.position = state.pointee.frame[FrameSlot.callee].asObject.code.pointee.sourceStart
+    try safepoint()
     state.pointee.position = position
   }
 
