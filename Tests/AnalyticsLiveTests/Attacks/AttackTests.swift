@@ -53,8 +53,16 @@ import Testing
 }
 
 extension Attack {
-  /// The maximum number of steps: enough to use up the memory, if that is the attack.
-  fileprivate var steps: Int { if case .memory = outcome { 20_000_000 } else { 200_000 } }
-  /// The maximum number of bytes: few, if using them up is the attack, because that takes time.
+  /// The maximum number of steps: few where using them up is the attack, because that takes time, and many where using
+  /// up the memory is.
+  fileprivate var steps: Int {
+    switch outcome {
+    case .steps: 50_000
+    case .memory: 20_000_000
+    case .error, .nothing: 200_000
+    }
+  }
+
+  /// The maximum number of bytes: few where using them up is the attack.
   fileprivate var memory: Int { if case .memory = outcome { 4 << 20 } else { 24 << 20 } }
 }
