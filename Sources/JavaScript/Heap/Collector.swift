@@ -39,7 +39,7 @@ extension VM {
   }
 
   @inline(__always) func mark(cell: UnsafeMutableRawPointer) {
-    if state.pointee.heap.isLive(cell) { return }
+    if cell.hasMark(state.pointee.heap.liveMark) { return }
     let header = cell.header
     header.pointee.flags.formSymmetricDifference(.mark)
     state.pointee.heap.markStack.append(cell)

@@ -2,7 +2,7 @@
 /// a collection depends on what is alive, and sweeping happens when the memory is about to be used anyway.
 extension Heap {
   @inline(__always) func isLive(_ cell: UnsafeMutableRawPointer) -> Bool {
-    cell.header.pointee.flags.rawValue & CellFlags.mark.rawValue == liveMark.rawValue
+    cell.hasMark(liveMark)
   }
 
   /// Sweeps the blocks that the last collection left unswept.
@@ -79,12 +79,13 @@ extension Heap {
     let count = (Heap.blockSize - Heap.blockHeaderSize) / size
     var free = freeLists[index]
     var freeCells = count
+    let liveMark = liveMark
     for _ in 0..<count {
       let header = cell.header
       if header.pointee.kind == .free {
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
         free = cell
-      } else if !isLive(cell) {
+      } else if !cell.hasMark(liveMark) {
         if header.pointee.flags.rawValue & CellFlags.external.rawValue != 0 { finalize(cell) }
         if poisons { cell.initializeMemory(as: UInt8.self, repeating: 0xDB, count: size) }
         header.pointee = CellHeader(kind: .free)

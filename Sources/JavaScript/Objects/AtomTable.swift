@@ -83,8 +83,9 @@ struct AtomTable {
   mutating func sweep(_ heap: inout Heap) {
     var live = RawList()
     defer { live.destroy() }
+    let liveMark = heap.liveMark
     for j in 0...mask {
-      if let p = slots[j], heap.isLive(p) { live.append(p) }
+      if let p = slots[j], p.hasMark(liveMark) { live.append(p) }
     }
     guard live.count < count else { return }
     var capacity = 1024
