@@ -143,3 +143,45 @@ import Testing
     #expect(throws: DecodingError.self) { try JSON.array([]).decode(JSONObject.self) }
   }
 }
+
+extension CodableTests {
+  /// A value that can contain itself.
+  private final class Node: Encodable {
+    var next: Node?
+  }
+
+  /// A value that nests containers without encoding other values.
+  private struct NestedContainers: Encodable {
+    let depth: Int
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for _ in 1..<depth { container = container.nestedUnkeyedContainer() }
+    }
+  }
+
+  /// A value that encodes another one in its place.
+  private struct Wrapped: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(Wrapped())
+    }
+  }
+
+  @Test func valuesThatContainThemselvesAreAnError() throws {
+    let node = Node()
+    node.next = node
+    defer { node.next = nil }
+    let error = #expect(throws: EncodingError.self) { try JSON(encoding: node) }
+    #expect("\(try #require(error))".contains("values nest deeper than 512 levels"))
+    #expect(throws: EncodingError.self) { try JSON(encoding: Wrapped()) }
+  }
+
+  @Test func nestedContainersAreLimited() throws {
+    #expect(try JSON(encoding: NestedContainers(depth: 500)).description == nested(500))
+    #expect(throws: EncodingError.self) { try JSON(encoding: NestedContainers(depth: 100_000)) }
+  }
+
+  private func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+}

@@ -8,11 +8,16 @@ extension JSON {
   /// text, a `URL` its text, `Data` its Base64 text, a `Decimal` a number, and a `Set` an array. Nested `JSON` values
   /// are retained, and other `Encodable` values are encoded. Members are sorted by key, because a dictionary has no
   /// order.
-  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, or the error that encoding throws.
+  /// - Throws: ``AnalyticsError/nonJSONType(type:)`` for any other value, the error that encoding throws, or
+  ///   `EncodingError` if values nest deeper than 512 levels.
   public init(_ object: [String: Any]) throws {
+    try self.init(object, depth: 0)
+  }
+
+  private init(_ object: [String: Any], depth: Int) throws {
     var result = JSONObject(minimumCapacity: object.count)
     for key in object.keys.sorted() {
-      if let value = object[key] { result[key] = try JSON(swift: value) }
+      if let value = object[key] { result[key] = try JSON(swift: value, depth: depth + 1) }
     }
     self = .object(result)
   }
@@ -30,10 +35,12 @@ extension JSON {
 
   /// Converts a Swift value. See ``init(_:)-([String:Any])``.
   public init(_ value: Any) throws {
-    self = try JSON(swift: value)
+    self = try JSON(swift: value, depth: 0)
   }
 
-  private init(swift value: Any) throws {
+  /// - Parameter depth: The number of values that contain this one.
+  private init(swift value: Any, depth: Int) throws {
+    guard depth < JSONParsingOptions.defaultMaximumDepth else { throw EncodingError.tooDeep(value, []) }
     // The common types first, by identity: a dynamic cast takes much longer.
     let type = type(of: value)
     if type == String.self, let text = value as? String {
@@ -45,15 +52,15 @@ extension JSON {
     } else if type == Bool.self, let boolean = value as? Bool {
       self = .bool(boolean)
     } else if type == [String: Any].self, let object = value as? [String: Any] {
-      try self.init(object)
+      try self.init(object, depth: depth)
     } else if type == [Any].self, let elements = value as? [Any] {
-      self = .array(try elements.map { try JSON(swift: $0) })
+      self = .array(try elements.map { try JSON(swift: $0, depth: depth + 1) })
     } else {
-      try self.init(unusual: value)
+      try self.init(unusual: value, depth: depth)
     }
   }
 
-  private init(unusual value: Any) throws {
+  private init(unusual value: Any, depth: Int) throws {
     // Before NSNumber, to which these types convert with a loss, and which converts to them.
     if Swift.type(of: value) == Decimal.self, let decimal = value as? Decimal {
       self = decimal.jsonRepresentation
@@ -72,15 +79,15 @@ extension JSON {
     case let value as Date: self = value.jsonRepresentation
     case let value as URL: self = value.jsonRepresentation
     case let value as Data: self = value.jsonRepresentation
-    case let value as [String: Any]: try self.init(value)
-    case let value as [Any]: self = .array(try value.map { try JSON(swift: $0) })
-    case let value as Set<AnyHashable>: self = .array(try value.map { try JSON(swift: $0.base) })
+    case let value as [String: Any]: try self.init(value, depth: depth)
+    case let value as [Any]: self = .array(try value.map { try JSON(swift: $0, depth: depth + 1) })
+    case let value as Set<AnyHashable>: self = .array(try value.map { try JSON(swift: $0.base, depth: depth + 1) })
     case let value as any RawEvent: self = value.json
     case let value as any Encodable: self = try JSON(encoding: value)
     default:
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .optional else { throw AnalyticsError.nonJSONType(type: "\(Swift.type(of: value))") }
-      self = try mirror.children.first.map { try JSON(swift: $0.value) } ?? .null
+      self = try mirror.children.first.map { try JSON(swift: $0.value, depth: depth + 1) } ?? .null
     }
   }
 

@@ -6,7 +6,10 @@ import JSONModel
 // decoded by the type's own conformance to `Decodable`.
 
 extension Date: JSONRepresentable {
-  package var jsonRepresentation: JSON { .string(Timestamp.text(of: self)) }
+  /// A date that is not a number, which has no text, is that number.
+  package var jsonRepresentation: JSON {
+    timeIntervalSinceReferenceDate.isNaN ? .number(.nan) : .string(Timestamp.text(of: self))
+  }
 
   package init?(jsonRepresentation: JSON) {
     guard let text = jsonRepresentation.stringValue, let date = Timestamp.date(of: text) else { return nil }

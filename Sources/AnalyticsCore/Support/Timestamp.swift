@@ -6,7 +6,8 @@ package enum Timestamp {
 
   package static func text(of date: Date) -> String {
     // The format has no text for years before 1 or after 9999.
-    let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
+    let seconds = date.timeIntervalSince1970
+    let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
     return text(milliseconds: Int((bounded * 1000).rounded(.down)))
   }
 

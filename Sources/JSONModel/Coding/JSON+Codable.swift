@@ -67,9 +67,10 @@ extension JSON: Codable {
   /// 8601 text in UTC with milliseconds, a `URL` its text, `Data` Base64 text and a `Decimal` a number; otherwise
   /// Foundation's conformances apply to these types. Non-finite numbers are preserved; the printer handles them (see
   /// ``JSONPrintingOptions``).
-  /// - Throws: The error that the value's `encode(to:)` throws.
+  /// - Throws: The error that the value's `encode(to:)` throws, or `EncodingError` if values nest deeper than 512
+  ///   levels.
   public init(encoding value: some Encodable) throws {
-    self = try JSONValueEncoder.json(value, codingPath: [], userInfo: [:])
+    self = try JSONValueEncoder.json(value, codingPath: [], depth: 0)
   }
 
   /// Decodes an instance of a `Decodable` type from this value.

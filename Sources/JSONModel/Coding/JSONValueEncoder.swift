@@ -5,28 +5,37 @@ final class JSONValueEncoder: Encoder {
   /// The encoders of nested containers and of `super`. Their values are inserted at the end.
   private var children: [(place: Place, encoder: JSONValueEncoder)] = []
   let codingPath: [any CodingKey]
-  let userInfo: [CodingUserInfoKey: Any]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  /// The number of values that contain this one.
+  let depth: Int
+  /// Whether a nested container was left out because it would be too deep.
+  private var isTooDeep = false
+
+  /// The maximum number of values inside one another, as in JSON text, so that a value that contains itself does not
+  /// exhaust the native stack.
+  static let maximumDepth = JSONParsingOptions.defaultMaximumDepth
 
   private enum Place {
     case key(String)
     case index(Int)
   }
 
-  init(codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
+  init(codingPath: [any CodingKey], depth: Int) {
     self.codingPath = codingPath
-    self.userInfo = userInfo
+    self.depth = depth
   }
 
   /// Returns the JSON value of an encodable value.
   static func json<T: Encodable>(
-    _ value: T, codingPath: @autoclosure () -> [any CodingKey], userInfo: [CodingUserInfoKey: Any]
+    _ value: T, codingPath: @autoclosure () -> [any CodingKey], depth: Int
   ) throws -> JSON {
     if let json = scalar(value) { return json }
     if let value = value as? any JSONRepresentable { return value.jsonRepresentation }
-    let encoder = JSONValueEncoder(codingPath: codingPath(), userInfo: userInfo)
+    guard depth < maximumDepth else { throw EncodingError.tooDeep(value, codingPath()) }
+    let encoder = JSONValueEncoder(codingPath: codingPath(), depth: depth)
     try value.encode(to: encoder)
     // A type that encodes nothing is an object without members.
-    return encoder.finish() ?? .object(JSONObject())
+    return try encoder.finish() ?? .object(JSONObject())
   }
 
   /// Returns the value of a type that needs no encoder, or nil for any other type.
@@ -43,9 +52,10 @@ final class JSONValueEncoder: Encoder {
   }
 
   /// Returns the complete value.
-  func finish() -> JSON? {
+  func finish() throws -> JSON? {
+    if isTooDeep { throw EncodingError.tooDeep(value ?? .null, codingPath) }
     for child in children {
-      let childValue = child.encoder.finish() ?? .object(JSONObject())
+      let childValue = try child.encoder.finish() ?? .object(JSONObject())
       switch child.place {
       case .key(let key): value?[key] = childValue
       case .index(let index): value?[index] = childValue
@@ -89,16 +99,22 @@ final class JSONValueEncoder: Encoder {
     }
     // Reserves the member's position now, so that members stay in the order in which they are encoded.
     write(.null, key: key.stringValue)
-    let encoder = JSONValueEncoder(codingPath: codingPath + [key], userInfo: userInfo)
-    children.append((.key(key.stringValue), encoder))
-    return encoder
+    return child(key, at: .key(key.stringValue))
   }
 
   func appendChild() -> JSONValueEncoder {
     let index = count
     append(.null)
-    let encoder = JSONValueEncoder(codingPath: codingPath + [AnyCodingKey(intValue: index)], userInfo: userInfo)
-    children.append((.index(index), encoder))
+    return child(AnyCodingKey(intValue: index), at: .index(index))
+  }
+
+  private func child(_ key: any CodingKey, at place: Place) -> JSONValueEncoder {
+    guard depth + 1 < Self.maximumDepth else {
+      isTooDeep = true
+      return JSONValueEncoder(codingPath: codingPath, depth: depth)
+    }
+    let encoder = JSONValueEncoder(codingPath: codingPath + [key], depth: depth + 1)
+    children.append((place, encoder))
     return encoder
   }
 
@@ -141,7 +157,7 @@ private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let json = try JSONValueEncoder.json(
-      value, codingPath: encoder.codingPath + [key], userInfo: encoder.userInfo)
+      value, codingPath: encoder.codingPath + [key], depth: encoder.depth + 1)
     encoder.write(json, key: key.stringValue)
   }
 
@@ -168,7 +184,7 @@ private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
 
   func encode<T: Encodable>(_ value: T) throws {
     let json = try JSONValueEncoder.json(
-      value, codingPath: encoder.codingPath + [AnyCodingKey(intValue: encoder.count)], userInfo: encoder.userInfo)
+      value, codingPath: encoder.codingPath + [AnyCodingKey(intValue: encoder.count)], depth: encoder.depth + 1)
     encoder.append(json)
   }
 
@@ -201,7 +217,15 @@ private struct JSONSingleValueEncodingContainer: SingleValueEncodingContainer {
   func encode(_ value: UInt64) { encoder.write(JSON(value)) }
 
   func encode<T: Encodable>(_ value: T) throws {
-    encoder.write(try JSONValueEncoder.json(value, codingPath: encoder.codingPath, userInfo: encoder.userInfo))
+    encoder.write(try JSONValueEncoder.json(value, codingPath: encoder.codingPath, depth: encoder.depth + 1))
+  }
+}
+
+extension EncodingError {
+  /// The error of a value that contains too many others inside one another, or itself.
+  package static func tooDeep(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+    let text = "values nest deeper than \(JSONValueEncoder.maximumDepth) levels; does one contain itself?"
+    return .invalidValue(value, .init(codingPath: path, debugDescription: text))
   }
 }
 

@@ -40,6 +40,28 @@ import Testing
     #expect(error?.description == "a value of the type Thing has no JSON form")
   }
 
+  @Test("Swift values that nest too deeply are an error")
+  func depth() throws {
+    var value: Any = 1
+    for _ in 0..<2000 { value = [value] }
+    #expect(throws: EncodingError.self) { try JSON(value) }
+    #expect(throws: EncodingError.self) { try JSON(["a": value]) }
+    value = 1
+    for _ in 0..<500 { value = ["a": value] }
+    #expect(try JSON(value)["a"]?["a"]?.objectValue?.count == 1)
+  }
+
+  @Test("Dates that are not numbers, infinite or far away have a JSON form")
+  func dates() throws {
+    for path in [{ try JSON(["d": $0] as [String: Any]) }, { try JSON(encoding: ["d": $0]) }] as [(Date) throws -> JSON]
+    {
+      #expect(try path(Date(timeIntervalSince1970: .nan)).description == #"{"d":null}"#)
+      #expect(try path(Date(timeIntervalSince1970: .infinity)).description == #"{"d":"9999-12-31T23:59:59.000Z"}"#)
+      #expect(try path(Date(timeIntervalSince1970: -1e300)).description == #"{"d":"0001-01-01T00:00:00.000Z"}"#)
+    }
+    #expect(Timestamp.text(of: Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
+  }
+
   @Test("JSON values convert to Swift types")
   func accessors() throws {
     struct Point: Codable, Equatable { var x: Int }
