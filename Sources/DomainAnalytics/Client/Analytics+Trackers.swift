@@ -15,8 +15,17 @@ extension Analytics {
     _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
     options: TrackerOptions = TrackerOptions()
   ) -> TrackerDestination {
+    register(tracker, key: key, with: middlewares, options: options, after: [])
+  }
+
+  /// Registers a tracker that is prepared when others, which have been removed, have ended.
+  func register(
+    _ tracker: sending any Tracker, key: String?, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
+    options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination]
+  ) -> TrackerDestination {
     let key = domain.claimKey(key ?? tracker.name) { find(key: $0) != nil }
-    let destination = TrackerDestination(tracker, key: key, middlewares: middlewares, options: options)
+    let destination = TrackerDestination(
+      tracker, key: key, middlewares: middlewares, options: options, after: predecessors)
     add(plugin: destination)
     domain.release(key)
     destination.logDidChange()

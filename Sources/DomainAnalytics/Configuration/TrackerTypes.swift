@@ -53,6 +53,14 @@ extension Analytics {
   public func register(_ configuration: PlatformConfiguration, types: TrackerTypes = .shared)
     -> [PlatformConfigurationError]
   {
+    register(configuration, types: types, after: []).errors
+  }
+
+  /// Registers trackers that are prepared when others, which have been removed, have ended.
+  func register(_ configuration: PlatformConfiguration, types: TrackerTypes, after predecessors: [TrackerDestination])
+    -> (destinations: [TrackerDestination], errors: [PlatformConfigurationError])
+  {
+    var destinations: [TrackerDestination] = []
     var errors: [PlatformConfigurationError] = []
     for (name, settings) in configuration.platforms {
       guard let make = types.factory(name) else {
@@ -64,7 +72,7 @@ extension Analytics {
         continue
       }
       do {
-        register(try make(settings), key: name)
+        destinations.append(register(try make(settings), key: name, after: predecessors))
       } catch var error as PlatformConfigurationError {
         error.file = error.file ?? configuration.file
         error.platform = error.platform ?? name
@@ -73,6 +81,6 @@ extension Analytics {
         errors.append(PlatformConfigurationError(file: configuration.file, platform: name, reason: "\(error)"))
       }
     }
-    return errors
+    return (destinations, errors)
   }
 }

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import Foundation
 import JSONModel
 
 /// A client by the names of HEAnalytics: a facade of ``analytics``, whose platforms come from a configuration file. It
@@ -20,8 +21,15 @@ open class HEAnalytics: @unchecked Sendable {
 
   private struct State {
     var isStarted = false
-    var plugins: [any Plugin] = []
+    var lifecycle: (any Plugin)?
+    var platforms: [TrackerDestination] = []
+    /// The platforms that have been removed, which the next ones wait for.
+    var stopped: [TrackerDestination] = []
   }
+
+  /// Held while platforms start or stop, so that none of them remains when several threads do that. Recursive, because
+  /// ``platformConfiguration()`` and the initializers of platforms may call this object.
+  private let transition = NSRecursiveLock()
 
   /// Creates a facade of a client.
   ///
@@ -43,39 +51,48 @@ open class HEAnalytics: @unchecked Sendable {
   /// Errors of the configuration are reported to the client, which prints them if `Analytics.debugLogsEnabled` is set;
   /// the other platforms start.
   open func start() {
+    transition.lock()
+    defer { transition.unlock() }
     let starts = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted
     }
     guard starts else { return }
-    let before = analytics.findAll(pluginType: TrackerDestination.self)
+    var platforms: [TrackerDestination] = []
     do throws(PlatformConfigurationError) {
-      for error in analytics.register(try platformConfiguration(), types: trackerTypes) { report(error) }
+      let stopped = state.withLock { $0.stopped }
+      let (registered, errors) = analytics.register(
+        try platformConfiguration(), types: trackerTypes, after: stopped)
+      platforms = registered
+      for error in errors { report(error) }
     } catch {
       report(error)
     }
-    let registered = analytics.findAll(pluginType: TrackerDestination.self).filter { destination in
-      !before.contains { $0 === destination }
-    }
     let lifecycle = analytics.add(plugin: ApplicationEvents())
-    state.withLock { $0.plugins = registered + [lifecycle] }
+    state.withLock { $0 = State(isStarted: true, lifecycle: lifecycle, platforms: platforms) }
     FacadeGate.open(analytics)
   }
 
-  /// Stops the platforms and removes them. Has no effect if they are not started.
-  open func stop() { removePlugins() }
+  /// Stops the platforms and removes them. Has no effect if they are not started. Those of the next ``start()`` are
+  /// prepared when these have received everything that was tracked before.
+  open func stop() {
+    transition.lock()
+    defer { transition.unlock() }
+    removePlugins()
+  }
 
   deinit { removePlugins() }
 
   private func removePlugins() {
-    let plugins = state.withLock { state in
-      defer { state = State() }
-      return state.plugins
+    let (platforms, lifecycle) = state.withLock { state in
+      defer { state = State(stopped: state.stopped + state.platforms) }
+      return (state.platforms, state.lifecycle)
     }
-    for plugin in plugins {
-      (plugin as? TrackerDestination)?.add(.stop)
-      analytics.remove(plugin: plugin)
+    for platform in platforms {
+      platform.add(.stop)
+      analytics.remove(plugin: platform)
     }
+    if let lifecycle { analytics.remove(plugin: lifecycle) }
   }
 
   private func report(_ error: PlatformConfigurationError) {

@@ -43,6 +43,8 @@ struct LaneState {
   weak var client: Analytics?
   var isSynchronous = false
   var isClosing = false
+  /// Whether the tracker will not be called any more.
+  var hasShutDown = false
   /// Whether the tracker is prepared only when consent permits its events. Until then nothing is delivered, so nothing
   /// waits for a delivery.
   var awaitsConsent = false
@@ -65,6 +67,8 @@ struct LaneState {
   private var accepted = 0
   private var finished = 0
   private var waiters: [(target: Int, completion: @Sendable () -> Void)] = []
+  /// Callers that wait for the end of the lane.
+  private var endWaiters: [@Sendable () -> Void] = []
   /// Callers that wait for room.
   private var blocked: [DispatchSemaphore] = []
 
@@ -126,6 +130,13 @@ struct LaneState {
   mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
     if finished >= accepted || !delivers { return false }
     waiters.append((accepted, completion))
+    return true
+  }
+
+  /// - Returns: false when the lane has ended, or its end is not known.
+  mutating func addEndWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
+    if phase == .late || hasShutDown { return false }
+    endWaiters.append(completion)
     return true
   }
 
@@ -214,7 +225,9 @@ struct LaneState {
 
   /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
   mutating func due(limit: Int) -> Due? {
-    if waiters.isEmpty, callWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty { return nil }
+    if waiters.isEmpty, callWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty {
+      return nil
+    }
     var due = Due()
     // What was reported before is done with, or it is not known when it will be.
     let target = delivers ? finished : Int.max
@@ -223,6 +236,10 @@ struct LaneState {
     if !delivers {
       due.completions += flushCompletions
       flushCompletions = []
+    }
+    if phase == .late || hasShutDown {
+      due.completions += endWaiters
+      endWaiters = []
     }
     // The call that was under way has ended.
     if !isCalling {

@@ -17,12 +17,13 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   private let propertyRule: PropertyTrackingRule?
 
   init(
-    _ tracker: sending any Tracker, key: String, middlewares: [Middleware<RawAnalyticsEvent>], options: TrackerOptions
+    _ tracker: sending any Tracker, key: String, middlewares: [Middleware<RawAnalyticsEvent>], options: TrackerOptions,
+    after predecessors: [TrackerDestination] = []
   ) {
     self.key = key
     eventRule = tracker.eventTrackingRule
     propertyRule = tracker.propertyTrackingRule
-    let lane = TrackerLane(tracker, key: key, options)
+    let lane = TrackerLane(tracker, key: key, options, after: predecessors)
     self.lane = lane
     for middleware in middlewares {
       timeline.add(plugin: MiddlewarePlugin(middleware) { lane.count { $0.droppedByMiddleware += 1 } })
@@ -37,6 +38,11 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   /// Returns when the tracker has received everything that was reported before, except items that were dropped.
   public func waitUntilDelivered() async {
     await withCheckedContinuation { continuation in lane.whenDelivered { continuation.resume() } }
+  }
+
+  /// Returns when the tracker, which has been removed, will not be called any more.
+  func waitUntilEnded() async {
+    await withCheckedContinuation { continuation in lane.whenEnded { continuation.resume() } }
   }
 
   // MARK: Events

@@ -12,6 +12,8 @@ final class TrackerLane: @unchecked Sendable {
   /// Not the queue of the tracker, whose thread `prepare()` may block.
   private let timeouts = LibraryQueue.make("tracker time-outs")
   private let state: Protected<LaneState>
+  /// The trackers that have to end before this one is prepared.
+  private let predecessors: Protected<[TrackerDestination]>
 
   /// How long items are collected before the tracker is called, so that a burst wakes it once.
   private static let interval = 0.01
@@ -21,10 +23,13 @@ final class TrackerLane: @unchecked Sendable {
   /// began long before.
   private static let callTimeout = 1.0
 
-  init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
+  init(
+    _ tracker: sending any Tracker, key: String, _ options: TrackerOptions, after predecessors: [TrackerDestination]
+  ) {
     self.tracker = tracker
     self.key = key
     self.options = options.valid
+    self.predecessors = Protected(predecessors)
     state = Protected(LaneState(isStartDue: options.startsImmediately))
   }
 
@@ -58,6 +63,11 @@ final class TrackerLane: @unchecked Sendable {
   }
 
   private func prepareTracker() async throws {
+    let predecessors = predecessors.withLock { predecessors in
+      defer { predecessors = [] }
+      return predecessors
+    }
+    for predecessor in predecessors { await predecessor.waitUntilEnded() }
     nonisolated(unsafe) let tracker = tracker
     try await tracker?.prepare()
   }
@@ -74,6 +84,7 @@ final class TrackerLane: @unchecked Sendable {
   private func end(notPrepared error: any Error) {
     finish { state in
       state.phase = .ended
+      state.hasShutDown = true
       state.dropAll()
     }
     tracker = nil
@@ -142,6 +153,12 @@ final class TrackerLane: @unchecked Sendable {
     if !waits { completion() }
   }
 
+  /// Calls a closure when the tracker will not be called any more, or has not been prepared in time.
+  func whenEnded(_ completion: @escaping @Sendable () -> Void) {
+    let waits = state.withLock { $0.addEndWaiter(completion) }
+    if !waits { completion() }
+  }
+
   /// Ends the lane when everything that was added before is done with. Later items are dropped.
   func close() {
     let (wakes, isUnused) = finish { state in
@@ -149,6 +166,7 @@ final class TrackerLane: @unchecked Sendable {
       state.isClosing = true
       guard state.endConsentWait() else { return (state.wakes(), false) }
       state.phase = .ended
+      state.hasShutDown = true
       state.dropAll()
       return (false, true)
     }
@@ -218,6 +236,7 @@ final class TrackerLane: @unchecked Sendable {
       case .shutDown:
         tracker?.shutDown()
         tracker = nil
+        finish { $0.hasShutDown = true }
       case .idle: return
       }
       if case .failed(let error)? = delivery { reportFailure(error, isCounted: false) }
