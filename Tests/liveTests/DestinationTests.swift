@@ -37,7 +37,7 @@ import Testing
     let script = try folder.file("map.js", #"domain.map("Bought", (event) => [event, event])"#)
     let result = try LiveTool.run("run", "--plugins", script, input: Self.event)
     #expect(result.lines == [Self.event])
-    #expect(result.errors.contains("this script has no analytics client"))
+    #expect(result.errors.contains("live run needs --destination KEY"))
   }
 
   @Test("A failing script ends the run")

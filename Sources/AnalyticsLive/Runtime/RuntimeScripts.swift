@@ -14,7 +14,7 @@ enum LivePluginsRuntime: RuntimeScript {
 
 /// The global `domain`, with which scripts map domain events: `domain-maps.js`.
 enum DomainMapsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case register, name, follow, provide }
+  enum Import: String, RuntimeName { case register, name, keep, undo, split, follow, provide }
   enum Export: String, RuntimeName { case forget }
 
   static let name = "domain-maps"

@@ -1,15 +1,22 @@
 // Defines the global `domain`, with which scripts map domain events: events with a member `domain`.
 //
 // host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the host does not
-// know, follow(events) submits events after the current one, and provide(name, value) works as in live-plugins.js.
+// know, keep(event, type) returns a copy to which undo(error, destination, messageId, hasKept) returns, split(events)
+// returns copies of the events of a list, follow(events) submits events after the current one, and provide(name, value)
+// works as in live-plugins.js.
 //
-// All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin.
+// All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin. A rule
+// that fails is undone alone: the changes that other rules make, such as redactions, remain.
 (function (host) {
   "use strict";
-  const { register, name, follow, provide } = host;
+  const { register, name, keep, undo, split, follow, provide } = host;
   const { TypeError } = globalThis;
   const { isArray } = Array;
-  const { keys } = Object;
+  const { keys, freeze, defineProperty, getPrototypeOf } = Object;
+  const plain = Object.prototype;
+  // What functions inherit from whose results are objects, and so never false.
+  const deferring = [async () => {}, function* () {}, async function* () {}];
+  for (let i = 0; i < deferring.length; i++) deferring[i] = getPrototypeOf(deferring[i]);
 
   // The members that an event takes from the event that it replaces if it does not have them.
   const inherited = ["type", "anonymousId", "userId", "messageId", "timestamp", "context", "integrations", "domain"];
@@ -20,6 +27,42 @@
     return typeof value === "undefined" ? "undefined" : typeof value === "object" ? "an object" : "a " + typeof value;
   }
 
+  // Describes an object that has no members to compare, such as a regular expression.
+  function instance(prototype) {
+    const { constructor } = prototype;
+    const className = typeof constructor === "function" ? constructor.name : "";
+    return typeof className === "string" && className !== "" && constructor !== plain.constructor
+      ? `an object of the class ${className}` : "an object that inherits members";
+  }
+
+  // Returns a copy that cannot be changed.
+  function frozen(value) {
+    if (typeof value !== "object" || value === null) return value;
+    const copy = isArray(value) ? [] : {};
+    const members = keys(value);
+    for (let i = 0; i < members.length; i++) {
+      defineProperty(copy, members[i], { __proto__: null, value: frozen(value[members[i]]), enumerable: true });
+    }
+    return freeze(copy);
+  }
+
+  // Returns a function that calls the selector of a script, which must not change the event.
+  function calling(selector) {
+    for (let i = 0; i < deferring.length; i++) {
+      if (getPrototypeOf(selector) === deferring[i]) {
+        throw new TypeError("domain.map: the selector must be a function that returns true or false at once, not " +
+          (i === 1 ? "a generator" : "an asynchronous function"));
+      }
+    }
+    return (domain) => {
+      const result = selector(frozen(domain));
+      if (typeof result === "object" && result !== null && typeof result.then === "function") {
+        throw new TypeError("domain.map: the selector must return true or false, not a promise");
+      }
+      return result;
+    };
+  }
+
   // Returns what decides whether a rule applies to the member `domain` of an event: the name of a type or property, or a
   // function.
   function condition(selector) {
@@ -27,12 +70,18 @@
       case "string":
         name(selector);
         return { type: selector, matches: null };
-      case "function": return { type: null, matches: selector };
+      case "function": return { type: null, matches: calling(selector) };
       case "object": if (selector !== null && !isArray(selector)) break;
       default:
         throw new TypeError(
           "domain.map: the selector must be a type, a property, an object of members or a function, not " +
             kind(selector));
+    }
+    const prototype = getPrototypeOf(selector);
+    if (prototype !== null && prototype !== plain) {
+      throw new TypeError(
+        "domain.map: the selector must be a type, a property, an object of members or a function, not " +
+          instance(prototype));
     }
     const members = keys(selector);
     const values = [];
@@ -65,6 +114,19 @@
     return event;
   }
 
+  // An event can only become one of the same type.
+  function requireType(event, before) {
+    if (event.type === before.type) return;
+    throw new TypeError(
+      `domain.map: the function must return an event of the type "${before.type}", not of the type "${event.type}"`);
+  }
+
+  // Returns a copy of the event that a rule has made of another.
+  function checked(event, before) {
+    requireType(event, before);
+    return keep(event, event.type);
+  }
+
   class Maps {
     #destination;
     #rules = [];
@@ -76,22 +138,51 @@
       // The rules have made this event, after another one.
       if (event.domain?.mapped === true && this.#destination === null) return event;
       const rules = this.#rules;
-      for (let i = 0; i < rules.length; i++) {
+      const last = rules.length - 1;
+      // The event before the next rule; null as long as no rule has applied.
+      let kept = null;
+      for (let i = 0; i <= last; i++) {
         // Not a function, because most events only pass through this.
         const { domain } = event;
         if (typeof domain !== "object" || domain === null) return event;
         const { type, matches, map } = rules[i];
-        if (type !== null ? domain.type !== type && domain.property !== type : !matches(domain)) continue;
-        const result = map(event);
-        if (result === undefined || result === event) continue;
+        if (type !== null && domain.type !== type && domain.property !== type) continue;
+        let result;
+        if (kept === null && i === last) {
+          // The only rule that applies: Swift returns to the event before all rules if it fails.
+          if (matches !== null && !matches(domain)) return event;
+          result = this.#result(map(event), event);
+        } else {
+          try {
+            if (matches !== null && !matches(domain)) continue;
+            kept ??= keep(event, event.type);
+            result = this.#result(map(event), event);
+            if (result !== null && !isArray(result)) kept = checked(result, kept);
+          } catch (error) {
+            const { messageId } = kept ?? event;
+            if (!undo(error, this.#destination, messageId, kept !== null)) throw error;
+            if (kept === null) continue;
+            event = kept;
+            kept = keep(event, event.type);
+            continue;
+          }
+        }
         if (result === null) return null;
-        if (isArray(result)) return this.#applyRest(this.#events(result, event), i + 1);
-        event = replacement(result, event);
+        if (isArray(result)) return this.#applyRest(result, i + 1, (kept ?? event).type);
+        event = result;
       }
       return event;
     }
 
-    // Returns the events of a list that a rule has made of an event.
+    // Returns what the result of a rule stands for: an event, null, or an array of events.
+    #result(result, event) {
+      if (result === undefined || result === event) return event;
+      if (result === null) return null;
+      return isArray(result) ? this.#events(result, event) : replacement(result, event);
+    }
+
+    // Returns the events of a list that a rule has made of an event. They have nothing in common that a later rule could
+    // change.
     #events(result, event) {
       if (this.#destination !== null && result.length > 1) {
         throw new TypeError(
@@ -101,22 +192,30 @@
       for (let i = 0; i < result.length; i++) {
         events[i] = result[i] === event ? event : replacement(result[i], event);
       }
-      return events;
+      if (events.length > 0) requireType(events[0], event);
+      return split(events);
     }
 
-    // Returns an event, null, or an array of events.
+    // Applies a rule to one event of a list. Returns an event, null, or an array of events.
     #apply({ type, matches, map }, event) {
       const { domain } = event;
       if (typeof domain !== "object" || domain === null) return event;
-      if (type !== null ? domain.type !== type && domain.property !== type : !matches(domain)) return event;
-      const result = map(event);
-      if (result === undefined || result === event) return event;
-      if (result === null) return null;
-      return isArray(result) ? this.#events(result, event) : replacement(result, event);
+      if (type !== null && domain.type !== type && domain.property !== type) return event;
+      const kept = keep(event, event.type);
+      try {
+        if (matches !== null && !matches(domain)) return event;
+        const result = this.#result(map(event), event);
+        if (result !== null && !isArray(result)) checked(result, kept);
+        return result;
+      } catch (error) {
+        if (!undo(error, this.#destination, kept.messageId, true)) throw error;
+        return kept;
+      }
     }
 
-    // Applies the rules from an index on to several events. The first one replaces the event, the others follow it.
-    #applyRest(events, start) {
+    // Applies the rules from an index on to several events. The first one replaces the event, which has a type, unless
+    // it has become one of another type; the others follow it.
+    #applyRest(events, start, type) {
       for (let i = start; i < this.#rules.length; i++) {
         const next = [];
         for (let j = 0; j < events.length; j++) {
@@ -128,12 +227,11 @@
         events = next;
       }
       if (events.length === 0) return null;
-      if (events.length > 1) {
-        const others = [];
-        for (let i = 1; i < events.length; i++) others[i - 1] = events[i];
-        follow(others);
-      }
-      return events[0];
+      const first = events[0].type === type || this.#destination !== null ? 1 : 0;
+      const others = [];
+      for (let i = first; i < events.length; i++) others[i - first] = events[i];
+      if (others.length > 0) follow(others);
+      return first === 1 ? events[0] : null;
     }
   }
 

@@ -213,7 +213,7 @@ import Testing
     let setup = try LiveSetup(#"domain.map(() => true, (event) => [event, { ...event }])"#)
     let event = try TrackEvent(json: ["type": "track", "event": "e", "domain": ["type": "T"]])
     #expect(setup.timeline.process(event: event) == event)
-    #expect(setup.reports.first?.error.headline.contains("this script has no analytics client") == true)
+    #expect(setup.reports.first?.error.headline.contains("--destination KEY") == true)
   }
 
   // MARK: Destinations

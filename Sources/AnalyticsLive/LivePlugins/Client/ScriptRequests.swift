@@ -35,6 +35,8 @@ final class ScriptRequests {
   /// The chain of the event that the call is about.
   let chain: EventChain
   var pending = Pending()
+  /// The requests to which a rule of `domain.map` that fails returns; nil for none.
+  var kept: Pending?
   /// The values of `storage` that scripts in other realms have set in the same load, and the bytes by which they need
   /// more room. They are seen like pending values but set by the other realm.
   var loaded: [String: JSON?] = [:]

@@ -63,7 +63,11 @@ extension LivePluginHost {
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
         continue
       }
-      if let call { end(call, outcome(result, current), stepsOfCall, versions(current, result)) }
+      if let call {
+        let failure = maps.failure
+        maps.failure = nil
+        end(call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall, versions(current, result))
+      }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
@@ -168,7 +172,7 @@ extension LivePluginHost {
   }
 
   /// Checks the members that a plugin has touched. The others are as they were in the event.
-  private func check(_ copy: JSValue, _ type: EventType) throws(EventError) {
+  func check(_ copy: JSValue, _ type: EventType) throws(EventError) {
     let error = EventSchema.error(
       in: type, hasMember: { copy.forkHasMember($0) }, forEachChange: { copy.forEachTouchedMember($0) })
     if let error { throw error }

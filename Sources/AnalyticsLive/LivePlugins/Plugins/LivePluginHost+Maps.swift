@@ -7,6 +7,8 @@ import JavaScript
 final class DomainMaps {
   /// The selectors of the scripts that name a type the host does not know, in the order of the rules.
   var unknownTypes: [String] = []
+  /// The last failure of a rule that was undone alone, until it is taken as the outcome of a call.
+  var failure: LivePluginError?
   /// Forgets the rules.
   var forget: () -> Void = {}
 }
@@ -35,10 +37,16 @@ extension LivePluginHost {
       try self?.follow(call)
       return nil
     }
+    let keep = { [weak self] (call: HostCall) throws -> JSValue? in try self?.keepEvent(call) }
+    let undo = { [weak self] (call: HostCall) throws -> JSValue? in try self?.undoRule(call) }
+    let split = { [weak self] (call: HostCall) throws -> JSValue? in try self?.splitEvent(call) }
     let runtime = try DomainMapsRuntime.install(in: interpreter) { member in
       switch member {
       case .register: register
       case .name: name
+      case .keep: keep
+      case .undo: undo
+      case .split: split
       case .follow: follow
       case .provide: DomainMapsRuntime.provide
       }
@@ -65,15 +73,14 @@ extension LivePluginHost {
     if !engine.isLoading { engine.deferred.add { [context] in context.report(unknownType: type) } }
   }
 
-  /// `follow(events)`: the rules have made several events of one. These are the events after the first.
+  /// `follow(events)`: the rules have made several events of one. These are the events after the first, which
+  /// `split(events)` has taken from the budget.
   private func follow(_ call: HostCall) throws {
-    guard engine.analytics != nil, let calls = engine.calls else { throw NoClientForMaps() }
     guard case .array(let events)? = try call[0].json() else { return }
-    let chain = try calls.take(events.count, for: Self.mapName).chain.next
+    let chain = engine.requestsOfCall.chain.next
     var successors: [EventRecord] = []
-    for (number, event) in events.enumerated() {
-      var record: EventRecord
-      do { record = try EventRecord(json: event) } catch { throw NotAnEventOfMaps(number: number + 2, error: error) }
+    for event in events {
+      var record = try EventRecord(json: event)
       if var domain = record.object["domain"]?.objectValue {
         domain["mapped"] = true
         record.object["domain"] = .object(domain)
@@ -95,20 +102,6 @@ extension LivePluginHost {
     // Outside of a client's timeline, nothing follows the event but the end of this call.
     if !EventSuccessors.add(actions) { for action in actions { engine.deferred.add(action) } }
   }
-}
-
-/// A rule makes several events of one, and there is no client to submit them.
-private struct NoClientForMaps: Error, CustomStringConvertible {
-  var description: String {
-    "domain.map: a list of several events is not available here: this script has no analytics client"
-  }
-}
-
-/// A rule makes several events of one, and one of them is not valid.
-private struct NotAnEventOfMaps: Error, CustomStringConvertible {
-  let number: Int
-  let error: EventError
-  var description: String { "domain.map: event \(number) of the list is not an event: \(error)" }
 }
 
 extension LiveContext {
