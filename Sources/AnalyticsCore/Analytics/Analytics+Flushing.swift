@@ -38,12 +38,16 @@ extension Analytics {
   }
 
   /// Returns after every event that was accepted earlier is stored and will survive the end of the process.
-  /// - Returns: false if the storage fails. The failure has been reported. The events that are not stored remain in
-  ///   memory, and the client tries again.
+  /// - Returns: false if the storage fails, or if the journal of events that wait at the start fails or is full. A
+  ///   failure has been reported. The events that are not stored remain in memory, and the client tries again.
   @discardableResult
   public func waitUntilStored() async -> Bool {
-    await withCheckedContinuation { continuation in
-      storage.writer.commit { [files] isStored in files.async { continuation.resume(returning: isStored) } }
+    // Read first: an event that stops waiting before this is known to the writer.
+    let isQueueStored = state.withLock { !$0.isQueueOnlyInMemory }
+    return await withCheckedContinuation { continuation in
+      storage.writer.commit { [files] isStored in
+        files.async { continuation.resume(returning: isStored && isQueueStored) }
+      }
     }
   }
 

@@ -90,6 +90,7 @@ extension Analytics {
       // Without anything to replay, events can pass immediately.
       let isIdle = !state.hasQueued && state.whenRunning.isEmpty && state.blocked.isEmpty
       state.phase = isIdle ? .running : .replaying
+      if isIdle { state.isQueueOnlyInMemory = false }
       state.lateBytes = 0
       return (true, isIdle)
     }

@@ -72,7 +72,10 @@ extension Analytics {
     if state.queue.count < values.startupQueueLimit, state.spill == nil {
       state.queue.append(queued)
       state.journaled += 1
-      _ = storage.journal(queued.event)
+      switch storage.journal(queued.event) {
+      case .written, nil: break
+      case .failed, .full: state.isQueueOnlyInMemory = true
+      }
       return .queued
     }
     if isReplaying, mayBlock, storage.journal == nil || state.lateBytes >= Self.lateLimit { return block() }
@@ -139,11 +142,14 @@ extension Analytics {
     while true {
       var completions: [@Sendable () -> Void] = []
       var policies: [any FlushPolicy] = []
+      var journaled = 0
       let step: QueuedStep? = state.withLock { state in
         guard state.phase == .replaying else { return nil }
         policies = state.flushPolicies
         if let next = next(&state) { return next }
         state.phase = .running
+        state.isQueueOnlyInMemory = false
+        journaled = state.journaled
         completions = state.whenRunning
         state.whenRunning = []
         return nil
@@ -158,7 +164,7 @@ extension Analytics {
       case nil: break
       }
       unblock()
-      removeJournal()
+      removeJournal(of: journaled)
       for completion in completions { completion() }
       return
     }
@@ -200,12 +206,12 @@ extension Analytics {
     for semaphore in blocked { semaphore.signal() }
   }
 
-  /// Removes the journal when all its events are stored.
-  private func removeJournal() {
+  /// Removes the journal when all its events are stored, unless more events have been written to it by then.
+  /// - Parameter journaled: The number of events that have been written to the journal.
+  private func removeJournal(of journaled: Int) {
     guard let journal = storage.journal else { return }
-    let journaled = state.withLock { $0.journaled }
-    storage.writer.commit { [state] isStored in
-      state.withLock { if isStored, $0.journaled == journaled, !$0.hasQueued { journal.remove() } }
+    storage.writer.whenStored { [state] in
+      state.withLock { if $0.journaled == journaled, !$0.hasQueued { journal.remove() } }
     }
   }
 }

@@ -63,6 +63,8 @@ struct ClientState {
   var whenRunning: [@Sendable () -> Void] = []
   /// The number of events written to the journal.
   var journaled = 0
+  /// Whether events that wait could not be written to the journal. Remains true until nothing waits.
+  var isQueueOnlyInMemory = false
 
   /// Whether a delivery that was due is running, and whether another one is due.
   enum DueFlush {

@@ -285,8 +285,7 @@ final class Delivery: @unchecked Sendable {
     var stored = machine.state
     stored.savedAt = time.now()
     guard machine.state != savedState, case .object(let state)? = try? JSON(encoding: stored) else { return }
-    savedState = machine.state
-    storage.stateFiles.write(.retry, state)
+    if storage.stateFiles.write(.retry, state) { savedState = machine.state }
   }
 
   private static func error(_ status: Int, _ url: URL) -> AnalyticsError? {

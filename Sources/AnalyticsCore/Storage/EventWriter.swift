@@ -25,6 +25,8 @@ final class EventWriter: @unchecked Sendable {
   private var lostForWantOfRoom = 0
   /// Whether another client may use the directory.
   private var isClosed = false
+  /// What to do when nothing is left to write. Accessed only on the queue.
+  private var whenEmpty: [@Sendable () -> Void] = []
 
   /// The number of pending bytes from which they are written without further delay.
   private static let urgentBytes = 256 << 10
@@ -44,7 +46,8 @@ final class EventWriter: @unchecked Sendable {
     interval = values.commitInterval
   }
 
-  /// Accepts an event. In synchronous mode it is stored when this method returns.
+  /// Accepts an event. In synchronous mode it is stored when this method returns, or lost if the store fails. On a
+  /// queue of the library, which replays events of the journal, it then remains in memory, and the writer tries again.
   func append(_ line: [UInt8], _ event: EventRecord) {
     condition.lock()
     guard makeRoom(for: line.count + 2) else {
@@ -59,9 +62,11 @@ final class EventWriter: @unchecked Sendable {
     }
     pending.append(line, keepsEvents ? event : nil)
     if isSynchronous {
-      let error = commitOnce()
+      let error = writeNow(keepsLast: LibraryQueue.isCurrent)
+      let isLeft = !pending.isEmpty
       condition.unlock()
       if let error { sink.report(error) }
+      if isLeft { scheduleRetry() }
       return
     }
     let isUrgent = pending.byteCount >= min(Self.urgentBytes, limit / 2)
@@ -76,6 +81,15 @@ final class EventWriter: @unchecked Sendable {
   /// - Parameter completion: Receives whether the store has accepted everything; if not, the writer tries again.
   func commit(_ completion: @escaping @Sendable (_ isStored: Bool) -> Void) {
     queue.async { completion(self.commit()) }
+  }
+
+  /// Calls `action` on the writer's queue when the store has accepted everything accepted so far, after as many
+  /// attempts as that takes. It is not called after the writer has been closed.
+  func whenStored(_ action: @escaping @Sendable () -> Void) {
+    queue.async {
+      self.whenEmpty.append(action)
+      _ = self.commit()
+    }
   }
 
   /// Whether events wait to be written.
@@ -138,14 +152,26 @@ final class EventWriter: @unchecked Sendable {
   private func commit() -> Bool {
     let (lost, error) = writing.withLock { writePending() }
     if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
-    guard let error else { return true }
-    sink.report(error)
-    scheduleRetry()
-    return false
+    if let error {
+      sink.report(error)
+      scheduleRetry()
+      return false
+    }
+    let actions = whenEmpty
+    whenEmpty = []
+    // Closing gives up what is not stored.
+    if !condition.withLock({ isClosed }) { for action in actions { action() } }
+    return true
   }
 
   /// - Returns: The number of events for which there was no room, and the error because of which events remain.
   private func writePending() -> (lost: Int, error: AnalyticsError?) {
+    if isSynchronous {
+      return condition.withLock {
+        defer { lostForWantOfRoom = 0 }
+        return (lostForWantOfRoom, pending.isEmpty ? nil : writeNow(keepsLast: true))
+      }
+    }
     while true {
       condition.lock()
       isHurrying = false
@@ -180,12 +206,20 @@ final class EventWriter: @unchecked Sendable {
   }
 
   /// Writes the pending lines in synchronous mode. The lock is held.
-  private func commitOnce() -> AnalyticsError? {
+  /// - Parameter keepsLast: Whether the last line remains if the store fails. The lines before it always do.
+  private func writeNow(keepsLast: Bool) -> AnalyticsError? {
     let lines = pending
     pending.removeAll()
     let result = store.append(lines: lines)
     count(lines, result.stored)
-    sink.countDropped(.storageFailed, lines.count - result.stored)
+    isFailing = result.error != nil
+    guard isFailing else { return nil }
+    pending = lines
+    pending.removeFirst(result.stored)
+    if !keepsLast {
+      pending.removeLast()
+      sink.countDropped(.storageFailed)
+    }
     return result.error
   }
 

@@ -45,6 +45,13 @@ struct LineBuffer {
     removed = 0
   }
 
+  /// Removes the last line, which must exist.
+  mutating func removeLast() {
+    bytes.removeLast(bytes.count - start(of: count - 1))
+    ends.removeLast()
+    if !events.isEmpty { events.removeLast() }
+  }
+
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: bytes.count <= 1 << 20)
     ends.removeAll(keepingCapacity: ends.count <= 1 << 12)

@@ -9,6 +9,14 @@
   @Suite struct FullDiskJournalTests {
     /// Runs a closure while no file can become longer than a number of bytes.
     private static func withLimit(_ bytes: Int, _ body: () throws -> Void) throws {
+      let old = limit(bytes)
+      defer { _ = limit(old) }
+      try body()
+    }
+
+    /// Lets no file become longer than a number of bytes.
+    /// - Returns: The number until then.
+    private static func limit(_ bytes: some BinaryInteger) -> rlim_t {
       #if os(Linux)
         let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
       #else
@@ -20,11 +28,7 @@
       let old = limit.rlim_cur
       limit.rlim_cur = rlim_t(bytes)
       #expect(setrlimit(resource, &limit) == 0)
-      defer {
-        limit.rlim_cur = old
-        setrlimit(resource, &limit)
-      }
-      try body()
+      return old
     }
 
     private static func line(_ name: String) throws -> String {
@@ -67,6 +71,49 @@
         #expect(try Self.append("third", to: journal) == .written)
         let names = try #require(journal.read(from: 0)).events.map { $0.event.object["event"]?.stringValue }
         #expect(names == ["first", "third"] && errors.all.count == 1)
+      }
+    }
+
+    @Test func aWaitingEventThatIsOnlyInMemoryIsNotReportedAsStored() async throws {
+      await #expect(processExitsWith: .success) {
+        let folder = TemporaryFolder()
+        let session = FakeSession { $0.isUpload ? .status(200) : .held }
+        let client = TestClient(session) {
+          $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous)
+        }
+        #expect(await client.analytics.waitUntilStored())
+        let old = Self.limit(0)
+        client.analytics.track(name: "a")
+        #expect(await client.analytics.waitUntilStored() == false)
+        // The disk has space again, but the event still waits.
+        _ = Self.limit(old)
+        #expect(await client.analytics.waitUntilStored() == false)
+        session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
+        await client.analytics.waitUntilStarted()
+        #expect(await client.analytics.waitUntilStored())
+        #expect(client.analytics.counters.stored == 1)
+      }
+    }
+
+    @Test func theJournalRemainsUntilItsEventsAreStored() async throws {
+      await #expect(processExitsWith: .success) {
+        for mode in [OperatingMode.asynchronous, .synchronous] {
+          let folder = TemporaryFolder()
+          let journal = folder.url.appendingPathComponent("startup-queue")
+          try folder.write("startup-queue", try Self.line("first") + "\n")
+          let old = Self.limit(0)
+          let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(mode) }
+          await client.analytics.waitUntilStarted()
+          #expect(await client.analytics.waitUntilStored() == false)
+          #expect(FileManager.default.fileExists(atPath: journal.path))
+          // In synchronous mode, only the events of callers, who wait for the result, are lost.
+          client.analytics.track(name: "second")
+          #expect(client.analytics.counters.dropped == (mode == .synchronous ? [.storageFailed: 1] : [:]))
+          _ = Self.limit(old)
+          #expect(await client.analytics.waitUntilStored())
+          #expect(client.analytics.counters.stored == (mode == .synchronous ? 1 : 2))
+          #expect(!FileManager.default.fileExists(atPath: journal.path))
+        }
       }
     }
   }
