@@ -66,6 +66,12 @@ import Testing
     #expect(value == 1)
   }
 
+  @Test("A date that is not a number is a number that is not one")
+  func invalidDate() throws {
+    let settings = try read(Self.settings([[0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0]])).platforms.first?.settings
+    #expect(settings?["A"]?.doubleValue?.isNaN == true)
+  }
+
   @Test("What Foundation writes can be read")
   func written() throws {
     let text = String(repeating: "ü", count: 300)

@@ -51,6 +51,7 @@ extension LivePluginHost {
         try engine.commit()
       } catch {
         engine.discard()
+        maps.failure = nil
         let steps = stepsOfCall < 0 ? interpreter.stepsOfLastCall : stepsOfCall
         remaining &-= steps
         let failure = failure(of: plugin, messageId: event.messageId, error)

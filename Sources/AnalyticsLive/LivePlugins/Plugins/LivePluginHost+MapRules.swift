@@ -38,7 +38,7 @@ extension LivePluginHost {
         plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version,
         messageId: call[2].string, cause: .script(error))
       report(failure, of: plugin)
-      maps.failure = failure
+      if isWatched { maps.failure = failure }
     }
     return interpreter.value(true)
   }
