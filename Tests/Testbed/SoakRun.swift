@@ -8,7 +8,8 @@
   ///
   /// tracks events `RUN.THREAD.NUMBER` for a number of seconds, then delivers what is stored and exits. It prints
   /// `ack RUN.THREAD.NUMBER` when this event and all earlier ones of the thread are stored, `quiet` when every event is
-  /// accounted for, `broken …` if that is not so, and `done`.
+  /// accounted for, `broken …` if that is not so, and `done`. `counters RUN …` shows how far storing and sending
+  /// are, and `loss RUN …` the events that were dropped, by reason, or rejected.
   final class SoakRun: @unchecked Sendable {
     private let directory: URL
     private let run: Int
@@ -21,6 +22,8 @@
     private var resting = 0
     private var isPaused = false
     private var isOver = false
+    /// The text of the last line about losses. Accessed only by the task that runs.
+    private var loss = ""
     /// The number of events that were stored when the process started.
     private let start: Int
 
@@ -101,12 +104,28 @@
     }
 
     /// Acknowledges the events that are stored. Those that were accepted later may be among them, never fewer.
+    ///
+    /// The number of stored events does not show which ones are stored, as it includes those of earlier processes.
     private func acknowledge() async {
       let last = condition.withLock { self.last }
-      let accepted = analytics.counters.accepted
-      await analytics.waitUntilStored()
-      guard analytics.counters.stored >= accepted else { return }
+      let isStored = await analytics.waitUntilStored()
+      guard isStored, !tell() else { return }
       for (thread, number) in last.enumerated() where number >= 0 { Self.say("ack \(run).\(thread).\(number)") }
+    }
+
+    /// Prints the counters.
+    /// - Returns: Whether events of this process may have been dropped.
+    @discardableResult
+    private func tell() -> Bool {
+      let counters = analytics.counters
+      Self.say(
+        "counters \(run) accepted \(counters.accepted) stored \(counters.stored) sent \(counters.sent) "
+          + "retried \(counters.retried)")
+      let dropped = counters.dropped.map { "\($0.key) \($0.value)" }.sorted().joined(separator: " ")
+      let text = "loss \(run) rejected \(counters.rejected) \(dropped)"
+      if counters.rejected + counters.droppedTotal > 0, text != loss { Self.say(text) }
+      loss = text
+      return counters.droppedTotal > counters.dropped[.damaged, default: 0]
     }
 
     // MARK: Faults
@@ -167,11 +186,12 @@
     private func rest(isLast: Bool = false) async {
       condition.withLock { isPaused = true }
       while condition.withLock({ resting }) < 8 { try? await Task.sleep(for: .milliseconds(5)) }
-      await analytics.waitUntilStored()
       var text = ""
-      let end = ContinuousClock.now + .seconds(15)
+      // The process is killed after fifteen seconds at the earliest, and must have come to a result by then.
+      let end = ContinuousClock.now + .seconds(6)
       repeat {
         try? await Task.sleep(for: .milliseconds(20))
+        let isStored = await analytics.waitUntilStored()
         let before = analytics.counters
         let stored = Self.storedEvents(directory)
         let counters = analytics.counters
@@ -179,8 +199,12 @@
         let damaged = counters.dropped[.damaged, default: 0]
         let expected = start + counters.accepted - counters.sent - counters.rejected - counters.droppedTotal + damaged
         text =
-          expected == stored ? "quiet" : "broken start \(start), stored \(stored), expected \(expected), \(counters)"
+          expected == stored
+          ? "quiet"
+          : "\(isStored ? "broken" : "unstored") \(run) start \(start), stored \(stored), expected \(expected), "
+            + "\(counters)"
       } while text != "quiet" && ContinuousClock.now < end
+      tell()
       Self.say(text)
       condition.withLock {
         if isLast { isOver = true }

@@ -33,20 +33,33 @@
           numbers[thread] = number
         }
       }
-      var lost: [String] = []
-      for (thread, number) in result.acknowledged {
-        for earlier in 0...number where !arrived.contains("\(thread).\(earlier)") {
-          lost.append("\(thread).\(earlier)")
-        }
-      }
-      #expect(lost.isEmpty, "\(lost.count) lost: \(lost.prefix(20))")
+      let losses = Self.losses(result, arrived)
+      #expect(losses.isEmpty, "\(losses.joined(separator: "\n"))")
+      for (run, loss) in result.loss.sorted(by: { $0.key < $1.key }) { print("soak: process \(run): \(loss)") }
       print(
         "soak: \(result.runs) processes, \(result.quietMoments) quiet moments, \(result.batches.count) batches, "
           + "\(arrived.count) events, \(result.acknowledged.values.reduce(0) { $0 + $1 + 1 }) of them acknowledged")
     }
 
+    /// Describes the acknowledged events that did not arrive, by thread.
+    private static func losses(_ result: Result, _ arrived: Set<String>) -> [String] {
+      result.acknowledged.sorted { $0.key < $1.key }.compactMap { thread, number in
+        let lost = (0...number).filter { !arrived.contains("\(thread).\($0)") }
+        guard let first = lost.first, let last = lost.last else { return nil }
+        let next = (number + 1...number + 2000).first { arrived.contains("\(thread).\($0)") }
+        let run = String(thread.prefix { $0 != "." })
+        return "\(thread): lost \(lost.count) events, \(first) to \(last), acknowledged until \(number), "
+          + "next that arrived: \(next.map(String.init) ?? "none"); process: \(result.loss[run] ?? "no loss"), "
+          + "\(result.counters[run] ?? "no counters")"
+      }
+    }
+
     private struct Result {
       var runs = 0
+      /// The last counters that each process printed.
+      var counters: [String: String] = [:]
+      /// The last numbers of dropped and rejected events that each process printed, if there were any.
+      var loss: [String: String] = [:]
       var acknowledged: [String: Int] = [:]
       var quietMoments = 0
       var broken: [String] = []
@@ -86,6 +99,10 @@
       if line.hasPrefix("broken") { result.broken.append(line) }
       // A line that was being written when the process ended may be cut off, which makes its number smaller.
       let parts = line.split(separator: " ")
+      if parts.count > 2, parts[0] == "counters" || parts[0] == "loss" {
+        let text = parts[2...].joined(separator: " ")
+        if parts[0] == "loss" { result.loss["\(parts[1])"] = text } else { result.counters["\(parts[1])"] = text }
+      }
       guard parts.count == 2, parts[0] == "ack" else { return }
       let name = parts[1].split(separator: ".")
       guard name.count == 3, let number = Int(name[2]) else { return }
