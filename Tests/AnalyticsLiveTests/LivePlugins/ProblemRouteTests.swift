@@ -120,6 +120,7 @@ import Testing
     try Self.occupy(file)
     try storage.set(["key": 20], updated: [])
     storage.flush()
-    #expect(errors.all.count == 7)
+    // The write that follows each change may also have taken place.
+    #expect((7...8).contains(errors.all.count))
   }
 }
