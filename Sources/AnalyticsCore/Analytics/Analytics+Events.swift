@@ -19,7 +19,7 @@ extension Analytics {
   public func track<P: Encodable>(
     name: String, properties: P?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
-    guard let properties = encoded(properties) else { return }
+    guard let properties = encoded(properties) else { return dropUnencodable() }
     track(name, json: properties.value, enrichments, identity)
   }
 
@@ -69,7 +69,7 @@ extension Analytics {
     title: String, category: String? = nil, properties: P?, enrichments: [EnrichmentClosure]? = nil,
     as identity: Identity? = nil
   ) {
-    guard let properties = encoded(properties) else { return }
+    guard let properties = encoded(properties) else { return dropUnencodable() }
     screen(title, category, json: properties.value, enrichments, identity)
   }
 
@@ -100,7 +100,7 @@ extension Analytics {
   public func group<T: Encodable>(
     groupId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil, as identity: Identity? = nil
   ) {
-    guard let traits = encoded(traits) else { return }
+    guard let traits = encoded(traits) else { return dropUnencodable() }
     group(groupId, json: traits.value, enrichments, identity)
   }
 
@@ -121,6 +121,7 @@ extension Analytics {
     guard let admission = admit() else { return }
     var event = EventRecord(event)
     event.object["context"] = Context.merged(event.object["context"], with: admission.context)
+    recordConsent(&event, admission)
     dispatch(event, admission, nil, counts: false)
   }
 }

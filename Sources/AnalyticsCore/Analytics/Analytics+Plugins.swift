@@ -66,7 +66,10 @@ extension Analytics {
   func didRemove(_ plugin: any Plugin) {
     resumeEventProcessing(plugin: plugin)
     guard let destination = plugin as? any DestinationPlugin else { return }
-    if find(key: destination.key) == nil { state.withLock { _ = $0.enabledDestinations.remove(destination.key) } }
+    if find(key: destination.key) == nil {
+      dropHeldEvents(for: destination)
+      state.withLock { _ = $0.enabledDestinations.remove(destination.key) }
+    }
     destination.timeline.apply { resumeEventProcessing(plugin: $0) }
     updateMetadata()
   }

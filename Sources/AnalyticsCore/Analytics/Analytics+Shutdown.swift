@@ -39,6 +39,7 @@ extension Analytics {
       // One step after the other, because another client may use the directory afterwards.
       delivery.stop { [self] in
         httpClient.invalidate()
+        timeline.apply { if let destination = $0 as? any DestinationPlugin { dropHeldEvents(for: destination) } }
         apply { $0.shutdown() }
         storage.writer.commit { [self] _ in
           storage.writer.close()
@@ -51,6 +52,9 @@ extension Analytics {
     flushNow { finish.call() }
     work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
   }
+
+  /// Whether ``shutdown()`` has been called.
+  package var isShuttingDown: Bool { state.withLock { $0.isStopping } }
 
   private func release() {
     storage.close()

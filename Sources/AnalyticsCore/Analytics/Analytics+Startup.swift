@@ -8,7 +8,7 @@ extension Analytics {
     // A client that shares the consent of another one stores its events, and uploads them when that is permitted.
     if values.sharedConsent == nil {
       consent.client = self
-      timeline.restrict(by: consent)
+      consentDidChange()
     }
     applySettings()
     for plugin in values.plugins { add(plugin: plugin) }

@@ -155,7 +155,8 @@ extension Analytics {
         return nil
       }
       switch step {
-      case .event(let queued)?:
+      case .event(var queued)?:
+        recordCategories(&queued.event)
         deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         continue
       case .reset?:
@@ -184,6 +185,7 @@ extension Analytics {
           state.queue.appendReset()
         }
         let more = spill.more.removeValue(forKey: place)
+        let event = spill.denials.reduce(event) { place < $1.end ? $0.denied($1.scope) : $0 }
         state.queue.append(
           QueuedEvent(event: event, enrichments: more?.enrichments, counts: more?.counts ?? true))
       }

@@ -15,6 +15,8 @@ struct Admission {
   let context: JSONObject
   let flushPolicies: [any FlushPolicy]
   let isRunning: Bool
+  /// Whether the event records what consent decides about it now.
+  let recordsConsent: Bool
 }
 
 extension Analytics {
@@ -34,11 +36,16 @@ extension Analytics {
         anonymousId: identity == nil ? state.user.anonymousId : identity?.anonymousId,
         userId: identity == nil ? state.user.userId : identity?.userId, context: state.context,
         flushPolicies: state.flushPolicies,
-        isRunning: state.phase == .running)
+        isRunning: state.phase == .running, recordsConsent: state.recordsConsent)
     }
     if admission == nil { sink.countDropped(.disabled) }
     if change != nil, admission != nil { persistUser() }
     return admission
+  }
+
+  /// Counts an event that has no JSON form.
+  package func dropUnencodable() {
+    if admit() != nil { sink.countDropped(.notJSON) }
   }
 
   /// Stamps an event and dispatches it.
@@ -87,6 +94,8 @@ extension Analytics {
   package func submission(after event: consuming EventRecord) -> DeferredWork.Action? {
     guard let admission = admit() else { return nil }
     event.object.set(.string(UniqueId.make()), MemberKeys.messageId)
+    // The categories of the other event remain in force.
+    event.consent = EventSuccessors.consent
     let stamped = event
     return { [self] in deliver(stamped, nil, admission.flushPolicies) }
   }
@@ -100,6 +109,7 @@ extension Analytics {
     event.object.set(.string(Timestamp.now()), MemberKeys.timestamp)
     event.object.set(.object(admission.context), MemberKeys.context)
     if !event.object.hasMember(MemberKeys.integrations) { event.object.set([:], MemberKeys.integrations) }
+    recordConsent(&event, admission)
     return event
   }
 

@@ -10,7 +10,7 @@ extension Analytics {
 
   /// Identifies the user and replaces the traits.
   public func identify<T: Encodable>(userId: String, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
-    guard let traits = encoded(traits) else { return }
+    guard let traits = encoded(traits) else { return dropUnencodable() }
     identify(userId, traits.value, enrichments)
   }
 
@@ -18,13 +18,13 @@ extension Analytics {
   public func identify(userId: String, traits: [String: Any]?, enrichments: [EnrichmentClosure]? = nil) {
     let json = converted(traits)
     // Traits that cannot be sent change nothing.
-    if json == nil, traits != nil { return }
+    if json == nil, traits != nil { return dropUnencodable() }
     identify(userId, json, enrichments)
   }
 
   /// Adds traits of the user. They replace existing traits of the same name; the user's id does not change.
   public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
-    guard let traits = encoded(traits) else { return }
+    guard let traits = encoded(traits) else { return dropUnencodable() }
     let admission = admit(nil) { user in
       for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
     }
@@ -33,14 +33,15 @@ extension Analytics {
 
   /// Records traits of a user who is not the client's user, which does not change.
   public func identify<T: Encodable>(as identity: Identity, traits: T?, enrichments: [EnrichmentClosure]? = nil) {
-    guard let traits = encoded(traits), let admission = admit(identity) else { return }
+    guard let traits = encoded(traits) else { return dropUnencodable() }
+    guard let admission = admit(identity) else { return }
     submit(IdentifyEvent(userId: identity.userId, traits: traits.value), admission, enrichments)
   }
 
   /// Records traits of a user who is not the client's user, which does not change.
   public func identify(as identity: Identity, traits: [String: Any]? = nil, enrichments: [EnrichmentClosure]? = nil) {
     let json = converted(traits)
-    if json == nil, traits != nil { return }
+    if json == nil, traits != nil { return dropUnencodable() }
     guard let admission = admit(identity) else { return }
     submit(IdentifyEvent(userId: identity.userId, traits: json), admission, enrichments)
   }

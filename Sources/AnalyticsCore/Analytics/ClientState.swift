@@ -24,6 +24,8 @@ struct ClientState {
     var more: [Int: More] = [:]
     /// The places before which the user was forgotten, in order.
     var resets: [Int] = []
+    /// Denials that concern the events before an offset.
+    var denials: [(end: Int, scope: Consent.Scope)] = []
 
     struct More {
       let enrichments: [EnrichmentClosure]?
@@ -47,6 +49,8 @@ struct ClientState {
   var context: JSONObject
   var flushPolicies: [any FlushPolicy] = []
   var accepted = 0
+  /// Whether events record what consent decides about them when they are submitted.
+  var recordsConsent = false
 
   // Waiting events.
   var queue = EventQueue()

@@ -1,6 +1,6 @@
 /// An event that waits in the start-up queue.
 struct QueuedEvent: Sendable {
-  let event: EventRecord
+  var event: EventRecord
   let enrichments: [EnrichmentClosure]?
   /// Whether flush policies count the event.
   let counts: Bool
@@ -27,6 +27,15 @@ struct EventQueue {
   mutating func appendReset() {
     if !isEmpty, case .reset?? = steps.last { return }
     steps.append(.reset)
+  }
+
+  /// Records a denial for all events.
+  mutating func deny(_ scope: Consent.Scope) {
+    for index in head..<steps.count {
+      guard case .event(var queued)? = steps[index] else { continue }
+      queued.event = queued.event.denied(scope)
+      steps[index] = .event(queued)
+    }
   }
 
   mutating func removeFirst() -> QueuedStep? {

@@ -9,6 +9,32 @@ extension Configuration {
 }
 
 extension Analytics {
+  /// Applies decisions to the events that come, and to those that wait.
+  /// - Parameter denied: What the user has denied now.
+  func consentDidChange(_ denied: Consent.Scope? = nil) {
+    timeline.restrict(by: consent)
+    state.withLock { state in
+      // Read under the lock, so that the last of several simultaneous changes counts.
+      state.recordsConsent = consent.concernsSubmissions
+      // A denial of everything drops them.
+      guard let denied, denied != .everything else { return }
+      state.queue.deny(denied)
+      state.spill?.denials.append((end: storage.journal?.size ?? 0, scope: denied))
+    }
+  }
+
+  /// Records what consent decides about an event when it is submitted.
+  func recordConsent(_ event: inout EventRecord, _ admission: Admission) {
+    if admission.recordsConsent { event.consent = consent.consent(of: event) }
+  }
+
+  /// Records the categories of an event that has waited, and that no plugin has changed yet.
+  func recordCategories(_ event: inout EventRecord) {
+    guard event.consent == nil, state.withLock({ $0.recordsConsent }) else { return }
+    let categories = event.consentCategories
+    if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
+  }
+
   /// Delivers the events that are held for a destination and that the user has decided about.
   func releaseHeldEvents(of key: String) {
     work.async { [self] in
@@ -25,16 +51,20 @@ extension Analytics {
     }
   }
 
+  /// Drops the events that are held for a destination, which will not receive them.
+  func dropHeldEvents(for destination: any DestinationPlugin) {
+    if values.sharedConsent != nil { return }
+    let count = consent.dropHeldEvents(for: destination.key)
+    if count == 0 { return }
+    sink.countDropped(.consent, count)
+    (destination as? any ConsentObserver)?.consentDidDrop(count)
+  }
+
   func countDroppedByConsent(_ count: Int, for key: String) {
     sink.countDropped(.consent, count)
     (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
   }
 
-}
-
-extension EventRecord {
-  /// The categories of an event, as far as consent is concerned.
-  package var consentCategories: [String] { object.consentCategories }
 }
 
 extension JSONObject {

@@ -7,7 +7,8 @@ import JSONModel
 ///     analytics.consent.set(.granted)
 ///
 /// Consent applies in front of each destination, after the plugins and scripts that all destinations share, so that
-/// none of them can undo it. It applies again when a tracker is called, and when stored events are uploaded. It is
+/// none of them can undo it. The categories with which an event was tracked count as well as those that plugins have
+/// given it. It applies again when a tracker is called, and when stored events are uploaded. It is
 /// independent of ``Analytics/enabled``, and of whether trackers are started.
 public final class Consent: Sendable {
   /// Something that the user decides about.
@@ -103,7 +104,7 @@ public final class Consent: Sendable {
     let (client, keys, subscribers) = state.withLock {
       ($0.client, Array($0.held.keys), Array($0.subscribers.values))
     }
-    client?.timeline.restrict(by: self)
+    client?.consentDidChange(decision == .denied ? scope : nil)
     client?.apply { ($0 as? any ConsentObserver)?.consentDidChange(self) }
     if decision == .denied, scope == .everything { client?.dropWaitingEvents(.consent) }
     for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }
@@ -154,6 +155,14 @@ public final class Consent: Sendable {
     options.whileUndecided != .pass || state.withLock { $0.decisions.hasDenial || !$0.held.isEmpty }
   }
 
+  /// Whether the decisions about an event depend on its submission.
+  var concernsSubmissions: Bool {
+    options.whileUndecided != .pass || state.withLock { $0.decisions.hasDenial || $0.decisions.concernsCategories }
+  }
+
+  /// What the decisions mean for an event that is submitted now; nil if nothing.
+  func consent(of event: EventRecord) -> EventConsent? { state.withLock { $0.decisions.consent(of: event) } }
+
   /// Whether a destination may receive an event now.
   package func permits(_ destination: String, categories: () -> [String]) -> Bool {
     permits(state.withLock { $0.decisions.state(destination: destination, categories: categories) })
@@ -180,7 +189,8 @@ public final class Consent: Sendable {
   /// Decides about an event, and holds it where necessary.
   /// - Parameter isAwaited: Whether changes wait for the end of the destination's call.
   func admit(_ event: EventRecord, to destination: String, isAwaited: Bool) -> Admission {
-    state.withLock { state in
+    if event.consent?.denies(destination) == true { return .dropped(count: 1) }
+    return state.withLock { state in
       let decision = state.decisions.state(destination: destination) { event.consentCategories }
       if decision == .denied { return .dropped(count: 1) }
       let isHolding = state.held[destination] != nil
@@ -214,6 +224,17 @@ public final class Consent: Sendable {
     }
   }
 
+  /// The number of events that are held for a destination.
+  package func heldEventCount(for destination: String) -> Int {
+    state.withLock { $0.held[destination]?.eventCount ?? 0 }
+  }
+
+  /// Forgets the events that are held for a destination.
+  /// - Returns: their number.
+  func dropHeldEvents(for destination: String) -> Int {
+    state.withLock { $0.held.removeValue(forKey: destination)?.eventCount ?? 0 }
+  }
+
   /// A step of the release of held events.
   enum Release {
     /// - Parameter call: The call to end with ``Consent/end(_:)``.
@@ -244,6 +265,11 @@ public final class Consent: Sendable {
       }
     }
   }
+}
+
+/// A destination that counts the events that its timeline drops in front of it.
+package protocol DropObserver: DestinationPlugin {
+  func didDropEvent()
 }
 
 /// A plugin that consent concerns, beyond the events that it receives.

@@ -29,6 +29,18 @@ struct ConsentDecisions: Sendable, Hashable {
     everything == .denied || destinations.values.contains(.denied) || categories.values.contains(.denied)
   }
 
+  /// Whether the categories of an event may decide about it.
+  var concernsCategories: Bool { !categories.isEmpty }
+
+  /// What the decisions mean for an event that is submitted now; nil if nothing.
+  func consent(of event: EventRecord) -> EventConsent? {
+    let eventCategories = event.consentCategories
+    let denied = destinations.filter { $0.value == .denied }
+    let isDenied = everything == .denied || eventCategories.contains { categories[$0] == .denied }
+    if eventCategories.isEmpty, denied.isEmpty, !isDenied { return nil }
+    return EventConsent(categories: eventCategories, deniedDestinations: Set(denied.keys), isDenied: isDenied)
+  }
+
   /// The state of an event for a destination: one denial suffices to deny it, and otherwise one grant to permit it.
   func state(destination: String, categories eventCategories: () -> [String]) -> ConsentState {
     if destinations.isEmpty, categories.isEmpty { return everything }

@@ -9,6 +9,8 @@ struct HeldEvents: Sendable {
   private var head = 0
   private var count = 0
 
+  var eventCount: Int { count }
+
   var first: Step? { head < steps.count ? steps[head] : nil }
 
   /// - Returns: The number of older events that were dropped for it, or 1 if there is no space for any.

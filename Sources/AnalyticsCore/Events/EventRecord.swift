@@ -16,6 +16,8 @@ package struct EventRecord: Sendable {
   package var source: (any AnyObject & Sendable)?
   /// The events that led to this one; nil if the program made it and no script has responded to it.
   package var chain: EventChain?
+  /// What its submission decides about consent; nil if that decides nothing.
+  package var consent: EventConsent?
 
   /// An event without members, with space for those that every event gets.
   package init(_ type: EventType) {

@@ -4,7 +4,7 @@ import JSONModel
 /// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
 /// are left out and reported.
 ///
-/// A line is an event, or an object with an event and the chain that led to it.
+/// A line is an event, or an object with an event, the chain that led to it, and the denials of consent that concern it.
 ///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
@@ -71,9 +71,16 @@ final class StartupJournal: @unchecked Sendable {
 
   func append(_ event: EventRecord, _ options: JSONPrintingOptions) -> Result {
     var json = event.json
-    if let chain = event.chain {
-      json = ["chain": chain.json, "event": json]
-      chains.note(chain)
+    let denials = event.consent?.denials
+    if event.chain != nil || denials != nil {
+      var line: JSONObject = [:]
+      if let chain = event.chain {
+        line["chain"] = chain.json
+        chains.note(chain)
+      }
+      line["denied"] = denials
+      line["event"] = json
+      json = .object(line)
     }
     guard var line = try? json.bytes(options) else { return .failed }
     line.append(0x0A)
@@ -151,11 +158,10 @@ final class StartupJournal: @unchecked Sendable {
 
   /// Returns the event of a line; nil if the line contains none.
   private func event(of json: JSON) -> EventRecord? {
-    guard let chain = json["chain"], let inner = json["event"], json["type"] == nil else {
-      return try? EventRecord(json: json)
-    }
-    var event = try? EventRecord(json: inner)
-    event?.chain = chains.chain(chain)
+    guard let inner = json["event"], json["type"] == nil else { return try? EventRecord(json: json) }
+    guard var event = try? EventRecord(json: inner) else { return nil }
+    if let chain = json["chain"] { event.chain = chains.chain(chain) }
+    if let denials = json["denied"] { event.consent = EventConsent(denials: denials, of: event.object) }
     return event
   }
 

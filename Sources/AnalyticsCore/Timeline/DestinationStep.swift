@@ -4,11 +4,15 @@ final class DestinationStep: Sendable {
   /// The destination's own timeline; nil for a plugin that is not a ``DestinationPlugin``.
   private let timeline: Timeline?
   private let storing: (any StoringDestination)?
+  private let dropObserver: (any DropObserver)?
   private let key: String
   /// Whether the settings contain it.
   private let isEnabled: Bool
-  /// What events for the destination have to pass; nil if it checks consent itself, and all may reach it now.
+  /// What events for the destination have to pass.
   private let consent: Consent?
+  /// Whether all events have to; otherwise, the destination checks consent itself, and all may reach it now except
+  /// those that were denied before.
+  private let isChecked: Bool
   /// Whether a denial waits for calls of the destination.
   private let isAwaited: Bool
 
@@ -20,10 +24,12 @@ final class DestinationStep: Sendable {
     let destination = plugin as? any DestinationPlugin
     timeline = destination?.timeline
     storing = plugin as? any StoringDestination
+    dropObserver = plugin as? any DropObserver
     key = destination?.key ?? ""
     self.isEnabled = destination == nil || isEnabled(key)
     isAwaited = !(plugin is any ConsentObserver)
-    self.consent = isAwaited || isRestricted ? consent : nil
+    isChecked = isAwaited || isRestricted
+    self.consent = consent
   }
 
   var plugin: any Plugin { step.plugin }
@@ -35,7 +41,7 @@ final class DestinationStep: Sendable {
       return
     }
     guard isEnabled, event.isAllowed(for: key) else { return }
-    guard let consent else { return deliver(event) }
+    guard isChecked || event.consent != nil, let consent else { return deliver(event) }
     switch consent.admit(event, to: key, isAwaited: isAwaited) {
     case .pass(let call):
       deliver(event)
@@ -47,7 +53,8 @@ final class DestinationStep: Sendable {
 
   /// Passes an event that consent permits to the destination.
   func deliver(_ event: EventRecord) {
-    guard let result = timeline?.process(event, through: step) else { return }
+    guard let timeline else { return }
+    guard let result = timeline.process(event, through: step, onDrop: dropObserver) else { return }
     storing?.store(result)
   }
 

@@ -5,7 +5,13 @@
 package final class EventSuccessors: Sendable {
   @TaskLocal private static var current: EventSuccessors?
 
+  /// What the submission of the event that the current thread sends through a timeline decides about consent.
+  package static var consent: EventConsent? { current?.consent }
+
+  private let consent: EventConsent?
   private let actions = Protected<[DeferredWork.Action]>([])
+
+  private init(_ consent: EventConsent?) { self.consent = consent }
 
   /// Adds actions, which submit events, for after the event that passes through a timeline.
   /// - Returns: false if no timeline collects actions: no stage of the timeline has ``EventStage/addsEvents``.
@@ -16,8 +22,8 @@ package final class EventSuccessors: Sendable {
   }
 
   /// Sends an event through a timeline, and then performs the actions that were added meanwhile.
-  static func collecting<Result>(_ body: () -> Result) -> Result {
-    let successors = EventSuccessors()
+  static func collecting<Result>(after event: EventRecord, _ body: () -> Result) -> Result {
+    let successors = EventSuccessors(event.consent)
     let result = $current.withValue(successors, operation: body)
     DeferredWork.run(successors.actions.current)
     return result

@@ -97,7 +97,7 @@ public final class Timeline: @unchecked Sendable {
   package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let stages = current
     if stages.addsEvents {
-      return EventSuccessors.collecting {
+      return EventSuccessors.collecting(after: event) {
         prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
       }
     }
@@ -109,7 +109,7 @@ public final class Timeline: @unchecked Sendable {
   func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
     let stages = current
     if stages.addsEvents {
-      return EventSuccessors.collecting { deliver(event, enrichments, stages) }
+      return EventSuccessors.collecting(after: event) { deliver(event, enrichments, stages) }
     }
     return deliver(event, enrichments, stages)
   }
@@ -159,10 +159,17 @@ public final class Timeline: @unchecked Sendable {
 
   /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and
   /// `after`.
-  func process(_ event: EventRecord, through destination: TimelineStep) -> EventRecord? {
+  /// - Parameter observer: Receives that an event was dropped before it reached the destination.
+  func process(_ event: EventRecord, through destination: TimelineStep, onDrop observer: (any DropObserver)?)
+    -> EventRecord?
+  {
     let stages = current
     if stages.isTransparent { return destination.process(event) }
-    guard let event = prepared(event, nil, stages), let result = destination.process(event) else { return nil }
+    guard let event = prepared(event, nil, stages) else {
+      observer?.didDropEvent()
+      return nil
+    }
+    guard let result = destination.process(event) else { return nil }
     return finished(result, stages)
   }
 

@@ -42,10 +42,11 @@ extension Analytics {
     domain.addDefaults(to: &properties, hasPlainName: true)
     let members = properties
     let source = DomainActivityEvent(identifier: EventIdentifier(name: name), properties: members)
+    let mark = DomainMark.of(DomainActivityEvent.self, source.identifier)
     submit(
-      name, members, DomainMark.of(DomainActivityEvent.self, source.identifier),
-      DomainOrigin(.event(source), DomainActivityEvent.self, name: name, members: members), isScreen: false,
-      as: activity.identity)
+      name, members, mark,
+      DomainOrigin(.event(source), DomainActivityEvent.self, name: name, members: members, mark: mark),
+      isScreen: false, as: activity.identity)
   }
 }
 

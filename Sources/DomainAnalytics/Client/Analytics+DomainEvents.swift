@@ -14,9 +14,9 @@ extension Analytics {
       let identifier = event.identifier
       domain.addDefaults(to: &properties, hasPlainName: identifier.form == .plain)
       let name = identifier.formatted
+      let mark = DomainMark.of(Event.self, identifier)
       submit(
-        name, properties, DomainMark.of(Event.self, identifier),
-        DomainOrigin(.event(event), Event.self, name: name, members: properties),
+        name, properties, mark, DomainOrigin(.event(event), Event.self, name: name, members: properties, mark: mark),
         isScreen: identifier.form == .plain && properties[KeyAttributes.category]?.stringValue == screenCategory,
         as: identity)
     } catch {
@@ -39,7 +39,7 @@ extension Analytics {
     let traits: JSONObject = [identifier: value ?? .null]
     let mark: JSON = ["type": .string(Property.domainType), "property": .string(identifier)]
     submitTraits(
-      traits, mark, DomainOrigin(.property(property), Property.self, name: "", members: traits),
+      traits, mark, DomainOrigin(.property(property), Property.self, name: "", members: traits, mark: mark),
       changing: { $0.traits[identifier] = value })
     for event in property.generateUpdateEvents() { track(event) }
   }
@@ -54,10 +54,12 @@ extension Analytics {
     let properties: JSONObject = [
       "message": .string("\(error)"), "type": .string(type), "filename": .string(filename), "line": JSON(line),
     ]
+    let mark: JSON = ["type": .string(type), "kind": .string(DomainMark.Kind.error)]
     submit(
-      errorEvent, properties, ["type": .string(type), "kind": .string(DomainMark.Kind.error)],
+      errorEvent, properties, mark,
       DomainOrigin(
-        .error(error, filename: filename, line: line), Swift.type(of: error), name: errorEvent, members: properties),
+        .error(error, filename: filename, line: line), Swift.type(of: error), name: errorEvent, members: properties,
+        mark: mark),
       isScreen: false, isForServer: domain.options.sendsErrors, as: nil)
   }
 }
@@ -95,8 +97,9 @@ extension Analytics {
 // MARK: Submission
 
 extension Analytics {
-  /// Reports an event that has no JSON form, to the client and to its trackers.
+  /// Reports an event that has no JSON form, to the client and to its trackers, and counts it as dropped.
   func reportUnencodable(_ error: any Error) {
+    dropUnencodable()
     reportInternalError(AnalyticsError.jsonUnableToSerialize(error), fatal: true)
     report(error)
   }

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// The Swift value that an event was created from. It accompanies the event while that stays in the process.
-final class DomainOrigin: Sendable {
+final class DomainOrigin: ConsentCategorized {
   enum Value: Sendable {
     case event(any TrackableEvent)
     case property(any TrackableProperty)
@@ -15,12 +15,20 @@ final class DomainOrigin: Sendable {
   /// The name of the event as it was created, and its properties or traits.
   private let name: String
   private let members: JSONObject
+  private let mark: JSON
 
-  init(_ value: Value, _ type: Any.Type, name: String, members: JSONObject) {
+  init(_ value: Value, _ type: Any.Type, name: String, members: JSONObject, mark: JSON) {
     self.value = value
     self.type = ObjectIdentifier(type)
     self.name = name
     self.members = members
+    self.mark = mark
+  }
+
+  /// The categories with which the event was created.
+  var consentCategories: [String] {
+    guard case .event = value else { return [] }
+    return [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
   }
 
   var event: (any TrackableEvent)? {

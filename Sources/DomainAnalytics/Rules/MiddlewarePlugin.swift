@@ -5,22 +5,14 @@ import JSONModel
 final class MiddlewarePlugin: EventStage {
   let type = PluginType.enrichment
   private let middleware: Middleware<RawAnalyticsEvent>
-  /// Called for an event that the middleware skips.
-  private let onSkip: @Sendable () -> Void
 
-  init(_ middleware: Middleware<RawAnalyticsEvent>, onSkip: @escaping @Sendable () -> Void = {}) {
-    self.middleware = middleware
-    self.onSkip = onSkip
-  }
+  init(_ middleware: Middleware<RawAnalyticsEvent>) { self.middleware = middleware }
 
   func process(_ event: consuming EventRecord) -> EventRecord? {
     guard event.type == .track || event.type == .screen else { return event }
     let raw = RawAnalyticsEvent(copy event)
     if raw.isError { return event }
-    guard let result = middleware.transform(raw) else {
-      onSkip()
-      return nil
-    }
+    guard let result = middleware.transform(raw) else { return nil }
     if result.name != raw.name {
       event.object[RawAnalyticsEvent.nameKey(isScreen: event.type == .screen)] = .string(result.name)
     }

@@ -22,20 +22,25 @@ struct LaneItem: Sendable {
   let content: Content
   /// The chain of the event; nil if it is not part of one.
   let chain: EventChain?
+  /// What the submission of the event decides about consent.
+  let consent: EventConsent?
   /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the
   /// last counts.
   let control: Control?
 
-  init(content: Content, chain: EventChain? = nil) {
+  init(content: Content, chain: EventChain? = nil, consent: EventConsent? = nil) {
     self.content = content
     self.chain = chain
+    self.consent = consent
     if case .other(let item) = content { control = Control(item) } else { control = nil }
   }
 
-  /// The categories of an event, as far as consent is concerned.
+  /// The categories of an event, as far as consent is concerned: those that it has, and those with which it was
+  /// submitted.
   var consentCategories: [String] {
-    guard case .event(let object, _, _) = content else { return [] }
-    return object.consentCategories
+    let submitted = consent?.categories ?? []
+    guard case .event(let object, _, let origin) = content else { return submitted }
+    return object.consentCategories + submitted + (origin?.consentCategories ?? [])
   }
 
   enum Control {

@@ -154,6 +154,13 @@ struct LaneState {
     finished += dropped
   }
 
+  /// Ends the wait for a tracker that is being prepared: the client has waited for it as long as a shutdown may take.
+  mutating func endPreparation() {
+    guard phase == .preparing else { return }
+    phase = .late
+    dropAll()
+  }
+
   /// Drops the waiting items that consent no longer permits, and records whether the tracker is opted out.
   /// - Returns: Whether the tracker's state has changed.
   mutating func apply(isOptedOut: Bool, permits: (LaneItem) -> Bool) -> Bool {

@@ -8,7 +8,9 @@ import JSONModel
 /// `Analytics.register(_:key:with:options:)` creates it. The tracker receives items on a thread of the library: a slow
 /// tracker delays neither the callers of `track` nor other trackers. In synchronous mode it has received an event when
 /// `track` returns.
-public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObserver, FlushCompletion {
+public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObserver, FlushCompletion,
+  DropObserver
+{
   public let type = PluginType.destination
   public let key: String
   public let timeline = Timeline()
@@ -25,9 +27,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     propertyRule = tracker.propertyTrackingRule
     let lane = TrackerLane(tracker, key: key, options, after: predecessors)
     self.lane = lane
-    for middleware in middlewares {
-      timeline.add(plugin: MiddlewarePlugin(middleware) { lane.count { $0.droppedByMiddleware += 1 } })
-    }
+    for middleware in middlewares { timeline.add(plugin: MiddlewarePlugin(middleware)) }
   }
 
   public func configure(analytics: Analytics) { lane.start(analytics) }
@@ -55,12 +55,14 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     case .screen: receive(event, isScreen: true)
     case .identify: receive(identify: event)
     case .group:
-      lane.add(.other(.group(id: event.object["groupId"]?.stringValue, traits: event.traits)))
+      lane.add(
+        .other(.group(id: event.object["groupId"]?.stringValue, traits: event.traits)), consent: event.consent)
     case .alias:
       lane.add(
         .other(
           .alias(
-            newId: event.object["userId"]?.stringValue, previousId: event.object["previousId"]?.stringValue)))
+            newId: event.object["userId"]?.stringValue, previousId: event.object["previousId"]?.stringValue)),
+        consent: event.consent)
     }
     return event
   }
@@ -72,7 +74,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     {
       return lane.count { $0.droppedByRule += 1 }
     }
-    lane.add(.event(event.object, isScreen: isScreen, origin: origin))
+    lane.add(.event(event.object, isScreen: isScreen, origin: origin), consent: event.consent)
   }
 
   private func isError(_ object: JSONObject) -> Bool {
@@ -87,15 +89,31 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
       if let propertyRule, !propertyRule.allows(origin?.type, domain?.objectValue) {
         return lane.count { $0.droppedByRule += 1 }
       }
-      let isUnchanged = origin?.hasMembers(traits) ?? false
-      let value = traits[identifier].flatMap { $0.isNull ? nil : $0 }
-      lane.add(
-        .other(.property(identifier: identifier, value: value, source: isUnchanged ? origin?.property : nil)))
+      receive(identifier, traits, origin, event.consent)
     } else if domain?["kind"]?.stringValue == DomainMark.Kind.attributes {
-      lane.add(.other(.attributes(traits)))
+      lane.add(.other(.attributes(traits)), consent: event.consent)
     } else {
-      lane.add(.other(.identify(id: event.object["userId"]?.stringValue, traits: traits)))
+      lane.add(
+        .other(.identify(id: event.object["userId"]?.stringValue, traits: traits)), consent: event.consent)
     }
+  }
+
+  /// Receives the update of a property: the trait of that name, which is null if the property was removed. Without the
+  /// trait, which something has taken away, the provider keeps its value. Other traits were added on the way.
+  private func receive(
+    _ identifier: String, _ traits: JSONObject, _ origin: DomainOrigin?, _ consent: EventConsent?
+  ) {
+    if let value = traits[identifier] {
+      let source = origin?.hasMembers(traits) == true ? origin?.property : nil
+      lane.add(
+        .other(.property(identifier: identifier, value: value.isNull ? nil : value, source: source)),
+        consent: consent)
+    } else {
+      lane.count { $0.droppedByMiddleware += 1 }
+    }
+    var others = traits
+    others[identifier] = nil
+    if !others.isEmpty { lane.add(.other(.attributes(others)), consent: consent) }
   }
 
   // MARK: Consent
@@ -103,6 +121,8 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   package func consentDidChange(_ consent: Consent) { lane.consentDidChange(consent) }
 
   package func consentDidDrop(_ count: Int) { lane.count { $0.droppedByConsent += count } }
+
+  package func didDropEvent() { lane.count { $0.droppedByMiddleware += 1 } }
 
   // MARK: Other items
 

@@ -15,8 +15,9 @@ final class TrackerLane: @unchecked Sendable {
   /// The trackers that have to end before this one is prepared.
   private let predecessors: Protected<[TrackerDestination]>
 
-  /// How long items are collected before the tracker is called, so that a burst wakes it once.
-  private static let interval = 0.01
+  /// The seconds for which new lanes collect items before the tracker is called, so that a burst wakes it once.
+  @TaskLocal static var interval = 0.01
+  private let interval = TrackerLane.interval
   /// Marks the queue of each lane.
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
   /// The longest time that a change of consent waits for a call that is under way. A call that has not ended by then
@@ -105,8 +106,9 @@ final class TrackerLane: @unchecked Sendable {
 
   /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library
   /// itself calls.
-  func add(_ content: LaneItem.Content) {
-    let item = LaneItem(content: content, chain: EventChain.inherited)
+  /// - Parameter consent: What the submission of the event decides about consent.
+  func add(_ content: LaneItem.Content, consent: EventConsent? = nil) {
+    let item = LaneItem(content: content, chain: EventChain.inherited, consent: consent)
     let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
     while true {
       let (outcome, isSynchronous, prepares) = state.withLock { state in
@@ -121,6 +123,8 @@ final class TrackerLane: @unchecked Sendable {
         if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
         if isSynchronous { wake(false, true) }
       case .blocked(let semaphore):
+        // Nothing more can be collected. The queue is serial, so another call of the tracker may be due later.
+        queue.async { self.drain() }
         semaphore.wait()
         continue
       }
@@ -136,11 +140,11 @@ final class TrackerLane: @unchecked Sendable {
       return (false, state.wakes(), state.isSynchronous)
     }
     if isEnded { completion?() }
-    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : Self.interval)) { self.drain() } }
+    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : interval)) { self.drain() } }
   }
 
   private func wake(_ wakes: Bool, _ isSynchronous: Bool) {
-    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : Self.interval)) { self.drain() } }
+    if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : interval)) { self.drain() } }
     guard isSynchronous, !LibraryQueue.isCurrent else { return }
     let delivered = DispatchSemaphore(value: 0)
     whenDelivered { delivered.signal() }
@@ -161,9 +165,11 @@ final class TrackerLane: @unchecked Sendable {
 
   /// Ends the lane when everything that was added before is done with. Later items are dropped.
   func close() {
+    let isShuttingDown = state.withLock { $0.client }?.isShuttingDown ?? false
     let (wakes, isUnused) = finish { state in
       guard !state.isClosing, state.phase != .ended else { return (false, false) }
       state.isClosing = true
+      if isShuttingDown { state.endPreparation() }
       guard state.endConsentWait() else { return (state.wakes(), false) }
       state.phase = .ended
       state.hasShutDown = true
@@ -205,11 +211,16 @@ final class TrackerLane: @unchecked Sendable {
   // MARK: Counters
 
   var counters: TrackerCounters {
-    state.withLock { state in
+    let (counters, client) = state.withLock { state in
       var counters = state.counters
-      counters.waiting = state.items.count
-      return counters
+      // The control items of a tracker that receives nothing any more wait for nothing.
+      counters.waiting = state.phase == .ended ? 0 : state.items.count
+      return (counters, state.client)
     }
+    guard let held = client?.consent.heldEventCount(for: key), held > 0 else { return counters }
+    var sum = counters
+    sum.waiting += held
+    return sum
   }
 
   func count(_ change: (inout TrackerCounters) -> Void) { state.withLock { change(&$0.counters) } }

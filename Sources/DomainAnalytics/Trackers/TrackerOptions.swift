@@ -40,7 +40,7 @@ public struct TrackerOptions: Sendable {
 public struct TrackerCounters: Sendable, Hashable {
   /// Items that the tracker has received.
   public internal(set) var delivered = 0
-  /// Items that wait for the tracker.
+  /// Items that wait for the tracker, or for consent.
   public internal(set) var waiting = 0
   /// Items for which the tracker has thrown an error.
   public internal(set) var failed = 0
@@ -48,7 +48,8 @@ public struct TrackerCounters: Sendable, Hashable {
   public internal(set) var droppedByLimit = 0
   /// Items that a rule of the tracker has rejected.
   public internal(set) var droppedByRule = 0
-  /// Items that a middleware of the tracker has skipped.
+  /// Events that a middleware, filter, plugin or script of the tracker has dropped, and updates of properties from which
+  /// it has removed the property.
   public internal(set) var droppedByMiddleware = 0
   /// Items that consent does not permit.
   public internal(set) var droppedByConsent = 0

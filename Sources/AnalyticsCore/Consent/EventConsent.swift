@@ -1,0 +1,72 @@
+import JSONModel
+
+/// The parts of an event's submission that decide about consent later.
+///
+/// It is stored in the ``EventRecord`` and not in the event's JSON, so that no plugin can remove it.
+package final class EventConsent: Sendable {
+  /// The categories that the event had when it was submitted.
+  package let categories: [String]
+  /// The destinations that were denied while the event was submitted, or while it waited.
+  let deniedDestinations: Set<String>
+  /// Whether every destination was.
+  let isDenied: Bool
+
+  init(categories: [String], deniedDestinations: Set<String> = [], isDenied: Bool = false) {
+    self.categories = categories
+    self.deniedDestinations = deniedDestinations
+    self.isDenied = isDenied
+  }
+
+  /// Whether a destination may not receive the event, whatever is decided later.
+  func denies(_ destination: String) -> Bool { isDenied || deniedDestinations.contains(destination) }
+
+  // MARK: The journal
+
+  /// The denials as they are stored in the start-up journal; nil if there are none. The categories follow from the
+  /// event, which is stored before any plugin has changed it.
+  var denials: JSON? {
+    if isDenied { return true }
+    if deniedDestinations.isEmpty { return nil }
+    return .array(deniedDestinations.sorted().map { .string($0) })
+  }
+
+  /// Reads denials for an event.
+  convenience init(denials: JSON, of object: JSONObject) {
+    var destinations: Set<String> = []
+    if case .array(let keys) = denials { destinations = Set(keys.compactMap(\.stringValue)) }
+    self.init(
+      categories: object.consentCategories, deniedDestinations: destinations, isDenied: denials.boolValue == true)
+  }
+}
+
+/// The value that an event was created from, if that contains categories.
+package protocol ConsentCategorized: AnyObject, Sendable {
+  var consentCategories: [String] { get }
+}
+
+extension EventRecord {
+  /// The categories of an event, as far as consent is concerned: those that it has, and those with which it was
+  /// submitted.
+  package var consentCategories: [String] {
+    object.consentCategories + (consent?.categories ?? [])
+      + ((source as? any ConsentCategorized)?.consentCategories ?? [])
+  }
+
+  /// The event after a denial of a scope.
+  func denied(_ scope: Consent.Scope) -> EventRecord {
+    var destinations = consent?.deniedDestinations ?? []
+    var isDenied = consent?.isDenied ?? false
+    switch scope {
+    case .everything: isDenied = true
+    case .destination(let key): destinations.insert(key)
+    case .category(let name):
+      guard consentCategories.contains(name) else { return self }
+      isDenied = true
+    }
+    var copy = self
+    copy.consent = EventConsent(
+      categories: consent?.categories ?? object.consentCategories, deniedDestinations: destinations,
+      isDenied: isDenied)
+    return copy
+  }
+}
