@@ -4,7 +4,8 @@ import JSONModel
 /// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
 /// are left out and reported.
 ///
-/// A line is an event, or an object with an event, the chain that led to it, and the denials of consent that concern it.
+/// A line is an event, or an object with an event, the chain that led to it, and the denials of consent that concern
+/// it.
 ///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
