@@ -10,7 +10,7 @@
 ///
 /// A lock guards the table: the last reference to a value may disappear on any thread, while scripts run on another
 /// one.
-final class HandleTable {
+final class HandleTable: @unchecked Sendable {
   // Behind pointers, so that an access is not checked for exclusivity.
   private struct Values {
     var all: [Value] = []
@@ -43,6 +43,12 @@ final class HandleTable {
     }
     values.pointee.all.append(v)
     return values.pointee.all.count - 1
+  }
+
+  func value(_ i: Int) -> Value {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return values.pointee.all[i]
   }
 
   func remove(_ i: Int) {

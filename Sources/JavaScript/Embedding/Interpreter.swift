@@ -185,8 +185,9 @@ public final class Interpreter {
 
   /// Creates a function that is implemented in Swift.
   ///
-  /// A ``JavaScriptError`` or any other error that `body` throws becomes a JavaScript `Error` with its description,
-  /// except for ``LimitError``, which ends the invocation. The function lives as long as the interpreter.
+  /// An error that `body` throws becomes a JavaScript `Error` with its description, except for ``LimitError``, which
+  /// ends the invocation. If `body` calls script code and throws the resulting ``JavaScriptError``, the value that the
+  /// script code threw is thrown again. The function lives as long as the interpreter.
   public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue
   {
     unowned let interpreter = self
@@ -235,7 +236,8 @@ public final class Interpreter {
   /// Returns the error that a call throws after its script code has thrown: that error, or the limit error if its jobs
   /// exceed a limit.
   @inline(never) private func failure(_ isOutermost: Bool, _ top: Frame, _ frame: Frame) -> JavaScriptError {
-    let thrown = vm.takeException()
+    // Inside a function of the host, which may throw the error again.
+    let thrown = vm.takeException(retainsValue: !isOutermost)
     guard isOutermost, vm.state.pointee.hasPendingJobs else { return thrown }
     if case .limit = thrown.kind {
       vm.discardJobs()

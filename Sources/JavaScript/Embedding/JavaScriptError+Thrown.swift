@@ -5,6 +5,7 @@ extension VM {
     if let limit = error as? LimitError { return limitExceeded(limit) }
     if let js = error as? JavaScriptError {
       if case .limit(let limit) = js.kind { return limitExceeded(limit) }
+      if let thrown = js.thrown?.value(in: realm.handles) { return self.throw(thrown) }
       return self.throw(Value(makeError(prototype: Value(intrinsic(.errorPrototype)), message: string(js.headline))))
     }
     if let conversion = error as? ConversionError { return typeError(conversion.description) }
@@ -12,12 +13,17 @@ extension VM {
   }
 
   /// Takes the pending exception as an error for the host.
-  func takeException() -> JavaScriptError {
+  /// - Parameter retainsValue: Whether the error retains the thrown value, so that it can be thrown again.
+  func takeException(retainsValue: Bool = false) -> JavaScriptError {
     let thrown = state.pointee.exception
     state.pointee.exception = .undefined
     let place = realm.throwSite
     realm.throwSite = nil
-    guard thrown.isEmpty else { return hostError(for: thrown, .uncaught, place) }
+    if !thrown.isEmpty {
+      var error = hostError(for: thrown, .uncaught, place)
+      if retainsValue { error.retain(ThrownValue(thrown, in: realm.handles)) }
+      return error
+    }
     let limit = realm.limitError ?? .steps(limit: realm.limits.steps)
     var error = JavaScriptError(kind: .limit(limit), name: nil, message: limit.description)
     error.locate(place)

@@ -23,6 +23,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     var column: Int?
     var excerpt: String?
     var stack: [String]
+    var thrown: ThrownValue?
   }
 
   private final class Storage: Sendable {
@@ -51,6 +52,16 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   public var excerpt: String? { storage.content.excerpt }
   /// The JavaScript stack, innermost frame first. Each entry has the form `at name (file:line:column)`.
   public var stack: [String] { storage.content.stack }
+
+  /// The value that a script threw, if a function of the host receives the error and can throw it again.
+  var thrown: ThrownValue? { storage.content.thrown }
+
+  /// Retains the value that a script threw.
+  mutating func retain(_ thrown: ThrownValue) {
+    var content = storage.content
+    content.thrown = thrown
+    storage = Storage(content)
+  }
 
   init(kind: Kind, name: String?, message: String, stack: [String] = []) {
     storage = Storage(Content(kind: kind, name: name, message: message, stack: stack))
