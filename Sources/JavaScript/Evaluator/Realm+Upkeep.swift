@@ -48,7 +48,8 @@ extension Realm {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
     vm.state.pointee.hostShapes.purge(isLive: isLive)
-    hostInstances.purge(isLive: isLive)
+    vm.state.pointee.heap.bytes -= hostInstances.purge(isLive: isLive)
+    vm.state.pointee.heap.liveBytes += hostInstances.byteCount
     symbolRegistry.purge(&vm.state.pointee.heap)
     vm.state.pointee.heap.liveBytes += symbolRegistry.byteCount
   }

@@ -170,6 +170,61 @@ import Testing
     #expect(counter.live == 0)
   }
 
+  /// Counts its instances.
+  private final class Buffer {
+    final class Counter { var live = 0 }
+    let counter: Counter
+    var size: Int
+    init(_ counter: Counter, size: Int) {
+      self.counter = counter
+      self.size = size
+      counter.live += 1
+    }
+    deinit { counter.live -= 1 }
+    func grow(_ bytes: Int) { size += bytes }
+  }
+
+  private func interpreter(limit: Int, _ counter: Buffer.Counter) throws -> Interpreter {
+    let interpreter = Interpreter(limits: Limits(memory: limit))
+    try interpreter.define(
+      HostClass<Buffer>("Buffer").constructor { (size: Int) in Buffer(counter, size: size) }
+        .method("grow", Buffer.grow).memory { $0.size })
+    return interpreter
+  }
+
+  @Test func theMemoryOfUnreachableInstancesDrivesCollections() throws {
+    let counter = Buffer.Counter()
+    let interpreter = try interpreter(limit: 64 << 20, counter)
+    try interpreter.evaluate("for (let i = 0; i < 2000; i++) new Buffer(1 << 20)")
+    #expect(counter.live < 40)
+    try interpreter.evaluate("for (let i = 0; i < 2000; i++) new Buffer(0).grow(1 << 20)")
+    #expect(counter.live < 40)
+  }
+
+  @Test(arguments: ["kept.push(new Buffer(1 << 20))", "const b = new Buffer(0); b.grow(1 << 20); kept.push(b)"])
+  func theMemoryOfInstancesIsLimited(_ statement: String) throws {
+    let counter = Buffer.Counter()
+    let interpreter = try interpreter(limit: 64 << 20, counter)
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("const kept = []; for (let i = 0; i < 2000; i++) { \(statement) }")
+    }
+    #expect(error?.kind == .limit(.memory(limit: 64 << 20)) && counter.live < 100)
+  }
+
+  @Test func aMeasureMayBeWrongOrUseTheInterpreter() throws {
+    let interpreter = Interpreter()
+    let counter = Buffer.Counter()
+    try interpreter.define(
+      HostClass<Buffer>("Buffer").constructor { (size: Int) in Buffer(counter, size: size) }
+        .memory { [unowned interpreter] in
+          _ = try? interpreter.evaluate("[1, 2, 3].map(x => x * 2)")
+          return -$0.size
+        })
+    try interpreter.evaluate("for (let i = 0; i < 100; i++) new Buffer(i)")
+    interpreter.collectGarbage()
+    #expect(counter.live == 0)
+  }
+
   @Test func aReleasedInstanceMayUseTheInterpreter() throws {
     final class Closing {
       let close: () -> Void

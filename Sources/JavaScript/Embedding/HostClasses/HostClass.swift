@@ -30,6 +30,7 @@ public struct HostClass<Instance: AnyObject> {
   var constructorLength = 0
   var construct: ((HostCall) throws -> AnyObject)?
   var superclass: (type: ObjectIdentifier, name: String)?
+  var byteCount: ((AnyObject) -> Int)?
   var members: [HostMember] = []
   var statics: [HostMember] = []
 
@@ -40,6 +41,17 @@ public struct HostClass<Instance: AnyObject> {
   /// first.
   public func inherits<Superclass: AnyObject>(from superclass: HostClass<Superclass>) -> HostClass {
     changing { $0.superclass = (ObjectIdentifier(Superclass.self), superclass.name) }
+  }
+
+  /// Returns the class with a measure of its instances, whose memory then counts for ``Limits/memory`` and for the time
+  /// of the next garbage collection.
+  ///
+  /// Without a measure, an instance counts with a small constant, whatever it refers to. A class inherits the measure
+  /// of its superclass.
+  /// - Parameter byteCount: Returns the number of bytes that an instance occupies, including what it alone refers to.
+  ///   Called when an instance is passed to scripts, and after each call of one of its members.
+  public func memory(_ byteCount: @escaping (Instance) -> Int) -> HostClass {
+    changing { $0.byteCount = { ($0 as? Instance).map(byteCount) ?? 0 } }
   }
 
   func changing(_ change: (inout HostClass) -> Void) -> HostClass {

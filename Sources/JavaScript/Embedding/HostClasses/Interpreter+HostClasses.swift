@@ -33,7 +33,8 @@ extension Interpreter {
       realm.hostInstances.add(
         ObjectIdentifier(Instance.self),
         HostInstances.Class(
-          name: hostClass.name, constructor: constructor, prototype: prototype, includes: { $0 is Instance }))
+          name: hostClass.name, constructor: constructor, prototype: prototype, includes: { $0 is Instance },
+          byteCount: hostClass.byteCount ?? parent?.byteCount))
       let result = JSValue(Value(constructor), self)
       setGlobal(hostClass.name, result)
       return result
@@ -62,7 +63,29 @@ extension Interpreter {
     if let object = realm.hostInstances.object(instance) { return object }
     let object = vm.makeObject(prototype: prototype)
     realm.hostInstances.connect(object, instance)
+    measure(instance, object)
     return object
+  }
+
+  /// Counts the memory of an instance, which may have changed.
+  private func measure(_ instance: AnyObject, _ object: ObjectRef) {
+    // The measure may use the interpreter.
+    let count = realm.hostInstances.measured(instance)
+    vm.state.pointee.heap.count(realm.hostInstances.setByteCount(count, of: object))
+  }
+
+  /// Returns a member that measures the instance after the call.
+  private func measuring(_ body: @escaping HostMember.Body) -> HostMember.Body {
+    { [unowned self] call in
+      defer {
+        if realm.hostInstances.measures, call.this.raw.isObject,
+          let instance = realm.hostInstances.instance(call.this.raw.asObject)
+        {
+          measure(instance, call.this.raw.asObject)
+        }
+      }
+      return try body(call)
+    }
   }
 
   private func constructorBody(
@@ -91,10 +114,10 @@ extension Interpreter {
     let key = vm.propertyKey(member.name)
     switch member.kind {
     case .method(let parameters, let body):
-      put(key, function(member.name, parameters: parameters, body).raw, .hidden, in: object)
+      put(key, function(member.name, parameters: parameters, measuring(body)).raw, .hidden, in: object)
     case .property(let get, let set):
-      let getter = function("get \(member.name)", get).raw
-      let setter = set.map { function("set \(member.name)", parameters: 1, $0).raw } ?? .undefined
+      let getter = function("get \(member.name)", measuring(get)).raw
+      let setter = set.map { function("set \(member.name)", parameters: 1, measuring($0)).raw } ?? .undefined
       let pair = vm.makeAccessor(getter: getter, setter: setter)
       put(key, Value(cell: pair.pointer), [.configurable, .accessor], in: object)
     }
