@@ -42,7 +42,7 @@ extension Analytics {
         timeline.apply { if let destination = $0 as? any DestinationPlugin { dropHeldEvents(for: destination) } }
         apply { $0.shutdown() }
         storage.writer.commit { [self] _ in
-          storage.writer.close()
+          storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
           files.async { [self] in release() }
         }
       }

@@ -130,7 +130,7 @@ public final class Analytics: Sendable {
     delivery.stop { [storage, files] in
       storage.writer.commit { _ in
         files.async {
-          storage.writer.close()
+          storage.writer.close { storage.journal?.messageIds ?? [] }
           storage.close()
         }
       }

@@ -61,8 +61,7 @@ final class Delivery: @unchecked Sendable {
     isClientEnabled = isEnabled
     self.batchEvents = batchEvents
     host = values.apiHost
-    let state = storage.stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
-    savedState = state?.resumed(at: time.now()) ?? RetryState()
+    savedState = storage.retryState?.resumed(at: time.now()) ?? RetryState()
     machine = RetryStateMachine(config: values.httpConfig, state: savedState, time: time)
   }
 

@@ -5,7 +5,8 @@ import Foundation
 
 extension DirectoryStore {
   /// Finds the files of an earlier process.
-  func recover() throws(AnalyticsError) {
+  /// - Parameter usedNames: The names of files that may no longer exist, and that are not used again.
+  func recover(_ usedNames: [String] = []) throws(AnalyticsError) {
     let folder = configuration.storageLocation
     let names: [String]
     do {
@@ -22,7 +23,7 @@ extension DirectoryStore {
     let files = names.compactMap(parse).sorted {
       ($0.number, $0.isFinished ? 0 : 1) < ($1.number, $1.isFinished ? 0 : 1)
     }
-    nextNumber = (files.last?.number ?? -1) + 1
+    nextNumber = (files.map(\.number) + usedNames.compactMap { parse($0)?.number }).reduce(-1, max) + 1
     for (index, file) in files.enumerated() {
       if file.isFinished {
         adopt(url(file.number, isFinished: true))
@@ -33,12 +34,14 @@ extension DirectoryStore {
     enforceLimits()
   }
 
+  /// The largest number of a file of an earlier process. Enough larger ones remain for this process.
+  private static let largestNumber = 1 << 60
+
   private func parse(_ name: String) -> (number: Int, isFinished: Bool)? {
     let ending = "-\(configuration.baseFilename)"
     let isFinished = name.hasSuffix(ending + ".temp")
     guard isFinished || name.hasSuffix(ending), let dash = name.firstIndex(of: "-"), let number = Int(name[..<dash]),
-      number >= 0,
-      number < Int.max, name == "\(number)\(ending)\(isFinished ? ".temp" : "")"
+      (0...Self.largestNumber).contains(number), name == "\(number)\(ending)\(isFinished ? ".temp" : "")"
     else { return nil }
     return (number, isFinished)
   }

@@ -89,17 +89,19 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   @usableFromInline
   func recovered() -> Result<Void, AnalyticsError> { Result { () throws(AnalyticsError) in try recover() } }
 
-  /// - Parameter directoryLock: The lock of the directory, which is locked again if the directory is deleted.
+  /// - Parameters:
+  ///   - directoryLock: The lock of the directory, which is locked again if the directory is deleted.
+  ///   - usedNames: Names of earlier files that must not be used again, because something is known about them.
   init(
     configuration: Configuration, report: @escaping @Sendable (AnalyticsError) -> Void,
     onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void,
-    directoryLock: DirectoryLock? = nil
+    directoryLock: DirectoryLock? = nil, usedNames: [String] = []
   ) throws(AnalyticsError) {
     self.configuration = configuration
     self.report = report
     self.onLoss = onLoss
     self.directoryLock = directoryLock
-    try recover()
+    try recover(usedNames)
   }
 
   // MARK: DataStore

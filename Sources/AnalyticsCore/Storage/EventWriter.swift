@@ -107,16 +107,21 @@ final class EventWriter: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Stops accepting events, and counts those that the store has not accepted as lost.
-  func close() {
-    let lost = writing.withLock {
+  /// Stops accepting events, and counts those that the store has not accepted as lost, except for those that the
+  /// journal still contains.
+  /// - Parameter journaled: Returns the ids of the events in the journal. Called only if events remain.
+  func close(journaled: () -> Set<String>) {
+    let rest = writing.withLock {
       condition.withLock {
         isClosed = true
         defer { pending.removeAll() }
-        return pending.count
+        return pending
       }
     }
     condition.broadcast()
+    guard !rest.isEmpty else { return }
+    let ids = journaled()
+    let lost = ids.isEmpty ? rest.count : rest.messageIds.count { $0.map { !ids.contains($0) } ?? true }
     guard lost > 0 else { return }
     sink.countDropped(.storageFailed, lost)
     sink.report(

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The JSON text of events for a store: a line per event, each preceded by a comma.
 struct LineBuffer {
   private(set) var bytes: [UInt8] = []
@@ -16,6 +18,16 @@ struct LineBuffer {
   func start(of index: Int) -> Int {
     let place = removed + index
     return place == 0 ? 0 : ends[place - 1]
+  }
+
+  /// The id of the event in each line; nil if it has none.
+  var messageIds: [String?] {
+    (0..<count).map { index in
+      // Without the comma before it.
+      let line = bytes[(start(of: index) + 1)..<start(of: index + 1)]
+      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+      return json?["messageId"]?.stringValue
+    }
   }
 
   mutating func append(_ line: [UInt8], _ event: EventRecord?) {

@@ -111,19 +111,39 @@ final class StartupJournal: @unchecked Sendable {
     return file
   }
 
+  /// Reads at least one complete line from an offset.
+  private func bytes(from start: Int) throws(AnalyticsError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    repeat {
+      let more = try open().read(
+        from: start + bytes.count, count: min(max(Self.chunk, bytes.count), size - start - bytes.count))
+      if more.isEmpty { throw .storageUnableToOpen("\(path): it was cut off") }
+      bytes += more
+    } while !bytes.contains(0x0A)
+    return bytes
+  }
+
+  /// The ids of all events in the file. Damage has been reported when the events were read.
+  var messageIds: Set<String> {
+    var ids: Set<String> = []
+    var start = 0
+    while start < size, let bytes = try? bytes(from: start), let end = bytes.lastIndex(of: 0x0A) {
+      for line in bytes[..<end].split(separator: 0x0A) {
+        let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+        if let id = json.flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
+      }
+      start += end + 1
+    }
+    return ids
+  }
+
   /// Reads some or all of the events from an offset.
   /// - Returns: The events with their offsets, and the offset after the last one; nil if the file cannot be read, which
   ///   has been reported. The file then remains for the next start.
   func read(from start: Int) -> (events: [(place: Int, event: EventRecord)], end: Int)? {
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     do throws(AnalyticsError) {
-      // At least one complete line.
-      repeat {
-        let more = try open().read(
-          from: start + bytes.count, count: min(max(Self.chunk, bytes.count), size - start - bytes.count))
-        if more.isEmpty { throw .storageUnableToOpen("\(path): it was cut off") }
-        bytes += more
-      } while !bytes.contains(0x0A)
+      bytes = try self.bytes(from: start)
     } catch {
       report(error)
       isUnreadable = true

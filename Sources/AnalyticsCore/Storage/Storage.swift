@@ -6,6 +6,8 @@ final class Storage: Sendable {
   let store: any LineStore
   let writer: EventWriter
   let stateFiles: StateFiles
+  /// The state of failed uploads that an earlier process left; nil if there is none.
+  let retryState: RetryState?
   /// Nil in memory mode.
   let journal: StartupJournal?
   /// Held for the lifetime of the client; nil in memory mode.
@@ -25,6 +27,9 @@ final class Storage: Sendable {
     let folder = values.keepsState ? try Storage.folder(values) : nil
     let directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
     self.directoryLock = directoryLock
+    stateFiles = StateFiles(folder: folder, report: report)
+    let retryState = stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
+    self.retryState = retryState
     let keepsEvents = if case .custom = values.storageMode { true } else { false }
     switch values.storageMode {
     case .memory(let limit):
@@ -36,9 +41,8 @@ final class Storage: Sendable {
         configuration: .init(
           writeKey: values.writeKey, storageLocation: folder ?? URL(fileURLWithPath: "."), limits: values.storageLimits),
         report: report, onLoss: onLoss,
-        directoryLock: directoryLock)
+        directoryLock: directoryLock, usedNames: retryState.map { Array($0.batches.keys) } ?? [])
     }
-    stateFiles = StateFiles(folder: folder, report: report)
     journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
     writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink)
     printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)

@@ -139,7 +139,7 @@ private final class FailingStore: LineStore {
       }
       #expect(!isStored)
     }
-    writer.close()
+    writer.close { [] }
     writer.append(Self.line, EventRecord(TrackEvent(event: "late")))
     let lost = 50 - store.names.current.count
     #expect(

@@ -95,6 +95,31 @@
       }
     }
 
+    @Test func eventsInTheJournalAreNotLostAtAShutdownOnAFullDisk() async throws {
+      await #expect(processExitsWith: .success) {
+        for mode in [OperatingMode.asynchronous, .synchronous] {
+          let folder = TemporaryFolder()
+          let session = FakeSession { $0.isUpload ? .status(200) : .held }
+          let first = TestClient(session) {
+            $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(mode)
+          }
+          first.analytics.track(name: "a")
+          first.analytics.track(name: "b")
+          #expect(await first.analytics.waitUntilStored())
+          let old = Self.limit(0)
+          first.analytics.track(name: "only in memory")
+          await first.analytics.shutdown()
+          _ = Self.limit(old)
+          let counters = first.analytics.counters
+          #expect(counters.accepted == 3 && counters.stored == 0 && counters.dropped == [.storageFailed: 1])
+          let second = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(mode) }
+          await second.analytics.flush()
+          #expect(second.session.events.map { $0["event"] } == ["a", "b"])
+          await second.analytics.shutdown()
+        }
+      }
+    }
+
     @Test func theJournalRemainsUntilItsEventsAreStored() async throws {
       await #expect(processExitsWith: .success) {
         for mode in [OperatingMode.asynchronous, .synchronous] {
