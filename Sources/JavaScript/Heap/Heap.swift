@@ -1,11 +1,17 @@
 /// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells allocated separately, and
 /// the buffers outside the cells that own them. Allocation never collects; it only counts (see `Collector.swift`).
 struct Heap {
+  /// The distance between blocks, to which they are aligned.
   static var blockSize: Int { @inline(__always) get { 65536 } }
+  /// The number of bytes allocated for a block. The rest of `blockSize` is left to the allocator, so that blocks are
+  /// adjacent. Between blocks of the full size, there would be pages that contain only headers of the allocator.
+  private static var blockByteCount: Int { @inline(__always) get { blockSize - 64 } }
   static var blockHeaderSize: Int { @inline(__always) get { 64 } }
   /// The maximum size of cells in blocks.
   static var largestClass: Int { @inline(__always) get { 512 } }
   static var classCount: Int { @inline(__always) get { largestClass / 16 + 1 } }
+  /// Returns the number of cells of a size in a block.
+  @inline(__always) static func cellCount(_ cellSize: Int) -> Int { (blockByteCount - blockHeaderSize) / cellSize }
 
   /// The heads of the free lists, by size / 16.
   let freeLists: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -34,8 +40,6 @@ struct Heap {
   var limit: Int { didSet { capacity = Heap.capacity(limit) } }
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
-  /// Free blocks, ready for any class.
-  var spareBlocks: UnsafeMutablePointer<BlockHeader>? = nil
   var markStack = RawList()
   /// Objects with many values of which only a part has been marked. See `PartialMark`.
   var partialMarks: [PartialMark] = []
@@ -93,10 +97,6 @@ struct Heap {
         Heap.deallocate(b)
       }
     }
-    while let b = spareBlocks {
-      spareBlocks = b.pointee.next
-      Heap.deallocate(b)
-    }
     // Every second entry is a size.
     for i in stride(from: 0, to: largeCells.count, by: 2) { largeCells[i].deallocate() }
     largeCells.destroy()
@@ -108,7 +108,7 @@ struct Heap {
 
   static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
     #if ADDRESS_SANITIZER
-      AddressSanitizer.unpoison(block, blockSize)
+      AddressSanitizer.unpoison(block, blockByteCount)
     #endif
     UnsafeMutableRawPointer(block).deallocate()
   }
@@ -159,20 +159,14 @@ struct Heap {
   }
 
   private mutating func addBlock(_ index: Int) {
-    let block: UnsafeMutablePointer<BlockHeader>
-    if let spare = spareBlocks {
-      block = spare
-      spareBlocks = spare.pointee.next
-    } else {
-      block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockSize, alignment: Heap.blockSize)
-        .assumingMemoryBound(to: BlockHeader.self)
-    }
+    let block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize)
+      .assumingMemoryBound(to: BlockHeader.self)
     count(Heap.blockSize)
     let size = index * 16
     block.initialize(to: BlockHeader(next: blocks[index], cellSize: size))
     blocks[index] = block
     let first = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    let count = (Heap.blockSize - Heap.blockHeaderSize) / size
+    let count = Heap.cellCount(size)
     var next: UnsafeMutableRawPointer? = freeLists[index]
     var i = count - 1
     while i >= 0 {

@@ -61,7 +61,7 @@ extension Heap {
   private mutating func release(_ block: UnsafeMutablePointer<BlockHeader>) {
     let size = block.pointee.cellSize
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
+    for _ in 0..<Heap.cellCount(size) {
       if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { finalize(cell) }
       cell += size
     }
@@ -76,7 +76,7 @@ extension Heap {
     let size = block.pointee.cellSize
     let index = size >> 4
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    let count = (Heap.blockSize - Heap.blockHeaderSize) / size
+    let count = Heap.cellCount(size)
     var free = freeLists[index]
     var freeCells = count
     let liveMark = liveMark
@@ -184,7 +184,7 @@ extension VM {
         block = b.pointee.next
         let size = b.pointee.cellSize
         var cell = UnsafeMutableRawPointer(b) + Heap.blockHeaderSize
-        for _ in 0..<(Heap.blockSize - Heap.blockHeaderSize) / size {
+        for _ in 0..<Heap.cellCount(size) {
           if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) {
             state.pointee.heap.finalize(cell)
           }
