@@ -14,6 +14,7 @@ extension IntrinsicDefinition {
       b.method("isPrototypeOf", 1) { (vm, arguments) throws(Abrupt) -> Value in
         guard arguments[0].isObject else { return .false }
         let object = try vm.toObject(arguments.this)
+        try vm.root(Value(object))
         var prototype = try vm.getPrototype(arguments[0].asObject)
         while prototype.isObject {
           if prototype.asObject == object { return .true }
@@ -57,6 +58,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.3.9.1
     b.method("__defineGetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
+      try vm.root(Value(object))
       guard vm.isCallable(arguments[1]) else {
         throw vm.typeError("Object.prototype.__defineGetter__: Expecting function")
       }
@@ -67,6 +69,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.3.9.2
     b.method("__defineSetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
+      try vm.root(Value(object))
       guard vm.isCallable(arguments[1]) else {
         throw vm.typeError("Object.prototype.__defineSetter__: Expecting function")
       }
