@@ -1,8 +1,8 @@
 @testable import JavaScript
 
-/// Parses with 256 KB of native stack, which threads have on every platform.
-func parseScript(_ source: String) throws(ScriptSyntaxError) -> FunctionNode {
-  try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - 256 * 1024)
+/// Parses with 256 KB of native stack, which threads have on every platform, or with `stack` bytes.
+func parseScript(_ source: String, stack: UInt = 256 * 1024) throws(ScriptSyntaxError) -> FunctionNode {
+  try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - stack)
 }
 
 extension Parser {
@@ -14,9 +14,9 @@ extension Parser {
 }
 
 /// The error that a source is refused with; nil if it is accepted.
-func syntaxError(_ source: String) -> ScriptSyntaxError? {
+func syntaxError(_ source: String, stack: UInt = 256 * 1024) -> ScriptSyntaxError? {
   do {
-    _ = try parseScript(source)
+    _ = try parseScript(source, stack: stack)
     return nil
   } catch {
     return error
