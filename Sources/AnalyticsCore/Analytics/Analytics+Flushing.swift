@@ -141,6 +141,7 @@ extension Analytics {
   /// A batch that is being uploaded may still reach the server. It is not retried.
   public func purgeStorage() {
     dropWaitingEvents(.purged)
+    waitForReplay()
     storage.purge()
   }
 

@@ -105,6 +105,15 @@ extension Analytics {
     }
   }
 
+  /// Waits for the end of a replay that has begun, for a second at most: a plugin that handles one of its events might
+  /// itself wait for the caller.
+  package func waitForReplay() {
+    guard state.withLock({ $0.phase == .replaying }), !isOnWorkQueue else { return }
+    let hasPassed = DispatchSemaphore(value: 0)
+    work.async { hasPassed.signal() }
+    _ = hasPassed.wait(timeout: .now() + 1)
+  }
+
   /// Removes the events that wait, also from the journal, and counts them as dropped.
   func dropWaitingEvents(_ reason: Counters.DropReason) {
     let waiting = state.withLock { state in

@@ -33,6 +33,7 @@ public enum GlobalTracker {
       defer { state.destinations = [] }
       return state.destinations
     }
+    if !previous.isEmpty { analytics.waitForReplay() }
     for destination in previous { analytics.remove(plugin: destination) }
     // Each adapter is passed on to one destination, and not used here afterwards.
     nonisolated(unsafe) let adapters = adapters

@@ -88,6 +88,8 @@ open class HEAnalytics: @unchecked Sendable {
       defer { state = State(stopped: state.stopped + state.platforms) }
       return (state.platforms, state.lifecycle)
     }
+    // Events that were tracked before the client had started belong to these platforms.
+    if !platforms.isEmpty { analytics.waitForReplay() }
     for platform in platforms {
       platform.add(.stop)
       analytics.remove(plugin: platform)

@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test("Events that wait for the start reach the platform that is stopped immediately afterwards, and no later one")
+  func stopAfterStart() async {
+    for _ in 0..<20 {
+      let app = App()
+      app.trackData(HEAnalyticsData(event: "0"))
+      app.start()
+      app.trackData(HEAnalyticsData(event: "1"))
+      app.stop()
+      app.trackData(HEAnalyticsData(event: "2"))
+      app.start()
+      app.trackData(HEAnalyticsData(event: "3"))
+      await app.analytics.waitForTrackers()
+      #expect(app.log.lines == ["start", "0", "1", "stop", "start", "3"])
+    }
+  }
+
   @Test("When several threads start and stop platforms, one of each remains")
   func threads() async {
     for _ in 0..<20 {

@@ -244,7 +244,8 @@ extension VM {
 final class RegularExpressionLiteral: Node {
   let pattern: Value
   let flags: Value
-  /// The program, from the first evaluation on, if the realm has room for it.
+  /// The program, from the first evaluation on, if the realm has room for it. Unchecked, because only one thread at a
+  /// time uses an interpreter, and nothing else happens during an access.
   @exclusivity(unchecked) private var expression: RegularExpression?
   init(_ vm: VM, pattern: Value, flags: Value) {
     self.pattern = pattern
