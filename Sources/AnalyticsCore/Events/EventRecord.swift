@@ -14,10 +14,9 @@ package struct EventRecord: Sendable {
   /// The value that a module of this package created the event from. It accompanies the event while that stays in
   /// memory.
   package var source: (any AnyObject & Sendable)?
-  /// The events that led to this one; nil if the program made it and no script has responded to it.
-  package var chain: EventChain?
-  /// What its submission decides about consent; nil if that decides nothing.
-  package var consent: EventConsent?
+  /// The origin of an event that has one: few have. With two references in its place, a record would not fit in four
+  /// registers, and copying it would take far longer.
+  private var origin: Origin?
 
   /// An event without members, with space for those that every event gets.
   package init(_ type: EventType) {
@@ -68,5 +67,32 @@ package struct EventRecord: Sendable {
     var copy = self
     copy.chain = EventChain.inherited
     return copy
+  }
+}
+
+// MARK: Origin
+
+extension EventRecord {
+  private final class Origin: Sendable {
+    let chain: EventChain?
+    let consent: EventConsent?
+
+    init?(_ chain: EventChain?, _ consent: EventConsent?) {
+      if chain == nil, consent == nil { return nil }
+      self.chain = chain
+      self.consent = consent
+    }
+  }
+
+  /// The events that led to this one; nil if the program made it and no script has responded to it.
+  package var chain: EventChain? {
+    get { origin?.chain }
+    set { if newValue != nil || origin != nil { origin = Origin(newValue, consent) } }
+  }
+
+  /// What its submission decides about consent; nil if that decides nothing.
+  package var consent: EventConsent? {
+    get { origin?.consent }
+    set { if newValue != nil || origin != nil { origin = Origin(chain, newValue) } }
   }
 }
