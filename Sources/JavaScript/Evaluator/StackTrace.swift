@@ -82,8 +82,8 @@ extension VM {
       count += 1
       return count < VM.maximumTraceLength
     }
-    // Writing a line takes longer than a call.
-    state.pointee.fuel &-= 10 * count
+    // Writing a line takes longer than a call, and a text is converted several times.
+    spend(10 * count + (text.byteCount > 4 * Work.freeBytes ? text.byteCount : 0))
     let stack = Value(text.string(self))
     let key = state.pointee.names.stack
     if let existing = ordinaryOwnProperty(error, key) {
@@ -194,6 +194,8 @@ extension VM {
 /// A buffer for the text of a stack, in UTF-8.
 private struct StackText {
   private var bytes: [UInt8] = []
+
+  var byteCount: Int { bytes.count }
 
   init() { bytes.reserveCapacity(256) }
 

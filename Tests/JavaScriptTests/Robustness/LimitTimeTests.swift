@@ -37,6 +37,11 @@ struct LimitTimeTests {
     "const a = Array.from({ length: 1e5 }, (_, i) => -i); for (;;) a.toSorted()",
     "const t = new Float64Array(1e6); for (;;) t.toSorted()", "for (;;) encodeURIComponent('é'.repeat(1e5))",
     "const a = Array(1e5).fill('x'); for (;;) a.join()", "for (;;) `${Math.random()}`",
+    "const s = 'a'.repeat(2e7); for (;;) { s.toLowerCase(); s.localeCompare(s) }",
+    "const s = '\\u1234'.repeat(1e7); for (;;) s.isWellFormed()",
+    "const t = 'a'.repeat(2e7); for (;;) 'b'.replace(/a/, t)",
+    "const m = 'a'.repeat(2e7); for (;;) new Error(m)", "const s = 'a'.repeat(2e7), r = /x/; for (;;) r.test(s)",
+    "const a = Array.from({ length: 1e5 }, (_, i) => i); for (;;) JSON.stringify(null, a)",
     "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
   ]
 

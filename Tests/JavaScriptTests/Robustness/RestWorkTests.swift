@@ -39,6 +39,28 @@ import Testing
     }
   }
 
+  @Test("Steps grow with texts that are only read, and with entries that are only freed")
+  func readAndFreed() throws {
+    for source in [
+      "text.toLowerCase()", "text.toUpperCase().toUpperCase()", "text.localeCompare(text)", "wide.isWellFormed()",
+      "wide.toWellFormed()", "'b'.replace('a', text)", "/a/[Symbol.replace]('b', text)", "new Error(text)",
+      "map.clear()", "new Set(map).clear()",
+    ] {
+      let steps = try [2000, 100_000].map { count in
+        let interpreter = Interpreter()
+        try interpreter.evaluate(
+          """
+          const text = 'a'.repeat(\(count)), wide = '\\u1234'.repeat(\(count)); text.charCodeAt(0), wide.charCodeAt(0);
+          const map = new Map(Array.from({ length: \(count) }, (_, i) => [i, i]));
+          """)
+        try interpreter.evaluate(source)
+        return interpreter.stepsOfLastCall
+      }
+      // A step reads at most 64 units, and frees more entries.
+      #expect(steps[1] > steps[0] + 1000, "\(source): \(steps)")
+    }
+  }
+
   @Test("A pattern that is rejected at its end costs as much as one that is accepted")
   func rejectedPattern() throws {
     let steps = try ["", ")"].map { end in

@@ -57,7 +57,9 @@ enum MapMethods {
 
   // ECMA-262 §24.1.3.1
   static func clear(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    try vm.table(a, .map, "Map.prototype.clear").pointee.removeAll(vm)
+    let table = try vm.table(a, .map, "Map.prototype.clear")
+    try vm.charge(table.pointee.byteCount / Work.newBytesPerStep)
+    table.pointee.removeAll(vm)
     return .undefined
   }
 

@@ -56,7 +56,9 @@ enum SetMethods {
 
   // ECMA-262 §24.2.3.2
   static func clear(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
-    try vm.table(a, .set, "Set.prototype.clear").pointee.removeAll(vm)
+    let table = try vm.table(a, .set, "Set.prototype.clear")
+    try vm.charge(table.pointee.byteCount / Work.newBytesPerStep)
+    table.pointee.removeAll(vm)
     return .undefined
   }
 

@@ -53,6 +53,8 @@ struct JSONSerializer {
     let length = try vm.lengthOfArrayLike(array)
     for i in 0..<length {
       try vm.tick()
+      // A key is also added to a list and to a set.
+      vm.spend(5)
       let item = try vm.get(array, vm.elementKey(i))
       guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else {
         continue

@@ -104,7 +104,7 @@ extension RegExpPrototype {
   ) throws(Abrupt) -> Value {
     let results = try collectResults(vm, rx, s)
     try vm.root(Value(results))
-    let template = SubstitutionTemplate(vm, text, subject: s)
+    let template = try SubstitutionTemplate(vm, text, subject: s)
     var accumulated = StringBuilder(vm)
     var end = 0
     let turn = RootScope(vm)

@@ -18,9 +18,10 @@ extension StringPrototype {
 
   static func lowercased(_ vm: VM, _ s: StringRef) throws(Abrupt) -> StringRef {
     if s.isTwoByte { return try mapped(vm, s, isLower: true) }
+    try vm.charge(bytes: s.length)
     let units = s.latin1Buffer
     guard let first = units.firstIndex(where: isUpperLatin1) else { return s }
-    try prepare(vm, s)
+    try vm.reserve(s.length)
     let result = vm.makeLatin1(units.count)
     let target = result.latin1
     if let base = units.baseAddress { target.update(from: base, count: first) }
@@ -30,6 +31,7 @@ extension StringPrototype {
 
   static func uppercased(_ vm: VM, _ s: StringRef) throws(Abrupt) -> StringRef {
     if s.isTwoByte { return try mapped(vm, s, isLower: false) }
+    try vm.charge(bytes: s.length)
     let units = s.latin1Buffer
     var first = units.count
     var sharpCount = 0
@@ -41,7 +43,7 @@ extension StringPrototype {
     }
     if first == units.count { return s }
     if units.count + sharpCount > StringRef.maximumLength { return try mapped(vm, s, isLower: false) }
-    try prepare(vm, s)
+    try vm.reserve(units.count + sharpCount)
     let result = vm.makeLatin1(units.count + sharpCount)
     var target = result.latin1
     if let base = units.baseAddress { target.update(from: base, count: first) }
@@ -69,14 +71,11 @@ extension StringPrototype {
     (u >= 0x61 && u <= 0x7A) || (u >= 0xE0 && u <= 0xFE && u != 0xF7)
   }
 
-  private static func prepare(_ vm: VM, _ s: StringRef) throws(Abrupt) {
-    try vm.charge(s.length >> 6)
-    // A sharp s becomes two letters.
-    try vm.reserve(s.length * 2)
-  }
+  /// The number of code units that one step maps, which takes a search in the tables of Unicode for each.
+  private static var unitsPerStep: Int { 4 }
 
   private static func mapped(_ vm: VM, _ s: StringRef, isLower: Bool) throws(Abrupt) -> StringRef {
-    try vm.charge(s.length >> 3)
+    try vm.charge(s.length / unitsPerStep)
     var result = StringBuilder(vm, expecting: s.length)
     var i = 0
     while i < s.length {

@@ -49,14 +49,17 @@ extension StringPrototype {
 
   /// §22.1.3.10
   static func isWellFormed(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
-    Value(firstLoneSurrogate(try thisString(vm, arguments, "isWellFormed"), from: 0) == nil)
+    let s = try thisString(vm, arguments, "isWellFormed")
+    try chargeSearch(vm, s)
+    return Value(firstLoneSurrogate(s, from: 0) == nil)
   }
 
   /// §22.1.3.31
   static func toWellFormed(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let s = try thisString(vm, arguments, "toWellFormed")
+    try chargeSearch(vm, s)
     guard var next = firstLoneSurrogate(s, from: 0) else { return Value(s) }
-    try vm.reserve(s.length * 2)
+    try vm.prepareCopy(s.length * 2)
     let result = vm.makeUTF16(s.length)
     vm.copyUnits(of: s, to: result.utf16)
     while true {
@@ -64,6 +67,11 @@ extension StringPrototype {
       guard let following = firstLoneSurrogate(s, from: next + 1) else { return Value(result) }
       next = following
     }
+  }
+
+  /// Charges for a search for lone surrogates, which only strings of two bytes per unit contain.
+  private static func chargeSearch(_ vm: VM, _ s: StringRef) throws(Abrupt) {
+    if s.isTwoByte { try vm.charge(bytes: s.length * 2) }
   }
 
   private static func firstLoneSurrogate(_ s: StringRef, from: Int) -> Int? {

@@ -25,7 +25,7 @@ extension StringPrototype {
       return Value(Int32(collation(vm.swiftString(s), vm.swiftString(other)).signum()))
     }
     let form = NormalizationForm(isCompatibility: false, composes: true)
-    return Value(Int32(try vm.normalized(s, form).compare(vm.normalized(other, form)).signum()))
+    return Value(Int32(try vm.compare(vm.normalized(s, form), vm.normalized(other, form)).signum()))
   }
 }
 

@@ -88,7 +88,7 @@ extension StringPrototype {
     let needle = try rootedString(vm, arguments[0])
     let function: Value? = vm.isCallable(arguments[1]) ? arguments[1] : nil
     let text = function == nil ? try rootedString(vm, arguments[1]) : vm.state.pointee.names.empty.asString
-    let template = SubstitutionTemplate(vm, text, subject: s)
+    let template = try SubstitutionTemplate(vm, text, subject: s)
     try vm.charge((s.length + needle.length) >> 6)
     var position = StringSearch.first(needle, in: s, from: 0)
     if position < 0 { return Value(s) }

@@ -16,7 +16,9 @@ struct SubstitutionTemplate {
   private let subject: StringRef
   private let firstReference: Int
 
-  init(_ vm: VM, _ text: StringRef, subject: StringRef) {
+  init(_ vm: VM, _ text: StringRef, subject: StringRef) throws(Abrupt) {
+    // The units are compared one at a time.
+    try vm.charge(bytes: 2 * text.length)
     self.vm = vm
     self.text = text
     self.subject = subject
