@@ -42,7 +42,10 @@ public final class Consent: Sendable {
     self.options = options
     self.files = files
     let stored = options.isPersisted ? files.read(.consent) : nil
-    state = Protected(State(decisions: stored.map(ConsentDecisions.init) ?? ConsentDecisions()))
+    let isUnreadable = stored == nil && options.isPersisted && files.contains(.consent)
+    // A denial may be lost.
+    let decisions = isUnreadable ? .denied : stored.map(ConsentDecisions.init) ?? ConsentDecisions()
+    state = Protected(State(decisions: decisions))
   }
 
   /// The client whose destinations this concerns.

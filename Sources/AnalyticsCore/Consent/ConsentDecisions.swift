@@ -55,11 +55,24 @@ struct ConsentDecisions: Sendable, Hashable {
 
   init() {}
 
+  /// The decisions of a document that is damaged, so that a denial may be lost.
+  static var denied: ConsentDecisions {
+    var decisions = ConsentDecisions()
+    decisions.everything = .denied
+    return decisions
+  }
+
+  /// Reads the decisions. What is damaged counts as denied.
   init(_ document: JSONObject) {
-    let state = { (value: JSON?) in value?.stringValue.flatMap(ConsentState.init) ?? .undecided }
+    let state = { (value: JSON?) in value?.stringValue.flatMap(ConsentState.init) ?? .denied }
     everything = state(document["everything"])
-    for (key, value) in document["destinations"]?.objectValue ?? [:] { self[.destination(key)] = state(value) }
-    for (key, value) in document["categories"]?.objectValue ?? [:] { self[.category(key)] = state(value) }
+    for (name, scope) in [("destinations", Consent.Scope.destination), ("categories", Consent.Scope.category)] {
+      guard let members = document[name]?.objectValue else {
+        everything = .denied
+        continue
+      }
+      for (key, value) in members { self[scope(key)] = state(value) }
+    }
   }
 
   var document: JSONObject {

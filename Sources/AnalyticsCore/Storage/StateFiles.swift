@@ -16,11 +16,19 @@ struct StateFiles: Sendable {
     guard let url = url(name), FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
       let data = try Data(contentsOf: url)
-      return try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }.objectValue
+      let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
+      if case .object(let document) = json { return document }
+      report(.storageUnableToOpen("\(url.path): it is not a JSON object"))
+      return nil
     } catch {
       report(.storageUnableToOpen("\(url.path): \(error)"))
       return nil
     }
+  }
+
+  /// Whether a document exists, even if it is damaged.
+  func contains(_ name: Name) -> Bool {
+    url(name).map { (try? FileManager.default.attributesOfItem(atPath: $0.path)) != nil } ?? false
   }
 
   /// - Returns: false when the document could not be written, which is reported.
