@@ -144,13 +144,16 @@ public struct RetryStateMachine: Sendable {
     let until = time.now() + seconds
     state.pipeline = .rateLimited
     state.waitUntil = until
-    state.globalRetryCount += 1
+    state.globalRetryCount = Self.next(state.globalRetryCount)
     return .retry(at: until)
   }
 
+  /// Returns the count after one more failure. A stored count can have any value.
+  private static func next(_ count: Int) -> Int { min(count, Int.max - 1) + 1 }
+
   private mutating func backOff(_ batch: String, _ config: BackoffConfig) -> Outcome {
     var known = state.batches[batch] ?? RetryState.Batch()
-    known.failureCount += 1
+    known.failureCount = Self.next(known.failureCount)
     let now = time.now()
     // For larger exponents, the pause is the maximum in any case.
     let growing = config.baseBackoffInterval * pow(2, Double(min(known.failureCount, 64) - 1))

@@ -215,4 +215,24 @@ import Testing
     #expect(copy == machine.state)
     #expect(throws: (any Error).self) { try (["pipeline": "x"] as JSON).decode(RetryState.self) }
   }
+
+  @Test(arguments: [Int.max, Int.max - 1, Int.min, -1])
+  func countsOfAnyValueContinueAfterAFailure(_ count: Int) throws {
+    var state = RetryState()
+    state.globalRetryCount = count
+    state.batches["batch"] = .init()
+    state.batches["batch"]?.failureCount = count
+    for config in [nil, HttpConfig(rateLimitConfig: .init(enabled: true), backoffConfig: .init(enabled: true))] {
+      let stored = try JSON(encoding: state).decode(RetryState.self)
+      var machine = RetryStateMachine(config: config, state: stored, time: FakeTimeProvider(Date()))
+      for _ in 0..<2 {
+        guard case .retry = machine.failed("batch") else {
+          Issue.record("the batch must be retried")
+          return
+        }
+        _ = machine.ended("batch", status: 429, retryAfter: "1")
+      }
+      #expect(machine.retryCount(of: "batch") >= count)
+    }
+  }
 }
