@@ -19,10 +19,13 @@ final class FileDescriptor: @unchecked Sendable {
   private var isOpen = true
   let path: String
 
-  /// Opens a file for writing, readable only by its owner. Creates the file if it does not exist.
+  /// Opens a file for writing, readable only by its owner. Creates the file if it does not exist. Renames a directory
+  /// or a broken link that has the name of the file.
   init(path: String, appending: Bool = false) throws(AnalyticsError) {
     self.path = path
-    number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0), 0o600)
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : 0)
+    let first = open(path, flags, 0o600)
+    number = first < 0 && Self.setAside(path) ? open(path, flags, 0o600) : first
     guard number >= 0 else { throw .storageUnableToCreate(Self.problem(path)) }
   }
 
@@ -88,7 +91,18 @@ final class FileDescriptor: @unchecked Sendable {
     try file.truncate(to: 0)
     try file.write([UInt8](content))
     try file.close()
-    guard rename(temporary, url.path) == 0 else { throw .storageUnableToRename(problem(temporary)) }
+    if rename(temporary, url.path) == 0 || setAside(url.path) && rename(temporary, url.path) == 0 { return }
+    throw .storageUnableToRename(problem(temporary))
+  }
+
+  /// Renames what has the name of a file but is not a file, so that the file can be created.
+  /// - Returns: Whether it was renamed.
+  private static func setAside(_ path: String) -> Bool {
+    let reason = errno
+    defer { errno = reason }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return false }
+    return rename(path, "\(path)-\(UniqueId.make()).unusable") == 0
   }
 
   /// The ending of a replacement's name until it is moved into place.

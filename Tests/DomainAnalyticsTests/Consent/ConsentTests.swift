@@ -82,17 +82,16 @@ import Testing
     let client = try Analytics(
       opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
         .autoAddSegmentDestination(false).errorHandler { log.add("\($0)") })
-    // A folder in place of the document cannot be replaced by a file.
-    let document = folder.appendingPathComponent("consent.json")
-    try FileManager.default.createDirectory(
-      at: document.appendingPathComponent("content"), withIntermediateDirectories: true)
+    // Nothing can be written to a directory that is gone.
+    let away = folder.appendingPathExtension("away")
+    try FileManager.default.moveItem(at: folder, to: away)
     #expect(!client.consent.set(.granted))
     #expect(client.consent.state(of: .everything) == .undecided)
     #expect(await eventually { log.lines.count == 1 })
     #expect(!client.consent.set(.denied))
     #expect(client.consent.state(of: .everything) == .denied)
     #expect(await eventually { log.lines.count == 2 })
-    try FileManager.default.removeItem(at: document)
+    try FileManager.default.moveItem(at: away, to: folder)
     #expect(client.consent.set(.granted))
     #expect(client.consent.state(of: .everything) == .granted)
   }
