@@ -129,7 +129,7 @@ extension Analytics {
   }
 
   /// The files that wait to be delivered, each a batch, in order; nil if the storage has no files. Reading this
-  /// property finishes the file that is being written.
+  /// property finishes the file that is being written, unless the client has been shut down.
   public var pendingUploads: [URL]? {
     guard storage.store.transactionType == .file else { return nil }
     return storage.store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
@@ -138,13 +138,15 @@ extension Analytics {
   /// Deletes all events that have not been delivered: stored ones, those that wait to be stored, and those in the
   /// start-up queue. They are counted as ``Counters/DropReason/purged``.
   ///
-  /// A batch that is being uploaded may still reach the server. It is not retried.
+  /// A batch that is being uploaded may still reach the server. It is not retried. After a shutdown, the stored events
+  /// are deleted unless another client uses the directory, which is reported.
   public func purgeStorage() {
+    if state.withLock({ $0.isStopped }) { return storage.purgeAfterClosing() }
     dropWaitingEvents(.purged)
     waitForReplay()
     storage.purge()
   }
 
-  /// Deletes one of ``pendingUploads``. Other files are not deleted.
+  /// Deletes one of ``pendingUploads``, unless the client has been shut down. Other files are not deleted.
   public func purgeStorage(fileURL: URL) { storage.purge(fileURL) }
 }

@@ -57,6 +57,7 @@ extension Analytics {
   package var isShuttingDown: Bool { state.withLock { $0.isStopping } }
 
   private func release() {
+    state.withLock { _ in storage.journal?.close() }
     storage.close()
     let completions = state.withLock { state in
       state.isStopped = true

@@ -63,6 +63,8 @@ protocol LineStore: DataStore {
   /// Ends the protection of the items that ``hold(_:)`` was called with, because the batch was not settled. Removes
   /// them if the store has been reset in between.
   func release()
+  /// Ends all changes, because another client may use the directory.
+  func close()
 }
 
 /// The content of a file of a store.
@@ -79,6 +81,7 @@ extension LineStore {
   func body(of file: URL) -> StoredBody { (try? Data(contentsOf: file)).map { .body($0, events: 0) } ?? .unreadable }
   func hold(_ items: [any ItemID]) -> Bool { true }
   func release() {}
+  func close() {}
 }
 
 /// The text around the events of a batch.

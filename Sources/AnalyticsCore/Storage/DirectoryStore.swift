@@ -68,6 +68,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   private(set) var held: URL?
   /// Whether the store was reset while a file was held.
   private var isReset = false
+  /// Whether another client may use the directory, so that nothing in it may be changed.
+  private var isClosed = false
 
   /// Opens a directory and recovers the files of an earlier process.
   /// - Throws: ``AnalyticsError`` if the directory cannot be created or read.
@@ -112,6 +114,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   public func reset() {
     lock.withLock {
+      if isClosed { return }
       if let open {
         try? open.file.close()
         delete(url(open.number, isFinished: false))
@@ -132,7 +135,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   /// Removes a finished file, whose events are lost. If it is being uploaded, it is not uploaded again.
   func purge(_ url: URL) {
     lock.withLock {
-      guard let index = finished.firstIndex(where: { $0.url == url }) else { return }
+      guard !isClosed, let index = finished.firstIndex(where: { $0.url == url }) else { return }
       if url == held {
         isReset = true
         return
@@ -174,8 +177,10 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
     let urls = lock.withLock {
-      if finished.count < (count ?? Int.max) { finishOpenFile() }
-      return finished.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)).map(\.url)
+      if !isClosed, finished.count < (count ?? Int.max) { finishOpenFile() }
+      var urls = finished.map(\.url)
+      if let open, open.events > 0, isClosed { urls.append(url(open.number, isFinished: false)) }
+      return Array(urls.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)))
     }
     return urls.isEmpty ? nil : DataResult(dataFiles: urls, removable: urls)
   }
@@ -201,11 +206,29 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     finishedBytes += file.size
   }
 
+  /// Ends all changes, because another client may use the directory.
+  func close() {
+    lock.withLock {
+      isClosed = true
+      try? open?.file.close()
+    }
+  }
+
+  /// Forgets the files of a closed store, because they have been deleted.
+  func forgetAll() {
+    lock.withLock {
+      open = nil
+      finished = []
+      finishedBytes = 0
+    }
+  }
+
   // MARK: Writing
 
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
     lock.lock()
     defer { lock.unlock() }
+    if isClosed { return (0, .storageInUse(configuration.storageLocation.path)) }
     var index = 0
     do throws(AnalyticsError) {
       while index < lines.count {

@@ -18,6 +18,8 @@ final class StartupJournal: @unchecked Sendable {
   /// The size of the complete lines in bytes.
   private(set) var size = 0
   private var isUnreadable = false
+  /// Whether another client may use the directory, so that the file may not be changed.
+  private var isClosed = false
   private var chains = EventChain.Journaled()
 
   private static let chunk = 64 << 10
@@ -105,6 +107,7 @@ final class StartupJournal: @unchecked Sendable {
 
   private func open() throws(AnalyticsError) -> FileDescriptor {
     if let file { return file }
+    if isClosed { throw .storageInUse(path) }
     let file = try FileDescriptor(path: path)
     try file.truncate(to: size)
     self.file = file
@@ -186,9 +189,16 @@ final class StartupJournal: @unchecked Sendable {
     return event
   }
 
+  /// Ends all changes, because another client may use the directory.
+  func close() {
+    isClosed = true
+    file = nil
+    size = 0
+  }
+
   /// Removes the file after all its events have been stored.
   func remove() {
-    if isUnreadable { return }
+    if isUnreadable || isClosed { return }
     file = nil
     size = 0
     chains = EventChain.Journaled()

@@ -97,7 +97,28 @@ final class Storage: Sendable {
   func beginClosing() { directoryLock?.beginRelease() }
 
   /// Releases the directory for other clients.
-  func close() { directoryLock?.release() }
+  func close() {
+    store.close()
+    directoryLock?.release()
+  }
+
+  /// Removes all events after the directory has been released, unless another client uses it, which is reported.
+  func purgeAfterClosing() {
+    guard let store = store as? DirectoryStore, let folder = stateFiles.folder else { return purge() }
+    do throws(AnalyticsError) {
+      let lock = try DirectoryLock(folder)
+      try DirectoryStore(
+        configuration: store.configuration, report: store.report, onLoss: { [sink] in sink.countDropped($0, $1) }
+      ).reset()
+      let journal = StartupJournal(folder: folder, limit: 0, report: store.report)
+      sink.countDropped(.purged, journal.eventCount(from: 0))
+      journal.remove()
+      store.forgetAll()
+      lock.release()
+    } catch {
+      sink.report(error)
+    }
+  }
 
   // MARK: The directory
 
