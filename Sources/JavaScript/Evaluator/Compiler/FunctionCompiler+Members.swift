@@ -65,7 +65,7 @@ extension FunctionCompiler {
   func indexGet(_ base: Node, _ offset: SourceOffset, _ index: () throws(Abrupt) -> Node) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
       let i = try index()
-      if !vm.realm.usesPlainNodes, let c = i as? Constant, c.value.isString {
+      if let c = i as? Constant, c.value.isString {
         let k = instance.keep(vm.propertyKey(flat: c.value.asString))
         if !k.isIndex { return try propertyGet(base, k, offset) }
       }
