@@ -40,16 +40,32 @@ extension Analytics {
       delivery.stop { [self] in
         httpClient.invalidate()
         timeline.apply { if let destination = $0 as? any DestinationPlugin { dropHeldEvents(for: destination) } }
-        apply { $0.shutdown() }
-        storage.writer.commit { [self] _ in
-          storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
-          files.async { [self] in release() }
+        shutDownPlugins { [self] in
+          storage.writer.commit { [self] _ in
+            storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
+            files.async { [self] in release() }
+          }
         }
       }
     }
     guard enabled else { return finish.call() }
     delivery.endPause()
     flushNow { finish.call() }
+    work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
+  }
+
+  /// Shuts the plugins down, and calls a closure when they have ended, or the time-out has passed.
+  private func shutDownPlugins(_ completion: @escaping @Sendable () -> Void) {
+    let ending = DispatchGroup()
+    apply { plugin in
+      if let plugin = plugin as? any ShutdownCompletion {
+        plugin.shutdown(group: ending)
+      } else {
+        plugin.shutdown()
+      }
+    }
+    let finish = Once(completion)
+    ending.notify(queue: work) { finish.call() }
     work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
   }
 

@@ -117,7 +117,7 @@ extension Analytics {
   /// Removes the events that wait, also from the journal, and counts them as dropped.
   func dropWaitingEvents(_ reason: Counters.DropReason) {
     let waiting = state.withLock { state in
-      if state.spill?.resets.isEmpty == false { state.queue.appendReset() }
+      for step in state.spill?.steps ?? [] { state.queue.append(step.step) }
       let waiting = state.queue.removeEvents() + (storage.journal?.eventCount(from: state.spill?.start) ?? 0)
       state.spill = nil
       storage.journal?.remove()
@@ -126,20 +126,23 @@ extension Analytics {
     sink.countDropped(reason, waiting)
   }
 
-  /// Puts a reset after the events that wait.
+  /// Puts something that is not an event after the events that wait.
   /// - Returns: false when no events wait.
-  func enqueueReset() -> Bool {
+  func enqueue(_ step: QueuedStep) -> Bool {
     state.withLock { state in
       guard state.phase == .waiting || state.phase == .replaying else { return false }
-      guard var spill = state.spill else {
-        state.queue.appendReset()
-        return true
+      if state.spill == nil {
+        state.queue.append(step)
+      } else {
+        state.spill?.append(step, at: storage.journal?.size ?? 0)
       }
-      let end = storage.journal?.size ?? 0
-      if spill.resets.last != end { spill.resets.append(end) }
-      state.spill = spill
       return true
     }
+  }
+
+  /// Calls a closure when the events before have passed through the timeline: immediately unless events wait.
+  package func afterWaitingEvents(_ action: @escaping @Sendable () -> Void) {
+    if !enqueue(.action(action)) { action() }
   }
 
   /// Whether the current thread is the one that replays, which must not wait for itself.
@@ -171,6 +174,9 @@ extension Analytics {
       case .reset?:
         notifyReset()
         continue
+      case .action(let action)?:
+        action()
+        continue
       case nil: break
       }
       unblock()
@@ -185,13 +191,13 @@ extension Analytics {
     while state.queue.isEmpty, var spill = state.spill, let journal = storage.journal {
       state.spill = nil
       guard spill.start < journal.size, let (events, end) = journal.read(from: spill.start) else {
-        if !spill.resets.isEmpty { state.queue.appendReset() }
+        for step in spill.steps { state.queue.append(step.step) }
         break
       }
       for (place, event) in events {
-        while let reset = spill.resets.first, reset <= place {
-          spill.resets.removeFirst()
-          state.queue.appendReset()
+        while let step = spill.steps.first, step.place <= place {
+          spill.steps.removeFirst()
+          state.queue.append(step.step)
         }
         let more = spill.more.removeValue(forKey: place)
         let event = spill.denials.reduce(event) { place < $1.end ? $0.denied($1.scope) : $0 }
@@ -201,8 +207,8 @@ extension Analytics {
       spill.start = end
       if end < journal.size {
         state.spill = spill
-      } else if !spill.resets.isEmpty {
-        state.queue.appendReset()
+      } else {
+        for step in spill.steps { state.queue.append(step.step) }
       }
     }
     return state.queue.removeFirst()

@@ -93,7 +93,7 @@ extension Analytics {
   package func newUser() -> UserInfo { UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId()) }
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
-  package func notifyOfReset() { if !enqueueReset() { notifyReset() } }
+  package func notifyOfReset() { if !enqueue(.reset) { notifyReset() } }
 
   /// Notifies plugins that the user is forgotten.
   func notifyReset() {

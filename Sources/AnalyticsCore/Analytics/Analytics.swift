@@ -42,7 +42,8 @@ public final class Analytics: Sendable {
   /// Creates a client.
   ///
   /// If the storage cannot be used, for example because another client uses the directory, the client reports that and
-  /// stores events in memory only, or in the store of the configuration. ``init(opening:)`` throws instead.
+  /// stores events in memory only, or in the store of the configuration. It starts with the user and the decisions about
+  /// consent that the directory contains, and does not change them. ``init(opening:)`` throws instead.
   public convenience init(configuration: Configuration) { self.init(configuration.values) }
 
   convenience init(_ values: ConfigurationValues) {
@@ -52,10 +53,12 @@ public final class Analytics: Sendable {
       self.init(values, try Storage(values, sink), sink)
     } catch {
       sink.report(error)
+      // What the user has decided, in particular about consent, remains in force.
+      let folder = values.keepsState ? try? Storage.location(values) : nil
       values.keepsState = false
       if case .custom = values.storageMode {} else { values.storageMode = .memory(1000) }
       // Without a directory, nothing can fail.
-      guard let storage = try? Storage(values, sink) else {
+      guard let storage = try? Storage(values, sink, reading: folder) else {
         preconditionFailure("storage without a directory does not fail")
       }
       self.init(values, storage, sink)

@@ -22,10 +22,16 @@ struct ClientState {
     var start: Int
     /// The parts of events that the journal does not contain, by the offset of the event.
     var more: [Int: More] = [:]
-    /// The places before which the user was forgotten, in order.
-    var resets: [Int] = []
+    /// What happens before the event at a place, apart from events, in order.
+    var steps: [(place: Int, step: QueuedStep)] = []
     /// Denials that concern the events before an offset.
     var denials: [(end: Int, scope: Consent.Scope)] = []
+
+    /// Appends a step. Resets that nothing separates are one.
+    mutating func append(_ step: QueuedStep, at place: Int) {
+      if step.isReset, let last = steps.last, last.place == place, last.step.isReset { return }
+      steps.append((place, step))
+    }
 
     struct More {
       let enrichments: [EnrichmentClosure]?

@@ -11,6 +11,11 @@ enum QueuedStep: Sendable {
   case event(QueuedEvent)
   /// The user is forgotten: plugins are notified when the events before have passed.
   case reset
+  /// Something that a module of this package does when the events before have passed.
+  case action(@Sendable () -> Void)
+
+  var isEvent: Bool { if case .event = self { true } else { false } }
+  var isReset: Bool { if case .reset = self { true } else { false } }
 }
 
 /// The steps that wait, first in, first out.
@@ -23,10 +28,10 @@ struct EventQueue {
 
   mutating func append(_ event: QueuedEvent) { steps.append(.event(event)) }
 
-  /// Appends a reset. Resets that no event separates are one.
-  mutating func appendReset() {
-    if !isEmpty, case .reset?? = steps.last { return }
-    steps.append(.reset)
+  /// Appends a step. Resets that nothing separates are one.
+  mutating func append(_ step: QueuedStep) {
+    if step.isReset, !isEmpty, steps.last??.isReset == true { return }
+    steps.append(step)
   }
 
   /// Records a denial for all events.
@@ -50,26 +55,19 @@ struct EventQueue {
     return step
   }
 
-  /// Removes the oldest event. A reset before it remains.
+  /// Removes the oldest event. Other steps before it remain.
   mutating func removeOldestEvent() {
-    var hasReset = false
-    while let step = removeFirst() {
-      guard case .reset = step else { break }
-      hasReset = true
-    }
-    guard hasReset else { return }
-    if head > 0 { head -= 1 } else { steps.insert(nil, at: 0) }
-    steps[head] = .reset
+    guard let oldest = steps[head...].firstIndex(where: { $0?.isEvent == true }) else { return }
+    if oldest == head { _ = removeFirst() } else { steps.remove(at: oldest) }
   }
 
-  /// Removes all events. A reset among them remains.
+  /// Removes all events. Other steps remain.
   /// - Returns: The number of events.
   mutating func removeEvents() -> Int {
-    var hasReset = false
+    var others = EventQueue()
     var events = 0
-    while let step = removeFirst() { if case .reset = step { hasReset = true } else { events += 1 } }
-    self = EventQueue()
-    if hasReset { appendReset() }
+    while let step = removeFirst() { if step.isEvent { events += 1 } else { others.append(step) } }
+    self = others
     return events
   }
 }

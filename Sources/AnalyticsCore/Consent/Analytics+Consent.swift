@@ -35,9 +35,10 @@ extension Analytics {
     if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
   }
 
-  /// Delivers the events that are held for a destination and that the user has decided about.
+  /// Delivers the events that are held for a destination and that the user has decided about. In synchronous mode they
+  /// have been delivered when this returns, unless the library itself calls.
   func releaseHeldEvents(of key: String) {
-    work.async { [self] in
+    let release: @Sendable () -> Void = { [self] in
       while true {
         switch consent.nextHeld(for: key) {
         case .deliver(let event, let call):
@@ -49,7 +50,15 @@ extension Analytics {
         }
       }
     }
+    if values.operatingMode == .synchronous, !LibraryQueue.isCurrent {
+      work.sync(execute: release)
+    } else {
+      work.async(execute: release)
+    }
   }
+
+  /// Calls a closure when the events that have been held until a decision are delivered.
+  package func afterReleases(_ action: @escaping @Sendable () -> Void) { work.async(execute: action) }
 
   /// Drops the events that are held for a destination, which will not receive them.
   func dropHeldEvents(for destination: any DestinationPlugin) {
@@ -70,6 +79,10 @@ extension Analytics {
 extension JSONObject {
   /// The categories of an event, as far as consent is concerned: it can have three, and the denial of one suffices.
   package var consentCategories: [String] {
-    [self["properties"]?["category"], self["domain"]?["category"], self["category"]].compactMap { $0?.stringValue }
+    let domain = self["domain"]
+    var categories = [self["properties"]?["category"], domain?["category"], self["category"]]
+    // Errors have no property of that name.
+    if domain?["kind"]?.stringValue == "error" { categories.append("error") }
+    return categories.compactMap { $0?.stringValue }
   }
 }

@@ -2,18 +2,23 @@ import Foundation
 import JSONModel
 
 /// Small documents that outlive the process, each in a file that is replaced atomically. There are none in memory mode.
+/// A client that cannot use its directory, because another one does, can still read them.
 struct StateFiles: Sendable {
   enum Name: String {
     case user, settings, retry, application, consent
   }
 
-  /// Nil in memory mode.
+  /// Nil in memory mode, and if the directory can only be read.
   let folder: URL?
+  /// The directory that can only be read.
+  var readOnlyFolder: URL?
   let report: @Sendable (AnalyticsError) -> Void
 
   /// Reads a document; nil if it does not exist, or if it is damaged, which is reported.
   func read(_ name: Name) -> JSONObject? {
-    guard let url = url(name), FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard let url = url(name, in: folder ?? readOnlyFolder), FileManager.default.fileExists(atPath: url.path) else {
+      return nil
+    }
     do {
       let data = try Data(contentsOf: url)
       let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
@@ -28,13 +33,18 @@ struct StateFiles: Sendable {
 
   /// Whether a document exists, even if it is damaged.
   func contains(_ name: Name) -> Bool {
-    url(name).map { (try? FileManager.default.attributesOfItem(atPath: $0.path)) != nil } ?? false
+    url(name, in: folder ?? readOnlyFolder).map { (try? FileManager.default.attributesOfItem(atPath: $0.path)) != nil } ?? false
   }
 
   /// - Returns: false when the document could not be written, which is reported.
   @discardableResult
   func write(_ name: Name, _ document: JSONObject) -> Bool {
-    guard let url = url(name) else { return true }
+    guard let url = url(name, in: folder) else {
+      guard let url = url(name, in: readOnlyFolder) else { return true }
+      // Whatever else is not stored has been announced by the error about the directory.
+      if name == .consent { report(.storageUnableToWrite("\(url.path): the client cannot use its directory")) }
+      return false
+    }
     do {
       try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
       return true
@@ -46,5 +56,5 @@ struct StateFiles: Sendable {
     return false
   }
 
-  private func url(_ name: Name) -> URL? { folder?.appendingPathComponent("\(name.rawValue).json") }
+  private func url(_ name: Name, in folder: URL?) -> URL? { folder?.appendingPathComponent("\(name.rawValue).json") }
 }

@@ -17,9 +17,12 @@ final class Storage: Sendable {
   private let sink: DiagnosticSink
   private let context = Protected(RepeatedContext())
 
+  /// - Parameter readOnlyFolder: The directory whose state is read, but neither changed nor used for events, in memory
+  ///   mode.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client uses the directory, or another error if the
   ///   directory cannot be used.
-  init(_ values: ConfigurationValues, _ sink: DiagnosticSink) throws(AnalyticsError) {
+  init(_ values: ConfigurationValues, _ sink: DiagnosticSink, reading readOnlyFolder: URL? = nil) throws(AnalyticsError)
+  {
     // On a separate queue: the thread that encounters an error holds locks that the error handler may need.
     let queue = LibraryQueue.make("reports")
     let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
@@ -27,8 +30,9 @@ final class Storage: Sendable {
     let folder = values.keepsState ? try Storage.folder(values) : nil
     let directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
     self.directoryLock = directoryLock
-    stateFiles = StateFiles(folder: folder, report: report)
-    let retryState = stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
+    stateFiles = StateFiles(folder: folder, readOnlyFolder: readOnlyFolder, report: report)
+    let retryState =
+      folder == nil ? nil : stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
     self.retryState = retryState
     let keepsEvents = if case .custom = values.storageMode { true } else { false }
     switch values.storageMode {
@@ -122,13 +126,19 @@ final class Storage: Sendable {
 
   // MARK: The directory
 
-  private static func folder(_ values: ConfigurationValues) throws(AnalyticsError) -> URL? {
-    let folder: URL
+  /// Returns the directory of a client; nil in memory mode.
+  static func location(_ values: ConfigurationValues) throws(AnalyticsError) -> URL? {
     switch values.storageMode {
-    case .memory: return nil
-    case .diskAtURL(let url): folder = url
-    case .disk, .custom:
-      folder = try defaultFolder(writeKey: values.writeKey)
+    case .memory: nil
+    case .diskAtURL(let url): url
+    case .disk, .custom: try defaultFolder(writeKey: values.writeKey)
+    }
+  }
+
+  private static func folder(_ values: ConfigurationValues) throws(AnalyticsError) -> URL? {
+    guard let folder = try location(values) else { return nil }
+    if case .diskAtURL = values.storageMode {
+    } else {
       EarlierInstallation.moveDirectory(writeKey: values.writeKey, to: folder)
     }
     try create(folder)

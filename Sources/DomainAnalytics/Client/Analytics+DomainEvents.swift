@@ -100,8 +100,15 @@ extension Analytics {
   /// Reports an event that has no JSON form, to the client and to its trackers, and counts it as dropped.
   func reportUnencodable(_ error: any Error) {
     dropUnencodable()
+    let error = withoutValue(error)
     reportInternalError(AnalyticsError.jsonUnableToSerialize(error), fatal: true)
     report(error)
+  }
+
+  /// Returns an error of encoding without the value, which neither the trackers nor the server may receive.
+  private func withoutValue(_ error: any Error) -> any Error {
+    guard case .invalidValue(let value, let context)? = error as? EncodingError else { return error }
+    return EncodingError.invalidValue(DomainType.name(of: type(of: value)), context)
   }
 
   func submit(

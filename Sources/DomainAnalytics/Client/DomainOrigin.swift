@@ -27,8 +27,13 @@ final class DomainOrigin: ConsentCategorized {
 
   /// The categories with which the event was created.
   var consentCategories: [String] {
-    guard case .event = value else { return [] }
-    return [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
+    guard case .event(let event) = value else { return [] }
+    let categories = [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
+    // An attribute of the name `category` takes its place in the properties.
+    guard let own = (event as? any CategorizedEvent)?.category.name, !categories.contains(own) else {
+      return categories
+    }
+    return categories + [own]
   }
 
   var event: (any TrackableEvent)? {

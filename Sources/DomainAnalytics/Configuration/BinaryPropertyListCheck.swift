@@ -110,7 +110,7 @@ enum PropertyListFault: Error, CustomStringConvertible {
     case .tooLarge: "there are more than \(BinaryPropertyListCheck.valueLimit) values"
     case .set: "a set is not a setting; use an array"
     case .reference: "a reference of an archive is not a setting"
-    case .key: "a key of a dictionary is not a text"
+    case .key: "a key of a dictionary is not a string"
     }
   }
 }

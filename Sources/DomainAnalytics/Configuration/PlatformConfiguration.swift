@@ -37,6 +37,11 @@ public struct PlatformConfiguration: Sendable {
   }
 
   private init(reading url: URL) throws(PlatformConfigurationError) {
+    let type = (try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path))?[.type]
+    if let type = type as? FileAttributeType, type != .typeRegular {
+      throw PlatformConfigurationError(
+        file: url.path, reason: type == .typeDirectory ? "it is a directory, not a file" : "it is not a regular file")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: url)
@@ -66,7 +71,7 @@ public struct PlatformConfiguration: Sendable {
   }
 
   private init(reading name: String, variant: String?, bundle: Bundle) throws(PlatformConfigurationError) {
-    let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
+    let names = try Self.names(name, variant)
     for name in names {
       for type in ["plist", "json"] {
         if let url = bundle.url(forResource: name, withExtension: type) {
@@ -99,7 +104,7 @@ public struct PlatformConfiguration: Sendable {
   }
 
   private init(reading name: String, variant: String?, folder: URL) throws(PlatformConfigurationError) {
-    let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
+    let names = try Self.names(name, variant)
     for name in names {
       for type in ["plist", "json"] {
         let url = folder.appendingPathComponent("\(name).\(type)")
@@ -112,6 +117,13 @@ public struct PlatformConfiguration: Sendable {
     throw PlatformConfigurationError(
       file: folder.path,
       reason: "the folder contains no file \(names.joined(separator: " or ")) with the extension plist or json")
+  }
+
+  /// Returns the names of files without their extensions, in the order in which they are looked for.
+  private static func names(_ name: String, _ variant: String?) throws(PlatformConfigurationError) -> [String] {
+    let names = (variant.map { ["\(name).\($0)"] } ?? []) + [name]
+    guard let path = names.first(where: { $0.contains("/") }) else { return names }
+    throw PlatformConfigurationError(reason: "a name or variant must not contain a slash: \(path)")
   }
 
   init(_ data: Data, isJSON: Bool, file: String?) throws(PlatformConfigurationError) {

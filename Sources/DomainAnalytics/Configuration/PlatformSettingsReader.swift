@@ -10,10 +10,10 @@ struct PlatformSettingsReader {
     self.settings = settings
   }
 
-  /// Returns a text that must exist and must not be empty.
+  /// Returns a string that must exist and must not be empty.
   func text(_ key: String) throws(PlatformConfigurationError) -> String {
     guard let value = settings[key], !value.isNull else { throw error(key, "the setting is missing") }
-    guard let text = value.stringValue else { throw wrongKind(key, "a text", value) }
+    guard let text = value.stringValue else { throw wrongKind(key, "a string", value) }
     if text.isEmpty { throw error(key, "the setting is empty") }
     return text
   }

@@ -10,7 +10,7 @@ import JSONModel
 ///
 /// It becomes a track event with the properties `trigger`, `category`, the attributes, and `sessionId`. Attributes of
 /// the same name take precedence over the other three. An event of the category `screen` becomes a screen event.
-public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent {
+public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent, CategorizedEvent {
   /// The part of the domain that the event belongs to.
   public var category: any AnalyticsEventCategory
   /// The cause of the event.
@@ -46,6 +46,11 @@ public struct AnalyticsEvent<Attributes: EventAttributes>: TrackableEvent {
     for (key, value) in attributes { properties[key] = value }
     return properties
   }
+}
+
+/// An event that has a category, whatever its properties are.
+protocol CategorizedEvent {
+  var category: any AnalyticsEventCategory { get }
 }
 
 extension AnalyticsEvent where Attributes == EmptyAttributes {

@@ -9,8 +9,14 @@ import Foundation
 public final class Tentacles: Sendable {
   /// The client.
   public let analytics: Analytics
-  /// The plugins that were registered here.
-  private let registered = Protected<[any Plugin]>([])
+  private let state = Protected(State())
+
+  private struct State {
+    /// The plugins that were registered here.
+    var registered: [any Plugin] = []
+    /// Whether there was a reset. What is registered later must not receive events from before it.
+    var wasReset = false
+  }
 
   /// Creates a facade of a client.
   public init(_ analytics: Analytics) { self.analytics = analytics }
@@ -45,7 +51,8 @@ public final class Tentacles: Sendable {
   /// Registers a reporter without middlewares.
   public func register(_ reporter: sending any Tracker) { register(reporter, with: []) }
 
-  private func add(_ plugin: any Plugin) { registered.withLock { $0.append(plugin) } }
+  private func add(_ plugin: any Plugin) { state.withLock { $0.registered.append(plugin) } }
+  private var wasReset: Bool { state.withLock { $0.wasReset } }
 
   /// The time in seconds during which more reporters may be registered before the events that wait are delivered.
   private static let registrationTime = 0.1
@@ -54,43 +61,30 @@ public final class Tentacles: Sendable {
 extension Tentacles: AnalyticsRegister {
   /// Registers a reporter, or another tracker.
   public func register(_ reporter: sending any Tracker, with middlewares: [Middleware<RawAnalyticsEvent>]) {
-    add(analytics.register(reporter, with: middlewares))
+    add(analytics.register(reporter, key: nil, with: middlewares, waits: wasReset))
     FacadeGate.open(analytics, after: Self.registrationTime)
   }
 
   /// Registers a middleware for all reporters.
-  public func register(_ middleware: Middleware<RawAnalyticsEvent>) { add(analytics.register(middleware)) }
+  public func register(_ middleware: Middleware<RawAnalyticsEvent>) {
+    let plugin = MiddlewarePlugin(middleware)
+    add(plugin)
+    analytics.add(plugin, waits: wasReset)
+  }
 
   /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here.
   /// Activities end without an event, and a new session of the app begins.
   public func reset() {
-    let plugins = registered.withLock { registered in
-      defer { registered = [] }
-      return registered
+    let plugins = state.withLock { state in
+      defer { state = State(wasReset: true) }
+      return state.registered
     }
-    analytics.add(plugin: RemovalAfterReset(plugins))
     analytics.logout()
+    analytics.afterWaitingEvents { [weak analytics] in
+      for plugin in plugins { analytics?.remove(plugin: plugin) }
+    }
     analytics.domain.activities.removeAll()
     analytics.domain.renewSession()
-  }
-}
-
-/// Removes plugins when the client notifies its plugins that the user is forgotten: after the events that wait.
-private final class RemovalAfterReset: UtilityPlugin {
-  let type = PluginType.utility
-  private let plugins: [any Plugin]
-  private let client = ClientReference()
-
-  init(_ plugins: [any Plugin]) { self.plugins = plugins }
-
-  var analytics: Analytics? {
-    get { client.analytics }
-    set { client.analytics = newValue }
-  }
-
-  func reset() {
-    guard let analytics else { return }
-    for plugin in plugins + [self] { analytics.remove(plugin: plugin) }
   }
 }
 

@@ -9,7 +9,7 @@ import JSONModel
 /// tracker delays neither the callers of `track` nor other trackers. In synchronous mode it has received an event when
 /// `track` returns.
 public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObserver, FlushCompletion,
-  DropObserver
+  ShutdownCompletion, DropObserver
 {
   public let type = PluginType.destination
   public let key: String
@@ -37,7 +37,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
 
   /// Returns when the tracker has received everything that was reported before, except items that were dropped.
   public func waitUntilDelivered() async {
-    await withCheckedContinuation { continuation in lane.whenDelivered { continuation.resume() } }
+    await withCheckedContinuation { continuation in
+      lane.afterReleases { [lane] in lane.whenDelivered { continuation.resume() } }
+    }
   }
 
   /// Returns when the tracker, which has been removed, will not be called any more.
@@ -134,6 +136,13 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   public func flush(group: DispatchGroup) {
     group.enter()
     lane.flush { group.leave() }
+  }
+
+  /// Shuts the tracker down, and leaves the group when it has received everything that was tracked before.
+  package func shutdown(group: DispatchGroup) {
+    group.enter()
+    lane.close()
+    lane.whenEnded { group.leave() }
   }
 
   /// Reads again whether items are logged.

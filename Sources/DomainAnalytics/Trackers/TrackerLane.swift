@@ -157,6 +157,12 @@ final class TrackerLane: @unchecked Sendable {
     if !waits { completion() }
   }
 
+  /// Calls a closure when events that were held, and for which consent has been granted, are in the queue.
+  func afterReleases(_ action: @escaping @Sendable () -> Void) {
+    guard let client = state.withLock({ $0.client }) else { return action() }
+    client.afterReleases(action)
+  }
+
   /// Calls a closure when the tracker will not be called any more, or has not been prepared in time.
   func whenEnded(_ completion: @escaping @Sendable () -> Void) {
     let waits = state.withLock { $0.addEndWaiter(completion) }

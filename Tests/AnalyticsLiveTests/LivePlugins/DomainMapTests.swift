@@ -177,6 +177,15 @@ import Testing
     #expect(reports.all.first?.error.headline.contains(message) == true, "\(reports.all)")
   }
 
+  @Test("Additional events of a list are marked as mapped, whatever member domain the rule gives them")
+  func mark() async throws {
+    let client = try await Self.track(
+      #"domain.map("Shop.Bought", (e) => [e, { event: "A", domain: null }, { event: "B", domain: 5 }])"#
+    ) { $0.track(Bought()) }
+    #expect(client.output.names == ["Product: Bought", "A", "B"])
+    #expect(client.output.events.map { $0["domain"]?["mapped"] } == [nil, true, true])
+  }
+
   @Test("Additional events of a list are not mapped again, and the length of a list is limited")
   func loops() async throws {
     let client = LiveClient()

@@ -48,7 +48,7 @@ import Testing
       (settings([[0xC1, 1]]), "a set is not a setting; use an array"),
       (settings([[0xB1, 1]]), "a set is not a setting; use an array"),
       (settings([[0x80, 1]]), "a reference of an archive is not a setting"),
-      (settings([[0xD1, 4, 4], [0x10, 1]]), "a key of a dictionary is not a text"),
+      (settings([[0xD1, 4, 4], [0x10, 1]]), "a key of a dictionary is not a string"),
       (settings([[0xA1, 200]]), "the binary property list is damaged"),
       (settings([[0xAF, 0x13, 255, 255, 255, 255, 255, 255, 255, 255]]), "the binary property list is damaged"),
       (settings([]), "the binary property list is damaged"),

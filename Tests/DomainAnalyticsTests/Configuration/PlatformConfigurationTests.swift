@@ -51,6 +51,25 @@ import Testing
     #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(named: "Other") }
   }
 
+  @Test("A name with a slash, a directory and a device are errors that say what is wrong")
+  func wrongFiles() throws {
+    let folder = FileManager.default.temporaryDirectory
+    for (name, variant) in [("a/b", nil), ("a", "../b")] as [(String, String?)] {
+      let error = #expect(throws: PlatformConfigurationError.self) {
+        try PlatformConfiguration(named: name, variant: variant, folder: folder)
+      }
+      #expect(error?.reason.hasPrefix("a name or variant must not contain a slash: ") == true)
+    }
+    for (path, reason) in [
+      (folder.path, "it is a directory, not a file"), ("/dev/null", "it is not a regular file"),
+    ] {
+      let error = #expect(throws: PlatformConfigurationError.self) {
+        try PlatformConfiguration(contentsOf: URL(fileURLWithPath: path))
+      }
+      #expect(error?.reason == reason)
+    }
+  }
+
   @Test("An invalid configuration is an error with its position")
   func invalid() {
     for (text, expected) in [

@@ -61,7 +61,7 @@ import Testing
         == #"HEAnalyticsPlatformIntercom: "appID": the setting is empty"#)
     #expect(
       message { _ = try MixpanelSettings(["token": 17] as JSONObject) }
-        == #"HEAnalyticsPlatformMixpanel: "token": the setting must be a text, found a number"#)
+        == #"HEAnalyticsPlatformMixpanel: "token": the setting must be a string, found a number"#)
     #expect(
       message { _ = try GoogleAnalyticsSettings(["trackingID": "t", "dryRun": "no"] as JSONObject) }
         == #"HEAnalyticsPlatformGAI: "dryRun": the setting must be true or false, found a string"#)

@@ -96,6 +96,31 @@ import Testing
     #expect(client.consent.state(of: .everything) == .granted)
   }
 
+  @Test("A client whose directory is in use starts with the stored decisions, and says that it stores none")
+  func directoryInUse() async {
+    let directory = folder()
+    let first = Analytics.forTest { $0.storageMode(.diskAtURL(directory)) }
+    #expect(first.consent.set(.denied, for: .category("chat")))
+    first.enabled = false
+    let log = Log()
+    let second = Analytics.forTest(log) { $0.storageMode(.diskAtURL(directory)) }
+    #expect(second.consent.state(of: .category("chat")) == .denied)
+    #expect(!second.enabled)
+    #expect(!second.consent.set(.denied, for: .destination("A")))
+    #expect(second.consent.state(of: .destination("A")) == .denied)
+    #expect(!second.consent.set(.granted))
+    #expect(second.consent.state(of: .everything) == .undecided)
+    #expect(
+      await eventually { log.lines.contains { $0.contains("consent.json: the client cannot use its directory") } })
+    await second.shutdown()
+    await first.shutdown()
+    let third = Analytics.forTest { $0.storageMode(.diskAtURL(directory)) }
+    #expect(third.consent.state(of: .category("chat")) == .denied)
+    #expect(third.consent.state(of: .destination("A")) == .undecided)
+    #expect(!third.enabled)
+    await third.shutdown()
+  }
+
   @Test("Disabling the client is on disk when the call returns")
   func enabled() throws {
     let folder = folder()
@@ -121,6 +146,25 @@ import Testing
     await client.waitUntilStarted()
     #expect(await eventually { events(log).count >= 5 })
     #expect(events(log) == ["event 2", "event 3", "event 4", "reset", "event 5"])
+  }
+
+  @Test(
+    "A tracker has received events that were held when a wait for it ends",
+    arguments: [.synchronous, .asynchronous] as [OperatingMode])
+  func waitAfterGrant(_ mode: OperatingMode) async {
+    for _ in 0..<20 {
+      let log = Log()
+      let client = Analytics.forTest(mode: mode) { $0.consent(ConsentOptions(whileUndecided: .hold(limit: 5))) }
+      let destination = client.register(Recorder(log))
+      await client.waitUntilStarted()
+      client.track("1")
+      client.track("2")
+      client.consent.set(.granted)
+      await destination.waitUntilDelivered()
+      client.consent.set(.denied)
+      await client.waitForTrackers()
+      #expect(log.lines.prefix(4) == ["prepare", "start", "event 1", "event 2"])
+    }
   }
 
   @Test("Held events are dropped when consent is denied")

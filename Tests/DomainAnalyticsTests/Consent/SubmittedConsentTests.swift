@@ -56,6 +56,27 @@ import Testing
     #expect(destination.counters.droppedByConsent == 2 && client.counters.dropped == [.consent: 2])
   }
 
+  @Test("An attribute of the name category does not hide the event's category, and errors have the category error")
+  func hiddenCategory() async throws {
+    struct Attributes: EventAttributes { let category: String }
+    let log = Log()
+    let client = Analytics.forTest()
+    client.register(Recorder(log))
+    client.consent.set(.denied, for: .category("promotions"))
+    client.consent.set(.denied, for: .category("error"))
+    for category in [StandardCategory.promotions, .chat] {
+      client.track(
+        AnalyticsEvent(
+          category: category, trigger: StandardTrigger.clicked, name: category.name,
+          otherAttributes: Attributes(category: "other")))
+    }
+    client.report(CancellationError())
+    await client.waitForTrackers()
+    #expect(names(log) == ["event chat from AnalyticsEvent<Attributes>"])
+    #expect(!log.lines.contains { $0.hasPrefix("error") })
+    #expect(client.counters.dropped == [.consent: 2])
+  }
+
   @Test("A denial concerns the original category of an event that waits for its tracker")
   func waitingForTracker() async {
     let client = Analytics.forTest()

@@ -139,4 +139,22 @@ private struct Naming {
     #expect(received.lines.count == 3 && received.lines[2].hasPrefix("error a value of the type"))
     #expect(collector.events.map { $0["event"] } == ["Error Reported"])
   }
+
+  private struct Secretive: TrackableEvent {
+    let identifier = EventIdentifier(name: "Secretive")
+    func eventProperties() throws -> JSONObject {
+      throw EncodingError.invalidValue(["token": "s3cret"], .init(codingPath: [], debugDescription: "cannot encode"))
+    }
+  }
+
+  @Test("The error of an event that cannot be encoded does not contain its values")
+  func errorWithoutValues() async {
+    let log = Log()
+    let client = Analytics.forTest(log)
+    client.register(Recorder(log))
+    client.track(Secretive())
+    await client.waitForTrackers()
+    #expect(log.lines.count { $0.contains("cannot encode") } == 2)
+    #expect(!log.lines.contains { $0.contains("s3cret") })
+  }
 }

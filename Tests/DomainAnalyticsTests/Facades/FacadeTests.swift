@@ -75,6 +75,32 @@ import Testing
     #expect(log.lines.suffix(3) == ["event a from AnalyticsEvent<EmptyAttributes>", "reset", "shutDown"])
   }
 
+  @Test("A reporter that is registered after a reset receives what is tracked from then until the next reset")
+  func registrationsBetweenResets() async {
+    let tentacles = Tentacles()
+    let logs = (0..<3).map { _ in Log() }
+    func track(_ name: String) {
+      tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: name))
+    }
+    track("a")
+    tentacles.identify(with: "u-0")
+    tentacles.register(Recorder(logs[0]))
+    tentacles.register(Middleware { .forward($0.name == "a" ? RawAnalyticsEvent(name: "changed") : $0) })
+    tentacles.reset()
+    track("between")
+    tentacles.register(Recorder(logs[1]))
+    track("b")
+    tentacles.reset()
+    tentacles.register(Recorder(logs[2]))
+    track("a")
+    #expect(await eventually { logs[1].lines.last == "shutDown" })
+    await tentacles.analytics.waitForTrackers()
+    let event = " from AnalyticsEvent<EmptyAttributes>"
+    #expect(logs[0].lines == ["prepare", "start", "event changed", "identify u-0 {}", "reset", "shutDown"])
+    #expect(logs[1].lines == ["prepare", "start", "event b" + event, "reset", "shutDown"])
+    #expect(logs[2].lines == ["prepare", "start", "event a" + event])
+  }
+
   final class Platform: HEAnalyticsPlatform {
     static let log = Log()
     override func start() { Self.log.add("start") }

@@ -73,6 +73,20 @@ import Testing
     #expect(policy != .block || counters.delivered == 20)
   }
 
+  @Test("A shutdown of the client returns when its trackers have shut down")
+  func shutdown() async {
+    for _ in 0..<20 {
+      let log = Log()
+      let client = Analytics.forTest()
+      client.register(Recorder(log) { _ in usleep(1000) })
+      client.register(Recorder(log, name: "Other"))
+      client.track("1")
+      await client.shutdown()
+      #expect(log.lines.count { $0 == "event 1" } == 2)
+      #expect(log.lines.count { $0 == "shutDown" } == 2)
+    }
+  }
+
   @Test("A time-out that is not positive has passed immediately", arguments: [.zero, .seconds(-1)] as [Duration])
   func timeout(_ timeout: Duration) async {
     let errors = Log()

@@ -81,10 +81,9 @@ extension LivePluginHost {
     var successors: [EventRecord] = []
     for event in events {
       var record = try EventRecord(json: event)
-      if var domain = record.object["domain"]?.objectValue {
-        domain["mapped"] = true
-        record.object["domain"] = .object(domain)
-      }
+      var domain = record.object["domain"]?.objectValue ?? [:]
+      domain["mapped"] = true
+      record.object["domain"] = .object(domain)
       var context = record.object["context"]?.objectValue ?? [:]
       context[EventOrigin.member] = EventOrigin.stamp(version: engine.version)
       record.object["context"] = .object(context)

@@ -1,0 +1,7 @@
+import Foundation
+
+/// A plugin whose shutdown completes later.
+package protocol ShutdownCompletion: Plugin {
+  /// Called instead of `shutdown()`. Enters the group before returning, and leaves it when the shutdown has completed.
+  func shutdown(group: DispatchGroup)
+}
