@@ -33,7 +33,8 @@ struct StateFiles: Sendable {
 
   /// Whether a document exists, even if it is damaged.
   func contains(_ name: Name) -> Bool {
-    url(name, in: folder ?? readOnlyFolder).map { (try? FileManager.default.attributesOfItem(atPath: $0.path)) != nil } ?? false
+    url(name, in: folder ?? readOnlyFolder).map { (try? FileManager.default.attributesOfItem(atPath: $0.path)) != nil }
+      ?? false
   }
 
   /// - Returns: false when the document could not be written, which is reported.
