@@ -57,9 +57,14 @@ extension Analytics {
 
   /// Applies the settings to the parts of the client that process events.
   func applySettings() {
+    // One thread at a time, so that the last one to apply them applies every change.
+    settingsApplication.withLock { _ in applyCurrentSettings() }
+    updateMetadata()
+  }
+
+  private func applyCurrentSettings() {
     guard let settings = settings() else { return }
     timeline.update(integrations: integrations(of: settings))
-    updateMetadata()
     let cloud = settings.integrations?[Settings.cloudKey]
     let isOwnHost = values.apiHost != ConfigurationValues.defaultAPIHost
     let host = cloud?["apiHost"]?.stringValue.flatMap { $0.isEmpty || isOwnHost ? nil : $0 }

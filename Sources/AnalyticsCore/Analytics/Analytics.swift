@@ -19,6 +19,7 @@ public final class Analytics: Sendable {
   let httpClient: HTTPClient
   let delivery: Delivery
   let settingsFetcher: SettingsFetcher
+  let settingsApplication = Protected(())
   let refreshTimer = Protected<RepeatingTimer?>(nil)
   let metadata = Protected<DestinationMetadataPlugin?>(nil)
   /// Start-up, replay, settings and flushing run here, one after the other.
@@ -42,8 +43,8 @@ public final class Analytics: Sendable {
   /// Creates a client.
   ///
   /// If the storage cannot be used, for example because another client uses the directory, the client reports that and
-  /// stores events in memory only, or in the store of the configuration. It starts with the user and the decisions about
-  /// consent that the directory contains, and does not change them. ``init(opening:)`` throws instead.
+  /// stores events in memory only, or in the store of the configuration. It starts with the user and the decisions
+  /// about consent that the directory contains, and does not change them. ``init(opening:)`` throws instead.
   public convenience init(configuration: Configuration) { self.init(configuration.values) }
 
   convenience init(_ values: ConfigurationValues) {

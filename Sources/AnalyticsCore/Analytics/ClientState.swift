@@ -22,7 +22,7 @@ struct ClientState {
     var start: Int
     /// The parts of events that the journal does not contain, by the offset of the event.
     var more: [Int: More] = [:]
-    /// What happens before the event at a place, apart from events, in order.
+    /// What happens before the event at an offset, apart from events, in order.
     var steps: [(place: Int, step: QueuedStep)] = []
     /// Denials that concern the events before an offset.
     var denials: [(end: Int, scope: Consent.Scope)] = []

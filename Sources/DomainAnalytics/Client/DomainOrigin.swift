@@ -29,7 +29,7 @@ final class DomainOrigin: ConsentCategorized {
   var consentCategories: [String] {
     guard case .event(let event) = value else { return [] }
     let categories = [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
-    // An attribute of the name `category` takes its place in the properties.
+    // An attribute of the name `category` replaces it in the properties.
     guard let own = (event as? any CategorizedEvent)?.category.name, !categories.contains(own) else {
       return categories
     }

@@ -176,6 +176,22 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(destination.names == ["after"] && client.analytics.settings()?.hasIntegrationSettings(key: "D") == true)
   }
 
+  @Test("A destination that is enabled manually while settings without it arrive remains enabled")
+  func enablingDuringUpdate() async {
+    for _ in 0..<50 {
+      let client = TestClient(FakeSession { _ in .held }) { $0.fetchSettings(true) }
+      let destinations = (0..<4).map { RecordingDestination("\($0)") }
+      for destination in destinations { client.analytics.add(plugin: destination) }
+      DispatchQueue.concurrentPerform(iterations: 5) { index in
+        if index == 2 { return client.session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#)) }
+        client.analytics.manuallyEnableDestination(plugin: destinations[index < 2 ? index : index - 1])
+      }
+      await client.analytics.waitUntilStarted()
+      client.analytics.track(name: "e")
+      #expect(destinations.map(\.names) == [["e"], ["e"], ["e"], ["e"]])
+    }
+  }
+
   @Test("Events list the destinations that run on the device")
   func metadata() {
     let settings: JSONObject = [
