@@ -141,6 +141,8 @@
       const last = rules.length - 1;
       // The event before the next rule; null as long as no rule has applied.
       let kept = null;
+      // A copy of it for the next rule, which a rule that has frozen the event does not affect.
+      let copy = null;
       for (let i = 0; i <= last; i++) {
         // Not a function, because most events only pass through this.
         const { domain } = event;
@@ -157,13 +159,15 @@
             if (matches !== null && !matches(domain)) continue;
             kept ??= keep(event, event.type);
             result = this.#result(map(event), event);
-            if (result !== null && !isArray(result)) kept = checked(result, kept);
+            if (result !== null && !isArray(result)) {
+              copy = checked(result, kept);
+              kept = result;
+              result = copy;
+            }
           } catch (error) {
             const { messageId } = kept ?? event;
             if (!undo(error, this.#destination, messageId, kept !== null)) throw error;
-            if (kept === null) continue;
-            event = kept;
-            kept = keep(event, event.type);
+            if (kept !== null) event = copy = keep(kept, kept.type);
             continue;
           }
         }
@@ -171,7 +175,7 @@
         if (isArray(result)) return this.#applyRest(result, i + 1, (kept ?? event).type);
         event = result;
       }
-      return event;
+      return event === copy && copy !== null ? kept : event;
     }
 
     // Returns what the result of a rule stands for: an event, null, or an array of events.
@@ -205,8 +209,7 @@
       try {
         if (matches !== null && !matches(domain)) return event;
         const result = this.#result(map(event), event);
-        if (result !== null && !isArray(result)) checked(result, kept);
-        return result;
+        return result !== null && !isArray(result) ? checked(result, kept) : result;
       } catch (error) {
         if (!undo(error, this.#destination, kept.messageId, true)) throw error;
         return kept;

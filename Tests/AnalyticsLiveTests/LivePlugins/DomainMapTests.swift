@@ -177,6 +177,22 @@ import Testing
     #expect(reports.all.first?.error.headline.contains(message) == true, "\(reports.all)")
   }
 
+  @Test(
+    "A rule that freezes an event does not prevent later rules from changing it",
+    arguments: ["Object.freeze(e.properties)", "Object.freeze(e)", "Object.freeze(e.properties); return [e]"])
+  func frozenEvent(_ body: String) async throws {
+    let client = try await Self.track(
+      """
+      domain.map("Shop.Bought", (e) => { \(body) });
+      domain.map("Shop.Bought", (e) => { delete e.properties.sku; e.event = "Changed" });
+      domain.map("Shop.Viewed", (e) => { e.event = "Other" });
+      """
+    ) { $0.track(Bought()) }
+    #expect(client.output.names == ["Changed"])
+    #expect(client.output.events.map { $0["properties"]?["sku"] } == [nil])
+    #expect(client.errors.all.isEmpty)
+  }
+
   @Test("Additional events of a list are marked as mapped, whatever member domain the rule gives them")
   func mark() async throws {
     let client = try await Self.track(
