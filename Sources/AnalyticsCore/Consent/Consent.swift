@@ -65,7 +65,7 @@ public final class Consent: Sendable {
   /// destinations and trackers that are under way on other threads are waited for, for up to a second. A grant is on
   /// disk before it is in force.
   /// - Returns: whether the decision is on disk, or need not be. A grant that could not be stored is not in force. A
-  ///   client that cannot use its directory, because another one does, stores no decisions.
+  ///   client that cannot use its directory, because another one does or it has been shut down, stores no decisions.
   @discardableResult
   public func set(_ decision: ConsentState, for scope: Scope = .everything) -> Bool {
     let (isStored, isInForce) = changing.withLock { _ in

@@ -11,8 +11,18 @@ struct StateFiles: Sendable {
   /// Nil in memory mode, and if the directory can only be read.
   let folder: URL?
   /// The directory that can only be read.
-  var readOnlyFolder: URL?
+  let readOnlyFolder: URL?
   let report: @Sendable (AnalyticsError) -> Void
+  private let isClosed = Protected(false)
+
+  init(folder: URL?, readOnlyFolder: URL? = nil, report: @escaping @Sendable (AnalyticsError) -> Void) {
+    self.folder = folder
+    self.readOnlyFolder = readOnlyFolder
+    self.report = report
+  }
+
+  /// Ends all changes, because another client may use the directory.
+  func close() { isClosed.set(true) }
 
   /// Reads a document; nil if it does not exist, or if it is damaged, which is reported.
   func read(_ name: Name) -> JSONObject? {
@@ -44,6 +54,10 @@ struct StateFiles: Sendable {
       guard let url = url(name, in: readOnlyFolder) else { return true }
       // Whatever else is not stored has been announced by the error about the directory.
       if name == .consent { report(.storageUnableToWrite("\(url.path): the client cannot use its directory")) }
+      return false
+    }
+    if isClosed.current {
+      if name == .consent { report(.storageUnableToWrite("\(url.path): the client has been shut down")) }
       return false
     }
     do {

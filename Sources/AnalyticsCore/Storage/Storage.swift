@@ -103,6 +103,7 @@ final class Storage: Sendable {
   /// Releases the directory for other clients.
   func close() {
     store.close()
+    stateFiles.close()
     directoryLock?.release()
   }
 

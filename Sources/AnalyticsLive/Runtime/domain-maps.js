@@ -12,7 +12,7 @@
   const { register, name, keep, undo, split, follow, provide } = host;
   const { TypeError } = globalThis;
   const { isArray } = Array;
-  const { keys, freeze, defineProperty, getPrototypeOf } = Object;
+  const { keys, freeze, defineProperty, getPrototypeOf, isExtensible } = Object;
   const plain = Object.prototype;
   // What functions inherit from whose results are objects, and so never false.
   const deferring = [async () => {}, function* () {}, async function* () {}];
@@ -107,6 +107,8 @@
     if (typeof event.then === "function") {
       throw new TypeError("domain.map: the function must return an event, not a promise");
     }
+    // A script can return a constant.
+    if (!isExtensible(event)) event = { ...event };
     for (let i = 0; i < inherited.length; i++) {
       const key = inherited[i];
       if (event[key] === undefined && original[key] !== undefined) event[key] = original[key];

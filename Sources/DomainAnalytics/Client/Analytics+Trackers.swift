@@ -15,42 +15,30 @@ extension Analytics {
     _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
     options: TrackerOptions = TrackerOptions()
   ) -> TrackerDestination {
-    register(tracker, key: key, with: middlewares, options: options, waits: false)
+    register(tracker, key: key, with: middlewares, options: options, after: [])
   }
 
   /// Registers a tracker.
   /// - Parameters:
   ///   - predecessors: Trackers that have been removed, and that have to end before this one is prepared.
-  ///   - waits: Whether the tracker does not receive events that were tracked before and wait for the client.
+  ///   - add: Runs the action that adds the tracker, now or later. Default: now.
   func register(
     _ tracker: sending any Tracker, key: String?, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
-    options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination] = [], waits: Bool = false
+    options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination] = [],
+    add: (@escaping @Sendable () -> Void) -> Void = { $0() }
   ) -> TrackerDestination {
+    let domain = domain
     let key = domain.claimKey(key ?? tracker.name) { find(key: $0) != nil }
     let destination = TrackerDestination(
       tracker, key: key, middlewares: middlewares, options: options, after: predecessors)
-    let domain = domain
-    add(destination, waits: waits) { analytics in
+    add { [weak self] in
+      guard let self else { return }
+      self.add(plugin: destination)
       domain.release(key)
       destination.logDidChange()
-      analytics.manuallyEnableDestination(plugin: destination)
+      manuallyEnableDestination(plugin: destination)
     }
     return destination
-  }
-
-  /// Adds a plugin.
-  /// - Parameters:
-  ///   - waits: Whether it is added only after the events that wait.
-  ///   - completion: Called when it has been added.
-  func add(
-    _ plugin: any Plugin, waits: Bool, _ completion: @escaping @Sendable (Analytics) -> Void = { _ in }
-  ) {
-    if waits {
-      afterWaitingEvents { [weak self] in self?.add(plugin, waits: false, completion) }
-    } else {
-      add(plugin: plugin)
-      completion(self)
-    }
   }
 
   /// Registers a middleware for all destinations, the server among them.

@@ -69,7 +69,11 @@ open class HEAnalytics: @unchecked Sendable {
       report(error)
     }
     let lifecycle = analytics.add(plugin: ApplicationEvents())
-    state.withLock { $0 = State(isStarted: true, lifecycle: lifecycle, platforms: platforms) }
+    state.withLock { state in
+      // A platform that ends before it is prepared does not wait for those before it.
+      let stopped = state.stopped.filter { !$0.hasEnded }
+      state = State(isStarted: true, lifecycle: lifecycle, platforms: platforms, stopped: stopped)
+    }
     FacadeGate.open(analytics)
   }
 

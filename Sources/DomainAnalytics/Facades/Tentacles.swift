@@ -14,8 +14,9 @@ public final class Tentacles: Sendable {
   private struct State {
     /// The plugins that were registered here.
     var registered: [any Plugin] = []
-    /// Whether there was a reset. What is registered later must not receive events from before it.
-    var wasReset = false
+    /// What has been registered since the last reset, and is added when the events before that reset have passed; nil
+    /// if there was no reset.
+    var waiting: WaitingRegistrations?
   }
 
   /// Creates a facade of a client.
@@ -52,7 +53,11 @@ public final class Tentacles: Sendable {
   public func register(_ reporter: sending any Tracker) { register(reporter, with: []) }
 
   private func add(_ plugin: any Plugin) { state.withLock { $0.registered.append(plugin) } }
-  private var wasReset: Bool { state.withLock { $0.wasReset } }
+
+  /// Runs a registration now, or after the last reset, so that no plugin receives events from before that.
+  private func register(_ action: @escaping @Sendable () -> Void) {
+    if let waiting = state.withLock({ $0.waiting }) { waiting.add(action) } else { action() }
+  }
 
   /// The time in seconds during which more reporters may be registered before the events that wait are delivered.
   private static let registrationTime = 0.1
@@ -61,7 +66,7 @@ public final class Tentacles: Sendable {
 extension Tentacles: AnalyticsRegister {
   /// Registers a reporter, or another tracker.
   public func register(_ reporter: sending any Tracker, with middlewares: [Middleware<RawAnalyticsEvent>]) {
-    add(analytics.register(reporter, key: nil, with: middlewares, waits: wasReset))
+    add(analytics.register(reporter, key: nil, with: middlewares) { [self] action in register(action) })
     FacadeGate.open(analytics, after: Self.registrationTime)
   }
 
@@ -69,22 +74,46 @@ extension Tentacles: AnalyticsRegister {
   public func register(_ middleware: Middleware<RawAnalyticsEvent>) {
     let plugin = MiddlewarePlugin(middleware)
     add(plugin)
-    analytics.add(plugin, waits: wasReset)
+    register { [analytics] in analytics.add(plugin: plugin) }
   }
 
   /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here.
   /// Activities end without an event, and a new session of the app begins.
   public func reset() {
+    let waiting = WaitingRegistrations()
     let plugins = state.withLock { state in
-      defer { state = State(wasReset: true) }
+      defer { state = State(waiting: waiting) }
       return state.registered
     }
     analytics.logout()
     analytics.afterWaitingEvents { [weak analytics] in
       for plugin in plugins { analytics?.remove(plugin: plugin) }
+      waiting.perform()
     }
     analytics.domain.activities.removeAll()
     analytics.domain.renewSession()
+  }
+}
+
+/// Registrations that wait for a reset.
+private final class WaitingRegistrations: Sendable {
+  /// Nil when the reset has happened.
+  private let actions = Protected<[@Sendable () -> Void]?>([])
+
+  func add(_ action: @escaping @Sendable () -> Void) {
+    let waits = actions.withLock { actions in
+      actions?.append(action)
+      return actions != nil
+    }
+    if !waits { action() }
+  }
+
+  func perform() {
+    let due = actions.withLock { actions in
+      defer { actions = nil }
+      return actions ?? []
+    }
+    for action in due { action() }
   }
 }
 

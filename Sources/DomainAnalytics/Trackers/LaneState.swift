@@ -59,6 +59,8 @@ struct LaneState {
   private var isCalling = false
   /// The callers that wait for the end of that call.
   private var callWaiters: [DispatchSemaphore] = []
+  /// Those whose call has ended, perhaps because the next one has begun.
+  private var endedCallWaiters: [DispatchSemaphore] = []
   private var isOptedOut = false
   private var isStartDue: Bool
   private var isFlushDue = false
@@ -182,6 +184,8 @@ struct LaneState {
   mutating func finish(_ delivery: Delivery) {
     finished += 1
     isCalling = false
+    endedCallWaiters += callWaiters
+    callWaiters = []
     switch delivery {
     case .delivered: counters.delivered += 1
     case .failed: counters.failed += 1
@@ -232,7 +236,7 @@ struct LaneState {
 
   /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
   mutating func due(limit: Int) -> Due? {
-    if waiters.isEmpty, callWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty {
+    if waiters.isEmpty, endedCallWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty {
       return nil
     }
     var due = Due()
@@ -248,11 +252,8 @@ struct LaneState {
       due.completions += endWaiters
       endWaiters = []
     }
-    // The call that was under way has ended.
-    if !isCalling {
-      due.semaphores = callWaiters
-      callWaiters = []
-    }
+    due.semaphores = endedCallWaiters
+    endedCallWaiters = []
     // There is room, or never will be.
     if items.count < limit || phase == .ended || phase == .late {
       due.semaphores += blocked

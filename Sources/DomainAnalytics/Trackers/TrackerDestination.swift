@@ -42,6 +42,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     }
   }
 
+  /// Whether the tracker will not be called any more.
+  var hasEnded: Bool { lane.hasEnded }
+
   /// Returns when the tracker, which has been removed, will not be called any more.
   func waitUntilEnded() async {
     await withCheckedContinuation { continuation in lane.whenEnded { continuation.resume() } }

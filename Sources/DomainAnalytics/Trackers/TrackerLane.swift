@@ -163,6 +163,9 @@ final class TrackerLane: @unchecked Sendable {
     client.afterReleases(action)
   }
 
+  /// Whether the tracker will not be called any more.
+  var hasEnded: Bool { state.withLock { $0.hasShutDown } }
+
   /// Calls a closure when the tracker will not be called any more, or has not been prepared in time.
   func whenEnded(_ completion: @escaping @Sendable () -> Void) {
     let waits = state.withLock { $0.addEndWaiter(completion) }

@@ -29,6 +29,7 @@ import Testing
     // Ends the back-off.
     try? FileManager.default.removeItem(at: folder.url.appendingPathComponent("retry.json"))
     let second = Self.client(folder, status: 200)
+    second.analytics.enabled = true
     second.analytics.track(name: "c")
     let files = folder.eventFiles
     #expect(files == ["0-segment-events.temp", "1-segment-events"])
@@ -54,6 +55,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
     #expect(client.analytics.counters.dropped == [.purged: 3])
     let next = Self.client(folder, status: 200)
+    next.analytics.enabled = true
     await next.analytics.flush()
     #expect(next.session.uploads.isEmpty)
     await next.analytics.shutdown()

@@ -193,6 +193,16 @@ import Testing
     #expect(client.errors.all.isEmpty)
   }
 
+  @Test(
+    "A rule can return a frozen event",
+    arguments: [#"Object.freeze({ event: "Changed" })"#, #"[Object.freeze({ event: "Changed" })]"#])
+  func frozenResult(_ result: String) async throws {
+    let client = try await Self.track("domain.map('Shop.Bought', () => (\(result)))") { $0.track(Bought()) }
+    #expect(client.output.names == ["Changed"])
+    #expect(client.output.events.first?["domain"]?["type"] == "Shop.Bought")
+    #expect(client.errors.all.isEmpty)
+  }
+
   @Test("Additional events of a list are marked as mapped, whatever member domain the rule gives them")
   func mark() async throws {
     let client = try await Self.track(

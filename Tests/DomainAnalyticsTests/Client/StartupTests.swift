@@ -121,7 +121,10 @@ import Testing
 
   @Test("The main client is the shared client until another one is set")
   func main() async {
-    // Other tests create and release clients, so the oldest one may change between the two calls.
+    // Other tests create and release clients, so the oldest one may change between the two calls. This one ensures that
+    // there is one.
+    let other = Analytics.forTest()
+    defer { withExtendedLifetime(other) {} }
     #expect(await eventually { Analytics.main === Analytics.shared() })
     let client = Analytics.local()
     Analytics.main = client
