@@ -2,7 +2,8 @@ import Foundation
 
 extension Analytics {
   /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
-  /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client.
+  /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client. Trackers
+  /// receive what waits for them first, for at most `shutdownTimeout` again.
   ///
   /// Later events are not accepted. A client that is backing off after a failed upload tries once more. Events that
   /// could not be delivered remain on disk for the next start. You can call this method more than once; every call

@@ -19,6 +19,7 @@ public final class Analytics: Sendable {
   let httpClient: HTTPClient
   let delivery: Delivery
   let settingsFetcher: SettingsFetcher
+  /// Held while settings are applied.
   let settingsApplication = Protected(())
   let refreshTimer = Protected<RepeatingTimer?>(nil)
   let metadata = Protected<DestinationMetadataPlugin?>(nil)

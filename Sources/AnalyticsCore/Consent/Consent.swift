@@ -8,8 +8,8 @@ import JSONModel
 ///
 /// Consent applies in front of each destination, after the plugins and scripts that all destinations share, so that
 /// none of them can undo it. The categories with which an event was tracked count as well as those that plugins have
-/// given it. It applies again when a tracker is called, and when stored events are uploaded. It is
-/// independent of ``Analytics/enabled``, and of whether trackers are started.
+/// given it. It applies again when a tracker is called, and when stored events are uploaded. It is independent of
+/// ``Analytics/enabled``, and of whether trackers are started.
 public final class Consent: Sendable {
   /// Something that the user decides about.
   public enum Scope: Sendable, Hashable {

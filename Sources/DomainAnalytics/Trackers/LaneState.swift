@@ -135,9 +135,12 @@ struct LaneState {
     return true
   }
 
-  /// - Returns: false when the lane has ended, or its end is not known.
+  /// Whether nothing waits for the end of the lane: it has ended, or it is not known when it will.
+  var hasEnded: Bool { phase == .late || hasShutDown }
+
+  /// - Returns: false when nothing has to be waited for.
   mutating func addEndWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
-    if phase == .late || hasShutDown { return false }
+    if hasEnded { return false }
     endWaiters.append(completion)
     return true
   }
@@ -248,7 +251,7 @@ struct LaneState {
       due.completions += flushCompletions
       flushCompletions = []
     }
-    if phase == .late || hasShutDown {
+    if hasEnded {
       due.completions += endWaiters
       endWaiters = []
     }

@@ -42,7 +42,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     }
   }
 
-  /// Whether the tracker will not be called any more.
+  /// Whether the tracker will not be called any more, or has not been prepared in time.
   var hasEnded: Bool { lane.hasEnded }
 
   /// Returns when the tracker, which has been removed, will not be called any more.

@@ -163,8 +163,8 @@ final class TrackerLane: @unchecked Sendable {
     client.afterReleases(action)
   }
 
-  /// Whether the tracker will not be called any more.
-  var hasEnded: Bool { state.withLock { $0.hasShutDown } }
+  /// Whether the tracker will not be called any more, or has not been prepared in time.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Calls a closure when the tracker will not be called any more, or has not been prepared in time.
   func whenEnded(_ completion: @escaping @Sendable () -> Void) {

@@ -1,5 +1,6 @@
 import AnalyticsCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DomainAnalytics
@@ -92,7 +93,7 @@ import Testing
 
   @Test("Truncated and mutated files result in an error or a configuration")
   func mutations() throws {
-    var generator = Generator(state: 7)
+    var generator = SeededRandom(seed: 7)
     let original = Array(Self.settings(Self.doubled(5)))
     var failures = 0
     for _ in 0..<2000 {
@@ -106,13 +107,5 @@ import Testing
       #expect(throws: PlatformConfigurationError.self) { try self.read(Data(original.prefix(count))) }
     }
     #expect(failures > 400)
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
   }
 }

@@ -1,6 +1,7 @@
 import AnalyticsCore
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import DomainAnalytics
@@ -87,7 +88,7 @@ import Testing
 
   @Test("Truncated and mutated files result in an error or a configuration", arguments: [false, true])
   func mutations(_ isJSON: Bool) {
-    var generator = Generator(state: 42)
+    var generator = SeededRandom(seed: 42)
     let original = Array((isJSON ? Self.json : Self.plist).utf8)
     var failures = 0
     for round in 0..<1000 {
@@ -104,14 +105,6 @@ import Testing
       }
     }
     #expect(failures > 400)
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
   }
 
   final class Alpha: HEAnalyticsPlatform {}

@@ -1,5 +1,6 @@
 import AnalyticsCore
 import Dispatch
+import Foundation
 import TestSupport
 import Testing
 
@@ -10,12 +11,18 @@ import Testing
   private final class App: HEAnalytics, @unchecked Sendable {
     let types = TrackerTypes()
     let log = Log()
+    /// What the first platform waits for when it stops.
+    let gate = Protected<DispatchSemaphore?>(nil)
 
     override init(analytics: Analytics? = nil) {
       super.init(analytics: analytics)
-      types.register("Platform") { [log] _ in
+      types.register("Platform") { [log, gate] _ in
         let platform = Platform(platformData: [:])
         platform.log = log
+        platform.gate = gate.withLock { gate in
+          defer { gate = nil }
+          return gate
+        }
         return platform
       }
     }
@@ -24,12 +31,28 @@ import Testing
       PlatformConfiguration(platforms: [("Platform", [:])])
     }
     override var trackerTypes: TrackerTypes { types }
+
+    /// Starts, stops and starts, with an event after each step.
+    func restart() async {
+      start()
+      trackData(HEAnalyticsData(event: "1"))
+      stop()
+      trackData(HEAnalyticsData(event: "2"))
+      start()
+      trackData(HEAnalyticsData(event: "3"))
+      await analytics.waitForTrackers()
+    }
   }
 
   private final class Platform: HEAnalyticsPlatform {
     var log: Log?
+    /// What the platform waits for when it stops.
+    var gate: DispatchSemaphore?
     override func start() { log?.add("start") }
-    override func stop() { log?.add("stop") }
+    override func stop() {
+      gate?.wait()
+      log?.add("stop")
+    }
     override func trackData(_ data: HEAnalyticsData) { log?.add(data.event) }
   }
 
@@ -38,13 +61,7 @@ import Testing
     for _ in 0..<20 {
       let app = App(analytics: Analytics.forTest())
       await app.analytics.waitUntilStarted()
-      app.start()
-      app.trackData(HEAnalyticsData(event: "1"))
-      app.stop()
-      app.trackData(HEAnalyticsData(event: "2"))
-      app.start()
-      app.trackData(HEAnalyticsData(event: "3"))
-      await app.analytics.waitForTrackers()
+      await app.restart()
       #expect(app.log.lines == ["start", "1", "stop", "start", "3"])
       #expect(app.analytics.counters.accepted == 3)
     }
@@ -55,15 +72,31 @@ import Testing
     for _ in 0..<20 {
       let app = App()
       app.trackData(HEAnalyticsData(event: "0"))
-      app.start()
-      app.trackData(HEAnalyticsData(event: "1"))
-      app.stop()
-      app.trackData(HEAnalyticsData(event: "2"))
-      app.start()
-      app.trackData(HEAnalyticsData(event: "3"))
-      await app.analytics.waitForTrackers()
+      await app.restart()
       #expect(app.log.lines == ["start", "0", "1", "stop", "start", "3"])
     }
+  }
+
+  @Test("A platform waits for an earlier one although one that was never prepared lies between them")
+  func unpreparedBetween() async {
+    let app = App(analytics: Analytics.forTest())
+    await app.analytics.waitUntilStarted()
+    let gate = DispatchSemaphore(value: 0)
+    app.gate.set(gate)
+    app.start()
+    app.trackData(HEAnalyticsData(event: "1"))
+    await app.analytics.waitForTrackers()
+    app.stop()
+    app.optOut(true)
+    app.start()
+    app.stop()
+    app.optOut(false)
+    app.start()
+    // Time for the last platform to start too early.
+    usleep(100_000)
+    gate.signal()
+    await app.analytics.waitForTrackers()
+    #expect(app.log.lines == ["start", "1", "stop", "start"])
   }
 
   @Test("When several threads start and stop platforms, one of each remains")
