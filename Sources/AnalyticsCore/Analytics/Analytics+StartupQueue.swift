@@ -168,7 +168,7 @@ extension Analytics {
       }
       switch step {
       case .event(var queued)?:
-        recordCategories(&queued.event)
+        recordWaitingConsent(&queued.event)
         deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         continue
       case .reset?:

@@ -15,8 +15,8 @@ struct Admission {
   let context: JSONObject
   let flushPolicies: [any FlushPolicy]
   let isRunning: Bool
-  /// Whether the event records what consent decides about it now.
-  let recordsConsent: Bool
+  /// What the event records for decisions about consent.
+  let consentRecord: ConsentRecord
 }
 
 extension Analytics {
@@ -36,7 +36,7 @@ extension Analytics {
         anonymousId: identity == nil ? state.user.anonymousId : identity?.anonymousId,
         userId: identity == nil ? state.user.userId : identity?.userId, context: state.context,
         flushPolicies: state.flushPolicies,
-        isRunning: state.phase == .running, recordsConsent: state.recordsConsent)
+        isRunning: state.phase == .running, consentRecord: state.consentRecord)
     }
     if admission == nil { sink.countDropped(.disabled) }
     if change != nil, admission != nil { persistUser() }

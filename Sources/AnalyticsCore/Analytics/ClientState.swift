@@ -55,8 +55,10 @@ struct ClientState {
   var context: JSONObject
   var flushPolicies: [any FlushPolicy] = []
   var accepted = 0
-  /// Whether events record what consent decides about them when they are submitted.
-  var recordsConsent = false
+  /// What events record when they are submitted, for decisions about consent.
+  var consentRecord = ConsentRecord.nothing
+  /// Whether destinations have queues, in which a later denial concerns events.
+  var hasDestinationQueues = false
 
   // Waiting events.
   var queue = EventQueue()

@@ -15,7 +15,8 @@ extension Analytics {
     timeline.restrict(by: consent)
     state.withLock { state in
       // Read under the lock, so that the last of several simultaneous changes counts.
-      state.recordsConsent = consent.concernsSubmissions
+      state.consentRecord =
+        consent.concernsSubmissions ? .decisions : state.hasDestinationQueues ? .categories : .nothing
       // A denial of everything drops them.
       guard let denied, denied != .everything else { return }
       state.queue.deny(denied)
@@ -23,15 +24,34 @@ extension Analytics {
     }
   }
 
-  /// Records what consent decides about an event when it is submitted.
-  func recordConsent(_ event: inout EventRecord, _ admission: Admission) {
-    if admission.recordsConsent { event.consent = consent.consent(of: event) }
+  /// Lets events record their categories from now on, because a destination has a queue in which a later denial
+  /// concerns them, whatever plugins have changed by then.
+  package func recordCategoriesForQueues() {
+    state.withLock { state in
+      state.hasDestinationQueues = true
+      if state.consentRecord == .nothing { state.consentRecord = .categories }
+    }
   }
 
-  /// Records the categories of an event that has waited, and that no plugin has changed yet.
-  func recordCategories(_ event: inout EventRecord) {
-    guard event.consent == nil, state.withLock({ $0.recordsConsent }) else { return }
-    let categories = event.consentCategories
+  /// Records what later decisions about an event depend on, when it is submitted.
+  func recordConsent(_ event: inout EventRecord, _ admission: Admission) {
+    switch admission.consentRecord {
+    case .nothing: return
+    case .categories: recordCategories(&event)
+    case .decisions: event.consent = consent.consent(of: event)
+    }
+  }
+
+  /// Records the same for an event that has waited, and that no plugin has changed yet.
+  func recordWaitingConsent(_ event: inout EventRecord) {
+    guard event.consent == nil, state.withLock({ $0.consentRecord }) != .nothing else { return }
+    recordCategories(&event)
+  }
+
+  private func recordCategories(_ event: inout EventRecord) {
+    // The value that a typed event was created from has its categories.
+    if event.source is any ConsentCategorized { return }
+    let categories = event.object.consentCategories
     if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
   }
 

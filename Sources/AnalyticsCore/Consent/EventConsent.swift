@@ -22,20 +22,23 @@ package final class EventConsent: Sendable {
 
   // MARK: The journal
 
-  /// The denials as they are stored in the start-up journal; nil if there are none. The categories follow from the
-  /// event, which is stored before any plugin has changed it.
+  /// The denials as they are stored in the start-up journal; nil if there are none. Most categories follow from the
+  /// event, which is stored before any plugin has changed it; the others are ``EventRecord/concealedCategories``.
   var denials: JSON? {
     if isDenied { return true }
     if deniedDestinations.isEmpty { return nil }
     return .array(deniedDestinations.sorted().map { .string($0) })
   }
 
-  /// Reads denials for an event.
-  convenience init(denials: JSON, of object: JSONObject) {
-    var destinations: Set<String> = []
-    if case .array(let keys) = denials { destinations = Set(keys.compactMap(\.stringValue)) }
+  /// Reads denials and concealed categories of an event.
+  convenience init(denials: JSON?, concealedCategories: JSON?, of object: JSONObject) {
+    let texts = { (json: JSON?) -> [String] in
+      guard case .array(let texts)? = json else { return [] }
+      return texts.compactMap(\.stringValue)
+    }
     self.init(
-      categories: object.consentCategories, deniedDestinations: destinations, isDenied: denials.boolValue == true)
+      categories: object.consentCategories + texts(concealedCategories), deniedDestinations: Set(texts(denials)),
+      isDenied: denials?.boolValue == true)
   }
 }
 
@@ -44,12 +47,30 @@ package protocol ConsentCategorized: AnyObject, Sendable {
   var consentCategories: [String] { get }
 }
 
+/// What events record when they are submitted.
+enum ConsentRecord {
+  case nothing
+  /// Their categories, because decisions may follow.
+  case categories
+  /// Also what the user has denied.
+  case decisions
+}
+
 extension EventRecord {
   /// The categories of an event, as far as consent is concerned: those that it has, and those with which it was
   /// submitted.
   package var consentCategories: [String] {
     object.consentCategories + (consent?.categories ?? [])
       + ((source as? any ConsentCategorized)?.consentCategories ?? [])
+  }
+
+  /// The categories that the event's JSON does not contain, as they are stored in the start-up journal; nil if there
+  /// are none. An attribute of the name `category`, for example, conceals the category of a typed event.
+  var concealedCategories: JSON? {
+    guard let source = source as? any ConsentCategorized else { return nil }
+    let visible = object.consentCategories
+    let concealed = source.consentCategories.filter { !visible.contains($0) }
+    return concealed.isEmpty ? nil : .array(concealed.map { .string($0) })
   }
 
   /// The event after a denial of a scope.

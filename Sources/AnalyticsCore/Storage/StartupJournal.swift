@@ -4,8 +4,8 @@ import JSONModel
 /// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
 /// are left out and reported.
 ///
-/// A line is an event, or an object with an event, the chain that led to it, and the denials of consent that concern
-/// it.
+/// A line is an event, or an object with an event, the chain that led to it, the denials of consent that concern it,
+/// and categories that only its source contains.
 ///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
@@ -75,13 +75,15 @@ final class StartupJournal: @unchecked Sendable {
   func append(_ event: EventRecord, _ options: JSONPrintingOptions) -> Result {
     var json = event.json
     let denials = event.consent?.denials
-    if event.chain != nil || denials != nil {
+    let categories = event.concealedCategories
+    if event.chain != nil || denials != nil || categories != nil {
       var line: JSONObject = [:]
       if let chain = event.chain {
         line["chain"] = chain.json
         chains.note(chain)
       }
       line["denied"] = denials
+      line["categories"] = categories
       line["event"] = json
       json = .object(line)
     }
@@ -185,7 +187,10 @@ final class StartupJournal: @unchecked Sendable {
     guard let inner = json["event"], json["type"] == nil else { return try? EventRecord(json: json) }
     guard var event = try? EventRecord(json: inner) else { return nil }
     if let chain = json["chain"] { event.chain = chains.chain(chain) }
-    if let denials = json["denied"] { event.consent = EventConsent(denials: denials, of: event.object) }
+    let (denials, categories) = (json["denied"], json["categories"])
+    if denials != nil || categories != nil {
+      event.consent = EventConsent(denials: denials, concealedCategories: categories, of: event.object)
+    }
     return event
   }
 

@@ -20,7 +20,7 @@ public protocol TrackableEvent: Sendable {
   /// The properties of the event. Default: none; for an `Encodable` event, its members.
   ///
   /// The values may be of the types that `JSON(_:)` converts: strings, numbers, booleans, dates, URLs, arrays,
-  /// dictionaries, `Encodable` values, `NSNull`.
+  /// dictionaries, `Encodable` values, `NSNull`. A mutable collection of Foundation may not contain itself.
   var metadata: [String: Any] { get }
 
   /// The name by which rules, filters and scripts recognize the type, in the member `type` of the event's member

@@ -94,10 +94,7 @@ open class HEAnalytics: @unchecked Sendable {
     }
     // Events that were tracked before the client had started belong to these platforms.
     if !platforms.isEmpty { analytics.waitForReplay() }
-    for platform in platforms {
-      platform.add(.stop)
-      analytics.remove(plugin: platform)
-    }
+    for platform in platforms { analytics.remove(plugin: platform) }
     if let lifecycle { analytics.remove(plugin: lifecycle) }
   }
 

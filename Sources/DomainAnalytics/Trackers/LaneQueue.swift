@@ -44,13 +44,12 @@ struct LaneItem: Sendable {
   }
 
   enum Control {
-    case reset, running, consent
+    case reset, consent
 
     /// Nil for an item that may be dropped.
     init?(_ item: TrackerItem) {
       switch item {
       case .reset: self = .reset
-      case .start, .stop: self = .running
       case .optOut: self = .consent
       default: return nil
       }

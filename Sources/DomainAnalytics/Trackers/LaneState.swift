@@ -62,7 +62,7 @@ struct LaneState {
   /// Those whose call has ended, perhaps because the next one has begun.
   private var endedCallWaiters: [DispatchSemaphore] = []
   private var isOptedOut = false
-  private var isStartDue: Bool
+  private var hasStarted = false
   private var isFlushDue = false
   private var flushCompletions: [@Sendable () -> Void] = []
   /// The number of items that have come, and of those that are done with: delivered or dropped.
@@ -73,8 +73,6 @@ struct LaneState {
   private var endWaiters: [@Sendable () -> Void] = []
   /// Callers that wait for room.
   private var blocked: [DispatchSemaphore] = []
-
-  init(isStartDue: Bool) { self.isStartDue = isStartDue }
 
   /// Returns whether the caller of this method must ensure that the tracker is called.
   mutating func wakes() -> Bool {
@@ -198,8 +196,8 @@ struct LaneState {
   /// - Parameter permits: whether consent permits an item now. Only called while ``isRestricted``.
   mutating func next(permits: (LaneItem) -> Bool) -> Step {
     if phase == .running {
-      if isStartDue {
-        isStartDue = false
+      if !hasStarted {
+        hasStarted = true
         return .start
       }
       while let item = items.removeFirst() {

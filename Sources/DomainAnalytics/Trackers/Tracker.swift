@@ -89,8 +89,11 @@ public enum TrackerItem: Sendable {
   /// Items that the tracker buffers should be sent. Several requests that wait are merged.
   case flush
 
-  /// Tracking begins, or ends. This is never dropped.
-  case start, stop
+  /// Tracking begins: the tracker is prepared. This is the first item.
+  case start
+
+  /// Tracking ends: the tracker was removed, or the client has been shut down. This is the last item.
+  case stop
 
   /// Consent was withdrawn, or granted again. This is never dropped.
   case optOut(Bool)

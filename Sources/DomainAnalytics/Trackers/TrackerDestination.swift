@@ -150,9 +150,6 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
 
   /// Reads again whether items are logged.
   func logDidChange() { lane.logDidChange() }
-
-  /// Delivers an item that does not come from an event.
-  func add(_ item: TrackerItem) { lane.add(.other(item)) }
 }
 
 extension EventRecord {

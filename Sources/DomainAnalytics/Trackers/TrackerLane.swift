@@ -11,7 +11,7 @@ final class TrackerLane: @unchecked Sendable {
   private let queue = LibraryQueue.make("tracker")
   /// Not the queue of the tracker, whose thread `prepare()` may block.
   private let timeouts = LibraryQueue.make("tracker time-outs")
-  private let state: Protected<LaneState>
+  private let state = Protected(LaneState())
   /// The trackers that have to end before this one is prepared.
   private let predecessors: Protected<[TrackerDestination]>
 
@@ -31,7 +31,6 @@ final class TrackerLane: @unchecked Sendable {
     self.key = key
     self.options = options.valid
     self.predecessors = Protected(predecessors)
-    state = Protected(LaneState(isStartDue: options.startsImmediately))
   }
 
   // MARK: Preparation
@@ -39,6 +38,7 @@ final class TrackerLane: @unchecked Sendable {
   /// Prepares the tracker, or lets it wait for consent. Called once.
   func start(_ client: Analytics) {
     let isPermitted = client.consent.permits(key, categories: { [] })
+    client.recordCategoriesForQueues()
     state.withLock {
       $0.client = client
       $0.isSynchronous = client.operatingMode == .synchronous
@@ -254,6 +254,7 @@ final class TrackerLane: @unchecked Sendable {
         deliverControl(.flush)
         for completion in completions { completion() }
       case .shutDown:
+        deliverControl(.stop)
         tracker?.shutDown()
         tracker = nil
         finish { $0.hasShutDown = true }

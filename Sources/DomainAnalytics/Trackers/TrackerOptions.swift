@@ -13,18 +13,13 @@ public struct TrackerOptions: Sendable {
   /// The time after which a tracker that is not prepared loses the items that wait for it. Default 30 seconds.
   public var prepareTimeout: Duration
 
-  /// Whether the tracker receives ``TrackerItem/start`` when it is prepared. Default true.
-  public var startsImmediately: Bool
-
   /// Creates options; the properties describe the parameters and their defaults.
   public init(
-    limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Duration = .seconds(30),
-    startsImmediately: Bool = true
+    limit: Int = 1000, whenFull: BackPressure = .dropOldest, prepareTimeout: Duration = .seconds(30)
   ) {
     self.limit = limit
     self.whenFull = whenFull
     self.prepareTimeout = prepareTimeout
-    self.startsImmediately = startsImmediately
   }
 
   /// The same options within the limits of each.
@@ -53,7 +48,8 @@ public struct TrackerCounters: Sendable, Hashable {
   public internal(set) var droppedByMiddleware = 0
   /// Items that consent does not permit.
   public internal(set) var droppedByConsent = 0
-  /// Items dropped because the tracker was not prepared in time, could not be prepared, or was removed.
+  /// Items dropped because the tracker was not prepared in time, could not be prepared, was removed, or belongs to a
+  /// client that has been shut down.
   public internal(set) var droppedUnprepared = 0
 }
 

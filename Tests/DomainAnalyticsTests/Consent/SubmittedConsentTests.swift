@@ -35,6 +35,8 @@ import Testing
     }
   }
 
+  struct OwnCategory: EventAttributes { let category: String }
+
   private func names(_ log: Log) -> [String] { log.lines.filter { $0.hasPrefix("event") } }
 
   private func promotion(_ name: String) -> AnalyticsEvent<EmptyAttributes> {
@@ -58,7 +60,6 @@ import Testing
 
   @Test("An attribute of the name category does not hide the event's category, and errors have the category error")
   func hiddenCategory() async throws {
-    struct Attributes: EventAttributes { let category: String }
     let log = Log()
     let client = Analytics.forTest()
     client.register(Recorder(log))
@@ -68,17 +69,17 @@ import Testing
       client.track(
         AnalyticsEvent(
           category: category, trigger: StandardTrigger.clicked, name: category.name,
-          otherAttributes: Attributes(category: "other")))
+          otherAttributes: OwnCategory(category: "other")))
     }
     client.report(CancellationError())
     await client.waitForTrackers()
-    #expect(names(log) == ["event chat from AnalyticsEvent<Attributes>"])
+    #expect(names(log) == ["event chat from AnalyticsEvent<OwnCategory>"])
     #expect(!log.lines.contains { $0.hasPrefix("error") })
     #expect(client.counters.dropped == [.consent: 2])
   }
 
-  @Test("A denial concerns the original category of an event that waits for its tracker")
-  func waitingForTracker() async {
+  @Test("A denial concerns the original category of an event that waits for its tracker", arguments: [false, true])
+  func waitingForTracker(_ isTyped: Bool) async {
     let client = Analytics.forTest()
     Change.capitalised.install(in: client)
     let log = Log()
@@ -91,7 +92,11 @@ import Testing
       })
     client.track("first")
     await onThread { entered.wait() }
-    client.track(promotion("promotion"))
+    if isTyped {
+      client.track(promotion("promotion"))
+    } else {
+      client.track("promotion", properties: ["category": "promotions"])
+    }
     client.track("last")
     // The denial waits for the call of the tracker.
     let denial = Thread { client.consent.set(.denied, for: .category("promotions")) }
@@ -149,6 +154,10 @@ import Testing
     client?.track("not for the tracker")
     client?.consent.set(.granted, for: .destination("Recorder"))
     client?.track("last")
+    client?.track(
+      AnalyticsEvent(
+        category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "concealed",
+        otherAttributes: OwnCategory(category: "other")))
     gate?.analytics = nil
     gate = nil
     client = nil
@@ -158,6 +167,7 @@ import Testing
     if let client {
       Change.capitalised.install(in: client)
       client.register(Recorder(log))
+      client.consent.set(.denied, for: .category("chat"))
       next.resume()
       await client.waitForTrackers()
       #expect(names(log) == ["event after", "event last"])

@@ -44,7 +44,7 @@ import Testing
     tentacles.reset()
     #expect(tentacles.analytics.activities.isEmpty)
     #expect(await eventually { log.lines.last == "shutDown" })
-    #expect(log.lines.suffix(2) == ["reset", "shutDown"])
+    #expect(log.lines.suffix(3) == ["reset", "stop", "shutDown"])
     #expect(tentacles.analytics.findAll(pluginType: TrackerDestination.self).isEmpty)
     let collector = EventRecorder(.after)
     tentacles.analytics.add(plugin: collector)
@@ -72,7 +72,7 @@ import Testing
     tentacles.reset()
     tentacles.track(AnalyticsEvent(category: StandardCategory.chat, trigger: StandardTrigger.clicked, name: "b"))
     #expect(await eventually { log.lines.last == "shutDown" })
-    #expect(log.lines.suffix(3) == ["event a from AnalyticsEvent<EmptyAttributes>", "reset", "shutDown"])
+    #expect(log.lines.suffix(4) == ["event a from AnalyticsEvent<EmptyAttributes>", "reset", "stop", "shutDown"])
   }
 
   @Test("Events that are tracked after a reset wait for the first registration")
@@ -109,9 +109,9 @@ import Testing
     #expect(await eventually { logs[1].lines.last == "shutDown" })
     await tentacles.analytics.waitForTrackers()
     let event = " from AnalyticsEvent<EmptyAttributes>"
-    #expect(logs[0].lines == ["prepare", "start", "event changed", "identify u-0 {}", "reset", "shutDown"])
+    #expect(logs[0].lines == ["prepare", "start", "event changed", "identify u-0 {}", "reset", "stop", "shutDown"])
     #expect(
-      logs[1].lines == ["prepare", "start", "event between" + event, "event b" + event, "reset", "shutDown"])
+      logs[1].lines == ["prepare", "start", "event between" + event, "event b" + event, "reset", "stop", "shutDown"])
     #expect(logs[2].lines == ["prepare", "start", "event a" + event])
   }
 

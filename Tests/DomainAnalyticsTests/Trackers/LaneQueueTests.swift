@@ -57,10 +57,10 @@ import Testing
     queue.append(event("a"))
     for _ in 0..<100 {
       _ = queue.appendBeyondLimit(item(.reset))
-      _ = queue.appendBeyondLimit(item(.start))
-      _ = queue.appendBeyondLimit(item(.stop))
+      _ = queue.appendBeyondLimit(item(.optOut(true)))
+      _ = queue.appendBeyondLimit(item(.optOut(false)))
     }
-    #expect(drained(queue) == ["a", "reset", "stop"])
+    #expect(drained(queue) == ["a", "reset", "optOut false"])
   }
 
   @Test("Dropping all items retains control items")

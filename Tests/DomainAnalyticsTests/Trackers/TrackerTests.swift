@@ -253,7 +253,7 @@ import Testing
     client.remove(plugin: destination)
     client.track("b")
     #expect(await eventually { log.lines.last == "shutDown" })
-    #expect(log.lines == ["prepare", "start", "event a", "reset", "shutDown"])
+    #expect(log.lines == ["prepare", "start", "event a", "reset", "stop", "shutDown"])
   }
 
   @Test("Shutting down the client delivers waiting items and shuts trackers down")
@@ -264,7 +264,7 @@ import Testing
     client.track("a")
     await client.shutdown()
     #expect(await eventually { log.lines.last == "shutDown" })
-    #expect(log.lines == ["prepare", "start", "event a", "flush", "shutDown"])
+    #expect(log.lines == ["prepare", "start", "event a", "flush", "stop", "shutDown"])
   }
 
   @Test("The log has two levels for events and properties")
