@@ -1,12 +1,15 @@
 import Foundation
 
-/// Messages of the tool and its plugins, on standard error.
+/// Messages of the tool and its plugins, on standard error unless a test captures them.
 final class Diagnostics: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock.
   private let lock = NSLock()
   private var progress: ProgressBar?
   private var label: String?
   private var isSingleLine = false
+  private let descriptor: Int32
+
+  init(descriptor: Int32 = STDERR_FILENO) { self.descriptor = descriptor }
 
   /// Shows how much of an input of `total` bytes has been read, if a progress bar is useful.
   func startProgress(total: Int?) {
@@ -50,7 +53,7 @@ final class Diagnostics: @unchecked Sendable {
       }
       if let label { text = "\(label): \(text)" }
       // There is nowhere to report a failure.
-      _ = Descriptor.writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+      _ = Descriptor.writeAll(Array((text + "\n").utf8), to: descriptor)
     }
   }
 }

@@ -1,3 +1,4 @@
+import AnalyticsCore
 import Foundation
 
 /// The command-line tool.
@@ -20,14 +21,18 @@ import Foundation
     _exit(128 + signal)
   }
 
+  /// The version of the tool, which is that of the library.
+  static let version = LibraryInformation.version
+
   /// Performs the command that the arguments specify.
   /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for invalid arguments.
-  private static func perform(_ arguments: [String], _ output: Output, _ diagnostics: Diagnostics) -> Int32 {
+  static func perform(_ arguments: [String], _ output: Output, _ diagnostics: Diagnostics) -> Int32 {
     do throws(UsageError) {
       switch try Invocation(arguments) {
       case .help(let text):
         output.write(line: text)
         return 0
+      case .check(let options): return CheckCommand(options, output, diagnostics).perform()
       case .run(let options): return RunCommand(options, output, diagnostics).perform()
       case .explain(let options): return ExplainCommand(options, output, diagnostics).perform()
       case .filter(let options): return FilterCommand(options, output, diagnostics).perform()

@@ -6,23 +6,24 @@ enum ScriptFile {
   /// - Parameter path: The path of a file, or `-` for standard input.
   /// - Returns: The script, or nil after reporting that it cannot be read.
   static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    let name: String
-    let bytes: [UInt8]
+    guard let file = contents(path, diagnostics) else { return nil }
+    do {
+      return try Script(utf8: file.bytes, name: file.name)
+    } catch {
+      if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(file.name): \(hint)") }
+      throw error
+    }
+  }
+
+  /// Reads the text of a script.
+  /// - Returns: The name in messages and the text, or nil after reporting that the file cannot be read.
+  static func contents(_ path: String, _ diagnostics: Diagnostics) -> (name: String, bytes: [UInt8])? {
     do throws(FileError) {
       let file = try InputFile(path)
-      name = file.name
-      bytes = try file.contents()
+      return (file.name, try file.contents())
     } catch {
       diagnostics.write("live: cannot read \(path): \(error.message)")
       return nil
-    }
-    do {
-      return try Script(utf8: bytes, name: name)
-    } catch {
-      if name.hasSuffix(".ts") || name.hasSuffix(".tsx") {
-        diagnostics.write("live: \(name) is TypeScript; compile it, for example with esbuild --bundle --format=iife")
-      }
-      throw error
     }
   }
 

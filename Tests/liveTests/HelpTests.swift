@@ -6,8 +6,9 @@ import Testing
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
       (["filter", "--help"], "--ir"), (["explain", "-h"], "--event ID"), (["help", "run"], "--plugins"),
+      (["check", "--help"], "--sarif"),
     ] {
-      let result = try LiveTool.run(arguments, input: .init())
+      let result = try InProcessTool().run(arguments)
       #expect(result.output.contains("Usage:"))
       #expect(result.output.contains(word))
       #expect(result.errors == "")
@@ -18,8 +19,8 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, explain, filter, eval, signals or platforms"),
-      (["walk"], #"unknown command "walk"; use run, explain, filter, eval, signals or platforms"#),
+      ([], "missing command; use run, explain, check, filter, eval, signals or platforms"),
+      (["walk"], #"unknown command "walk"; use run, explain, check, filter, eval, signals or platforms"#),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),
@@ -33,6 +34,7 @@ import Testing
         ["run", "--plugins", "a.js", "--max-failures", "101%"],
         #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
+      (["check"], "missing scripts; pass at least one file"), (["check", "--fast", "a.js"], "unknown option --fast"),
       (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),
       (["filter", "--fast", "a"], "unknown option --fast"),
@@ -45,7 +47,7 @@ import Testing
       (["eval", "--memory", "x", "-e", "1"], #"--memory requires a whole number of megabytes, found "x""#),
     ])
   func wrongArguments(_ arguments: [String], _ message: String) throws {
-    let result = try LiveTool.run(arguments, input: .init())
+    let result = try InProcessTool().run(arguments)
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("live: \(message)\n"))
     #expect(result.errors.contains("--help"))

@@ -1,19 +1,30 @@
 /// The texts of `--help`.
 enum Help {
+  /// The names of the commands as a phrase.
+  static let commands = "run, explain, check, filter, eval, signals or platforms"
+
+  static let texts = [
+    "run": run, "explain": explain, "check": check, "filter": filter, "eval": eval, "signals": signals,
+    "platforms": platforms,
+  ]
+
   static let overview = """
     live: runs JavaScript on analytics events.
 
     Usage:
       live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
       live explain SCRIPT... [OPTION...] [EVENTS...|-]
+      live check SCRIPT... [--json|--sarif] [--strict]
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
       live platforms FILE
+      live --version
 
     Commands:
       run       Runs live plugins on a stream of events.
       explain   Shows what each plugin does with each event.
+      check     Finds mistakes in scripts.
       filter    Selects the events of a stream that match an expression.
       eval      Runs a plain script.
       signals   Replays signals to rules and prints the events that the rules create.

@@ -2,7 +2,9 @@ import AnalyticsLive
 
 /// The action that the arguments request.
 enum Invocation {
+  /// Prints a text.
   case help(String)
+  case check(CheckOptions)
   case run(RunOptions)
   case explain(ExplainOptions)
   case filter(FilterOptions)
@@ -11,31 +13,19 @@ enum Invocation {
   case platforms(PlatformsOptions)
 
   init(_ arguments: [String]) throws(UsageError) {
+    let rest = arguments.dropFirst()
     switch arguments.first {
-    case nil:
-      throw UsageError(command: nil, message: "missing command; use run, explain, filter, eval, signals or platforms")
-    case "run": self = try Invocation.run(Arguments("run", arguments.dropFirst()))
-    case "explain": self = try Invocation.explain(Arguments("explain", arguments.dropFirst()))
-    case "filter": self = try Invocation.filter(Arguments("filter", arguments.dropFirst()))
-    case "eval": self = try Invocation.eval(Arguments("eval", arguments.dropFirst()))
-    case "signals": self = try Invocation.signals(Arguments("signals", arguments.dropFirst()))
-    case "platforms": self = try Invocation.platforms(Arguments("platforms", arguments.dropFirst()))
-    case "--help", "-h", "help": self = .help(Invocation.help(on: arguments.dropFirst().first))
-    case let other?:
-      throw UsageError(
-        command: nil, message: "unknown command \"\(other)\"; use run, explain, filter, eval, signals or platforms")
-    }
-  }
-
-  private static func help(on command: String?) -> String {
-    switch command {
-    case "run": Help.run
-    case "explain": Help.explain
-    case "filter": Help.filter
-    case "eval": Help.eval
-    case "signals": Help.signals
-    case "platforms": Help.platforms
-    default: Help.overview
+    case nil: throw UsageError(command: nil, message: "missing command; use \(Help.commands)")
+    case "run": self = try Invocation.run(Arguments("run", rest))
+    case "explain": self = try Invocation.explain(Arguments("explain", rest))
+    case "check": self = try Invocation.check(Arguments("check", rest))
+    case "filter": self = try Invocation.filter(Arguments("filter", rest))
+    case "eval": self = try Invocation.eval(Arguments("eval", rest))
+    case "signals": self = try Invocation.signals(Arguments("signals", rest))
+    case "platforms": self = try Invocation.platforms(Arguments("platforms", rest))
+    case "--help", "-h", "help": self = .help(rest.first.flatMap { Help.texts[$0] } ?? Help.overview)
+    case "--version": self = .help("live \(Live.version)")
+    case let other?: throw UsageError(command: nil, message: "unknown command \"\(other)\"; use \(Help.commands)")
     }
   }
 

@@ -45,6 +45,22 @@ struct RunOptions {
   }
 }
 
+/// The options of `live check`.
+struct CheckOptions {
+  enum Format {
+    case text
+    /// A JSON object for each finding.
+    case json
+    case sarif
+  }
+
+  /// The paths of scripts, which run in one realm.
+  var scripts: [String] = []
+  var format = Format.text
+  /// Whether warnings are failures.
+  var isStrict = false
+}
+
 /// The options of `live explain`.
 struct ExplainOptions {
   /// Scripts, settings, limits, the location of the event in a line, and the files of events.

@@ -1,9 +1,9 @@
 /// Names that scripts expect from browsers or from Node.js, with the reasons why plugins do not have them.
-enum MissingNames {
-  static let explanations: [String: String] = {
+package enum MissingNames {
+  package static let explanations: [String: String] = {
     var explanations: [String: String] = [:]
     for (names, explanation) in [
-      (["fetch", "XMLHttpRequest", "WebSocket", "navigator"], "plugins have no network"),
+      (["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator"], "plugins have no network"),
       (
         ["setTimeout", "setInterval", "setImmediate", "requestAnimationFrame"],
         "plugins have no timers, because a call of a plugin must end before the event continues"
@@ -12,7 +12,13 @@ enum MissingNames {
         ["require", "module", "exports"],
         "plugins have no modules; bundle them into one script, for example with esbuild --bundle --format=iife"
       ),
-      (["process", "Buffer"], "plugins do not run in Node.js"),
+      (["process", "Buffer", "__dirname", "__filename"], "plugins do not run in Node.js"),
+      (["global", "self"], "globalThis is the global object"),
+      (
+        ["Intl", "URL", "URLSearchParams", "TextEncoder", "TextDecoder", "crypto", "structuredClone", "atob", "btoa"],
+        "plugins have only the objects of the language; bundle a library for the others"
+      ),
+      (["WebAssembly", "Worker", "Atomics", "SharedArrayBuffer"], "plugins run only their own script"),
       (["window", "document"], "plugins do not run in a browser; globalThis is the global object"),
       (["localStorage", "sessionStorage"], "plugins store values with storage.setValue"),
     ] {

@@ -1,8 +1,8 @@
 import JavaScript
 
 /// Finds methods of plugins that are never called, because their names are only similar to those of hooks.
-enum PluginMethods {
-  static let hooks = [
+package enum PluginMethods {
+  package static let hooks = [
     "execute", "process", "track", "identify", "screen", "group", "alias", "update", "reset", "flush",
   ]
 
@@ -15,16 +15,24 @@ enum PluginMethods {
 
   /// - Parameter methods: The names of the members that the plugin adds to `LivePlugin`.
   static func warning(_ plugin: String, _ methods: [String]) -> String? {
+    if let found = misspelled(methods) {
+      return "analytics.add: \(plugin).\(found.method) is not called; did you mean \(found.hook)?"
+    }
+    guard !methods.isEmpty, Set(methods).isDisjoint(with: hooks) else { return nil }
+    return "analytics.add: \(plugin) has none of the methods \(hooks.joined(separator: ", ")), so it changes no event"
+  }
+
+  /// Returns the first method whose name is only similar to that of a hook that the plugin does not have.
+  package static func misspelled(_ methods: [String]) -> (method: String, hook: String)? {
     let found = Set(methods)
     let isWithoutHook = !methods.isEmpty && found.isDisjoint(with: hooks)
     for method in methods where !hooks.contains(method) {
       guard let hook = hooks.first(where: { isSimilar(method, $0, isWithoutHook) }), !found.contains(hook) else {
         continue
       }
-      return "analytics.add: \(plugin).\(method) is not called; did you mean \(hook)?"
+      return (method, hook)
     }
-    if !isWithoutHook { return nil }
-    return "analytics.add: \(plugin) has none of the methods \(hooks.joined(separator: ", ")), so it changes no event"
+    return nil
   }
 
   /// Whether a name differs from a hook only in case or, if the plugin has no hook, by one letter or the prefix `on`.
@@ -32,13 +40,6 @@ enum PluginMethods {
     let name = method.lowercased()
     if name == hook { return true }
     guard isWithoutHook else { return false }
-    return name == "on" + hook || differsByOneLetter(Array(name.utf8), Array(hook.utf8))
-  }
-
-  private static func differsByOneLetter(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    guard abs(a.count - b.count) <= 1 else { return false }
-    let prefix = zip(a, b).prefix { $0 == $1 }.count
-    let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
-    return prefix + suffix >= max(a.count, b.count) - 1
+    return name == "on" + hook || NearestName.differsByOneLetter(name, hook)
   }
 }

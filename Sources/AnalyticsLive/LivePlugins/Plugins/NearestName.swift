@@ -1,0 +1,36 @@
+/// Finds the name that an author probably meant.
+package enum NearestName {
+  /// Returns the candidate that differs from a name only in case or by the fewest letters, or nil if none is similar.
+  package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+    let text = Array(name.lowercased().utf8)
+    let limit = text.count < 3 ? 0 : text.count < 8 ? 2 : 3
+    let found = candidates.filter { $0 != name }.map { candidate in
+      (name: candidate, distance: distance(text, Array(candidate.lowercased().utf8), limit: limit))
+    }
+    return found.filter { $0.distance <= min(limit, max($0.name.utf8.count - 2, 0)) }
+      .map { ($0.distance, distance(Array(name.utf8), Array($0.name.utf8), limit: .max), $0.name) }
+      .min { $0 < $1 }?.2
+  }
+
+  /// Whether two names differ by at most one letter.
+  static func differsByOneLetter(_ a: String, _ b: String) -> Bool {
+    distance(Array(a.utf8), Array(b.utf8), limit: 1) <= 1
+  }
+
+  /// The number of letters to insert, delete, replace or exchange with their neighbor; more than `limit` if it exceeds
+  /// the limit.
+  private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
+    if abs(a.count - b.count) > limit { return limit + 1 }
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

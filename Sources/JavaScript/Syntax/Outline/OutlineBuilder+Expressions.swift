@@ -1,0 +1,179 @@
+extension OutlineBuilder {
+  mutating func expression(_ e: Expression) {
+    switch e {
+    case .null, .boolean, .number, .bigInt, .string, .regularExpression, .this, .newTarget, .superMember: break
+    case .identifier(let id): use(id, .read)
+    case .template(let t): for e in t.expressions { operand(e) }
+    case .taggedTemplate(let tag, let quasi, _):
+      expression(tag)
+      for e in quasi.expressions { expression(e) }
+    case .array(let elements, _):
+      for element in elements {
+        switch element {
+        case .hole: break
+        // The element can be a promise for Promise.all.
+        case .expression(let e): expression(e)
+        case .spread(let e): operand(e)
+        }
+      }
+    case .object(let properties, _): for property in properties { self.property(property) }
+    case .function(let f): function(f)
+    case .class(let c): classNode(c)
+    case .unary(.typeof, .identifier(let id), _): use(id, .tested)
+    case .unary(let op, let e, _): if op == .void { expression(e) } else { operand(e) }
+    case .await(let e, _), .parenthesized(let e), .optionalChain(let e): expression(e)
+    case .update(_, _, let target, _): modified(target)
+    case .binary(_, let a, let b, _):
+      operand(a)
+      operand(b)
+    case .logical(_, let a, let b):
+      expression(a)
+      expression(b)
+    case .conditional(let test, let a, let b):
+      operand(test)
+      expression(a)
+      expression(b)
+    case .assignment(let target, let value, _): assignment(target, value)
+    case .compoundAssignment(_, let target, let value, _):
+      modified(target)
+      operand(value)
+    case .logicalAssignment(_, let target, let value, _):
+      modified(target)
+      expression(value)
+    case .sequence(let list): for e in list { expression(e) }
+    case .member(let object, let name, _, let offset): member(object, OutlineBuilder.text(name), offset, false)
+    case .index(let object, let index, _, _):
+      operand(object)
+      expression(index)
+    case .privateMember(let object, _, _, _): operand(object)
+    case .superIndex(_, let index, _): expression(index)
+    case .call(let callee, let arguments, _, _): call(callee, arguments)
+    case .new(let callee, let arguments, _):
+      expression(callee)
+      for argument in arguments { expression(argument.expression) }
+    case .superCall(_, let arguments, _):
+      if !superCalls.isEmpty { superCalls[superCalls.count - 1] = true }
+      for argument in arguments { expression(argument.expression) }
+    case .privateIn(_, let e, _): expression(e)
+    case .yield(let e, _, _): if let e { expression(e) }
+    }
+  }
+
+  /// An expression whose value is used immediately, so that it must not be a promise.
+  private mutating func operand(_ e: Expression) {
+    value(e)
+    expression(e)
+  }
+
+  /// Visits the value of a variable, after which anonymous functions and classes are named.
+  mutating func named(_ e: Expression, _ name: IdentifierReference) {
+    switch e {
+    case .class(let c): classNode(c, named: name.name)
+    case .function(let f):
+      noteAsync(f, name)
+      function(f)
+    default: expression(e)
+    }
+  }
+
+  private mutating func assignment(_ target: Pattern, _ assignedValue: Expression) {
+    pattern(target, isDeclaration: false)
+    switch target {
+    case .identifier(let id): named(assignedValue, id)
+    case .expression:
+      value(assignedValue)
+      expression(assignedValue)
+    case .object, .array: operand(assignedValue)
+    }
+  }
+
+  /// Visits the target of an assignment that is not a pattern.
+  mutating func assigned(_ target: Expression) {
+    switch target {
+    case .identifier(let id): use(id, .assigned)
+    case .member(let object, let name, _, let offset): member(object, OutlineBuilder.text(name), offset, true)
+    case .parenthesized(let e): assigned(e)
+    default: expression(target)
+    }
+  }
+
+  /// Visits the target of an operator that reads and assigns.
+  private mutating func modified(_ target: Expression) {
+    if case .identifier(let id) = target { use(id, .read) }
+    assigned(target)
+  }
+
+  private mutating func member(_ object: Expression, _ name: String, _ offset: SourceOffset, _ isAssigned: Bool) {
+    if !["then", "catch", "finally"].contains(name) { value(object) }
+    if case .identifier(let id) = object, case .global = id.resolution {
+      result.members.append(
+        ScriptOutline.Member(object: id.name, property: name, isAssigned: isAssigned, location: location(offset)))
+    }
+    expression(object)
+  }
+
+  private mutating func call(_ callee: Expression, _ arguments: [Argument]) {
+    if case .member(.identifier(let id), let name, _, _) = callee, case .global = id.resolution {
+      result.calls.append(
+        ScriptOutline.Call(
+          object: id.name, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
+          location: location(id.offset)))
+    }
+    expression(callee)
+    for argument in arguments { expression(argument.expression) }
+  }
+
+  private func argument(_ e: Expression) -> ScriptOutline.Call.Argument {
+    switch e {
+    case .identifier(let id): .name(id.name)
+    case .new(.identifier(let id), _, _): .instance(id.name)
+    case .parenthesized(let e): argument(e)
+    default: .other
+    }
+  }
+
+  private mutating func property(_ property: PropertyDefinition) {
+    switch property {
+    case .property(let name, let e, _):
+      propertyName(name)
+      value(e)
+      if case .literal(let units) = name, case .class(let c) = e {
+        classNode(c, named: OutlineBuilder.text(units))
+      } else {
+        expression(e)
+      }
+    case .shorthand(let id): use(id, .read)
+    case .prototype(let e): expression(e)
+    case .method(let name, let f), .getter(let name, let f), .setter(let name, let f):
+      propertyName(name)
+      function(f)
+    case .spread(let e): operand(e)
+    }
+  }
+
+  // MARK: Promises
+
+  /// Notes that the value of an expression is used. It is a mistake if the expression is a call of an asynchronous
+  /// function, or a variable that contains the result of one.
+  mutating func value(_ e: Expression) {
+    if let called = calledFunction(e) {
+      promiseUses.append(called)
+    } else if case .identifier(let id) = e, case .binding(let binding, _) = id.resolution,
+      let function = variables[ObjectIdentifier(binding)]
+    {
+      promiseUses.append((function, id.offset))
+    }
+  }
+
+  /// Returns the function that a call expression calls by its name or as a method of `this`.
+  func calledFunction(_ e: Expression) -> (function: AsyncFunction, location: SourceOffset)? {
+    switch e {
+    case .parenthesized(let e): calledFunction(e)
+    case .call(.identifier(let id), _, _, _):
+      (AsyncFunction(id), id.offset)
+    case .call(.member(.this, let name, _, let offset), _, _, _):
+      classNumbers.last.map { (AsyncFunction(method: OutlineBuilder.text(name), ofClass: $0), offset) }
+    default: nil
+    }
+  }
+}

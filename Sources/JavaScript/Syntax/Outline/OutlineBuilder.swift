@@ -1,0 +1,191 @@
+/// Collects the outline of a resolved script.
+struct OutlineBuilder {
+  let script: Script
+  var result = ScriptOutline()
+  /// The asynchronous functions and methods that the script defines.
+  var asyncFunctions: Set<AsyncFunction> = []
+  /// Uses of the result of a call, which are mistakes if the function is asynchronous.
+  var promiseUses: [(function: AsyncFunction, location: SourceOffset)] = []
+  /// The variables that contain the result of a call.
+  var variables: [ObjectIdentifier: AsyncFunction] = [:]
+  /// The numbers of the classes around the current node, innermost last.
+  var classNumbers: [Int] = []
+  private var classCount = 0
+  /// Whether `super()` occurs, for each constructor around the current node.
+  var superCalls: [Bool] = []
+  private var constants: Set<String> = []
+
+  struct AsyncFunction: Hashable {
+    enum Owner: Hashable {
+      case global
+      /// The variable of the function.
+      case variable(ObjectIdentifier)
+      /// The number of the class of the method.
+      case `class`(Int)
+    }
+
+    let name: String
+    let owner: Owner
+
+    /// A method of `this`.
+    init(method name: String, ofClass number: Int) {
+      self.name = name
+      owner = .class(number)
+    }
+
+    init(_ id: IdentifierReference) {
+      name = id.name
+      if case .binding(let binding, _) = id.resolution {
+        owner = .variable(ObjectIdentifier(binding))
+      } else {
+        owner = .global
+      }
+    }
+
+    /// The function as the script calls it.
+    var text: String { if case .class = owner { "this.\(name)" } else { name } }
+  }
+
+  init(_ script: Script) { self.script = script }
+
+  mutating func outline() -> ScriptOutline {
+    let body = script.tree.body
+    for (id, kind) in Declarations.lexicalDeclarations(body) {
+      result.declarations.insert(id.name)
+      if kind == .const { constants.insert(id.name) }
+    }
+    for id in Declarations.varNames(body, includingFunctions: true) { result.declarations.insert(id.name) }
+    if !script.tree.isStrict {
+      Declarations.blockFunctions(body, lexicalOutside: []) { f in
+        if let name = f.name { result.declarations.insert(name.name) }
+      }
+    }
+    statements(body)
+    result.missingAwaits = promiseUses.filter { asyncFunctions.contains($0.function) }.map {
+      ScriptOutline.MissingAwait(function: $0.function.text, location: location($0.location))
+    }
+    for use in result.uses where use.kind == .assigned && constants.contains(use.name) {
+      result.constantAssignments.append((use.name, use.location))
+    }
+    return result
+  }
+
+  func location(_ offset: SourceOffset) -> ScriptOutline.Location {
+    let at = script.lines.location(of: offset, in: script.source)
+    return ScriptOutline.Location(line: at.line, column: at.column)
+  }
+
+  static func text(_ units: CodeUnits) -> String { String(decoding: units, as: UTF16.self) }
+
+  // MARK: Names
+
+  mutating func use(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
+    switch id.resolution {
+    case .global:
+      result.uses.append(ScriptOutline.Use(name: id.name, kind: kind, location: location(id.offset)))
+    case .binding(let binding, _):
+      if kind == .assigned, case .const = binding.kind {
+        result.constantAssignments.append((id.name, location(id.offset)))
+      }
+    case .unresolved: break
+    }
+    if kind != .assigned { result.usedNames.insert(id.name) }
+  }
+
+  // MARK: Functions and classes
+
+  mutating func function(_ f: FunctionNode) {
+    for element in f.parameters {
+      pattern(element.target, isDeclaration: true)
+      if let initializer = element.initializer { expression(initializer) }
+    }
+    if let rest = f.rest { pattern(rest, isDeclaration: true) }
+    statements(f.body)
+  }
+
+  /// - Parameter name: The name of the variable or member that the class initializes.
+  mutating func classNode(_ c: ClassNode, named name: String? = nil) {
+    var superclass: String?
+    if let heritage = c.superclass {
+      if case .identifier(let id) = heritage {
+        superclass = id.name
+        if case .global = id.resolution {
+          result.uses.append(ScriptOutline.Use(name: id.name, kind: .read, location: location(id.offset)))
+        }
+      } else {
+        expression(heritage)
+      }
+    }
+    classCount += 1
+    classNumbers.append(classCount)
+    var lacksSuperCall = false
+    if let constructor = c.constructor {
+      superCalls.append(false)
+      function(constructor)
+      lacksSuperCall = superCalls.removeLast() == false && c.superclass != nil
+    }
+    var methods: [ScriptOutline.Method] = []
+    for element in c.elements { classElement(element, &methods) }
+    classNumbers.removeLast()
+    guard let name = c.name?.name ?? name else { return }
+    result.classes.append(
+      ScriptOutline.Class(
+        name: name, superclass: superclass, hasSuperclass: c.superclass != nil, methods: methods,
+        location: location(c.name?.offset ?? c.start), lacksSuperCall: lacksSuperCall))
+  }
+
+  private mutating func classElement(_ element: ClassNode.Element, _ methods: inout [ScriptOutline.Method]) {
+    switch element {
+    case .method(let name, let f, let isStatic):
+      if !isStatic, case .literal(let units) = name { note(f, OutlineBuilder.text(units), at: f.start, &methods) }
+      propertyName(name)
+      function(f)
+    case .getter(let name, let f, _), .setter(let name, let f, _):
+      propertyName(name)
+      function(f)
+    case .field(let name, let initializer, let isStatic, let offset):
+      if !isStatic, case .literal(let units) = name, let initializer,
+        case .return(.function(let f)?, _)? = initializer.body.first
+      {
+        note(f, OutlineBuilder.text(units), at: offset, &methods)
+      }
+      propertyName(name)
+      if let initializer { function(initializer) }
+    case .staticBlock(let f): function(f)
+    }
+  }
+
+  private mutating func note(
+    _ f: FunctionNode, _ name: String, at offset: SourceOffset, _ methods: inout [ScriptOutline.Method]
+  ) {
+    methods.append(
+      ScriptOutline.Method(
+        name: name, location: location(offset), returning: ReturnAnalysis.returning(f.body), hasBody: !f.body.isEmpty))
+    if f.isAsync, !f.isGenerator, let number = classNumbers.last {
+      asyncFunctions.insert(AsyncFunction(method: name, ofClass: number))
+    }
+  }
+
+  mutating func propertyName(_ name: PropertyName) { if case .computed(let e) = name { expression(e) } }
+
+  mutating func pattern(_ p: Pattern, isDeclaration: Bool) {
+    switch p {
+    case .identifier(let id):
+      if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.name) }
+    case .expression(let e): assigned(e)
+    case .object(let properties, let rest, _):
+      for property in properties {
+        propertyName(property.name)
+        pattern(property.element.target, isDeclaration: isDeclaration)
+        if let initializer = property.element.initializer { expression(initializer) }
+      }
+      if let rest { pattern(rest, isDeclaration: isDeclaration) }
+    case .array(let elements, let rest, _):
+      for case let element? in elements {
+        pattern(element.target, isDeclaration: isDeclaration)
+        if let initializer = element.initializer { expression(initializer) }
+      }
+      if let rest { pattern(rest, isDeclaration: isDeclaration) }
+    }
+  }
+}

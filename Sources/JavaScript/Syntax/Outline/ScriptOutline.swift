@@ -1,0 +1,109 @@
+/// What a script declares and uses, for tools that check scripts without running them. An outline is made on request;
+/// scripts that only run do not pay for it.
+package struct ScriptOutline: Sendable {
+  /// A location in the script. Lines and columns start at 1, and columns are UTF-16 code units.
+  package struct Location: Sendable, Hashable, Comparable {
+    package let line: Int
+    package let column: Int
+
+    package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  }
+
+  /// A use of a name that no declaration of a function of this script explains: a global.
+  package struct Use: Sendable {
+    package enum Kind: Sendable {
+      case read
+      /// `name = value`, which defines a global in sloppy mode.
+      case assigned
+      /// `typeof name`, which is valid if the name is not defined.
+      case tested
+    }
+
+    package let name: String
+    package let kind: Kind
+    package let location: Location
+  }
+
+  /// `object.property`, where `object` is a global.
+  package struct Member: Sendable {
+    package let object: String
+    package let property: String
+    package let isAssigned: Bool
+    package let location: Location
+  }
+
+  /// A call of `object.method`, where `object` is a global.
+  package struct Call: Sendable {
+    package enum Argument: Sendable, Equatable {
+      /// A name.
+      case name(String)
+      /// `new Name(…)`.
+      case instance(String)
+      case other
+    }
+
+    package let object: String
+    package let method: String
+    package let arguments: [Argument]
+    package let location: Location
+  }
+
+  /// A class with a name: its own, or that of the variable that it initializes.
+  package struct Class: Sendable {
+    package let name: String
+    /// The name after `extends`; nil if there is no superclass, or if it is not a name.
+    package let superclass: String?
+    package let hasSuperclass: Bool
+    /// The methods of instances, and the members whose initializer is a function.
+    package var methods: [Method]
+    package let location: Location
+    /// Whether it has a constructor that does not call `super`, although it has a superclass.
+    package let lacksSuperCall: Bool
+  }
+
+  package struct Method: Sendable {
+    /// Which calls of a function return no value.
+    package enum Returning: Sendable {
+      /// Every call returns a value or throws.
+      case always
+      /// Some calls reach the end of the function or a `return` without a value.
+      case sometimes
+      case never
+    }
+
+    package let name: String
+    package let location: Location
+    package let returning: Returning
+    /// Whether there is a statement.
+    package let hasBody: Bool
+  }
+
+  /// A use of the promise that an asynchronous function returns, as if it were the function's result.
+  package struct MissingAwait: Sendable {
+    /// The function as the script calls it, such as `this.lookup`.
+    package let function: String
+    package let location: Location
+  }
+
+  /// The names that the script declares for later scripts.
+  package internal(set) var declarations: Set<String> = []
+  /// The names of variables and parameters.
+  package internal(set) var localNames: Set<String> = []
+  package internal(set) var uses: [Use] = []
+  package internal(set) var members: [Member] = []
+  package internal(set) var calls: [Call] = []
+  package internal(set) var classes: [Class] = []
+  /// The names that occur other than in their own declaration or after `extends`.
+  package internal(set) var usedNames: Set<String> = []
+  package internal(set) var missingAwaits: [MissingAwait] = []
+  /// Assignments to constants, which throw.
+  package internal(set) var constantAssignments: [(name: String, location: Location)] = []
+}
+
+extension Script {
+  /// What the script declares and uses.
+  package var outline: ScriptOutline {
+    var builder = OutlineBuilder(self)
+    return builder.outline()
+  }
+}

@@ -1,0 +1,69 @@
+import AnalyticsLive
+
+/// A mistake in a script that `live check` found.
+struct Finding: Equatable {
+  enum Level: String {
+    /// The script does not work as its author intended.
+    case error
+    /// The script probably does not work as its author intended.
+    case warning
+  }
+
+  let file: String
+  /// The location in the script. Lines and columns start at 1, and columns are UTF-16 code units.
+  let line: Int
+  let column: Int
+  let level: Level
+  let rule: Rule
+  let message: String
+
+  /// The kinds of mistakes. Their names are stable.
+  enum Rule: String, CaseIterable {
+    case syntaxError = "syntax-error"
+    case undefinedName = "undefined-name"
+    case unavailableFeature = "unavailable-feature"
+    case undeclaredVariable = "undeclared-variable"
+    case unknownMember = "unknown-member"
+    case constantAssignment = "constant-assignment"
+    case missingSuper = "missing-super"
+    case missingExtends = "missing-extends"
+    case missingReturn = "missing-return"
+    case missingAwait = "missing-await"
+    case misspelledHook = "misspelled-hook"
+    case noHook = "no-hook"
+    case classNotInstance = "class-not-instance"
+    case pluginNotAdded = "plugin-not-added"
+    case failedLoad = "failed-load"
+
+    /// The mistake in one sentence.
+    var summary: String {
+      switch self {
+      case .syntaxError: "The file is not a script."
+      case .undefinedName: "A name is not defined."
+      case .unavailableFeature: "Plugins do not have a feature of browsers or of Node.js."
+      case .undeclaredVariable: "A variable is assigned but not declared."
+      case .unknownMember: "A global object has no such property."
+      case .constantAssignment: "A constant is assigned."
+      case .missingSuper: "The constructor of a subclass does not call super."
+      case .missingExtends: "The class of a plugin does not extend LivePlugin."
+      case .missingReturn: "A hook returns no event."
+      case .missingAwait: "The promise of an asynchronous function is used as its result."
+      case .misspelledHook: "The name of a method is similar to that of a hook."
+      case .noHook: "The class of a plugin has no hook."
+      case .classNotInstance: "analytics.add receives a class instead of an instance."
+      case .pluginNotAdded: "A plugin is not added."
+      case .failedLoad: "The script fails when it is loaded."
+      }
+    }
+  }
+
+  /// The finding in one line, as compilers print it.
+  var text: String { "\(file):\(line):\(column): \(level.rawValue): \(message) [\(rule.rawValue)]" }
+
+  var json: JSON {
+    [
+      "file": .string(file), "line": .integer(Int64(line)), "column": .integer(Int64(column)),
+      "level": .string(level.rawValue), "rule": .string(rule.rawValue), "message": .string(message),
+    ]
+  }
+}

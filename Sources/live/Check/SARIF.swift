@@ -1,0 +1,35 @@
+import AnalyticsLive
+
+/// Reports in the Static Analysis Results Interchange Format 2.1.0, which services for code review display.
+enum SARIF {
+  static func report(_ findings: [Finding]) -> JSON {
+    let rules = Finding.Rule.allCases.map { rule -> JSON in
+      ["id": .string(rule.rawValue), "shortDescription": ["text": .string(rule.summary)]]
+    }
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": ["name": "live", "version": .string(Live.version), "rules": .array(rules)]
+          ],
+          "columnKind": "utf16CodeUnits",
+          "results": .array(findings.map(result)),
+        ]
+      ],
+    ]
+  }
+
+  private static func result(_ finding: Finding) -> JSON {
+    let region: JSON = [
+      "startLine": .integer(Int64(finding.line)), "startColumn": .integer(Int64(finding.column)),
+    ]
+    return [
+      "ruleId": .string(finding.rule.rawValue), "level": .string(finding.level.rawValue),
+      "message": ["text": .string(finding.message)],
+      "locations": [
+        ["physicalLocation": ["artifactLocation": ["uri": .string(finding.file)], "region": region]]
+      ],
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+import AnalyticsLive
+import JavaScript
+
+extension ScriptCheck {
+  /// Reports names that are not defined, and properties that global objects do not have.
+  mutating func checkNames() {
+    let declared = declared
+    let globals = RuntimeGlobals.members
+    for (script, outline) in files {
+      var reported: Set<String> = []
+      // A name that is tested with typeof is not required to exist.
+      let tested = Set(outline.uses.filter { $0.kind == .tested }.map(\.name))
+      for use in outline.uses where use.kind == .read && !tested.contains(use.name) {
+        if use.name == "eval" {
+          add(
+            .error, .unavailableFeature, script, use.location,
+            "eval is not available: plugins run only their own script")
+        }
+        guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
+          continue
+        }
+        reportUndefined(use, in: script, declared.union(globals.keys), outline.localNames)
+      }
+      for use in outline.uses where use.kind == .assigned {
+        let isDeclared = files.contains { $0.outline.declarations.contains(use.name) } || globals[use.name] != nil
+        guard !isDeclared, reported.insert(use.name).inserted else { continue }
+        add(
+          .warning, .undeclaredVariable, script, use.location,
+          "\(use.name) is assigned but not declared; declare it with let or const")
+      }
+      checkMembers(outline, script, declared)
+    }
+  }
+
+  private mutating func reportUndefined(
+    _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ locals: Set<String>
+  ) {
+    if let reason = MissingNames.explanations[use.name] {
+      add(.error, .unavailableFeature, script, use.location, "\(use.name) is not available: \(reason)")
+      return
+    }
+    let near = NearestName.of(use.name, in: locals) ?? NearestName.of(use.name, in: known)
+    let hint = near.map { "; did you mean \($0)?" } ?? ""
+    add(.error, .undefinedName, script, use.location, "\(use.name) is not defined\(hint)")
+  }
+
+  /// The objects of the plugin API. A property that they do not have is certainly a mistake; scripts may test whether
+  /// the objects of the language have a property.
+  private static let pluginObjects: Set = [
+    "LivePluginType", "UpdateType", "analytics", "storage", "signals", "domain", "SignalType", "NavigationAction",
+    "NetworkAction", "LocalDataAction", "EventType",
+  ]
+
+  private mutating func checkMembers(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
+    let assigned = Set(files.flatMap(\.outline.members).filter(\.isAssigned).map { "\($0.object).\($0.property)" })
+    for member in outline.members where member.object != "globalThis" && !declared.contains(member.object) {
+      guard let members = RuntimeGlobals.members[member.object], !members.isEmpty, !members.contains(member.property),
+        !assigned.contains("\(member.object).\(member.property)")
+      else { continue }
+      let hint =
+        NearestName.of(member.property, in: members).map { "; did you mean \($0)?" } ?? list(members, member.object)
+      add(
+        Self.pluginObjects.contains(member.object) ? .error : .warning, .unknownMember, script, member.location,
+        "\(member.object) has no property \(member.property)\(hint)")
+    }
+  }
+
+  /// Names the properties of a short list of constants.
+  private func list(_ members: Set<String>, _ object: String) -> String {
+    let own = members.subtracting(RuntimeGlobals.members["Math"].map { math in members.intersection(math) } ?? [])
+    guard Self.pluginObjects.contains(object), object.first?.isUppercase == true, own.count <= 8 else { return "" }
+    return "; it has \(own.sorted().joined(separator: ", "))"
+  }
+
+  /// Reports assignments to constants, and promises that are used as results.
+  mutating func checkValues() {
+    for (script, outline) in files {
+      for assignment in outline.constantAssignments {
+        add(
+          .error, .constantAssignment, script, assignment.location,
+          "\(assignment.name) is a constant; declare it with let to assign it")
+      }
+      for missing in outline.missingAwaits {
+        add(
+          .warning, .missingAwait, script, missing.location,
+          "\(missing.function) is asynchronous and returns a promise; write await \(missing.function)(…)")
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import AnalyticsLive
+import JavaScript
+
+/// Checks scripts that run in one realm, in order. The scripts are loaded only if their text has no errors.
+struct ScriptCheck {
+  /// The scripts with their outlines.
+  let files: [(script: Script, outline: ScriptOutline)]
+  private(set) var findings: [Finding] = []
+
+  init(_ scripts: [Script]) {
+    files = scripts.map { ($0, $0.outline) }
+  }
+
+  /// Finds mistakes, ordered by file and location.
+  static func findings(in scripts: [Script]) -> [Finding] {
+    var check = ScriptCheck(scripts)
+    check.checkNames()
+    check.checkValues()
+    check.checkClasses()
+    check.checkAdded()
+    if !check.findings.contains(where: { $0.level == .error }) { check.checkLoad() }
+    let order = Dictionary(scripts.enumerated().map { ($1.name, $0) }) { a, _ in a }
+    return check.findings.sorted {
+      (order[$0.file] ?? 0, $0.line, $0.column) < (order[$1.file] ?? 0, $1.line, $1.column)
+    }
+  }
+
+  mutating func add(
+    _ level: Finding.Level, _ rule: Finding.Rule, _ script: Script, _ location: ScriptOutline.Location,
+    _ message: String
+  ) {
+    findings.append(
+      Finding(
+        file: script.name, line: location.line, column: location.column, level: level, rule: rule, message: message))
+  }
+
+  /// The names that scripts define for each other.
+  var declared: Set<String> {
+    var names: Set<String> = []
+    for (_, outline) in files {
+      names.formUnion(outline.declarations)
+      for use in outline.uses where use.kind == .assigned { names.insert(use.name) }
+      for member in outline.members where member.object == "globalThis" && member.isAssigned {
+        names.insert(member.property)
+      }
+    }
+    return names
+  }
+
+  // MARK: Loading
+
+  /// Runs the scripts, as a client does at its start.
+  private mutating func checkLoad() {
+    guard let first = files.first?.script else { return }
+    let warnings = Protected<[String]>([])
+    let options = LivePlugins.Options(
+      console: { level, text in if level == .warn { warnings.withLock { $0.append(text) } } },
+      onProblem: { _ in })
+    do throws(JavaScriptError) {
+      let live = try LivePlugins(scripts: files.map(\.script), options: options)
+      reportWarnings(warnings.current)
+      let isReported = findings.contains { $0.rule == .pluginNotAdded }
+      if live.metrics.isEmpty, !isReported, !declared.contains("processSignal") {
+        let message =
+          "the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin"
+        findings.append(
+          Finding(file: first.name, line: 1, column: 1, level: .error, rule: .pluginNotAdded, message: message))
+      }
+    } catch {
+      findings.append(
+        Finding(
+          file: error.file ?? first.name, line: error.line ?? 1, column: error.column ?? 1, level: .error,
+          rule: .failedLoad, message: error.headline))
+    }
+  }
+
+  private static let addPrefix = "analytics.add: "
+
+  /// Reports the warnings of `analytics.add` about plugins whose classes are not in the outlines.
+  private mutating func reportWarnings(_ warnings: [String]) {
+    if findings.contains(where: { $0.rule == .misspelledHook || $0.rule == .noHook }) { return }
+    for text in warnings
+    where text.hasPrefix(Self.addPrefix) && (text.contains(" not called") || text.contains("none of")) {
+      for (script, outline) in files {
+        guard let call = outline.calls.first(where: { $0.object == "analytics" && $0.method == "add" }) else {
+          continue
+        }
+        add(.warning, .noHook, script, call.location, String(text.dropFirst(Self.addPrefix.count)))
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import AnalyticsLive
+import Foundation
+
+/// Explains syntax errors whose cause is another language or a missing word.
+enum SyntaxHint {
+  /// Returns a sentence for a syntax error, or nil if its message is sufficient.
+  static func hint(for error: JavaScriptError) -> String? {
+    guard case .syntax = error.kind, let column = error.column else { return nil }
+    if error.message.hasPrefix("await is only valid") { return "write async before the name of the function" }
+    if error.message.contains("esbuild") { return nil }
+    if error.message.hasPrefix("Cannot use import") {
+      return "modules are not supported; bundle them into one script, for example with esbuild --bundle --format=iife"
+    }
+    let isTypeScriptFile = error.file?.hasSuffix(".ts") == true || error.file?.hasSuffix(".tsx") == true
+    let line = error.excerpt.map { String($0.prefix { $0 != "\n" }) } ?? ""
+    if isTypeScriptFile || typeScript.contains(where: { line.firstMatch(of: $0.pattern) != nil }) {
+      return "this is TypeScript; compile it, for example with esbuild --bundle --format=iife"
+    }
+    let rest = line.utf16.dropFirst(column - 1)
+    if error.message == "Unexpected token '<'", rest.dropFirst().first.map({ $0 == 0x3E || $0 > 0x40 }) == true {
+      return "this is JSX; compile it, for example with esbuild --bundle --format=iife"
+    }
+    if error.message == "Unexpected end of input" { return "a bracket is not closed" }
+    return nil
+  }
+
+  /// A regular expression. It is never changed.
+  private struct Pattern: @unchecked Sendable {
+    let pattern: Regex<Substring>
+  }
+
+  private static let typeScript: [Pattern] = [
+    #/^\s*(?:export\s+)?(?:interface|type|enum|declare|namespace|abstract)\s+\w+/#,
+    #/\b(?:private|public|protected|readonly|override)\s+\w+/#,
+    #/[\w)\]]\??\s*:\s*(?:string|number|boolean|any|unknown|void|never|object|Record|Array|[A-Z]\w*)\b\s*(?:[=,;){<\[|]|$)/#,
+    #/\bas\s+(?:any|const|unknown|string|number|[A-Z]\w*)\b/#,
+    #/\bimplements\s+\w/#,
+    #/\bfunction\s*\w*\s*<\w/#,
+    #/\w!\s*[.;\[)]/#,
+    #/^\s*@\w+/#,
+  ].map(Pattern.init)
+}
