@@ -3,7 +3,7 @@ import JavaScript
 
 /// The globals of scripts, as the runtimes define them.
 package enum RuntimeGlobals {
-  /// The names of the globals, each with the names of its own and inherited properties.
+  /// The names of the globals, each with the names of its properties, including inherited ones.
   package static let members: [String: Set<String>] = {
     let script = """
       (function () {
