@@ -6,7 +6,7 @@ import Testing
 @testable import AnalyticsCore
 
 @Suite struct GzipTests {
-  private static let rounds = TestRounds.number("GZIP_BODIES", 60)
+  private static let rounds = TestRounds.number("GZIP_BODIES", 30)
 
   /// Returns bytes of many kinds: events, random bytes, few different bytes, long runs, and repetitions at distances.
   static func body(_ random: inout SeededRandom) -> [UInt8] {

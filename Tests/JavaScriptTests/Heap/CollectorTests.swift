@@ -21,7 +21,7 @@ import Testing
   @Test func cyclesAreGivenBack() async throws {
     await letOtherTestsRun()
     #expect(
-      try growth("for (let i = 0; i < 100000; i++) { const a = {}; a.b = { a }; }") < 8 * CollectorTests.megabyte)
+      try growth("for (let i = 0; i < 50000; i++) { const a = {}; a.b = { a }; }") < 6 * CollectorTests.megabyte)
     #expect(
       try growth("for (let i = 0; i < 40000; i++) { const f = () => f; f.self = f; }") < 10 * CollectorTests.megabyte)
   }
@@ -29,12 +29,12 @@ import Testing
   @Test func largeThingsAreGivenBackAtOnce() async throws {
     await letOtherTestsRun()
     #expect(
-      try growth("let a = []; for (let i = 0; i < 300000; i++) a.push({ i })") < 2 * CollectorTests.megabyte
-        + (16 << 20))
+      try growth("let a = []; for (let i = 0; i < 150000; i++) a.push({ i })") < 2 * CollectorTests.megabyte
+        + (8 << 20))
     #expect(try growth("let s = 'x'.repeat(5e6); s[0]") < CollectorTests.megabyte)
     #expect(
-      try growth("const m = new Map(); for (let i = 0; i < 100000; i++) m.set('k' + i, i)") < 2
-        * CollectorTests.megabyte + (16 << 20))
+      try growth("const m = new Map(); for (let i = 0; i < 50000; i++) m.set('k' + i, i)") < 2
+        * CollectorTests.megabyte + (8 << 20))
     #expect(
       try growth("for (let i = 0; i < 20000; i++) { const a = []; a[5000] = 1; a[90000] = 2 }") < 8
         * CollectorTests.megabyte)
@@ -63,7 +63,7 @@ import Testing
   @Test func distinctKeysAndShapesAreSwept() async throws {
     await letOtherTestsRun()
     let interpreter = Interpreter()
-    try interpreter.evaluate("for (let i = 0; i < 120000; i++) { const o = {}; o['key' + i] = i; }")
+    try interpreter.evaluate("for (let i = 0; i < 80000; i++) { const o = {}; o['key' + i] = i; }")
     interpreter.collectGarbage()
     #expect(interpreter.vm.state.pointee.atoms.count < 50_000)
     #expect(interpreter.memoryInUse < 32 << 20)
