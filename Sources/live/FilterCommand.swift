@@ -17,7 +17,8 @@ struct FilterCommand {
   func perform() -> Int32 {
     guard let filter = filter() else { return 2 }
     var hasSkipped = false
-    let isComplete = InputLines(path: options.events, output: output, diagnostics: diagnostics).read { line, place in
+    let isComplete = InputLines(path: options.events, diagnostics: diagnostics, flush: output.flush).read {
+      line, place in
       do {
         guard case .object(let event) = try JSON(parsing: line) else { throw NoObject() }
         if try filter.matches(event) { output.write(line: line) }

@@ -1,8 +1,9 @@
 /// The lines of a file or of standard input.
 struct InputLines {
   let path: String
-  let output: Output
   let diagnostics: Diagnostics
+  /// Called before waiting for more input.
+  let flush: () -> Void
   /// Whether `body` is called with blank lines as well.
   var includesBlankLines = false
 
@@ -15,8 +16,8 @@ struct InputLines {
       diagnostics.startProgress(total: file.size)
       defer { diagnostics.endProgress() }
       // Flush before waiting for more input, so that a user who types lines sees the output of the previous ones.
-      let reader = LineReader(file) { [output, diagnostics] position in
-        output.flush()
+      let reader = LineReader(file) { [flush, diagnostics] position in
+        flush()
         diagnostics.updateProgress(position)
       }
       while let line = try reader.next() {

@@ -33,6 +33,7 @@ import Foundation
         output.write(line: text)
         return 0
       case .check(let options): return CheckCommand(options, output, diagnostics).perform()
+      case .test(let options): return TestCommand(options, output, diagnostics).perform()
       case .run(let options): return RunCommand(options, output, diagnostics).perform()
       case .explain(let options): return ExplainCommand(options, output, diagnostics).perform()
       case .filter(let options): return FilterCommand(options, output, diagnostics).perform()

@@ -6,7 +6,7 @@ import Testing
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
       (["filter", "--help"], "--ir"), (["explain", "-h"], "--event ID"), (["help", "run"], "--plugins"),
-      (["check", "--help"], "--sarif"),
+      (["check", "--help"], "--sarif"), (["test", "-h"], "NAME.test.js"),
     ] {
       let result = try InProcessTool().run(arguments)
       #expect(result.output.contains("Usage:"))
@@ -19,8 +19,8 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, explain, check, filter, eval, signals or platforms"),
-      (["walk"], #"unknown command "walk"; use run, explain, check, filter, eval, signals or platforms"#),
+      ([], "missing command; use run, explain, check, test, filter, eval, signals or platforms"),
+      (["walk"], #"unknown command "walk"; use run, explain, check, test, filter, eval, signals or platforms"#),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),
@@ -35,6 +35,11 @@ import Testing
         #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
       (["check"], "missing scripts; pass at least one file"), (["check", "--fast", "a.js"], "unknown option --fast"),
+      (["test", "a", "b"], #"more than one folder: "a" and "b""#),
+      (
+        ["run", "--plugins", "a.js", "--clock", "noon"],
+        #"--clock requires event or a time such as 2026-01-15T18:42:07Z, found "noon""#
+      ),
       (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),
       (["filter", "--fast", "a"], "unknown option --fast"),

@@ -194,7 +194,7 @@ import Testing
     #expect(result.status == 0)
     let typed = try directory.file("typed.ts", "const name: string = 'x'")
     let failed = try LiveTool.run("run", "--plugins", typed, input: Self.event(1))
-    #expect(failed.errors.hasPrefix("live: \(typed) is TypeScript; compile it"))
+    #expect(failed.errors.hasPrefix("live: \(typed): this is TypeScript; compile it"))
     #expect(failed.status == 1)
   }
 

@@ -93,7 +93,7 @@ extension Analytics {
   /// - Returns: The action; nil if the client accepts no events.
   package func submission(after event: consuming EventRecord) -> DeferredWork.Action? {
     guard let admission = admit() else { return nil }
-    event.object.set(.string(UniqueId.make()), MemberKeys.messageId)
+    event.object.set(.string(newEventId()), MemberKeys.messageId)
     // The categories of the other event remain in force.
     event.consent = EventSuccessors.consent
     let stamped = event
@@ -105,13 +105,15 @@ extension Analytics {
     if let userId = admission.userId, !event.object.hasMember(MemberKeys.userId) {
       event.object.set(.string(userId), MemberKeys.userId)
     }
-    event.object.set(.string(UniqueId.make()), MemberKeys.messageId)
-    event.object.set(.string(Timestamp.now()), MemberKeys.timestamp)
+    event.object.set(.string(newEventId()), MemberKeys.messageId)
+    event.object.set(.string(values.stamps?.time() ?? Timestamp.now()), MemberKeys.timestamp)
     event.object.set(.object(admission.context), MemberKeys.context)
     if !event.object.hasMember(MemberKeys.integrations) { event.object.set([:], MemberKeys.integrations) }
     recordConsent(&event, admission)
     return event
   }
+
+  private func newEventId() -> String { values.stamps?.id() ?? UniqueId.make() }
 
   /// The keys of the members that events are stamped with, so that their hashes are computed once.
   private enum MemberKeys {

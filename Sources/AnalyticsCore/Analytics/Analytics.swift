@@ -103,7 +103,7 @@ public final class Analytics: Sendable {
     let stored = StoredUser.read(storage.stateFiles)
     let earlier = stored == nil && values.keepsState ? EarlierInstallation.user(writeKey: values.writeKey) : nil
     let user = stored?.user ?? earlier ?? UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId())
-    let context = Context.fixed(values, instanceId: UniqueId.make())
+    let context = values.stamps == nil ? Context.fixed(values, instanceId: UniqueId.make()) : [:]
     var initial = ClientState(
       isEnabled: stored?.isEnabled ?? true, user: user, context: context, fixedContext: context,
       flushAt: values.flushAt,

@@ -29,6 +29,10 @@ public final class Configuration: Sendable {
     return self
   }
 
+  /// Sets the source of the ids and times of events, for runs that can be repeated. Their context then contains nothing
+  /// about the machine.
+  package func stamps(_ stamps: EventStamps?) -> Configuration { setting { $0.stamps = stamps } }
+
   /// Sets the options of a module of this package that extends the client. See ``Analytics/moduleOptions``.
   /// - Parameter sendsDomain: whether the server receives the member `domain` of events.
   package func moduleOptions(_ options: any Sendable, sendsDomain: Bool) -> Configuration {

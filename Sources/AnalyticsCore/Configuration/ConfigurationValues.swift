@@ -53,6 +53,8 @@ struct ConfigurationValues: Sendable {
   var sharedConsent: Consent?
   var plugins: [any Plugin] = []
   /// Options of a module of this package that extends the client.
+  /// The source of ids and times; nil for random ids and the system's clock.
+  var stamps: EventStamps?
   var moduleOptions: (any Sendable)?
   /// Whether the server receives the member `domain` of events.
   var sendsDomain = false

@@ -24,4 +24,40 @@ extension Help {
     Example:
       live check plugins/rename.js
     """
+
+  static let test = """
+    Runs the tests of scripts in a folder and its subfolders. Each run has the same result: the clock is fixed, random
+    numbers depend only on the event, and events that scripts create have ids that depend on the event that caused them.
+
+    Usage:
+      live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
+
+    Files of a test:
+      NAME.in.ndjson       Events for the plugins of NAME.js, one per line. Instead of NAME.js, NAME.fql can contain a
+                           filter expression. NAME.CASE.in.ndjson is another test of NAME.js.
+      NAME.signals.ndjson  Signals for the rules of NAME.js, as live signals reads them.
+      NAME.out.ndjson      The expected output: for each event the resulting event, or null if it is dropped; before
+                           it {"error":{"plugin":...,"message":...}} for each failure, after it the events that
+                           scripts created.
+      NAME.test.js         Tests in JavaScript: test("name", () => { expect(run(event)).toEqual(...) }). run(event)
+                           returns the resulting event or null, and runAll(event) {event, created, errors}. Each test
+                           starts with new plugins.
+      test.json            Settings of the tests in its folder: scripts, settings, destination, clock (event or a time;
+                           default: 2026-01-01T00:00:00Z), onError, isolate, user ({"userId":...,"traits":{...}}), and
+                           tests, an object with settings of single tests by name.
+
+    Arguments:
+      FOLDER               Default: the current folder.
+      --filter TEXT        Run only tests whose names contain TEXT.
+      --update             Write the expected output instead of comparing it.
+      --junit FILE         Write a report in the XML format of JUnit.
+      -h, --help           Print this help.
+
+    Output of plugins and error messages go to standard error.
+
+    Exit status: 0; 1 if a test failed or there is none; 2 for invalid arguments; 130 if interrupted.
+
+    Example:
+      live test plugins --filter rename
+    """
 }

@@ -1,10 +1,10 @@
 /// The texts of `--help`.
 enum Help {
   /// The names of the commands as a phrase.
-  static let commands = "run, explain, check, filter, eval, signals or platforms"
+  static let commands = "run, explain, check, test, filter, eval, signals or platforms"
 
   static let texts = [
-    "run": run, "explain": explain, "check": check, "filter": filter, "eval": eval, "signals": signals,
+    "run": run, "explain": explain, "check": check, "test": test, "filter": filter, "eval": eval, "signals": signals,
     "platforms": platforms,
   ]
 
@@ -15,6 +15,7 @@ enum Help {
       live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
       live explain SCRIPT... [OPTION...] [EVENTS...|-]
       live check SCRIPT... [--json|--sarif] [--strict]
+      live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
@@ -25,6 +26,7 @@ enum Help {
       run       Runs live plugins on a stream of events.
       explain   Shows what each plugin does with each event.
       check     Finds mistakes in scripts.
+      test      Runs the tests of scripts.
       filter    Selects the events of a stream that match an expression.
       eval      Runs a plain script.
       signals   Replays signals to rules and prints the events that the rules create.
@@ -52,7 +54,12 @@ enum Help {
                           and those that scripts create in response.
       --destination KEY   The key of the destination whose events are written. Default with --settings:
                           Segment.io, the server. Without --settings, the destination has no rules: its events
-                          are those that the scripts leave, with the plugins and domain.map rules for KEY.
+                          are those that the scripts leave, with the plugins and domain.map rules for KEY. Scripts
+                          that use analytics, other than to add plugins, run in a client with Segment.io.
+      --clock event       Make the run repeatable: the time in scripts is the timestamp of the current event, random
+                          numbers depend only on the event, and events that scripts create have the messageId of the
+                          current event with a number, and a context without information about the machine.
+                          --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
                           input.
       --at POINTER        The location of the event in each line, as a JSON pointer: --at /value for
@@ -110,8 +117,8 @@ enum Help {
       --json              Write one JSON object per event: line, messageId, type, plugins, created and result.
       -h, --help          Print this help.
 
-    The options --plugins, --settings, --destination, --isolate, --at, --on-error, --steps, --time and --memory mean
-    the same as in live run.
+    The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and
+    --memory mean the same as in live run.
 
     Output of plugins and error messages go to standard error. Results are colored on a terminal, unless NO_COLOR is
     set.

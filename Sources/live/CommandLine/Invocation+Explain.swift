@@ -24,6 +24,7 @@ extension Invocation {
 
   /// The options of `live run` that do not concern its output.
   private static let sharedOptions: Set = [
-    "--plugins", "--settings", "--destination", "--isolate", "--at", "--on-error", "--steps", "--time", "--memory",
+    "--plugins", "--settings", "--destination", "--isolate", "--at", "--on-error", "--clock", "--steps", "--time",
+    "--memory",
   ]
 }

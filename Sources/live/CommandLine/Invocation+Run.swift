@@ -36,6 +36,10 @@ extension RunOptions {
       isolation =
         try arguments.optionalChoice(of: name, "realms or intrinsics") { LivePlugins.Isolation(option: $0) }
         ?? .realmPerScript
+    case "--clock":
+      clock = try arguments.choice(of: name, "event or a time such as 2026-01-15T18:42:07Z") {
+        RepeatableRun.Clock(option: $0)
+      }
     case "--steps": limits.steps = try arguments.number(of: name, "a whole number of steps")
     case "--time": limits.time = .milliseconds(try arguments.number(of: name, "a whole number of milliseconds"))
     case "--memory":
@@ -60,7 +64,7 @@ extension RunOptions {
 
 extension LivePlugins.Isolation {
   /// - Parameter option: The value of `--isolate`.
-  fileprivate init?(option: String) {
+  init?(option: String) {
     switch option {
     case "realms": self = .realmPerScript
     case "intrinsics": self = .frozenIntrinsics

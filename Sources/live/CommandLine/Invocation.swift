@@ -5,6 +5,7 @@ enum Invocation {
   /// Prints a text.
   case help(String)
   case check(CheckOptions)
+  case test(TestOptions)
   case run(RunOptions)
   case explain(ExplainOptions)
   case filter(FilterOptions)
@@ -19,6 +20,7 @@ enum Invocation {
     case "run": self = try Invocation.run(Arguments("run", rest))
     case "explain": self = try Invocation.explain(Arguments("explain", rest))
     case "check": self = try Invocation.check(Arguments("check", rest))
+    case "test": self = try Invocation.test(Arguments("test", rest))
     case "filter": self = try Invocation.filter(Arguments("filter", rest))
     case "eval": self = try Invocation.eval(Arguments("eval", rest))
     case "signals": self = try Invocation.signals(Arguments("signals", rest))

@@ -10,6 +10,10 @@ struct RunOptions {
   var destination: String?
   var errorPolicy = ErrorPolicy.pass
   var isolation = LivePlugins.Isolation.sharedRealm
+  /// The time in scripts; nil for the system's clock.
+  var clock: RepeatableRun.Clock?
+  /// The user of the client, for tests.
+  var user: (id: String, traits: JSON?)?
   /// The limits of each script and of each call of a plugin.
   var limits = Limits()
   /// What happens to a line that is not an event; nil to report it, skip it and end with status 1.
@@ -59,6 +63,18 @@ struct CheckOptions {
   var format = Format.text
   /// Whether warnings are failures.
   var isStrict = false
+}
+
+/// The options of `live test`.
+struct TestOptions {
+  /// The path of a folder.
+  var folder = "."
+  /// A part of the names of the tests to run; nil to run all tests.
+  var filter: String?
+  /// Whether the expected output is written.
+  var updates = false
+  /// The path of a report.
+  var junit: String?
 }
 
 /// The options of `live explain`.

@@ -45,13 +45,15 @@ final class ExplainCommand {
       // Failures of plugins are part of the explanations.
       onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
       onOutcome: { outcome in outcomes.withLock { $0.append(outcome) } })
-    return RunPipeline.make(options.run, liveOptions, diagnostics) { event in created.withLock { $0.append(event) } }
+    return RunPipeline(options.run, liveOptions, options.run.clock.map { RepeatableRun($0) }, diagnostics) { event in
+      created.withLock { $0.append(event) }
+    }
   }
 
   /// Explains the events of a file.
   /// - Returns: Whether everything was read.
   private func read(_ path: String, _ pipeline: RunPipeline) -> Bool {
-    InputLines(path: path, output: output, diagnostics: diagnostics).read { line, place in
+    InputLines(path: path, diagnostics: diagnostics, flush: output.flush).read { line, place in
       do {
         let document = try JSON(parsing: line)
         guard let value = options.run.pointer.value(in: document) else {

@@ -11,21 +11,22 @@ final class RunClient: Sendable {
   /// Creates a client.
   /// - Parameters:
   ///   - plugins: The paths of scripts that run before the bundle.
+  ///   - repeatable: The source of ids and times; nil for random ids and the system's clock.
   ///   - onEvent: A closure that receives the events that scripts create.
   init(
     _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options,
-    onEvent: @escaping @Sendable (JSON) -> Void
+    _ repeatable: RepeatableRun?, onEvent: @escaping @Sendable (JSON) -> Void
   ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
     // A destination that the settings do not mention would receive no events.
     if integrations[key] == nil { integrations[key] = true }
     settings.integrations = integrations
-    analytics = Analytics(
-      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
-        false
-      ).defaultSettings(settings)
-        .autoAddSegmentDestination(false).setTrackedApplicationLifecycleEvents(.none).flushPolicies([]))
+    let configuration = Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous)
+      .fetchSettings(false).defaultSettings(settings).autoAddSegmentDestination(false)
+      .setTrackedApplicationLifecycleEvents(.none).flushPolicies([]).stamps(repeatable?.stamps)
+    if repeatable != nil { configuration.anonymousIdGenerator(RepeatableRun.AnonymousId()) }
+    analytics = Analytics(configuration: configuration)
     destination = OutputDestination(key, onEvent)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
@@ -41,6 +42,12 @@ final class RunClient: Sendable {
     live.whenLoaded { isReady.signal() }
     isReady.wait()
     return live.lastLoad?.problems ?? []
+  }
+
+  /// Identifies the user before the first event. The destination does not receive the event.
+  func identify(_ userId: String, traits: JSON?) {
+    analytics.identify(userId: userId, traits: traits)
+    _ = destination.take()
   }
 
   /// Shuts the client down.

@@ -71,7 +71,9 @@ final class RunCommand {
         }
       })
     if let failures { liveOptions.onOutcome = { failures.add($0) } }
-    return RunPipeline.make(options, liveOptions, diagnostics) { output.write(made: $0) }
+    return RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics) {
+      output.write(made: $0)
+    }
   }
 
   private func reportCounts(_ pipeline: RunPipeline) {
@@ -92,7 +94,7 @@ final class RunCommand {
   /// - Returns: Whether everything was read.
   private func read(_ path: String, _ pipeline: RunPipeline) -> Bool {
     let lines = InputLines(
-      path: path, output: input, diagnostics: diagnostics, includesBlankLines: options.isOneToOne)
+      path: path, diagnostics: diagnostics, flush: input.flush, includesBlankLines: options.isOneToOne)
     return lines.read { line, place in
       guard process(line, pipeline, place()) else { return false }
       guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }

@@ -1,29 +1,48 @@
 import AnalyticsLive
+import JavaScript
 
 /// The path of the events of `live run`: scripts alone, or a client.
-enum RunPipeline {
-  case timeline(Timeline, LivePlugins)
-  case client(RunClient)
-
-  /// Returns a pipeline, or nil after reporting why scripts or settings cannot be used.
-  /// - Parameter onEvent: Receives events that scripts create before the result of an input event, or without one.
-  static func make(
-    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ diagnostics: Diagnostics,
-    onEvent: @escaping @Sendable (JSON) -> Void
-  ) -> RunPipeline? {
-    options.settings != nil || options.destination != nil
-      ? client(options, liveOptions, diagnostics, onEvent) : timeline(options, liveOptions, diagnostics)
+struct RunPipeline {
+  private enum Path {
+    case timeline(Timeline)
+    case client(RunClient)
   }
 
-  private static func timeline(
-    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ diagnostics: Diagnostics
-  ) -> RunPipeline? {
+  let live: LivePlugins
+  private let path: Path
+  private let repeatable: RepeatableRun?
+
+  /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
+  ///
+  /// There is a client if there are settings or a destination, or if a script uses `analytics` other than to add
+  /// plugins. It costs time for each event.
+  /// - Parameters:
+  ///   - repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
+  ///   - onEvent: Receives events that scripts create before the result of an input event, or without one.
+  init?(
+    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
+    _ diagnostics: Diagnostics, onEvent: @escaping @Sendable (JSON) -> Void
+  ) {
+    var liveOptions = liveOptions
+    if let repeatable {
+      liveOptions.clock = { repeatable.now }
+      liveOptions.random = { repeatable.random() }
+    }
+    self.repeatable = repeatable
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.plugins, diagnostics) else { return nil }
-      let live = try LivePlugins(scripts: scripts, options: liveOptions)
-      let timeline = Timeline()
-      live.add(to: timeline)
-      return .timeline(timeline, live)
+      if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
+        guard let client = RunPipeline.client(options, liveOptions, repeatable, diagnostics, onEvent) else {
+          return nil
+        }
+        live = client.live
+        path = .client(client)
+      } else {
+        live = try LivePlugins(scripts: scripts, options: liveOptions)
+        let timeline = Timeline()
+        live.add(to: timeline)
+        path = .timeline(timeline)
+      }
     } catch {
       diagnostics.write(error.description)
       return nil
@@ -31,38 +50,45 @@ enum RunPipeline {
   }
 
   private static func client(
-    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ diagnostics: Diagnostics,
-    _ onEvent: @escaping @Sendable (JSON) -> Void
-  ) -> RunPipeline? {
+    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
+    _ diagnostics: Diagnostics, _ onEvent: @escaping @Sendable (JSON) -> Void
+  ) -> RunClient? {
     let found = options.settings.map { SettingsFile.read($0, diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey, plugins: options.plugins, liveOptions,
-      onEvent: onEvent)
+      repeatable, onEvent: onEvent)
     let problems = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
-    return problems.isEmpty ? .client(client) : nil
-  }
-
-  var live: LivePlugins {
-    switch self {
-    case .timeline(_, let live): live
-    case .client(let client): client.live
-    }
+    if let user = options.user { client.identify(user.id, traits: user.traits) }
+    return problems.isEmpty ? client : nil
   }
 
   /// Sends an event through the pipeline.
   /// - Returns: The resulting event, or nil if it is dropped; then the events that follow it.
   func process(_ event: EventRecord) -> (result: JSON?, others: [JSON]) {
-    switch self {
-    case .timeline(let timeline, _): (timeline.process(event)?.json, [])
-    case .client(let client): client.process(event)
+    repeatable?.begin(event)
+    switch path {
+    case .timeline(let timeline): return (timeline.process(event)?.json, [])
+    case .client(let client): return client.process(event)
     }
   }
 
   /// Ends the pipeline and reports the failures that have only been counted so far.
   func finish() {
-    if case .client(let client) = self { client.finish() }
+    if case .client(let client) = path { client.finish() }
     live.reportRest()
+  }
+}
+
+extension Script {
+  /// Whether the script may use the client, and not only add plugins.
+  fileprivate var usesClient: Bool {
+    let outline = outline
+    let additions = outline.members.filter {
+      $0.object == "analytics" && ["add", "removeLivePlugins"].contains($0.property)
+    }
+    return outline.uses.count { $0.name == "analytics" } > additions.count
+      || outline.uses.contains { $0.name == "Analytics" }
   }
 }

@@ -22,7 +22,14 @@ public struct EventChange: Sendable, Hashable, CustomStringConvertible {
   /// Returns the differences between two objects, in the order of the members before, and then of the members added.
   /// Members of objects and elements of arrays that have the same length are compared one by one; other values are
   /// compared as a whole.
-  static func changes(from old: JSONObject, to new: JSONObject) -> [EventChange] {
+  package static func changes(from old: JSONObject, to new: JSONObject) -> [EventChange] {
+    var changes: [EventChange] = []
+    compare(old, new, "", &changes)
+    return changes
+  }
+
+  /// Returns the differences between two values.
+  package static func changes(from old: JSON, to new: JSON) -> [EventChange] {
     var changes: [EventChange] = []
     compare(old, new, "", &changes)
     return changes

@@ -1,11 +1,12 @@
 import AnalyticsLive
 import Foundation
 
-/// The command `live signals`.
-final class SignalsCommand {
+/// Replays recorded signals to rules and passes on the events that the rules create.
+final class SignalReplay {
   private let options: SignalsOptions
-  private let output: Output
   private let diagnostics: Diagnostics
+  private let flush: () -> Void
+  private let onEvent: @Sendable (JSON) -> Void
   private let clock = VirtualClock()
   /// Whether every line was a signal.
   private var isComplete = true
@@ -14,16 +15,23 @@ final class SignalsCommand {
   /// a signal.
   private var array: [UInt8]?
 
-  init(_ options: SignalsOptions, _ output: Output, _ diagnostics: Diagnostics) {
+  /// - Parameters:
+  ///   - flush: Called before waiting for more signals.
+  ///   - onEvent: Receives the events, without the parts that differ between runs or machines.
+  init(
+    _ options: SignalsOptions, _ diagnostics: Diagnostics, flush: @escaping () -> Void,
+    onEvent: @escaping @Sendable (JSON) -> Void
+  ) {
     self.options = options
-    self.output = output
     self.diagnostics = diagnostics
+    self.flush = flush
+    self.onEvent = onEvent
   }
 
-  /// Runs the command.
-  /// - Returns: The exit status.
-  func perform() -> Int32 {
-    guard let live = loadRules() else { return 1 }
+  /// Replays the signals.
+  /// - Returns: Whether the scripts, the rules and all lines were valid. Failures are reported to the user.
+  func run() -> Bool {
+    guard let live = loadRules() else { return false }
     let failures = RuleFailures()
     let analytics = Analytics(
       configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
@@ -38,7 +46,7 @@ final class SignalsCommand {
       configuration: SignalsConfiguration(
         writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
     live.addDependent(plugin: clock)
-    analytics.add(plugin: EventPrinter(output, clock))
+    analytics.add(plugin: EventCollector(onEvent, clock))
     analytics.add(plugin: live)
     analytics.add(plugin: signals)
     // The queue of signals for the rules is bounded, so wait until it is empty.
@@ -47,7 +55,7 @@ final class SignalsCommand {
       await signals.waitUntilProcessed()
     }
     var isFirst = true
-    let isRead = InputLines(path: options.signals, output: output, diagnostics: diagnostics).read { line, place in
+    let isRead = InputLines(path: options.signals, diagnostics: diagnostics, flush: flush).read { line, place in
       let isArray = isFirst && line.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[")
       isFirst = false
       if array != nil || isArray {
@@ -59,8 +67,7 @@ final class SignalsCommand {
     }
     if let array { takeArray(array, signals) }
     wait { await signals.waitUntilProcessed() }
-    output.flush()
-    return isRead && isComplete && failures.count == 0 ? 0 : 1
+    return isRead && isComplete && failures.count == 0
   }
 
   /// Returns the rules, or nil after reporting that a script fails.
@@ -160,17 +167,17 @@ private struct TimeError: Error, CustomStringConvertible {
   }
 }
 
-/// Prints the events that rules create, without the parts that differ between runs or machines.
-private final class EventPrinter: EventStage {
+/// Passes on the events that rules create, without the parts that differ between runs or machines.
+private final class EventCollector: EventStage {
   let type = PluginType.after
-  private let output: Output
+  private let onEvent: @Sendable (JSON) -> Void
   private let clock: VirtualClock
   private static let environmentMembers = [
     "library", "app", "device", "os", "locale", "timezone", "network", "userAgent", "instanceId", "screen", "referrer",
   ]
 
-  init(_ output: Output, _ clock: VirtualClock) {
-    self.output = output
+  init(_ onEvent: @escaping @Sendable (JSON) -> Void, _ clock: VirtualClock) {
+    self.onEvent = onEvent
     self.clock = clock
   }
 
@@ -182,7 +189,7 @@ private final class EventPrinter: EventStage {
       for member in Self.environmentMembers { context[member] = nil }
       object["context"] = context.isEmpty ? nil : .object(context)
     }
-    if let line = try? JSON.object(object).bytes() { output.write(line: line) }
+    onEvent(.object(object))
     return event
   }
 }

@@ -1,0 +1,38 @@
+extension Invocation {
+  static func check(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var options = CheckOptions()
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.check)
+      case .option("--json"): options.format = .json
+      case .option("--sarif"): options.format = .sarif
+      case .option("--strict"): options.isStrict = true
+      case .option(let name): throw arguments.error("unknown option \(name)")
+      case .operand(let path): options.scripts.append(path)
+      }
+    }
+    guard !options.scripts.isEmpty else { throw arguments.error("missing scripts; pass at least one file") }
+    return .check(options)
+  }
+
+  static func test(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var options = TestOptions()
+    var folder: String?
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.test)
+      case .option("--update"): options.updates = true
+      case .option("--filter"): options.filter = try arguments.value(of: "--filter", "a part of the names of tests")
+      case .option("--junit"): options.junit = try arguments.value(of: "--junit", "the path of a report")
+      case .option(let name): throw arguments.error("unknown option \(name)")
+      case .operand(let path):
+        if let folder { throw arguments.error("more than one folder: \"\(folder)\" and \"\(path)\"") }
+        folder = path
+      }
+    }
+    options.folder = folder ?? "."
+    return .test(options)
+  }
+}

@@ -1,0 +1,106 @@
+import AnalyticsLive
+import Foundation
+import JavaScript
+
+/// Runs tests that are written in JavaScript. Each call of `test` runs with new plugins, in an interpreter that is not
+/// theirs.
+struct ScriptTests {
+  private let test: TestCase
+  private let settings: TestSettings
+  private let diagnostics: Diagnostics
+
+  init(_ test: TestCase, _ settings: TestSettings, _ diagnostics: Diagnostics) {
+    self.test = test
+    self.settings = settings
+    self.diagnostics = diagnostics
+  }
+
+  /// The functions that the tests share: the calls of `test`, and the pipeline of the current one.
+  private final class State {
+    var tests: [(name: String, body: JSValue)] = []
+    var pipeline: TestPipeline?
+  }
+
+  func run() -> [TestRun.Outcome] {
+    let state = State()
+    let interpreter = interpreter(state)
+    do throws(JavaScriptError) {
+      try interpreter.evaluate(TestPrelude.script.get())
+      guard let script = try ScriptFile.read(test.input.path, diagnostics) else {
+        return [TestRun.Outcome(name: test.name, problems: ["the file cannot be read"])]
+      }
+      try interpreter.evaluate(script)
+    } catch {
+      return [TestRun.Outcome(name: test.name, problems: [describe(error)])]
+    }
+    if state.tests.isEmpty {
+      return [TestRun.Outcome(name: test.name, problems: ["the file contains no call of test(name, body)"])]
+    }
+    return state.tests.map { run($0.name, $0.body, state) }
+  }
+
+  private func run(_ name: String, _ body: JSValue, _ state: State) -> TestRun.Outcome {
+    let start = ContinuousClock.now
+    var outcome = TestRun.Outcome(name: "\(test.name): \(name)")
+    state.pipeline = TestPipeline(settings.run, diagnostics)
+    defer { state.pipeline = nil }
+    if let pipeline = state.pipeline {
+      do throws(JavaScriptError) {
+        let result = try body.call()
+        switch result.promiseState {
+        case .rejected(let reason)?: outcome.problems.append(try reason.text().escapingControlCharacters)
+        case .pending?: outcome.problems.append("the test returns a promise that is never fulfilled")
+        case .fulfilled?, nil: break
+        }
+      } catch {
+        outcome.problems.append(describe(error))
+      }
+      pipeline.finish()
+    } else {
+      outcome.problems.append("\(TestRun.Unusable())")
+    }
+    outcome.duration = ContinuousClock.now - start
+    return outcome
+  }
+
+  private func describe(_ error: JavaScriptError) -> String {
+    let place = error.file.map { "\(($0 as NSString).lastPathComponent):\(error.line ?? 0):\(error.column ?? 0): " } ?? ""
+    return place + error.message.escapingControlCharacters
+  }
+
+  private func interpreter(_ state: State) -> Interpreter {
+    let interpreter = Interpreter()
+    interpreter.console = { [diagnostics] _, text in diagnostics.write("    \(text)") }
+    let clock = RepeatableRun(.standard)
+    interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
+    interpreter.random = { clock.random() }
+    interpreter.setGlobal(
+      "test",
+      interpreter.function("test", parameters: 2) { call in
+        guard let name = call[0].string, call[1].isFunction else {
+          throw Misuse(text: "test needs a name and a function")
+        }
+        state.tests.append((name, call[1]))
+        return nil
+      })
+    interpreter.setGlobal(
+      "runAll",
+      interpreter.function("runAll", parameters: 1) { call in
+        guard let pipeline = state.pipeline else { throw Misuse(text: "events can be sent only in the body of a test") }
+        guard let event = try call[0].json() else { throw Misuse(text: "the event is not JSON") }
+        let record: EventRecord
+        do { record = try EventRecord(json: event) } catch { throw Misuse(text: "not an event: \(error)") }
+        let result = pipeline.process(record)
+        return call.interpreter.value([
+          "event": result.event ?? .null, "created": .array(result.created),
+          "errors": .array(result.errors),
+        ])
+      })
+    return interpreter
+  }
+
+  private struct Misuse: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A test of scripts in a folder.
+struct TestCase {
+  enum Kind {
+    /// `NAME.in.ndjson` is a stream of events for the plugins of `NAME.js`, and `NAME.out.ndjson` the expected output.
+    case events
+    /// `NAME.signals.ndjson` is a recording for the rules of `NAME.js`, and `NAME.out.ndjson` the expected events.
+    case signals
+    /// `NAME.test.js` contains calls of `test`.
+    case script
+  }
+
+  /// The path of the test in the folder, without its extension.
+  let name: String
+  let kind: Kind
+  /// The file of events or signals, or the script.
+  let input: URL
+
+  /// The file that contains what is expected.
+  var output: URL { sibling(".out.ndjson") }
+
+  private static let kinds: [(suffix: String, kind: Kind)] = [
+    (".in.ndjson", .events), (".signals.ndjson", .signals), (".test.js", .script),
+  ]
+
+  /// Returns the tests in a folder and its subfolders, ordered by name.
+  static func all(in folder: URL) -> [TestCase] {
+    let base = folder.standardizedFileURL.path
+    guard let files = FileManager.default.enumerator(at: folder.standardizedFileURL, includingPropertiesForKeys: nil)
+    else { return [] }
+    var tests: [TestCase] = []
+    for case let file as URL in files {
+      let path = file.standardizedFileURL.path
+      guard let found = kinds.first(where: { path.hasSuffix($0.suffix) }) else { continue }
+      let name = path.dropFirst(base.count).drop { $0 == "/" }.dropLast(found.suffix.count)
+      tests.append(TestCase(name: String(name), kind: found.kind, input: file))
+    }
+    return tests.sorted { $0.name < $1.name }
+  }
+
+  /// A file with the name of the test and another extension.
+  func sibling(_ suffix: String) -> URL {
+    folder.appendingPathComponent((name as NSString).lastPathComponent + suffix)
+  }
+
+  var folder: URL { input.deletingLastPathComponent() }
+
+  /// The file with the given extension whose name is that of the test, or its longest part before a dot: the tests
+  /// `rename.in.ndjson` and `rename.empty.in.ndjson` both belong to `rename.js`.
+  func subject(_ suffix: String) -> URL? {
+    var stem = (name as NSString).lastPathComponent
+    while true {
+      let file = folder.appendingPathComponent(stem + suffix)
+      if FileManager.default.fileExists(atPath: file.path) { return file }
+      guard let dot = stem.lastIndex(of: ".") else { return nil }
+      stem = String(stem[..<dot])
+    }
+  }
+}

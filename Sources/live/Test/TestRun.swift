@@ -1,0 +1,138 @@
+import AnalyticsLive
+import Foundation
+
+/// Runs tests.
+struct TestRun {
+  /// The result of a test.
+  struct Outcome {
+    let name: String
+    /// The reasons why the test failed; empty if it passed.
+    var problems: [String] = []
+    /// Whether the expected output was written.
+    var isUpdated = false
+    var duration = Duration.zero
+  }
+
+  let diagnostics: Diagnostics
+  /// Whether to write the expected output instead of comparing it.
+  let updates: Bool
+
+  /// Runs a test. A file of JavaScript tests contains several.
+  func outcomes(of test: TestCase) -> [Outcome] {
+    do {
+      let settings = try TestSettings(test)
+      switch test.kind {
+      case .script: return ScriptTests(test, settings, diagnostics).run()
+      case .signals: return [try compare(test, try signals(test, settings))]
+      case .events:
+        return [try compare(test, try settings.filter.map { try filter(test, $0) } ?? events(test, settings))]
+      }
+    } catch {
+      return [Outcome(name: test.name, problems: ["\(error)"])]
+    }
+  }
+
+  // MARK: Output
+
+  /// A line of output: the number of the line of input that led to it, and the value.
+  typealias Line = (number: Int?, value: JSON)
+
+  private func events(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
+    guard let pipeline = TestPipeline(settings.run, diagnostics) else { throw Unusable() }
+    defer { pipeline.finish() }
+    return try inputs(test).flatMap { number, value in
+      do throws(EventError) {
+        return pipeline.process(try EventRecord(json: value)).lines.map { (number, $0) }
+      } catch {
+        throw TestSettings.Invalid(description: "\(test.input.lastPathComponent):\(number): not an event: \(error)")
+      }
+    }
+  }
+
+  private func filter(_ test: TestCase, _ expression: String) throws -> [Line] {
+    let filter = try EventFilter(FilterExpression(expression))
+    return try inputs(test).map { number, value in
+      (number, try filter.matches(value.objectValue ?? [:]) ? value : .null)
+    }
+  }
+
+  private func signals(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
+    let events = Protected<[JSON]>([])
+    let options = SignalsOptions(scripts: settings.run.plugins, signals: test.input.path)
+    let replay = SignalReplay(options, diagnostics, flush: {}) { event in events.withLock { $0.append(event) } }
+    guard replay.run() else { throw Unusable() }
+    return events.current.map { (nil, $0) }
+  }
+
+  private func inputs(_ test: TestCase) throws -> [(number: Int, value: JSON)] { try values(in: test.input) }
+
+  /// Reads a file with a JSON value in each line that is not blank.
+  private func values(in file: URL) throws -> [(number: Int, value: JSON)] {
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      if line.allSatisfy(\.isWhitespace) { return nil }
+      do throws(JSONParseError) { return (index + 1, try JSON(parsing: String(line))) } catch {
+        throw TestSettings.Invalid(
+          description: "\(file.lastPathComponent):\(index + 1):\(error.column): invalid JSON: \(error.message)")
+      }
+    }
+  }
+
+  // MARK: Comparison
+
+  private func compare(_ test: TestCase, _ lines: [Line]) throws -> Outcome {
+    let isMissing = !FileManager.default.fileExists(atPath: test.output.path)
+    if updates {
+      let expected = isMissing ? nil : try? values(in: test.output)
+      guard expected?.map(\.value) != lines.map(\.value) else { return Outcome(name: test.name) }
+      let text = lines.map { "\($0.value)\n" }.joined()
+      try Data(text.utf8).write(to: test.output)
+      return Outcome(name: test.name, isUpdated: true)
+    }
+    if isMissing {
+      return Outcome(
+        name: test.name, problems: ["\(test.output.lastPathComponent) is missing; create it with --update"])
+    }
+    let expected = try values(in: test.output)
+    var problems: [String] = []
+    for i in 0..<max(expected.count, lines.count) {
+      let actual = i < lines.count ? lines[i] : nil
+      guard let expected = i < expected.count ? expected[i] : nil else {
+        problems.append("\(place(test, nil, actual)): not expected: \(actual.map { "\($0.value)" } ?? "")")
+        continue
+      }
+      problems += differences(expected.value, actual?.value, at: place(test, expected.number, actual))
+    }
+    return Outcome(name: test.name, problems: problems)
+  }
+
+  private func place(_ test: TestCase, _ expected: Int?, _ actual: Line?) -> String {
+    let output = expected.map { "\(test.output.lastPathComponent):\($0)" }
+    let input = actual?.number.map { "\(test.input.lastPathComponent):\($0)" }
+    switch (output, input) {
+    case (let output?, let input?): return "\(output) (\(input))"
+    default: return output ?? input ?? test.output.lastPathComponent
+    }
+  }
+
+  private func differences(_ expected: JSON, _ actual: JSON?, at place: String) -> [String] {
+    guard let actual else { return ["\(place): missing: \(expected)"] }
+    if expected == actual { return [] }
+    guard case .object = expected, case .object = actual else {
+      return ["\(place): expected \(expected), found \(actual)"]
+    }
+    return EventChange.changes(from: expected, to: actual).map { change in
+      switch (change.old, change.new) {
+      case (let old?, let new?): "\(place) \(change.pointer): expected \(old), found \(new)"
+      case (let old?, nil): "\(place) \(change.pointer): expected \(old), found nothing"
+      case (nil, let new?): "\(place) \(change.pointer): not expected: \(new)"
+      case (nil, nil): "\(place) \(change.pointer)"
+      }
+    }
+  }
+
+  /// The scripts cannot be used. The reason has been reported.
+  struct Unusable: Error, CustomStringConvertible {
+    var description: String { "the scripts cannot be used" }
+  }
+}

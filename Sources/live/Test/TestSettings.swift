@@ -1,0 +1,73 @@
+import AnalyticsLive
+import Foundation
+
+/// The settings of a test, from the file `test.json` in its folder. The member `tests` contains settings of single
+/// tests by name, which take precedence.
+struct TestSettings {
+  /// The options of the pipeline. Their scripts are the subject of the test unless the settings name others.
+  var run = RunOptions()
+  /// The expression that selects events; nil to run plugins.
+  var filter: String?
+
+  struct Invalid: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ test: TestCase) throws {
+    run.clock = .standard
+    let file = test.folder.appendingPathComponent("test.json")
+    var object: JSONObject = [:]
+    if FileManager.default.fileExists(atPath: file.path) {
+      let json: JSON
+      do { json = try JSON(parsing: [UInt8](Data(contentsOf: file))) } catch {
+        throw Invalid(description: "test.json: \(error)")
+      }
+      guard case .object(let found) = json else { throw Invalid(description: "test.json must contain an object") }
+      object = found
+      let name = (test.name as NSString).lastPathComponent
+      for (key, value) in found["tests"]?[name]?.objectValue ?? [:] { object[key] = value }
+    }
+    for (key, value) in object where key != "tests" { try set(key, value, in: test) }
+    if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
+    if let file = test.subject(".fql") {
+      filter = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    if run.plugins.isEmpty, run.settings == nil, filter == nil {
+      throw Invalid(description: "there is no script \((test.name as NSString).lastPathComponent).js")
+    }
+  }
+
+  private mutating func set(_ key: String, _ value: JSON, in test: TestCase) throws {
+    func path(_ value: JSON) throws -> String {
+      guard let name = value.stringValue else { throw Invalid(description: "test.json: \"\(key)\" must name a file") }
+      return URL(fileURLWithPath: name, relativeTo: test.folder).path
+    }
+    func choice<Value>(_ meaning: String, _ convert: (String) -> Value?) throws -> Value {
+      guard let found = value.stringValue.flatMap(convert) else {
+        throw Invalid(description: "test.json: \"\(key)\" must be \(meaning)")
+      }
+      return found
+    }
+    switch key {
+    case "scripts": run.plugins = try (value.arrayValue ?? [value]).map(path)
+    case "settings": run.settings = try path(value)
+    case "destination": run.destination = try choice("the key of a destination") { $0 }
+    case "clock":
+      run.clock = try choice("event or a time such as 2026-01-15T18:42:07Z") { RepeatableRun.Clock(option: $0) }
+    case "onError": run.errorPolicy = try choice("pass, drop or stop") { ErrorPolicy(rawValue: $0) }
+    case "isolate": run.isolation = try choice("realms or intrinsics") { LivePlugins.Isolation(option: $0) }
+    case "user":
+      guard let id = value["userId"]?.stringValue else {
+        throw Invalid(description: "test.json: \"user\" must be an object with userId and, optionally, traits")
+      }
+      run.user = (id, value["traits"])
+      // Only a client has a user.
+      run.destination = run.destination ?? Settings.cloudKey
+    default:
+      throw Invalid(
+        description:
+          "test.json: unknown member \"\(key)\"; use scripts, settings, destination, clock, onError, isolate, user or tests"
+      )
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import live
+
+@Suite struct TestCommandTests {
+  private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
+
+  private static let plugin = """
+    class Mark extends LivePlugin {
+      track(event) {
+        if (event.event === "drop") return null;
+        if (event.event === "fail") throw new Error("no price");
+        event.properties = { ...event.properties, at: Date.now(), lot: Math.random(), user: analytics.userId };
+        if (event.event === "twin") analytics.track("Made", { zone: new Date(0).getHours() });
+        return event;
+      }
+    }
+    analytics.add(new Mark(LivePluginType.enrichment, null));
+    """
+
+  private func event(_ name: String, _ id: String) -> String {
+    #"{"type":"track","event":"\#(name)","messageId":"\#(id)"}"# + "\n"
+  }
+
+  @Test("Results are the same in each run, and an update writes them as the expected output")
+  func update() throws {
+    _ = try folder.file("mark.js", Self.plugin)
+    _ = try folder.file(
+      "mark.in.ndjson", ["twin", "drop", "fail"].map { event($0, "m-\($0)") }.joined(separator: "\n"))
+    let missing = try tool.run("test", folder.url.path)
+    #expect(
+      missing.lines == [
+        "FAIL mark", "       mark.out.ndjson is missing; create it with --update", "0 passed, 1 failed",
+      ])
+    #expect(missing.status == 1)
+    #expect(try tool.run("test", folder.url.path, "--update").lines == ["new  mark", "1 passed, 0 failed"])
+    #expect(try tool.run("test", folder.url.path, "--update").lines == ["ok   mark", "1 passed, 0 failed"])
+    #expect(try tool.run("test", folder.url.path).lines == ["ok   mark", "1 passed, 0 failed"])
+    let lines = try folder.text("mark.out.ndjson").split(separator: "\n").map { try JSON(parsing: String($0)) }
+    #expect(lines.count == 5)
+    #expect(lines[0]["properties"]?["at"] == 1_767_225_600_000)
+    let lot = try #require(lines[0]["properties"]?["lot"]?.doubleValue)
+    #expect((0..<1).contains(lot))
+    // The plugin receives the event that it created, too.
+    var made = try #require(lines[1].objectValue)
+    #expect(made["properties"]?["zone"] == 0)
+    #expect(made["properties"]?["lot"] != lines[0]["properties"]?["lot"])
+    made["properties"] = nil
+    #expect(
+      made == [
+        "type": "track", "event": "Made", "anonymousId": "anonymous", "messageId": "m-twin.1",
+        "timestamp": "2026-01-01T00:00:00.000Z", "context": ["__eventOrigin": ["type": "signals"]], "integrations": [:],
+      ])
+    #expect(lines[2] == .null)
+    #expect(lines[3] == ["error": ["plugin": "Mark", "location": "mark.js:4:39", "message": "Error: no price"]])
+    #expect(lines[4]["event"] == "fail")
+  }
+
+  @Test("Differences are shown with the lines of both files and the location of the value")
+  func differences() throws {
+    _ = try folder.file("keep.js", "analytics.add(new (class K extends LivePlugin {})(0, null));")
+    _ = try folder.file("keep.in.ndjson", (1...3).map { event("e\($0)", "\($0)") }.joined())
+    _ = try folder.file(
+      "keep.out.ndjson",
+      #"{"type":"track","event":"x","messageId":"1","properties":{}}"# + "\nnull\n" + event("e3", "3") + "null\n")
+    let result = try tool.run("test", folder.url.path)
+    #expect(
+      result.lines == [
+        "FAIL keep",
+        #"       keep.out.ndjson:1 (keep.in.ndjson:1) /event: expected "x", found "e1""#,
+        "       keep.out.ndjson:1 (keep.in.ndjson:1) /properties: expected {}, found nothing",
+        #"       keep.out.ndjson:2 (keep.in.ndjson:2): expected null, found {"type":"track","event":"e2","messageId":"2"}"#,
+        "       keep.out.ndjson:4: missing: null",
+        "0 passed, 1 failed",
+      ])
+    #expect(result.status == 1)
+  }
+
+  @Test("Tests in JavaScript report the failed expectation with its location, and each has new plugins")
+  func scripts() throws {
+    _ = try folder.file(
+      "count.js",
+      """
+      class Count extends LivePlugin {
+        n = 0;
+        track(event) { event.properties = { n: ++this.n }; if (this.n > 2) throw new Error("too many"); return event; }
+      }
+      analytics.add(new Count(LivePluginType.before, null));
+      """)
+    _ = try folder.file(
+      "count.test.js",
+      """
+      const event = { type: "track", event: "e" };
+      test("counts", () => { expect(run(event).properties).toEqual({ n: 1 }); });
+      test("starts again", () => {
+        run(event);
+        expect(run(event).properties).toEqual({ n: 1 });
+      });
+      test("plugins may fail", () => { for (let i = 0; i < 3; i++) run(event); });
+      test("errors are data", () => {
+        run(event); run(event);
+        const { event: result, created, errors } = runAll(event);
+        expect(errors).toEqual([{ plugin: "Count", location: "count.js:3:76", message: "Error: too many" }]);
+        expect(created).toHaveLength(0);
+        expect(result).not.toHaveProperty("properties");
+        expect(() => run({ type: "nope" })).toThrow("not an event");
+        expect([1, { a: 2 }]).toContain({ a: 2 });
+        expect({ a: 1, b: 2 }).toMatchObject({ a: 1 });
+      });
+      test("async", async () => { expect(await Promise.resolve(1)).not.toBe(1); });
+      test("never", () => new Promise(() => {}));
+      """)
+    let result = try tool.run("test", folder.url.path)
+    #expect(
+      result.lines == [
+        "ok   count: counts", "FAIL count: starts again",
+        #"       count.test.js:5:33: expected {"n":2} to equal {"n":1}; at /n: expected 1, found 2"#,
+        "FAIL count: plugins may fail",
+        "       count.test.js:7:62: plugin Count failed: Error: too many",
+        "ok   count: errors are data", "FAIL count: async", "       Error: expected 1 not to be 1", "FAIL count: never",
+        "       the test returns a promise that is never fulfilled", "2 passed, 4 failed",
+      ])
+  }
+
+  @Test("Broken scripts, events and settings are failures with a reason")
+  func broken() throws {
+    let cases: [(String, String, String, String)] = [
+      ("class {", event("e", "1"), "{}", "the scripts cannot be used"),
+      ("", "{\n", "{}", "t.in.ndjson:1:2: invalid JSON: "),
+      ("", #"{"type":"nope"}"#, "{}", "t.in.ndjson:1: not an event: "),
+      ("", "", "[]", "test.json must contain an object"), ("", "", "{", "test.json: "),
+      ("", "", #"{"speed":1}"#, #"test.json: unknown member "speed"; use scripts, settings"#),
+      ("", "", #"{"clock":"noon"}"#, #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z"#),
+      ("", "", #"{"user":{}}"#, #"test.json: "user" must be an object with userId and, optionally, traits"#),
+    ]
+    for (script, input, settings, problem) in cases {
+      _ = try folder.file("t.js", script)
+      _ = try folder.file("t.in.ndjson", input)
+      _ = try folder.file("test.json", settings)
+      let result = try tool.run("test", folder.url.path)
+      #expect(result.lines.first == "FAIL t")
+      #expect(result.lines.dropFirst().first?.hasPrefix("       \(problem)") == true)
+      #expect(result.status == 1)
+    }
+    let empty = TemporaryFolder()
+    #expect(try tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
+    _ = try empty.file("x.in.ndjson", "")
+    #expect(try tool.run("test", empty.url.path).lines.dropFirst().first == "       there is no script x.js")
+  }
+
+  @Test("Settings of a folder and of a test, and several tests of a script")
+  func settings() throws {
+    _ = try folder.file("a.js", Self.plugin)
+    _ = try folder.file("a.in.ndjson", event("e", "1"))
+    _ = try folder.file(
+      "a.late.in.ndjson", #"{"type":"track","event":"e","timestamp":"2026-02-03T04:05:06Z"}"# + "\n")
+    _ = try folder.file(
+      "test.json",
+      #"{"user":{"userId":"ada","traits":{"plan":"pro"}},"tests":{"a.late":{"clock":"event"}}}"#)
+    #expect(try tool.run("test", folder.url.path, "--update").status == 0)
+    let first = try JSON(parsing: folder.text("a.out.ndjson"))
+    #expect(first["properties"]?["user"] == "ada")
+    #expect(first["properties"]?["at"] == 1_767_225_600_000)
+    let late = try JSON(parsing: folder.text("a.late.out.ndjson"))
+    #expect(late["properties"]?["at"] == 1_770_091_506_000)
+    #expect(try tool.run("test", folder.url.path, "--filter", "late").lines == ["ok   a.late", "1 passed, 0 failed"])
+  }
+
+  @Test("Reports for continuous integration contain each test and its problems")
+  func junit() throws {
+    _ = try folder.file("a.js", "")
+    _ = try folder.file(
+      "a.test.js", #"test("<&\">", () => expect("<").toBe("\n>"));"# + "\n" + #"test("b", () => {});"#)
+    let path = folder.url.appendingPathComponent("report.xml").path
+    #expect(try tool.run("test", folder.url.path, "--junit", path).status == 1)
+    let report = folder.text("report.xml")
+    #expect(report.contains(#"<testsuites tests="2" failures="1">"#))
+    #expect(report.contains(#"name="a: &lt;&amp;&quot;&gt;""#))
+    #expect(report.contains(#"<failure message="a.test.js:1:33: expected &quot;&lt;&quot; to be &quot;\n&gt;&quot;">"#))
+    #expect(try tool.run("test", folder.url.path, "--junit", "/none/report.xml").errors.contains("live: cannot write"))
+  }
+}
