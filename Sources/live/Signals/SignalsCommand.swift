@@ -17,9 +17,11 @@ struct SignalsCommand {
   /// - Returns: The exit status.
   func perform() -> Int32 {
     let output = output
-    let replay = SignalReplay(options, diagnostics, flush: { output.flush() }) { event in
-      if let line = try? event.bytes() { output.write(line: line) }
-    }
+    let replay = SignalReplay(
+      options, diagnostics, flush: output.flush,
+      onEvent: { event in
+        if let line = try? event.bytes() { output.write(line: line) }
+      })
     let isComplete = replay.run()
     output.flush()
     return isComplete ? 0 : 1

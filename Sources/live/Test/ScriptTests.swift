@@ -64,7 +64,8 @@ struct ScriptTests {
   }
 
   private func describe(_ error: JavaScriptError) -> String {
-    let place = error.file.map { "\(($0 as NSString).lastPathComponent):\(error.line ?? 0):\(error.column ?? 0): " } ?? ""
+    let place =
+      error.file.map { "\(($0 as NSString).lastPathComponent):\(error.line ?? 0):\(error.column ?? 0): " } ?? ""
     return place + error.message.escapingControlCharacters
   }
 
@@ -86,7 +87,9 @@ struct ScriptTests {
     interpreter.setGlobal(
       "runAll",
       interpreter.function("runAll", parameters: 1) { call in
-        guard let pipeline = state.pipeline else { throw Misuse(text: "events can be sent only in the body of a test") }
+        guard let pipeline = state.pipeline else {
+          throw Misuse(text: "events can be sent only in the body of a test")
+        }
         guard let event = try call[0].json() else { throw Misuse(text: "the event is not JSON") }
         let record: EventRecord
         do { record = try EventRecord(json: event) } catch { throw Misuse(text: "not an event: \(error)") }

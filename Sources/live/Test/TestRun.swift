@@ -59,7 +59,8 @@ struct TestRun {
   private func signals(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
     let events = Protected<[JSON]>([])
     let options = SignalsOptions(scripts: settings.run.plugins, signals: test.input.path)
-    let replay = SignalReplay(options, diagnostics, flush: {}) { event in events.withLock { $0.append(event) } }
+    let replay = SignalReplay(
+      options, diagnostics, flush: {}, onEvent: { event in events.withLock { $0.append(event) } })
     guard replay.run() else { throw Unusable() }
     return events.current.map { (nil, $0) }
   }
