@@ -86,6 +86,7 @@ extension VM {
   }
 
   func updateGlobalProperty(_ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes) {
+    spend(4)
     let cell = realm.globals.propertyCell(key)
     cell.pointee.attributes = attributes
     if cell.pointee.kind == .property { cell.pointee.value = value } else { cell.pointee.hiddenProperty = value }

@@ -144,7 +144,11 @@ extension VM {
     case .subtract: return .number(x - y)
     case .multiply: return .number(x * y)
     case .divide: return .number(x / y)
-    case .remainder: return .number(Integers.remainder(x, y))
+    case .remainder:
+      // The quotient is computed bit by bit.
+      let bits = Int(x.exponentBitPattern) &- Int(y.exponentBitPattern)
+      if bits > Work.remainderBitsPerStep { spend(bits / Work.remainderBitsPerStep) }
+      return .number(Integers.remainder(x, y))
     case .exponent: return .number(Integers.power(x, y))
     case .bitAnd: return Value(Integers.toInt32(x) & Integers.toInt32(y))
     case .bitOr: return Value(Integers.toInt32(x) | Integers.toInt32(y))

@@ -13,12 +13,16 @@ enum Work {
   static var bytesPerStep: Int { @inline(__always) get { 64 } }
   /// The number of bytes that one step obtains from the system, which zeroes them.
   static var newBytesPerStep: Int { @inline(__always) get { 512 } }
+  /// The number of bytes that one step moves to a larger buffer.
+  static var movedBytesPerStep: Int { @inline(__always) get { 256 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
   static var unitsPerStep: Int { @inline(__always) get { 16 } }
+  /// The number of code units that one step compares one at a time.
+  static var comparedUnitsPerStep: Int { @inline(__always) get { 32 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
   static var elementsPerStep: Int { @inline(__always) get { 8 } }
-  /// The number of nodes of the syntax tree that one step evaluates.
-  static var nodesPerStep: Int { @inline(__always) get { 32 } }
+  /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.
+  static var nodesPerStep: Int { 16 }
   /// The number of leaves of a rope that one step visits.
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
@@ -28,10 +32,22 @@ enum Work {
   static var unwoundSlotsPerStep: Int { 16 }
   /// The number of steps of a conversion between a date or a fractional number and its text.
   static var stepsPerConversion: Int { 8 }
+  /// The number of steps of the definition of a class, and of each of its elements.
+  static var stepsPerClass: Int { 12 }
+  static var stepsPerClassElement: Int { 6 }
+  /// The number of steps that an `arguments` object takes.
+  static var stepsPerArguments: Int { 4 }
+  /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
+  static var stepsPerAsyncCall: Int { 8 }
+  /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
+  /// property is added again.
+  static var stepsPerDeletion: Int { 10 }
+  /// The number of bits of a quotient that one step computes.
+  static var remainderBitsPerStep: Int { 64 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 2 }
   /// The maximum number of bytes that are not charged.
-  static var freeBytes: Int { @inline(__always) get { 256 } }
+  static var freeBytes: Int { @inline(__always) get { 64 } }
   /// The time that a step of work takes, for estimates of work that was paid in advance.
   static var nanosecondsPerStep: UInt64 { 30 }
   /// The number of nanoseconds by which work that was paid in advance may end too late.
@@ -81,8 +97,10 @@ extension VM {
   @inline(__always) func compare(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
     try flatten(a)
     try flatten(b)
-    if min(a.length, b.length) <= Work.freeBytes { return a.compare(b) }
-    return try compareLong(a, b)
+    let count = min(a.length, b.length)
+    if count > Work.freeBytes { return try compareLong(a, b) }
+    if count > Work.comparedUnitsPerStep { spend(count / Work.comparedUnitsPerStep) }
+    return a.compare(b)
   }
 
   @inline(never) private func compareLong(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Int {
@@ -97,17 +115,22 @@ extension VM {
     var i = 0
     if a.isTwoByte == b.isTwoByte, let x = a.dataPointer.pointee, let y = b.dataPointer.pointee {
       let shift = a.isTwoByte ? 1 : 0
+      // Slices grow with what has been compared, so that a difference at the beginning costs little.
+      var slice = Work.freeBytes
       while i < n {
-        let count = min(n - i, Work.slice >> shift)
-        if !memoryIsEqual(x + i << shift, y + i << shift, count << shift) { break }
+        let count = min(n - i, slice >> shift)
         try charge(bytes: count << shift)
+        if !memoryIsEqual(x + i << shift, y + i << shift, count << shift) { break }
         i += count
+        slice = min(slice * 2, Work.slice)
       }
     }
+    let first = i
     while i < n && a.unit(i) == b.unit(i) {
       i &+= 1
-      if i & 0xFFF == 0 { try charge(units: 0x1000) }
+      if (i &- first) & 0xFFF == 0 { try charge(units: 0x1000) }
     }
+    spend((i - first) % 0x1000 / Work.unitsPerStep)
     return i
   }
 }

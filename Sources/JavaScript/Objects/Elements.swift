@@ -119,6 +119,7 @@ extension VM {
   func defineArrayLength(_ array: ObjectRef, _ d: PropertyDescriptor) throws(Abrupt) -> Bool {
     var newLength: UInt32?
     if let v = d.value {
+      spend(1)
       let n = try toUint32(v)
       let number = try toNumber(v)
       if Double(n) != number { throw rangeError("Invalid array length") }

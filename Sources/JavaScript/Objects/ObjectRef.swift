@@ -224,6 +224,8 @@ extension VM {
       let room = (state.pointee.heap.capacity - state.pointee.heap.bytes) / 8
       extra = max(min(extra, room), 1 << 14)
     }
+    // The elements are copied if the buffer moves.
+    spend(count * 8 / Work.movedBytesPerStep)
     reserveElements(array, count + extra)
   }
 

@@ -30,6 +30,7 @@ extension VM {
   func ownElement(_ object: ObjectRef, _ index: UInt32) -> OwnProperty? {
     guard object.elements != nil else { return nil }
     if object.has(.sparseElements) {
+      spend(1)
       guard let e = object.sparse.elements[index] else { return nil }
       return OwnProperty(
         e.value.bits == Value.lazy.bits ? object.mappedParameters.slots[Int(index)] : e.value, e.attributes)
@@ -170,6 +171,7 @@ extension VM {
       deleteElement(object, key.index)
       return true
     }
+    spend(Work.stepsPerDeletion)
     deleteNamed(object, object.shape.find(key))
     return true
   }

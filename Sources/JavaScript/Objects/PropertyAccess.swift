@@ -58,6 +58,7 @@ extension VM {
 
   /// Returns `base[index]` for any operands. The fast cases are in the nodes.
   func getIndexed(_ base: Value, _ index: Value) throws(Abrupt) -> Value {
+    spend(1)
     if base.isNullish {
       throw typeError(
         "Cannot read properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (reading '\($0)')" } ?? "")"
@@ -155,6 +156,7 @@ extension VM {
   }
 
   func setIndexed(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool) throws(Abrupt) {
+    spend(1)
     if base.isNullish {
       throw typeError(
         "Cannot set properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (setting '\($0)')" } ?? "")"

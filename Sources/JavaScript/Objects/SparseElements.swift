@@ -14,7 +14,7 @@ final class SparseElements {
   /// The number of bytes that the heap has counted for this object.
   var countedBytes = 0
   static let bytesPerElement = 48
-  /// What an element costs when all of them are sorted and visited.
+  /// The number of steps in which an element is found or changed, or all of them are sorted and visited, for each.
   static let stepsPerElement = 2
   private var sortedCache: [UInt32]?
   /// The indices in ascending order.

@@ -40,7 +40,7 @@ extension VM {
 
   func stringToNumber(_ s: StringRef) throws(Abrupt) -> Double {
     try flatten(s)
-    if s.length > Work.freeBytes { try charge(units: s.length) }
+    try charge(s.length > Work.freeBytes ? s.length / Work.unitsPerStep : 1)
     return stringToNumber(flat: s)
   }
 

@@ -95,14 +95,19 @@ struct ScriptTrial {
     guard isIsolated else { return nil }
     let interpreter = Setup(steps: 2000).interpreter()
     guard let script = try? Script("(() => {\n\(source)\n})()", name: "leak.js") else { return nil }
-    var bytes: [Int] = []
-    for _ in 0..<6 {
-      _ = try? interpreter.evaluate(script)
-      interpreter.collectGarbage()
-      bytes.append(interpreter.memoryInUse)
+    let memory = { (runs: Int) -> [Int] in
+      (0..<runs).map { _ in
+        _ = try? interpreter.evaluate(script)
+        interpreter.collectGarbage()
+        return interpreter.memoryInUse
+      }
     }
-    let growth = (bytes[5] - bytes[2]) / 3
-    return growth > 64 ? "\(growth) bytes remain after each run: \(bytes)" : nil
+    let growth = { (bytes: [Int]) in (bytes[bytes.count - 1] - bytes[bytes.count - 4]) / 3 }
+    var bytes = memory(6)
+    // A script that a limit ends gets further once its patterns are in the cache, and may then use a built-in object for
+    // the first time.
+    if growth(bytes) > 64 { bytes = memory(60) }
+    return growth(bytes) > 64 ? "\(growth(bytes)) bytes remain after each run: \(bytes.suffix(6))" : nil
   }
 
   /// The processor time of this thread in seconds.

@@ -8,7 +8,28 @@ import Testing
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil))
 struct LimitTimeTests {
   /// Loops over the work that costs most in relation to its steps, and single calls that take long.
-  static let attacks = [
+  static let attacks = loops + straightLine
+
+  /// Long iterations: what costs most in relation to the code for it, fifty times.
+  private static let straightLine = [
+    ("let x = 1", "typeof x"), ("", "(/a/g)"), ("", "(class { a = 1; b() {} static c = 2 })"), ("", "[1, 2, 3]"),
+    ("", "({ a: 1, b: 2 })"), ("", "(() => 1)"), ("let x = 1", "`${x}a`"), ("let x = '123.456'", "+x"),
+    ("let x = 1e300", "x % 0.3"), ("let x = 1.5", "x ** 2.5"), ("let x = 12345678901234567890n", "x * x"),
+    ("let x = 10n ** 30n", "x * x / 7n"), ("const o = {}", "o.a = 1; delete o.a"),
+    ("const a = [1, 2, 3]", "var [p, q] = a"),
+    ("const a = { x: 1, y: 2 }", "var { x: p, y: q } = a"), ("const f = Object.freeze([1, 2, 3])", "f[1]"),
+    ("const s = 'a'.repeat(40), t = s + 'b'", "s < t"), ("", "(function () { return arguments })(1, 2)"),
+    ("const a = []", "a.length = 5; a.length = 0"),
+    ("let s = 'ab'", "(s + 'cdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz' + s)[3]"),
+    ("", "try { throw 1 } catch {}"), ("const s = Symbol(), o = {}", "o[s] = 1"),
+    ("function* g() { yield 1 }", "[...g()]"),
+    ("", "globalThis.zz = 1"), ("const s = 'a'.repeat(200) + 1; let t = 'a'.repeat(200) + 2", "s === t"),
+    ("const o = {}; let k = 0", "o['k' + (k = (k + 1) % 5000)] = 1"), ("", "new Date()"),
+    ("const s = 'a'.repeat(4000) + 'b', t = 'a'.repeat(4000) + 'c'", "s < t; s === t"),
+    ("let n = null", "try { n.x } catch {}"),
+  ].map { setup, unit in "\(setup); for (;;) { \(String(repeating: unit + "; ", count: 50)) }" }
+
+  private static let loops = [
     "for (;;) {}",
     "const b = 'a'.repeat(2e7), x = b + 'x', y = b + 'y', a = Array(200).fill(0).map((_, i) => i % 2 ? x : y); for (;;) a.toSorted()",
     "const b = 'a'.repeat(2e7), a = Array(200).fill(b + 'x'), y = b + 'y'; for (;;) { a.indexOf(y); a.includes(y); a.lastIndexOf(y) }",

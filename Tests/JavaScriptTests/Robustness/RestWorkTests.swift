@@ -61,6 +61,37 @@ import Testing
     }
   }
 
+  @Test(
+    "Elements outside dense buffers cost several steps, reading and writing, and so do the keys of a proxy",
+    arguments: [
+      "frozen.concat()", "frozen.indexOf(-1)", "frozen.slice()", "sealed.fill(1)", "sealed.reverse()",
+      "Reflect.ownKeys(proxy)",
+    ])
+  func slowElements(_ source: String) throws {
+    let steps = try [1000, 10_000].map { count in
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        """
+        const frozen = Object.freeze(Array.from({ length: \(count) }, (_, i) => i)), sealed = Object.seal(frozen.map(x => x));
+        const keys = Object.keys(frozen).map(k => 'k' + k), target = Object.fromEntries(keys.map(k => [k, 1]));
+        const proxy = new Proxy(target, { ownKeys: () => keys });
+        """)
+      try interpreter.evaluate(source)
+      return interpreter.stepsOfLastCall
+    }
+    #expect(steps[1] - steps[0] >= 3 * 9000, "\(steps)")
+  }
+
+  @Test("Moving elements to a larger buffer is charged, and only that")
+  func growth() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("const a = new Array(1e5).fill(1).slice()")
+    try interpreter.evaluate("a.push(1)")
+    #expect((1000...10_000).contains(interpreter.stepsOfLastCall), "\(interpreter.stepsOfLastCall)")
+    try interpreter.evaluate("a.push(1)")
+    #expect(interpreter.stepsOfLastCall < 10)
+  }
+
   @Test("A pattern that is rejected at its end costs as much as one that is accepted")
   func rejectedPattern() throws {
     let steps = try ["", ")"].map { end in

@@ -30,4 +30,31 @@ import Testing
     #expect(short < 1000)
     #expect(long > short + 100 * 320 / 64, "\(long)")
   }
+
+  @Test(
+    "Code that takes longer than an ordinary operation costs more steps, also in functions that suspend",
+    arguments: [
+      ("let x = 1", "typeof x", 0.1), ("", "(/a/g)", 2), ("", "(class { a = 1; b() {} static c = 2 })", 20),
+      ("", "[1, 2, 3]", 1), ("let x = 1", "`${x}a`", 1), ("let x = '123.456'", "+x", 1),
+      ("let x = 1e300", "x % 0.3", 10),
+      ("let x = 10n ** 30n", "x * x", 1), ("const o = {}", "delete o.a", 2), ("const a = [1, 2]", "var [p, q] = a", 1),
+      ("const f = Object.freeze([1, 2])", "f[1]", 1), ("const s = 'a'.repeat(200), t = s + 'b'", "s < t", 3),
+      ("const s = 'a'.repeat(4000) + 'b', t = 'a'.repeat(4000) + 'c'", "s < t", 150),
+      ("const s = 'a'.repeat(4000) + 'b', t = 'a'.repeat(4000) + 'c'", "s === t", 150),
+      ("", "(function () { return arguments })(1)", 5),
+      ("let s = 'ab'", "(s + 'cdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz')[3]", 1),
+    ])
+  func expensive(_ setup: String, _ unit: String, _ steps: Double) throws {
+    for (pattern, calls) in [
+      ("for (let i = 0; i < 10; i++) { # }", 10), ("(() => { # })()", 1), ("[...(function* () { yield 1; # })()]", 1),
+      ("[...(function* () { for (let i = 0; i < 10; i++) { yield 1; # } })()]", 10),
+      ("(async () => { # ; await 1 })()", 1),
+    ] {
+      let taken = try [0, 100].map { count in
+        let body = String(repeating: unit + "; ", count: count)
+        return try Self.steps("\(setup); \(pattern.replacing("#", with: body))")
+      }
+      #expect(Double(taken[1] - taken[0]) >= 100 * steps * Double(calls), "\(pattern): \(taken)")
+    }
+  }
 }

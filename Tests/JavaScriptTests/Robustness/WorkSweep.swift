@@ -31,6 +31,9 @@ enum WorkSweep {
     ["for-of", a => { for (const x of a); }, "array"], ["for-of text", a => { for (const x of a); }, "rope"], ["for-in", a => { for (const x in a); }, "dictionary"], ["for-in array", a => { for (const x in a) break; }, "array"],
     ["for-in of a long chain", a => { for (const x in a); }, "deep"],
     ["switch", (a, b) => { switch (a) { case b: return 1; } }, "rope", "rope"], ["yield*", a => [...(function* () { yield* a; })()], "array"],
+    ["concat of a frozen array", a => a.concat(), "frozen"], ["sum of a frozen array", a => { for (let i = 0; i < a.length; i++) a[i]; }, "frozen"], ["fill of a frozen array's copy", a => a.slice().fill(1), "frozen"],
+    ["keys of a proxy", a => Reflect.ownKeys(a), "listed"], ["for-in of a proxy", a => { for (const x in a); }, "listed"], ["keys of JSON.stringify", a => JSON.stringify(null, a), "array"],
+    ["push to a full array", a => { const b = a.slice(); b.push(1); }, "array"],
     ["template", a => { `${a}${a}`.charCodeAt(1); }, "flat"], ["reading a rope", a => a.charCodeAt(1), "rope"],
     """
 
@@ -61,6 +64,8 @@ enum WorkSweep {
       texts: n => array(n / 8).map(i => "text " + (i * 7919) % 1000),
       strings: n => { const a = flat(n) + "a", b = flat(n) + "b"; return [a, b, a, b]; },
       object: n => ({ length: n, 0: 1 }),
+      frozen: n => Object.freeze(array(n)),
+      listed: n => { const o = dictionary(n), keys = Reflect.ownKeys(o); return new Proxy(o, { ownKeys: () => keys }); },
       map: n => new Map(Object.entries(array(n >> 2))),
       set: n => new Set(array(n >> 2)),
       numbers: n => new Float64Array(array(n)).fill(3, 0, n >> 1),

@@ -37,6 +37,7 @@ extension VM {
       return element(TypedArrayRef(object), i)
     }
     try tick()
+    if object.has(.sparseElements) { spend(SparseElements.stepsPerElement) }
     return try get(object, elementKey(i))
   }
 
@@ -48,6 +49,7 @@ extension VM {
 
   @inline(never) private func elementIfPresentSlow(_ object: ObjectRef, _ i: Int) throws(Abrupt) -> Value {
     try tick()
+    if object.has(.sparseElements) { spend(SparseElements.stepsPerElement) }
     let key = elementKey(i)
     return try hasProperty(object, key) ? get(object, key) : .empty
   }
@@ -55,10 +57,15 @@ extension VM {
   /// Set(object, i, value, true).
   @inline(__always) func setElement(_ object: ObjectRef, _ i: Int, _ value: Value) throws(Abrupt) {
     if denseElement(object, i).isEmpty {
-      try set(object, elementKey(i), value)
+      try setElementSlow(object, i, value)
     } else {
       object.elements.unsafelyUnwrapped[i] = value
     }
+  }
+
+  @inline(never) private func setElementSlow(_ object: ObjectRef, _ i: Int, _ value: Value) throws(Abrupt) {
+    try charge(object.has(.sparseElements) ? 1 + SparseElements.stepsPerElement : 1)
+    try set(object, elementKey(i), value)
   }
 
   /// DeletePropertyOrThrow(object, i).

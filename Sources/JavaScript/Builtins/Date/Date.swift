@@ -22,6 +22,7 @@ extension IntrinsicDefinition {
 enum DateConstructor {
   /// §21.4.2.1
   static func construct(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
+    vm.spend(1)
     guard arguments.isConstructorCall else {
       return Value(vm.string(DateFormatting.string(currentTime(vm), in: vm.timeZone)))
     }

@@ -54,7 +54,7 @@ struct JSONSerializer {
     for i in 0..<length {
       try vm.tick()
       // A key is also added to a list and to a set.
-      vm.spend(5)
+      vm.spend(8)
       let item = try vm.get(array, vm.elementKey(i))
       guard item.isString || item.isNumber || isWrapper(item, .numberObject) || isWrapper(item, .stringObject) else {
         continue
@@ -62,6 +62,7 @@ struct JSONSerializer {
       let key = try vm.propertyKey(try vm.toString(item))
       if !key.isIndex { vm.push(kept, Value(bits: key.bits)) }
       if seen.insert(key).inserted { list.append(key) }
+      if list.count & 0xFFF == 0 { try vm.reserve(list.count * Self.bytesPerListedKey) }
     }
     propertyList = list
   }
@@ -81,6 +82,9 @@ struct JSONSerializer {
     }
     if let gap { try vm.root(Value(gap)) }
   }
+
+  /// The number of bytes that a key of the replacer array occupies while the list and the set of keys grow.
+  private static var bytesPerListedKey: Int { 48 }
 
   private func isWrapper(_ value: Value, _ kind: CellKind) -> Bool { value.isObject && value.asObject.kind == kind }
 

@@ -18,7 +18,7 @@ extension StringPrototype {
 
   static func lowercased(_ vm: VM, _ s: StringRef) throws(Abrupt) -> StringRef {
     if s.isTwoByte { return try mapped(vm, s, isLower: true) }
-    try vm.charge(bytes: s.length)
+    try vm.charge(units: s.length)
     let units = s.latin1Buffer
     guard let first = units.firstIndex(where: isUpperLatin1) else { return s }
     try vm.reserve(s.length)
@@ -31,7 +31,7 @@ extension StringPrototype {
 
   static func uppercased(_ vm: VM, _ s: StringRef) throws(Abrupt) -> StringRef {
     if s.isTwoByte { return try mapped(vm, s, isLower: false) }
-    try vm.charge(bytes: s.length)
+    try vm.charge(units: s.length)
     let units = s.latin1Buffer
     var first = units.count
     var sharpCount = 0

@@ -55,19 +55,31 @@ extension StringPrototype {
     let size = unit.isTwoByte ? count * 2 : count
     try vm.charge(size >> 6)
     try vm.reserve(size)
-    let n = unit.length
     if unit.isTwoByte {
       let result = vm.makeUTF16(count)
-      for i in 0..<count { result.utf16[i] = unit.utf16[i % n] }
+      fill(result.utf16, count, with: unit.utf16, unit.length)
       return result
     }
     let result = vm.makeLatin1(count)
-    if n == 1 {
-      result.latin1.update(repeating: unit.latin1[0], count: count)
-    } else {
-      for i in 0..<count { result.latin1[i] = unit.latin1[i % n] }
-    }
+    fill(result.latin1, count, with: unit.latin1, unit.length)
     return result
+  }
+
+  /// Fills `target` with copies of `unit`, the last of which may be cut. Each copy doubles what is there.
+  private static func fill<Unit>(
+    _ target: UnsafeMutablePointer<Unit>, _ count: Int, with unit: UnsafePointer<Unit>, _ length: Int
+  ) {
+    if length == 1 {
+      target.update(repeating: unit.pointee, count: count)
+      return
+    }
+    var filled = min(length, count)
+    target.update(from: unit, count: filled)
+    while filled < count {
+      let next = min(filled, count - filled)
+      (target + filled).update(from: target, count: next)
+      filled += next
+    }
   }
 
   /// §22.1.3.18

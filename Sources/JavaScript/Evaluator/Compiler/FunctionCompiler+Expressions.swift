@@ -2,6 +2,7 @@ extension FunctionCompiler {
   /// Compiles an expression. `isDiscarded` means that the value is not used (`i++` as a statement).
   func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
     nodeCount += 1
+    countWork(of: e)
     switch e {
     case .identifier(let id): return read(id)
     case .this(let id): return readThis(id)

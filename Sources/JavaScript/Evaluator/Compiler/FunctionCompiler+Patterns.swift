@@ -2,6 +2,7 @@ extension FunctionCompiler {
   /// Returns the target that destructures a value according to the pattern. `kind` is used only for global
   /// declarations.
   func patternTarget(_ p: Pattern, isDeclaration: Bool, kind: DeclarationKind = .let) throws(Abrupt) -> Target {
+    countWork(of: p)
     switch p {
     case .identifier(let id): return isDeclaration ? declarationTarget(id, kind) : assignmentTarget(id)
     case .expression(let e): return try memberTarget(e)

@@ -26,7 +26,9 @@ extension FunctionCompiler {
     case .break(let label, _): return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
     case .return(let e, _):
       return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
-    case .throw(let e, let offset): return Throw(vm, try expression(e), offset)
+    case .throw(let e, let offset):
+      nodeCount += 16
+      return Throw(vm, try expression(e), offset)
     case .try(let b, let handler, let finalizer, _): return try tryStatement(b, handler, finalizer)
     case .switch(let node): return try switchStatement(node)
     case .labelled(let name, let body, _): return try labelled(name, body)
@@ -125,13 +127,17 @@ extension FunctionCompiler {
   private func whileLoop(_ test: Expression, _ body: Statement, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
     if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: false) }
     let before = nodeCount
-    return While(vm, try expression(test), try loopBody(body, since: before, label.position), label)
+    let test = try expression(test)
+    let body = try required(body)
+    return While(vm, test, body, label.paying(steps(since: before)))
   }
 
   private func doWhile(_ body: Statement, _ test: Expression, _ label: LoopLabel) throws(Abrupt) -> StatementNode {
     if suspends(test) || suspends(body) { return try lowerWhile(test, body, label, isDo: true) }
     let before = nodeCount
-    return DoWhile(vm, try expression(test), try loopBody(body, since: before, label.position), label)
+    let test = try expression(test)
+    let body = try required(body)
+    return DoWhile(vm, test, body, label.paying(steps(since: before)))
   }
 
   private func forLoop(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
@@ -151,13 +157,13 @@ extension FunctionCompiler {
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
       var update: Node =
         try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)
-      let body = try loopBody(f.body, since: before, f.offset)
-      if size == 0 { return For(vm, initializer, test, update, body, LoopLabel(label, f.offset)) }
+      let body = try required(f.body)
+      let label = LoopLabel(label, f.offset).paying(steps(since: before))
+      if size == 0 { return For(vm, initializer, test, update, body, label) }
       update = CopyEnvironment(vm, update)
       // The initializer's closures capture the first environment; the first iteration uses a copy of it.
       return For(
-        vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body,
-        LoopLabel(label, f.offset))
+        vm, sequence([initializer, CopyEnvironment(vm, constant(.undefined))]), test, update, body, label)
     }
     return size == 0 ? loop : ForWithEnvironment(vm, size: size, loop)
   }
@@ -181,10 +187,11 @@ extension FunctionCompiler {
         case .pattern(let p): target = PreparedTarget(vm, try patternTarget(p, isDeclaration: false))
         }
         if size > 0 { target = FreshEnvironmentTarget(vm, target, size: size) }
-        return (target, try loopBody(f.body, since: before, f.offset))
+        return (target, try required(f.body))
       }
+      let turn = LoopLabel(label, f.offset).paying(steps(since: before))
       let kind: ForInOf.Type = f.kind == .in ? ForIn.self : ForOf.self
-      var loop: StatementNode = kind.init(vm, right, target, body, LoopLabel(label, f.offset), slot: slot)
+      var loop: StatementNode = kind.init(vm, right, target, body, turn, slot: slot)
       if case .declaration(let kind, let p, let initializer?) = f.left, case .identifier(let id) = p {
         loop = sequence([assign(declarationTarget(id, kind), try namedExpression(initializer, key(id.name))), loop])
       }

@@ -94,9 +94,9 @@ final class FunctionCompiler {
     let body: BodyNode =
       switch node.kind {
       case .script: try scriptBody()
-      case .derivedConstructor: try derivedConstructorBody()
+      case .derivedConstructor: paid(try derivedConstructorBody())
       case _ where finder != nil: try loweredBody()
-      default: try plainBody()
+      default: paid(try plainBody())
       }
     preparePrologue()
     code.pointee.frameSize = frameEnd
@@ -113,11 +113,9 @@ final class FunctionCompiler {
     {
       for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
       let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
-      if let paid = paidWork(since: 0, node.start) { statements.insert(paid, at: 0) }
       return statements.isEmpty ? ExpressionBody(vm, result) : StatementsThenReturn(vm, sequence(statements), result)
     }
     statements.append(try bodyStatements())
-    if let paid = paidWork(since: 0, node.start) { statements.insert(paid, at: 0) }
     return StatementBody(vm, sequence(statements))
   }
 

@@ -253,6 +253,7 @@ final class RegularExpressionLiteral: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    vm.spend(2)
     if let expression { return Value(vm.makeRegExp(expression, pattern: pattern.asString, flags: flags.asString)) }
     let rx = try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString)
     expression = vm.realm.regExpCache.programForLiteral(try vm.expression(of: rx))

@@ -103,6 +103,8 @@ final class ClassDefinition: Node {
 
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let outer = f[FrameSlot.environment]
+    vm.state.pointee.position = constructor.pointee.sourceStart
+    try vm.charge(Work.stepsPerClass + Work.stepsPerClassElement * elements.count)
     if !isPrepared { try prepare(f) }
     let prototypeParent = heritage.map { f[$0.slot + 1] } ?? Value(vm.intrinsic(.objectPrototype))
     let prototype = vm.makeObject(.object, vm.rootShape(prototype: prototypeParent), capacity: 8)

@@ -76,6 +76,7 @@ extension VM {
 
   /// The `arguments` object (§10.4.4.6, §10.4.4.7).
   private func makeArguments(_ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int) -> ObjectRef {
+    spend(Work.stepsPerArguments)
     let object = makeObject(.arguments, state.pointee.objectShape, capacity: 3)
     if count > 0 {
       reserveElements(object, count)

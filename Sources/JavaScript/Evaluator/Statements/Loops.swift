@@ -6,9 +6,17 @@ struct LoopLabel {
   let ownContinue: Completion
   /// The position of the loop, for errors that belong to no expression in it: an exceeded limit.
   let position: UInt32
+  /// The number of steps of an iteration. Known once the body has been compiled.
+  private(set) var steps = 1
   init(_ label: Int?, _ position: UInt32) {
     ownContinue = label.map { .continue(to: $0) } ?? Completion(code: -1)
     self.position = position
+  }
+
+  func paying(_ steps: Int) -> LoopLabel {
+    var label = self
+    label.steps = steps
+    return label
   }
 
   @inline(__always) func ends(_ c: Completion) -> Bool { c != .normal && c != .continue && c != ownContinue }
@@ -16,7 +24,7 @@ struct LoopLabel {
 
   /// The back-edge.
   @inline(__always) func tick(_ vm: VM) throws(Abrupt) {
-    vm.state.pointee.fuel &-= 1
+    vm.state.pointee.fuel &-= steps
     if vm.state.pointee.fuel < 0 { try safepoint(vm) }
   }
 

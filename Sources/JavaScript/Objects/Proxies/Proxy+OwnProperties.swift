@@ -124,6 +124,8 @@ extension VM {
     let isExtensible = try isExtensible(trap.target)
     let targetKeys = try ownKeys(trap.target)
     try rootKeys(targetKeys)
+    // Each is looked up, and taken from the set of listed keys.
+    try charge(2 * targetKeys.count)
     // Non-configurable properties must be listed. If the target is not extensible, exactly its properties must be
     // listed.
     var optional: [PropertyKey] = []

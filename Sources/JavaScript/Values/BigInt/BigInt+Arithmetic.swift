@@ -59,6 +59,7 @@ extension VM {
   }
 
   func divide(_ a: BigIntRef, _ b: BigIntRef) throws(Abrupt) -> BigIntRef {
+    spend(1)
     if b.isZero { throw rangeError("Division by zero") }
     let isNegative = a.isNegative != b.isNegative
     if Magnitude.compare(a.words, a.count, b.words, b.count) < 0 { return makeBigInt(magnitude: 0) }

@@ -4,6 +4,8 @@ extension VM {
     guard x.isBigInt && y.isBigInt else {
       throw typeError("Cannot mix BigInt and other types, use explicit conversions")
     }
+    // Memory for the result takes longer than an operation on numbers.
+    spend(1)
     let a = x.asBigInt
     let b = y.asBigInt
     switch op {

@@ -3,17 +3,19 @@ extension FunctionCompiler {
   func lowerWhile(_ test: Expression, _ body: Statement, _ label: LoopLabel, isDo: Bool) throws(Abrupt)
     -> StatementNode
   {
-    try withTemporaries(2) { (slot) throws(Abrupt) in
+    let before = nodeCount
+    return try withTemporaries(2) { (slot) throws(Abrupt) in
       let condition = try evaluation(of: test, into: slot)
+      let body = try required(body)
       return SuspendableLoop(
-        vm, EmptyStatement(vm), test: condition, body: try required(body), update: EmptyStatement(vm),
-        start: isDo ? .body : .test, label,
-        slot: slot, control: control)
+        vm, EmptyStatement(vm), test: condition, body: body, update: EmptyStatement(vm), start: isDo ? .body : .test,
+        label.paying(steps(since: before)), slot: slot, control: control)
     }
   }
 
   func lowerFor(_ f: ForNode, label: Int?) throws(Abrupt) -> StatementNode {
     let scope = f.scope
+    let before = nodeCount
     return try withTemporaries(2) { (slot) throws(Abrupt) in
       let copies = scope.environmentSize > 0
       return try loweredScope(scope) { () throws(Abrupt) in
@@ -36,11 +38,11 @@ extension FunctionCompiler {
           if let e = f.update { try discard(e, &steps) }
           return steps
         }
+        let body = try required(f.body)
         return [
           SuspendableLoop(
-            vm, initializer, test: test, body: try required(f.body), update: update, start: .initializer,
-            LoopLabel(label, f.offset), slot: slot,
-            control: control)
+            vm, initializer, test: test, body: body, update: update, start: .initializer,
+            LoopLabel(label, f.offset).paying(steps(since: before)), slot: slot, control: control)
         ]
       }
     }
@@ -64,8 +66,10 @@ extension FunctionCompiler {
         }
         // The object is evaluated while the names in the head are in their temporal dead zone.
         steps.append(try loweredScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
+        let before = nodeCount
         let turn = try turn(f, scope, value: slot + 2)
-        steps.append(kind.init(vm, turn: turn, LoopLabel(label, f.offset), slot: slot, control: control))
+        let label = LoopLabel(label, f.offset).paying(self.steps(since: before))
+        steps.append(kind.init(vm, turn: turn, label, slot: slot, control: control))
         return steps
       }
     }

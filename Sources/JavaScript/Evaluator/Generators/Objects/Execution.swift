@@ -42,6 +42,7 @@ class SuspendableBody: BodyNode {
 extension VM {
   /// Returns the object that represents the execution in frame `f`, which has not started.
   func makeExecution(_ kind: CellKind, _ shape: ShapeRef, _ f: Frame, _ body: SuspendableBody) -> ObjectRef {
+    spend(1)
     let object = makeObject(kind, shape, capacity: 0)
     object.executionState = .suspendedStart
     f[body.control + ControlSlot.object] = Value(object)
