@@ -104,8 +104,8 @@ struct ScriptTrial {
     }
     let growth = { (bytes: [Int]) in (bytes[bytes.count - 1] - bytes[bytes.count - 4]) / 3 }
     var bytes = memory(6)
-    // A script that a limit ends gets further once its patterns are in the cache, and may then use a built-in object for
-    // the first time.
+    // A script that a limit ends gets further once its patterns are in the cache, and may then use a built-in object
+    // for the first time.
     if growth(bytes) > 64 { bytes = memory(60) }
     return growth(bytes) > 64 ? "\(growth(bytes)) bytes remain after each run: \(bytes.suffix(6))" : nil
   }

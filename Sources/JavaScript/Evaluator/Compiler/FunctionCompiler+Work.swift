@@ -1,5 +1,5 @@
-/// The steps of code without loops and calls. They are known when it is compiled, so a call or an iteration pays for all
-/// of its code, including the parts that it skips.
+/// The steps of code without loops and calls. They are known when it is compiled, so a call or an iteration pays for
+/// all of its code, including the parts that it skips.
 extension FunctionCompiler {
   /// Returns the number of steps that the code compiled since there were `before` nodes takes.
   func steps(since before: Int) -> Int {
