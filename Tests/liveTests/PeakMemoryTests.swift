@@ -23,6 +23,7 @@
       "/^(?:(a)|b)*$/.test('ab'.repeat(3e6) + 'c')", "for (;;) queueMicrotask(() => 1)",
       "const a = []; for (;;) { const b = new ArrayBuffer(1e6, { maxByteLength: 5e6 }); b.resize(5e6); new Uint8Array(b).fill(1); a.push(b) }",
       "const a = Array.from({ length: 4e6 }, (_, i) => i); JSON.stringify(null, a)",
+      "const a = []; for (;;) a.push([1])",
     ]
 
     /// A test run tries the first two; with `JAVASCRIPT_LONG_TESTS` in the environment all.

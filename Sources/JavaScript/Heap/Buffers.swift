@@ -46,8 +46,12 @@ enum Buffer {
 
 /// Buffers outside the cells that own them. Their bytes are included in the heap's count.
 extension Heap {
+  /// The number of bytes that the C library takes for each buffer, for its size and to align it. Small buffers would
+  /// otherwise need almost twice the memory that is counted.
+  private static var bufferOverhead: Int { @inline(__always) get { 16 } }
+
   @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    count(byteCount)
+    count(byteCount + Heap.bufferOverhead)
     return Buffer.allocate(byteCount)
   }
 
@@ -60,7 +64,7 @@ extension Heap {
   }
 
   @inline(__always) mutating func freeBuffer(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
-    bytes &-= byteCount
+    bytes &-= byteCount + Heap.bufferOverhead
     Buffer.free(buffer, byteCount)
   }
 }

@@ -25,6 +25,7 @@ extension VM {
         return
       }
     }
+    spend(SparseElements.stepsPerInsertion)
     object.sparse.set(index, .init(value: value, attributes: attributes))
     countBytes(SparseElements.bytesPerElement, of: object.sparse)
     if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }

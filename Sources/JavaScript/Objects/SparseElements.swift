@@ -16,6 +16,8 @@ final class SparseElements {
   static let bytesPerElement = 48
   /// The number of steps in which an element is found or changed, or all of them are sorted and visited, for each.
   static let stepsPerElement = 2
+  /// The number of steps in which an element is added, and the others are moved when the table grows.
+  static let stepsPerInsertion = 6
   private var sortedCache: [UInt32]?
   /// The indices in ascending order.
   var sortedIndices: [UInt32] {

@@ -6,11 +6,11 @@ extension FunctionCompiler {
     max(1, (nodeCount - before + Work.nodesPerStep - 1) / Work.nodesPerStep)
   }
 
-  /// Returns a body that also pays for its code. The step of the call pays for up to two steps of code, so that short
+  /// Returns a body that also pays for its code. The step of the call pays for up to three steps of code, so that short
   /// functions need no further node.
   func paid(_ body: BodyNode) -> BodyNode {
     let steps = steps(since: 0)
-    return steps <= 2 ? body : PaidBody(vm, body, steps: steps - 1)
+    return steps <= 3 ? body : PaidBody(vm, body, steps: steps - 1)
   }
 
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.

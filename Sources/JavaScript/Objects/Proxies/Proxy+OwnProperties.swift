@@ -154,7 +154,8 @@ extension VM {
     let length = try lengthOfArrayLike(list.asObject)
     var keys: [PropertyKey] = []
     for i in 0..<length {
-      try charge(1)
+      // The key is also interned, and added to a set.
+      try charge(4)
       // Memory for the list, and for the set of its keys that is created next.
       if i & 0xFFF == 0 { try reserve(keys.count * 40) }
       let element = try get(list.asObject, elementKey(i))
