@@ -29,21 +29,54 @@ enum NativeStack {
       let size = UInt(pthread_get_stacksize_np(pthread_self()))
       return top - size + min(reserve, size / 4)
     #else
-      // The C library declares the function only under a feature macro that Swift's import does not set.
-      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      guard LinuxFunctions.getThreadId?() == getpid() else { return reportedLimit() }
+      // For the main thread, the C library reads the process's memory map, which takes hundreds of microseconds.
+      let maximum = maximumSize
+      if let known = mainThread, known.thread == currentThread, known.maximum == maximum { return known.limit }
+      let limit = reportedLimit()
+      mainThread = (currentThread, maximum, limit)
+      return limit
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// The limit of the main thread while the maximum size of its stack is the same. Only accessed by that thread.
+    private nonisolated(unsafe) static var mainThread: (thread: UInt, maximum: UInt, limit: UInt)?
+
+    /// The maximum size of the main thread's stack, which the process can change.
+    private static var maximumSize: UInt {
+      var maximum = rlimit()
+      #if canImport(Musl)
+        getrlimit(RLIMIT_STACK, &maximum)
+      #else
+        getrlimit(numericCast(RLIMIT_STACK.rawValue), &maximum)
+      #endif
+      return UInt(maximum.rlim_cur)
+    }
+
+    /// Returns the limit that follows from the attributes of the current thread.
+    private static func reportedLimit() -> UInt {
       var marker: UInt8 = 0
       let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-      guard let symbol = dlsym(nil, "pthread_getattr_np") else { return here - min(here, assumedSize) }
-      let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
       var attributes = pthread_attr_t()
-      guard getAttributes(pthread_self(), &attributes) == 0 else { return here - min(here, assumedSize) }
+      guard let getAttributes = LinuxFunctions.getAttributes, getAttributes(pthread_self(), &attributes) == 0 else {
+        return here - min(here, assumedSize)
+      }
       defer { pthread_attr_destroy(&attributes) }
       var address: UnsafeMutableRawPointer?
       var size = 0
       pthread_attr_getstack(&attributes, &address, &size)
       return UInt(bitPattern: address) + min(reserve, UInt(size) / 4)
-    #endif
-  }
+    }
+
+    /// Functions that the C library declares only under a feature macro that Swift's import does not set.
+    private enum LinuxFunctions {
+      static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
+        unsafeBitCast($0, to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32).self)
+      }
+      static let getThreadId = dlsym(nil, "gettid").map { unsafeBitCast($0, to: (@convention(c) () -> pid_t).self) }
+    }
+  #endif
 
   /// The number of bytes of native stack that one level of the tree may use, measured with a safety margin.
   static var bytesPerLevel: UInt {

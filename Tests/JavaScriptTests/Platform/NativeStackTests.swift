@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import JavaScript
+
+// The main thread is tested by the script on deep recursion, which `live eval` runs there.
+@Suite struct NativeStackTests {
+  @Test("The limit of a thread is in its own stack, whatever other threads have asked before", arguments: [1, 2])
+  func otherThreads(_ megabytes: Int) async {
+    let sizes = Recorder<UInt>()
+    for _ in 0..<3 {
+      await withCheckedContinuation { continuation in
+        let thread = Thread {
+          var marker: UInt8 = 0
+          let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+          sizes.add(here &- NativeStack.limit())
+          continuation.resume()
+        }
+        thread.stackSize = megabytes << 20
+        thread.start()
+      }
+    }
+    #expect(sizes.all.count == 3 && sizes.all.allSatisfy { $0 < megabytes << 20 && $0 > megabytes << 19 })
+  }
+}
