@@ -22,7 +22,7 @@ struct PlatformsCommand {
         output.write(line: "\(name) \(JSON.object(settings))")
       }
       output.flush()
-      let errors = configuration.errorsInKnownSettings()
+      let errors = configuration.errors + configuration.errorsInKnownSettings()
       for error in errors { diagnostics.write("live: \(error)") }
       return errors.isEmpty ? 0 : 1
     } catch {

@@ -15,7 +15,8 @@ extension Analytics {
     // Events that an earlier process left.
     if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
     if values.autoAddSegmentDestination {
-      let destination = SegmentDestination(storage, sendsDomain: values.sendsDomain)
+      let destination = SegmentDestination(
+        storage, sendsDomain: values.sendsDomain, sendsErrors: values.sendsErrors)
       metadata.set(destination.timeline.find(pluginType: DestinationMetadataPlugin.self))
       add(plugin: destination)
     }

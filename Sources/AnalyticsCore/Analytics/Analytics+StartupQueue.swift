@@ -117,10 +117,13 @@ extension Analytics {
   /// Removes the events that wait, also from the journal, and counts them as dropped.
   func dropWaitingEvents(_ reason: Counters.DropReason) {
     let waiting = state.withLock { state in
+      let spilled = storage.journal?.count(from: state.spill?.start)
+      if spilled?.hasResets == true { state.queue.append(.reset) }
       for step in state.spill?.steps ?? [] { state.queue.append(step.step) }
-      let waiting = state.queue.removeEvents() + (storage.journal?.eventCount(from: state.spill?.start) ?? 0)
+      let waiting = state.queue.removeEvents() + (spilled?.events ?? 0)
       state.spill = nil
       storage.journal?.remove()
+      if state.queue.hasReset { _ = storage.journal?.appendReset() }
       return waiting
     }
     sink.countDropped(reason, waiting)
@@ -131,6 +134,11 @@ extension Analytics {
   func enqueue(_ step: QueuedStep) -> Bool {
     state.withLock { state in
       guard state.phase == .waiting || state.phase == .replaying else { return false }
+      if step.isReset, case .written? = storage.journal?.appendReset() {
+        state.journaled += 1
+        // It is read again together with the events that are only in the journal.
+        if state.spill != nil { return true }
+      }
       if state.spill == nil {
         state.queue.append(step)
       } else {
@@ -190,17 +198,21 @@ extension Analytics {
   private func next(_ state: inout ClientState) -> QueuedStep? {
     while state.queue.isEmpty, var spill = state.spill, let journal = storage.journal {
       state.spill = nil
-      guard spill.start < journal.size, let (events, end) = journal.read(from: spill.start) else {
+      guard spill.start < journal.size, let (entries, end) = journal.read(from: spill.start) else {
         for step in spill.steps { state.queue.append(step.step) }
         break
       }
-      for (place, event) in events {
+      for (place, entry) in entries {
         while let step = spill.steps.first, step.place <= place {
           spill.steps.removeFirst()
           state.queue.append(step.step)
         }
+        guard case .event(let stored) = entry else {
+          state.queue.append(.reset)
+          continue
+        }
         let more = spill.more.removeValue(forKey: place)
-        let event = spill.denials.reduce(event) { place < $1.end ? $0.denied($1.scope) : $0 }
+        let event = spill.denials.reduce(stored) { place < $1.end ? $0.denied($1.scope) : $0 }
         state.queue.append(
           QueuedEvent(event: event, enrichments: more?.enrichments, counts: more?.counts ?? true))
       }

@@ -4,8 +4,10 @@ import JSONModel
 extension Analytics {
   /// Identifies the user. Existing traits are retained.
   public func identify(userId: String, enrichments: [EnrichmentClosure]? = nil) {
-    guard let admission = admit(nil, { $0.userId = userId }) else { return }
-    submit(IdentifyEvent(userId: userId), admission, enrichments)
+    callOrder.run {
+      guard let admission = admit(nil, { $0.userId = userId }) else { return }
+      submit(IdentifyEvent(userId: userId), admission, enrichments)
+    }
   }
 
   /// Identifies the user and replaces the traits.
@@ -25,10 +27,12 @@ extension Analytics {
   /// Adds traits of the user. They replace existing traits of the same name; the user's id does not change.
   public func identify<T: Encodable>(traits: T, enrichments: [EnrichmentClosure]? = nil) {
     guard let traits = encoded(traits) else { return dropUnencodable() }
-    let admission = admit(nil) { user in
-      for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
+    callOrder.run {
+      let admission = admit(nil) { user in
+        for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
+      }
+      if let admission { submit(IdentifyEvent(userId: admission.userId, traits: traits.value), admission, enrichments) }
     }
-    if let admission { submit(IdentifyEvent(userId: admission.userId, traits: traits.value), admission, enrichments) }
   }
 
   /// Records traits of a user who is not the client's user, which does not change.
@@ -47,21 +51,25 @@ extension Analytics {
   }
 
   private func identify(_ userId: String, _ traits: JSON?, _ enrichments: [EnrichmentClosure]?) {
-    let admission = admit(nil) { user in
-      user.userId = userId
-      user.traits = traits ?? [:]
+    callOrder.run {
+      let admission = admit(nil) { user in
+        user.userId = userId
+        user.traits = traits ?? [:]
+      }
+      if let admission { submit(IdentifyEvent(userId: userId, traits: traits), admission, enrichments) }
     }
-    if let admission { submit(IdentifyEvent(userId: userId, traits: traits), admission, enrichments) }
   }
 
   /// Gives the user a new id.
   public func alias(newId: String, enrichments: [EnrichmentClosure]? = nil) {
-    var previous: String?
-    let admission = admit(nil) { user in
-      previous = user.userId
-      user.userId = newId
+    callOrder.run {
+      var previous: String?
+      let admission = admit(nil) { user in
+        previous = user.userId
+        user.userId = newId
+      }
+      if let admission { submit(AliasEvent(newId: newId, previousId: previous), admission, enrichments) }
     }
-    if let admission { submit(AliasEvent(newId: newId, previousId: previous), admission, enrichments) }
   }
 
   /// Gives a user who is not the client's user a new id.
@@ -73,8 +81,10 @@ extension Analytics {
   /// Forgets the user: creates a new anonymous id and removes the user id, the traits and the referrer. Plugins are
   /// notified. Stored events are still delivered.
   public func reset() {
-    forgetUser()
-    notifyOfReset()
+    callOrder.run {
+      forgetUser()
+      notifyOfReset()
+    }
   }
 
   /// The first part of ``reset()``: replaces the user.

@@ -19,6 +19,8 @@ public final class Analytics: Sendable {
   let httpClient: HTTPClient
   let delivery: Delivery
   let settingsFetcher: SettingsFetcher
+  /// The order of the calls that change the user.
+  package let callOrder = CallOrder()
   /// Held while settings are applied.
   let settingsApplication = Protected(())
   let refreshTimer = Protected<RepeatingTimer?>(nil)

@@ -25,6 +25,7 @@ struct EventQueue {
 
   var count: Int { steps.count - head }
   var isEmpty: Bool { count == 0 }
+  var hasReset: Bool { steps[head...].contains { $0?.isReset == true } }
 
   mutating func append(_ event: QueuedEvent) { steps.append(.event(event)) }
 

@@ -34,11 +34,14 @@ public final class Configuration: Sendable {
   package func stamps(_ stamps: EventStamps?) -> Configuration { setting { $0.stamps = stamps } }
 
   /// Sets the options of a module of this package that extends the client. See ``Analytics/moduleOptions``.
-  /// - Parameter sendsDomain: whether the server receives the member `domain` of events.
-  package func moduleOptions(_ options: any Sendable, sendsDomain: Bool) -> Configuration {
+  /// - Parameters:
+  ///   - sendsDomain: whether the server receives the member `domain` of events.
+  ///   - sendsErrors: whether it receives errors.
+  package func moduleOptions(_ options: any Sendable, sendsDomain: Bool, sendsErrors: Bool) -> Configuration {
     setting {
       $0.moduleOptions = options
       $0.sendsDomain = sendsDomain
+      $0.sendsErrors = sendsErrors
     }
   }
 }

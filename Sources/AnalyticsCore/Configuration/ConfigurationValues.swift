@@ -58,6 +58,7 @@ struct ConfigurationValues: Sendable {
   var moduleOptions: (any Sendable)?
   /// Whether the server receives the member `domain` of events.
   var sendsDomain = false
+  var sendsErrors = false
 
   static let defaultAPIHost = "api.segment.io/v1"
 }

@@ -27,6 +27,8 @@ public final class Consent: Sendable {
     /// The events that wait for a decision, by destination.
     var held: [String: HeldEvents] = [:]
     var calls = CallsUnderWay()
+    /// Those that decisions concern until they end, also after they were removed from the client.
+    var observers: [ObjectIdentifier: any ConsentObserver] = [:]
     var subscribers: [Int: AsyncStream<(Scope, ConsentState)>.Continuation] = [:]
     var lastSubscriber = 0
     weak var client: Analytics?
@@ -105,20 +107,32 @@ public final class Consent: Sendable {
   }
 
   private func apply(_ decision: ConsentState, _ scope: Scope) {
-    let (client, keys, subscribers) = state.withLock {
-      ($0.client, Array($0.held.keys), Array($0.subscribers.values))
+    let (client, keys, subscribers, observers) = state.withLock {
+      ($0.client, Array($0.held.keys), Array($0.subscribers.values), Array($0.observers.values))
     }
     client?.consentDidChange(decision == .denied ? scope : nil)
-    client?.apply { ($0 as? any ConsentObserver)?.consentDidChange(self) }
+    let waits = observers.compactMap { $0.consentDidChange(self) }
     if decision == .denied, scope == .everything { client?.dropWaitingEvents(.consent) }
     for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }
-    if decision != .granted { waitForCalls() }
+    if decision != .granted { waitForCalls(waits) }
     for key in keys { client?.releaseHeldEvents(of: key) }
     if decision == .denied, options.purgesStoredEvents, scope == .everything || scope == .destination(Settings.cloudKey)
     {
       client?.purgeStorage()
     }
     for subscriber in subscribers { subscriber.yield((scope, decision)) }
+  }
+
+  // MARK: Observers
+
+  /// Notifies an observer of all decisions from now on.
+  package func add(_ observer: any ConsentObserver) {
+    state.withLock { $0.observers[ObjectIdentifier(observer)] = observer }
+  }
+
+  /// Decisions do not concern an observer any more.
+  package func remove(_ observer: any ConsentObserver) {
+    state.withLock { _ = $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   // MARK: Events
@@ -130,9 +144,11 @@ public final class Consent: Sendable {
   /// before.
   private static let callTimeout = 1.0
 
-  private func waitForCalls() {
-    let end = state.withLock { $0.calls.wait() }
-    _ = end?.wait(timeout: .now() + Self.callTimeout)
+  /// - Parameter observed: The ends of calls of observers.
+  private func waitForCalls(_ observed: [DispatchSemaphore]) {
+    let timeout = DispatchTime.now() + Self.callTimeout
+    let own = state.withLock { $0.calls.wait() }
+    for end in observed + (own.map { [$0] } ?? []) { _ = end.wait(timeout: timeout) }
   }
 
   /// Ends a call that ``admit(_:to:isAwaited:)`` or another method has begun.
@@ -276,10 +292,11 @@ package protocol DropObserver: DestinationPlugin {
   func didDropEvent()
 }
 
-/// A plugin that consent concerns, beyond the events that it receives.
+/// A plugin that consent concerns, beyond the events that it receives. See ``Consent/add(_:)``.
 package protocol ConsentObserver: Plugin {
-  /// Decisions have changed. Events that are not permitted may not be sent after this returns.
-  func consentDidChange(_ consent: Consent)
+  /// Decisions have changed. Calls with events that are not permitted may not begin after this returns.
+  /// - Returns: The end of a call that is under way on another thread; nil if there is none.
+  func consentDidChange(_ consent: Consent) -> DispatchSemaphore?
   /// Events for this destination were dropped in front of it.
   func consentDidDrop(_ count: Int)
 }

@@ -7,11 +7,13 @@ public final class SegmentDestination: StoringDestination, EventStage {
   public let timeline = Timeline()
   private let storage: Storage
   private let sendsDomain: Bool
+  private let sendsErrors: Bool
   private let client = WeakClient()
 
-  init(_ storage: Storage, sendsDomain: Bool) {
+  init(_ storage: Storage, sendsDomain: Bool, sendsErrors: Bool) {
     self.storage = storage
     self.sendsDomain = sendsDomain
+    self.sendsErrors = sendsErrors
     timeline.add(plugin: DestinationMetadataPlugin())
   }
 
@@ -25,7 +27,10 @@ public final class SegmentDestination: StoringDestination, EventStage {
   package func process(_ event: consuming EventRecord) -> EventRecord? { event }
 
   func store(_ event: EventRecord) {
-    guard !sendsDomain, case .object? = event.object["domain"] else { return storage.append(event) }
+    guard case .object(let domain)? = event.object["domain"] else { return storage.append(event) }
+    // Whatever plugins have made of the member `integrations`.
+    if !sendsErrors, domain["kind"]?.stringValue == "error" { return }
+    if sendsDomain { return storage.append(event) }
     var event = event
     event.object["domain"] = nil
     storage.append(event)

@@ -1,8 +1,8 @@
 import Foundation
 import JSONModel
 
-/// The events of the start-up queue on disk, one per line, so that they survive the end of the process. Damaged lines
-/// are left out and reported.
+/// The events of the start-up queue on disk, one per line, so that they survive the end of the process, and the resets
+/// between them. Damaged lines are left out and reported.
 ///
 /// A line is an event, or an object with an event, the chain that led to it, the denials of consent that concern it,
 /// and categories that only its source contains.
@@ -18,11 +18,22 @@ final class StartupJournal: @unchecked Sendable {
   /// The size of the complete lines in bytes.
   private(set) var size = 0
   private var isUnreadable = false
+  /// Whether the last line is a reset.
+  private var endsWithReset = false
   /// Whether another client may use the directory, so that the file may not be changed.
   private var isClosed = false
   private var chains = EventChain.Journaled()
 
   private static let chunk = 64 << 10
+  /// The line of a reset.
+  private static let reset = Array(#"{"reset":true}"#.utf8)
+
+  /// What a line contains.
+  enum Entry {
+    case event(EventRecord)
+    /// The user was forgotten.
+    case reset
+  }
 
   /// - Parameter limit: The maximum size in bytes.
   init(folder: URL, limit: Int, report: @escaping @Sendable (AnalyticsError) -> Void) {
@@ -87,8 +98,20 @@ final class StartupJournal: @unchecked Sendable {
       line["event"] = json
       json = .object(line)
     }
-    guard var line = try? json.bytes(options) else { return .failed }
-    line.append(0x0A)
+    guard let line = try? json.bytes(options) else { return .failed }
+    return append(line)
+  }
+
+  /// Writes that the user was forgotten, once if nothing is between two resets.
+  func appendReset() -> Result {
+    if endsWithReset { return .written }
+    let result = append(Self.reset)
+    if case .written = result { endsWithReset = true }
+    return result
+  }
+
+  private func append(_ text: [UInt8]) -> Result {
+    let line = text + [0x0A]
     guard size + line.count <= limit else { return .full }
     do throws(AnalyticsError) {
       let file = try open()
@@ -100,6 +123,7 @@ final class StartupJournal: @unchecked Sendable {
         throw error
       }
       size += line.count
+      endsWithReset = false
       return .written
     } catch {
       report(error)
@@ -142,10 +166,10 @@ final class StartupJournal: @unchecked Sendable {
     return ids
   }
 
-  /// Reads some or all of the events from an offset.
-  /// - Returns: The events with their offsets, and the offset after the last one; nil if the file cannot be read, which
-  ///   has been reported. The file then remains for the next start.
-  func read(from start: Int) -> (events: [(place: Int, event: EventRecord)], end: Int)? {
+  /// Reads some or all of the entries from an offset.
+  /// - Returns: The entries with their offsets, and the offset after the last one; nil if the file cannot be read,
+  ///   which has been reported. The file then remains for the next start.
+  func read(from start: Int) -> (entries: [(place: Int, entry: Entry)], end: Int)? {
     let bytes: [UInt8]
     do throws(AnalyticsError) {
       bytes = try self.bytes(from: start)
@@ -154,30 +178,34 @@ final class StartupJournal: @unchecked Sendable {
       isUnreadable = true
       return nil
     }
-    var events: [(place: Int, event: EventRecord)] = []
+    var entries: [(place: Int, entry: Entry)] = []
     var place = 0
     var damaged = 0
     while let end = bytes[place...].firstIndex(of: 0x0A) {
       let line = bytes[place..<end]
       let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
-      if let event = json.flatMap({ event(of: $0) }) {
-        events.append((start + place, event))
+      if line.elementsEqual(Self.reset) {
+        entries.append((start + place, .reset))
+      } else if let event = json.flatMap({ event(of: $0) }) {
+        entries.append((start + place, .event(event)))
       } else if !line.isEmpty {
         damaged += 1
       }
       place = end + 1
     }
     if damaged > 0 { report(.storageInvalid(path, lost: damaged)) }
-    return (events, start + place)
+    return (entries, start + place)
   }
 
-  /// Returns the number of lines from an offset; 0 if that is nil.
-  func eventCount(from start: Int?) -> Int {
-    guard var start else { return 0 }
-    var count = 0
-    while start < size, let bytes = try? open().read(from: start, count: Self.chunk), !bytes.isEmpty {
-      count += bytes.count { $0 == 0x0A }
-      start += bytes.count
+  /// Returns the number of events from an offset, and whether there are resets; nothing if the offset is nil.
+  func count(from start: Int?) -> (events: Int, hasResets: Bool) {
+    guard var start else { return (0, false) }
+    var count = (events: 0, hasResets: false)
+    while start < size, let bytes = try? bytes(from: start), let end = bytes.lastIndex(of: 0x0A) {
+      for line in bytes[..<end].split(separator: 0x0A) {
+        if line.elementsEqual(Self.reset) { count.hasResets = true } else { count.events += 1 }
+      }
+      start += end + 1
     }
     return count
   }
@@ -206,6 +234,7 @@ final class StartupJournal: @unchecked Sendable {
     if isUnreadable || isClosed { return }
     file = nil
     size = 0
+    endsWithReset = false
     chains = EventChain.Journaled()
     if FileManager.default.fileExists(atPath: path) { try? FileManager.default.removeItem(atPath: path) }
   }

@@ -17,8 +17,10 @@ extension Analytics {
       let key = ActivitySessions.Key(
         identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
       let attributes = try action.attributes?.attributesObject() ?? [:]
-      let properties = try domain.activities.step(key, action.status, trigger: action.trigger, attributes: attributes)
-      submit(key, properties)
+      try callOrder.run {
+        let properties = try domain.activities.step(key, action.status, trigger: action.trigger, attributes: attributes)
+        submit(key, properties)
+      }
     } catch let error as DomainActivityError {
       report(error)
     } catch {

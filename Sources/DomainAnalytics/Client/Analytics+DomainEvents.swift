@@ -38,9 +38,8 @@ extension Analytics {
     }
     let traits: JSONObject = [identifier: value ?? .null]
     let mark: JSON = ["type": .string(Property.domainType), "property": .string(identifier)]
-    submitTraits(
-      traits, mark, DomainOrigin(.property(property), Property.self, name: "", members: traits, mark: mark),
-      changing: { $0.traits[identifier] = value })
+    let origin = DomainOrigin(.property(property), Property.self, name: "", members: traits, mark: mark)
+    submitTraits(traits, mark, origin, changing: { $0.traits[identifier] = value })
     for event in property.generateUpdateEvents() { track(event) }
   }
 
@@ -131,7 +130,8 @@ extension Analytics {
     event.object.append(MemberKeys.traits, .object(traits))
     event.object.append(MemberKeys.domain, mark)
     event.source = origin
-    submit(event, changing: change)
+    let submitted = event
+    callOrder.run { submit(submitted, changing: change) }
   }
 
   /// The keys of the members of events, so that their hashes are computed once.

@@ -94,6 +94,6 @@ extension Analytics {
 extension Configuration {
   /// Sets the options for domain events.
   @discardableResult public func domain(_ options: DomainOptions) -> Configuration {
-    moduleOptions(options, sendsDomain: options.sendsDomain)
+    moduleOptions(options, sendsDomain: options.sendsDomain, sendsErrors: options.sendsErrors)
   }
 }

@@ -18,9 +18,13 @@ public struct PlatformConfiguration: Sendable {
   /// names.
   public let platforms: [(name: String, settings: JSONObject)]
 
+  /// The errors of trackers whose settings are not a dictionary, which ``platforms`` does not contain.
+  public let errors: [PlatformConfigurationError]
+
   /// Creates a configuration.
   public init(platforms: [(name: String, settings: JSONObject)]) {
     file = nil
+    errors = []
     self.platforms = platforms
   }
 
@@ -140,14 +144,18 @@ public struct PlatformConfiguration: Sendable {
         file: file, reason: "the root must be a dictionary, found \(root.kindDescription)")
     }
     var platforms: [(name: String, settings: JSONObject)] = []
+    var errors: [PlatformConfigurationError] = []
     for (name, settings) in members {
-      guard case .object(let settings) = settings else {
-        throw PlatformConfigurationError(
-          file: file, platform: name, reason: "the settings must be a dictionary, found \(settings.kindDescription)")
+      if case .object(let settings) = settings {
+        platforms.append((name, settings))
+      } else {
+        errors.append(
+          PlatformConfigurationError(
+            file: file, platform: name, reason: "the settings must be a dictionary, found \(settings.kindDescription)"))
       }
-      platforms.append((name, settings))
     }
     self.platforms = platforms
+    self.errors = errors
   }
 
   private static func json(_ data: Data) throws -> JSON {

@@ -61,7 +61,7 @@ extension Analytics {
     -> (destinations: [TrackerDestination], errors: [PlatformConfigurationError])
   {
     var destinations: [TrackerDestination] = []
-    var errors: [PlatformConfigurationError] = []
+    var errors = configuration.errors
     for (name, settings) in configuration.platforms {
       guard let make = types.factory(name) else {
         let known = types.names.isEmpty ? "none is" : types.names.joined(separator: ", ")
@@ -72,7 +72,10 @@ extension Analytics {
         continue
       }
       do {
-        destinations.append(register(try make(settings), key: name, after: predecessors))
+        // Nothing else uses the tracker, before or after it is passed on.
+        nonisolated(unsafe) let tracker = try make(settings)
+        (tracker as? HEAnalyticsPlatform)?.configurationFile = configuration.file
+        destinations.append(register(tracker, key: name, after: predecessors))
       } catch var error as PlatformConfigurationError {
         error.file = error.file ?? configuration.file
         error.platform = error.platform ?? name

@@ -25,6 +25,8 @@ open class HEAnalytics: @unchecked Sendable {
     var platforms: [TrackerDestination] = []
     /// The platforms that have been removed, which the next ones wait for.
     var stopped: [TrackerDestination] = []
+    /// Remembers, between ``HEAnalytics/stop()`` and ``HEAnalytics/start()``, that the user was forgotten.
+    var resets: ResetMemory?
   }
 
   /// Held while platforms start or stop, so that none of them remains when several threads do that. Recursive, because
@@ -68,6 +70,11 @@ open class HEAnalytics: @unchecked Sendable {
     } catch {
       report(error)
     }
+    if let resets = state.withLock({ $0.resets }) {
+      analytics.remove(plugin: resets)
+      // The providers have not forgotten the user yet.
+      if resets.wasReset { for platform in platforms { platform.reset() } }
+    }
     let lifecycle = analytics.add(plugin: ApplicationEvents())
     state.withLock { state in
       // A platform that ends before it is prepared does not wait for those before it.
@@ -88,10 +95,15 @@ open class HEAnalytics: @unchecked Sendable {
   deinit { removePlugins() }
 
   private func removePlugins() {
+    let resets = ResetMemory()
     let (platforms, lifecycle) = state.withLock { state in
-      defer { state = State(stopped: state.stopped + state.platforms) }
+      defer {
+        let isFirst = state.isStarted && !state.platforms.isEmpty
+        state = State(stopped: state.stopped + state.platforms, resets: isFirst ? resets : state.resets)
+      }
       return (state.platforms, state.lifecycle)
     }
+    if state.withLock({ $0.resets }) === resets { analytics.add(plugin: resets) }
     // Events that were tracked before the client had started belong to these platforms.
     if !platforms.isEmpty { analytics.waitForReplay() }
     for platform in platforms { analytics.remove(plugin: platform) }

@@ -11,6 +11,9 @@ open class HEAnalyticsPlatform: Tracker {
   /// The settings of the platform.
   public let platformData: [String: Any]
 
+  /// The file that contains the settings, for errors; nil if there is none.
+  var configurationFile: String?
+
   /// Whether the user has withdrawn consent.
   open var optOut = false
 
@@ -63,11 +66,12 @@ open class HEAnalyticsPlatform: Tracker {
   // Untyped for the reason given at `PlatformSettings`.
   public func required<Setting>(_ key: String, as type: Setting.Type = Setting.self) throws -> Setting {
     guard let value = platformData[key] else {
-      throw PlatformConfigurationError(platform: name, key: key, reason: "the setting is missing")
+      throw PlatformConfigurationError(
+        file: configurationFile, platform: name, key: key, reason: "the setting is missing")
     }
     guard let setting = value as? Setting else {
       throw PlatformConfigurationError(
-        platform: name, key: key,
+        file: configurationFile, platform: name, key: key,
         reason: "the setting must be of the type \(Setting.self), found \(Swift.type(of: value))")
     }
     return setting

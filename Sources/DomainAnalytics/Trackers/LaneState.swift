@@ -17,7 +17,7 @@ struct LaneState {
     case item(LaneItem, isLogged: Bool)
     case start
     case flush([@Sendable () -> Void])
-    case shutDown
+    case shutDown(hasStarted: Bool)
     /// There is nothing to do.
     case idle
   }
@@ -41,6 +41,12 @@ struct LaneState {
   var phase = Phase.preparing
   var counters = TrackerCounters()
   weak var client: Analytics?
+  /// Whether the lane belongs to a client, or did.
+  var hasBegun = false
+  /// Called when the tracker will not be called any more.
+  var onEnd: (@Sendable () -> Void)?
+  /// The number of times that a preparation was requested.
+  var preparations = 0
   var isSynchronous = false
   var isClosing = false
   /// Whether the tracker will not be called any more.
@@ -55,7 +61,7 @@ struct LaneState {
   /// Whether items are logged when they are delivered.
   var isLogged = false
   private(set) var items = LaneQueue()
-  /// Whether the tracker is being called with an item.
+  /// Whether the tracker is being called with an item, or prepared.
   private var isCalling = false
   /// The callers that wait for the end of that call.
   private var callWaiters: [DispatchSemaphore] = []
@@ -157,6 +163,27 @@ struct LaneState {
     finished += dropped
   }
 
+  /// Begins to prepare the tracker, or lets it wait while the user opts out.
+  /// - Returns: Whether the preparation begins, and whether the tracker will never be used.
+  mutating func beginPreparation() -> (begins: Bool, isUnused: Bool) {
+    isCalling = !isOptedOut
+    if isCalling { return (true, false) }
+    if isClosing {
+      end()
+      return (false, true)
+    }
+    awaitsConsent = true
+    return (false, false)
+  }
+
+  /// Ends the lane without a call of the tracker.
+  mutating func end() {
+    phase = .ended
+    hasShutDown = true
+    endCall()
+    dropAll()
+  }
+
   /// Ends the wait for a tracker that is being prepared: the client has waited for it as long as a shutdown may take.
   mutating func endPreparation() {
     guard phase == .preparing else { return }
@@ -176,27 +203,34 @@ struct LaneState {
 
   /// - Returns: false when the tracker is not being called.
   mutating func addCallWaiter(_ semaphore: DispatchSemaphore) -> Bool {
-    if isCalling { callWaiters.append(semaphore) }
-    return isCalling
+    // A change that permits the tracker does not wait for its preparation.
+    if !isCalling || phase == .preparing && !isOptedOut { return false }
+    callWaiters.append(semaphore)
+    return true
   }
 
   // MARK: Delivery
 
   mutating func finish(_ delivery: Delivery) {
     finished += 1
-    isCalling = false
-    endedCallWaiters += callWaiters
-    callWaiters = []
+    endCall()
     switch delivery {
     case .delivered: counters.delivered += 1
     case .failed: counters.failed += 1
     }
   }
 
+  /// The call that was under way has ended.
+  mutating func endCall() {
+    isCalling = false
+    endedCallWaiters += callWaiters
+    callWaiters = []
+  }
+
   /// - Parameter permits: whether consent permits an item now. Only called while ``isRestricted``.
   mutating func next(permits: (LaneItem) -> Bool) -> Step {
     if phase == .running {
-      if !hasStarted {
+      if !hasStarted, !isOptedOut {
         hasStarted = true
         return .start
       }
@@ -215,7 +249,7 @@ struct LaneState {
       }
       if isClosing {
         phase = .ended
-        return .shutDown
+        return .shutDown(hasStarted: hasStarted)
       }
     }
     isDraining = false
@@ -237,7 +271,9 @@ struct LaneState {
 
   /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
   mutating func due(limit: Int) -> Due? {
-    if waiters.isEmpty, endedCallWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty {
+    if waiters.isEmpty, endedCallWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty,
+      !hasShutDown || onEnd == nil
+    {
       return nil
     }
     var due = Due()
@@ -252,6 +288,10 @@ struct LaneState {
     if hasEnded {
       due.completions += endWaiters
       endWaiters = []
+    }
+    if hasShutDown, let onEnd {
+      due.completions.append(onEnd)
+      self.onEnd = nil
     }
     due.semaphores = endedCallWaiters
     endedCallWaiters = []

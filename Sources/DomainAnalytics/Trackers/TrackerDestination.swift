@@ -30,7 +30,12 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     for middleware in middlewares { timeline.add(plugin: MiddlewarePlugin(middleware)) }
   }
 
-  public func configure(analytics: Analytics) { lane.start(analytics) }
+  public func configure(analytics: Analytics) {
+    // Before the tracker starts, so that it misses no decision.
+    analytics.consent.add(self)
+    let end: @Sendable () -> Void = { [weak self, weak analytics] in if let self { analytics?.consent.remove(self) } }
+    if !lane.start(analytics, onEnd: end) { end() }
+  }
 
   /// The number of items that the tracker has received, and has not received, and why.
   public var counters: TrackerCounters { lane.counters }
@@ -123,7 +128,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
 
   // MARK: Consent
 
-  package func consentDidChange(_ consent: Consent) { lane.consentDidChange(consent) }
+  package func consentDidChange(_ consent: Consent) -> DispatchSemaphore? { lane.consentDidChange(consent) }
 
   package func consentDidDrop(_ count: Int) { lane.count { $0.droppedByConsent += count } }
 

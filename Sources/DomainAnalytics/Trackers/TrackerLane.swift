@@ -20,9 +20,6 @@ final class TrackerLane: @unchecked Sendable {
   private let interval = TrackerLane.interval
   /// Marks the queue of each lane.
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
-  /// The longest time that a change of consent waits for a call that is under way. A call that has not ended by then
-  /// began long before.
-  private static let callTimeout = 1.0
 
   init(
     _ tracker: sending any Tracker, key: String, _ options: TrackerOptions, after predecessors: [TrackerDestination]
@@ -35,47 +32,72 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Preparation
 
-  /// Prepares the tracker, or lets it wait for consent. Called once.
-  func start(_ client: Analytics) {
+  /// Prepares the tracker, or lets it wait for consent.
+  /// - Parameter onEnd: Called when the tracker will not be called any more.
+  /// - Returns: false if the tracker belongs to a client already, or the client is being shut down.
+  func start(_ client: Analytics, onEnd: @escaping @Sendable () -> Void) -> Bool {
     let isPermitted = client.consent.permits(key, categories: { [] })
-    client.recordCategoriesForQueues()
-    state.withLock {
-      $0.client = client
-      $0.isSynchronous = client.operatingMode == .synchronous
-      $0.awaitsConsent = !isPermitted
-      $0.isRestricted = client.consent.restricts
+    let isOver = client.isShuttingDown
+    let isFirst = finish { state in
+      guard !state.hasBegun else { return false }
+      state.hasBegun = true
+      if isOver {
+        state.end()
+        return true
+      }
+      state.client = client
+      state.onEnd = onEnd
+      state.isSynchronous = client.operatingMode == .synchronous
+      state.awaitsConsent = !isPermitted
+      state.isRestricted = client.consent.restricts
+      return true
     }
+    if isFirst, isOver { tracker = nil }
+    if !isFirst || isOver { return false }
+    client.recordCategoriesForQueues()
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
-    if client.consent.state(ofDestination: key) == .denied { consentDidChange(client.consent) }
+    if client.consent.state(ofDestination: key) == .denied { _ = consentDidChange(client.consent) }
     if isPermitted { prepare() }
+    return true
   }
 
   private func prepare() {
+    let preparation = state.withLock { state in
+      state.preparations += 1
+      return state.preparations
+    }
     // No other thread uses the tracker until this has ended.
     queue.run { [self] in
       do {
-        try await prepareTracker()
-        prepared()
+        if try await prepareTracker() { prepared() }
       } catch {
         end(notPrepared: error)
       }
     }
-    timeouts.asyncAfter(deadline: .now() + options.prepareTimeout.seconds) { [weak self] in self?.timeOut() }
+    timeouts.asyncAfter(deadline: .now() + options.prepareTimeout.seconds) { [weak self] in
+      self?.timeOut(preparation)
+    }
   }
 
-  private func prepareTracker() async throws {
+  /// - Returns: false if consent has been denied in the meantime.
+  private func prepareTracker() async throws -> Bool {
     let predecessors = predecessors.withLock { predecessors in
       defer { predecessors = [] }
       return predecessors
     }
     for predecessor in predecessors { await predecessor.waitUntilEnded() }
+    let (begins, isUnused) = finish { $0.beginPreparation() }
+    if isUnused { self.tracker = nil }
+    guard begins else { return false }
     nonisolated(unsafe) let tracker = tracker
     try await tracker?.prepare()
+    return true
   }
 
   private func prepared() {
-    let starts = state.withLock { state in
+    let starts = finish { state in
       state.phase = .running
+      state.endCall()
       defer { state.isDraining = true }
       return !state.isDraining
     }
@@ -83,18 +105,15 @@ final class TrackerLane: @unchecked Sendable {
   }
 
   private func end(notPrepared error: any Error) {
-    finish { state in
-      state.phase = .ended
-      state.hasShutDown = true
-      state.dropAll()
-    }
+    finish { $0.end() }
     tracker = nil
     report(.notPrepared(error), 1)
   }
 
-  private func timeOut() {
+  /// - Parameter preparation: The number of the preparation.
+  private func timeOut(_ preparation: Int) {
     let isLate = finish { state in
-      guard state.phase == .preparing else { return false }
+      guard state.phase == .preparing, !state.awaitsConsent, state.preparations == preparation else { return false }
       state.phase = .late
       state.dropAll()
       return true
@@ -180,9 +199,7 @@ final class TrackerLane: @unchecked Sendable {
       state.isClosing = true
       if isShuttingDown { state.endPreparation() }
       guard state.endConsentWait() else { return (state.wakes(), false) }
-      state.phase = .ended
-      state.hasShutDown = true
-      state.dropAll()
+      state.end()
       return (false, true)
     }
     if isUnused { tracker = nil }
@@ -192,19 +209,20 @@ final class TrackerLane: @unchecked Sendable {
   // MARK: Consent
 
   /// Drops what is not permitted any more. No call with such an item begins after this has returned.
-  func consentDidChange(_ consent: Consent) {
+  /// - Returns: The end of the call that is under way; nil if there is none, or this thread makes it.
+  func consentDidChange(_ consent: Consent) -> DispatchSemaphore? {
     let isOptedOut = consent.state(ofDestination: key) == .denied
-    let called = DispatchSemaphore(value: 0)
+    let ended = DispatchSemaphore(value: 0)
     let (hasChanged, isCalling) = finish { state in
       state.isRestricted = consent.restricts
       let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategories } }
-      return (hasChanged, state.addCallWaiter(called))
+      return (hasChanged, state.addCallWaiter(ended))
     }
-    // The tracker itself may have changed consent.
-    let isTracker = DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self)
-    if isCalling, !isTracker { _ = called.wait(timeout: .now() + Self.callTimeout) }
     if hasChanged { add(.other(.optOut(isOptedOut))) }
     if consent.permits(key, categories: { [] }), state.withLock({ $0.endConsentWait() }) { prepare() }
+    // The tracker itself may have changed consent.
+    let isTracker = DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self)
+    return isCalling && !isTracker ? ended : nil
   }
 
   // MARK: Log
@@ -253,8 +271,8 @@ final class TrackerLane: @unchecked Sendable {
       case .flush(let completions):
         deliverControl(.flush)
         for completion in completions { completion() }
-      case .shutDown:
-        deliverControl(.stop)
+      case .shutDown(let hasStarted):
+        if hasStarted { deliverControl(.stop) }
         tracker?.shutDown()
         tracker = nil
         finish { $0.hasShutDown = true }

@@ -53,9 +53,15 @@
         let journal = try #require(opened)
         // The disk has space again.
         #expect(try Self.append("third", to: journal) == .written)
-        let names = try #require(journal.read(from: 0)).events.map { $0.event.object["event"]?.stringValue }
+        let names = try Self.names(in: journal)
         #expect(names == ["first", "third"])
         #expect(errors.all.count == 1 && errors.all[0].contains("damaged line"), "\(errors.all)")
+      }
+    }
+
+    private static func names(in journal: StartupJournal) throws -> [String?] {
+      try #require(journal.read(from: 0)).entries.map { place in
+        if case .event(let event) = place.entry { event.object["event"]?.stringValue } else { nil }
       }
     }
 
@@ -69,7 +75,7 @@
         try Self.withLimit(journal.size + 10) { result = try Self.append("second", to: journal) }
         #expect(result == .failed)
         #expect(try Self.append("third", to: journal) == .written)
-        let names = try #require(journal.read(from: 0)).events.map { $0.event.object["event"]?.stringValue }
+        let names = try Self.names(in: journal)
         #expect(names == ["first", "third"] && errors.all.count == 1)
       }
     }

@@ -71,15 +71,28 @@ import Testing
     }
   }
 
+  @Test(
+    "Settings that are not a dictionary are an error of that tracker only, and a missing key is an error with its file")
+  func invalidSettings() async throws {
+    final class Needy: HEAnalyticsPlatform {
+      override func initialize(with platformData: [String: Any]) throws { let _: String = try required("id") }
+    }
+    let configuration = try read(#"{"A": 1, "Alpha": {}, "Needy": {}}"#, isJSON: true)
+    let types = TrackerTypes()
+    types.register(Alpha.self)
+    types.register(Needy.self)
+    let log = Log()
+    let client = Analytics.forTest(log)
+    let errors = client.register(configuration, types: types)
+    #expect(errors.map(\.description) == ["F: A: the settings must be a dictionary, found a number"])
+    #expect(client.find(key: "Alpha") != nil)
+    #expect(await eventually { log.lines.contains { $0.contains("F: Needy: \"id\": the setting is missing") } })
+  }
+
   @Test("An invalid configuration is an error with its position")
   func invalid() {
-    for (text, expected) in [
-      ("[1]", "F: the root must be a dictionary, found an array"),
-      (#"{"A": 1}"#, "F: A: the settings must be a dictionary, found a number"),
-    ] {
-      let error = #expect(throws: PlatformConfigurationError.self) { try read(text, isJSON: true) }
-      #expect(error?.description == expected)
-    }
+    let list = #expect(throws: PlatformConfigurationError.self) { try read("[1]", isJSON: true) }
+    #expect(list?.description == "F: the root must be a dictionary, found an array")
     let error = #expect(throws: PlatformConfigurationError.self) { try read("{", isJSON: true) }
     #expect(error?.description.hasPrefix("F: the file is not a valid JSON document: ") == true)
     let url = URL(fileURLWithPath: "/nowhere/AnalyticsPlatformConfig.plist")

@@ -14,6 +14,61 @@ import Testing
     FileManager.default.temporaryDirectory.appendingPathComponent("consent-\(UUID().uuidString)")
   }
 
+  @Test("A denial also concerns a tracker that was removed and has not received everything yet")
+  func removedTracker() async {
+    let log = Log()
+    let gate = DispatchSemaphore(value: 0)
+    let client = Analytics.forTest()
+    await client.waitUntilStarted()
+    let destination = client.register(
+      Recorder(log, onReceive: { item in if case .event = item { gate.wait() } }))
+    for number in 0..<10 { client.track("\(number)") }
+    #expect(await eventually { log.lines.last == "event 0" })
+    client.remove(plugin: destination)
+    let denial = Thread { client.consent.set(.denied) }
+    denial.start()
+    #expect(await eventually { destination.counters.droppedByConsent == 9 })
+    for _ in 0..<10 { gate.signal() }
+    #expect(await eventually { log.lines.last == "shutDown" })
+    #expect(log.lines.filter { $0.hasPrefix("event") } == ["event 0"])
+  }
+
+  @Test("A denial waits for a preparation that is under way, and the tracker does not start before a grant")
+  func deniedPreparation() async {
+    final class Slow: Tracker {
+      let name = "Slow"
+      let log: Log
+      let gate: DispatchSemaphore
+      init(_ log: Log, _ gate: DispatchSemaphore) { (self.log, self.gate) = (log, gate) }
+      func prepare() async throws {
+        log.add("begins")
+        blockingWait(gate)
+        log.add("ends")
+      }
+      private func blockingWait(_ gate: DispatchSemaphore) { gate.wait() }
+      func receive(_ item: TrackerItem) { log.add(Recorder.text(item)) }
+    }
+    let log = Log()
+    let gate = DispatchSemaphore(value: 0)
+    let client = Analytics.forTest()
+    await client.waitUntilStarted()
+    let destination = client.register(Slow(log, gate))
+    #expect(await eventually { log.lines == ["begins"] })
+    let denial = Thread {
+      client.consent.set(.denied)
+      log.add("denied")
+    }
+    denial.start()
+    #expect(await eventually { client.consent.state(of: .everything) == .denied })
+    client.reset()
+    gate.signal()
+    #expect(await eventually { log.lines.contains("denied") && log.lines.contains("reset") })
+    #expect(!log.lines.contains("start"))
+    client.consent.set(.granted)
+    await destination.waitUntilDelivered()
+    #expect(log.lines.suffix(2) == ["start", "optOut false"])
+  }
+
   @Test("Consent can be denied for everything, a destination, or a category")
   func scopes() async {
     let client = Analytics.forTest()

@@ -176,6 +176,39 @@ import Testing
     next.analytics = nil
   }
 
+  @Test("A reset keeps its position among events that the next process delivers", arguments: [1000, 1])
+  func journaledReset(_ limit: Int) async {
+    let folder = TemporaryFolder()
+    func make(_ gate: StartupTests.Gate) throws -> Analytics {
+      try Analytics(
+        opening: Configuration(writeKey: "k").plugins([gate]).storageMode(.diskAtURL(folder.url)).fetchSettings(false)
+          .flushPolicies([]).autoAddSegmentDestination(false).startupQueue(limit: limit, whenFull: .block))
+    }
+    var gate: StartupTests.Gate? = StartupTests.Gate()
+    var client = gate.flatMap { try? make($0) }
+    client?.identify(userId: "u")
+    client?.reset()
+    client?.reset()
+    client?.track("anonymous")
+    gate?.analytics = nil
+    gate = nil
+    client = nil
+    let next = StartupTests.Gate()
+    while client == nil { client = try? make(next) }
+    let log = Log()
+    if let client {
+      client.register(Recorder(log))
+      client.reset()
+      client.track("later")
+      next.resume()
+      await client.waitForTrackers()
+      #expect(
+        log.lines == ["prepare", "start", "identify u {}", "reset", "event anonymous", "reset", "event later"])
+      await client.shutdown()
+    }
+    next.analytics = nil
+  }
+
   @Test("Events that are tracked between the two calls of optOut are not delivered")
   func optOut() async {
     final class Facade: HEAnalytics, @unchecked Sendable {

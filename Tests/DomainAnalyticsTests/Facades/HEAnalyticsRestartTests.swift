@@ -54,6 +54,7 @@ import Testing
       log?.add("stop")
     }
     override func trackData(_ data: HEAnalyticsData) { log?.add(data.event) }
+    override func stopTracking(user: HEAnalyticsUser?) { log?.add("forget") }
   }
 
   @Test("A platform that starts again does so after the one before has stopped")
@@ -75,6 +76,20 @@ import Testing
       await app.restart()
       #expect(app.log.lines == ["start", "0", "1", "stop", "start", "3"])
     }
+  }
+
+  @Test("A platform forgets a user who was forgotten while the platforms were stopped")
+  func resetBetween() async {
+    let app = App(analytics: Analytics.forTest())
+    await app.analytics.waitUntilStarted()
+    app.start()
+    app.stop()
+    app.stopTracking(user: nil)
+    app.start()
+    app.trackData(HEAnalyticsData(event: "1"))
+    app.stop()
+    app.start()
+    #expect(await eventually { app.log.lines == ["start", "stop", "start", "forget", "1", "stop", "start"] })
   }
 
   @Test("A platform stops when the client shuts down")
