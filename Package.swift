@@ -28,7 +28,8 @@ let package = Package(
       resources: ["domain-maps", "filter-function", "filters", "live-classes", "live-plugins", "signals"].map {
         .embedInCode("Runtime/\($0).js")
       }),
-    .executableTarget(name: "live", dependencies: ["AnalyticsLive"]),
+    .executableTarget(
+      name: "live", dependencies: ["AnalyticsLive"], resources: [.embedInCode("Authoring/analytics-live.d.ts")]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures"]),
     // A server and clients that the tests run as separate processes.

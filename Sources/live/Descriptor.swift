@@ -42,6 +42,9 @@ enum Descriptor {
 
 /// An error that is thrown if a file cannot be opened or read.
 struct FileError: Error {
-  let code: Int32
-  var message: String { Descriptor.message(code) }
+  let message: String
+
+  init(message: String) { self.message = message }
+
+  init(code: Int32) { message = Descriptor.message(code) }
 }

@@ -1,6 +1,8 @@
+import AnalyticsCore
 import Foundation
 
-/// The lines of a file. Only one chunk or one line is in memory, however large the file is.
+/// The lines of a file. Only one chunk or one line is in memory, however large the file is, unless the file is
+/// compressed with gzip.
 final class LineReader {
   private let file: InputFile
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -64,8 +66,24 @@ final class LineReader {
       buffer = larger
     }
     let n = try Descriptor.read(file.descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    let isFirst = position == 0
     end += n
     position += n
     isAtEnd = n == 0
+    if isFirst, buffer[..<end].starts(with: [0x1F, 0x8B]) { try decompress() }
+  }
+
+  /// Reads the rest of a compressed file and replaces the contents of the buffer with the text.
+  private func decompress() throws(FileError) {
+    var document = Array(buffer[..<end])
+    document += try file.contents()
+    let text: [UInt8]
+    do throws(GzipError) { text = try Gzip.decompress(document) } catch { throw FileError(message: "\(error)") }
+    position = document.count
+    buffer.deallocate()
+    buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, text.count), alignment: 16)
+    buffer.copyBytes(from: text)
+    end = text.count
+    isAtEnd = true
   }
 }

@@ -34,6 +34,8 @@ import Foundation
         return 0
       case .check(let options): return CheckCommand(options, output, diagnostics).perform()
       case .test(let options): return TestCommand(options, output, diagnostics).perform()
+      case .types: return TypesCommand(output).perform()
+      case .initialize(let folder): return InitCommand(folder, output, diagnostics).perform()
       case .run(let options): return RunCommand(options, output, diagnostics).perform()
       case .explain(let options): return ExplainCommand(options, output, diagnostics).perform()
       case .filter(let options): return FilterCommand(options, output, diagnostics).perform()

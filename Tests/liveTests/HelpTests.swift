@@ -7,6 +7,7 @@ import Testing
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
       (["filter", "--help"], "--ir"), (["explain", "-h"], "--event ID"), (["help", "run"], "--plugins"),
       (["check", "--help"], "--sarif"), (["test", "-h"], "NAME.test.js"),
+      (["types", "-h"], "live types"), (["init", "--help"], "live init FOLDER"),
     ] {
       let result = try InProcessTool().run(arguments)
       #expect(result.output.contains("Usage:"))
@@ -19,8 +20,11 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, explain, check, test, filter, eval, signals or platforms"),
-      (["walk"], #"unknown command "walk"; use run, explain, check, test, filter, eval, signals or platforms"#),
+      ([], "missing command; use run, explain, check, test, types, init, filter, eval, signals or platforms"),
+      (
+        ["walk"],
+        #"unknown command "walk"; use run, explain, check, test, types, init, filter, eval, signals or platforms"#
+      ),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),
@@ -35,6 +39,7 @@ import Testing
         #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
       (["check"], "missing scripts; pass at least one file"), (["check", "--fast", "a.js"], "unknown option --fast"),
+      (["types", "a"], #"unexpected argument "a""#), (["init"], "missing folder; pass the folder to create"),
       (["test", "a", "b"], #"more than one folder: "a" and "b""#),
       (
         ["run", "--plugins", "a.js", "--clock", "noon"],

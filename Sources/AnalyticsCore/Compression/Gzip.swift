@@ -39,17 +39,20 @@ package enum Gzip {
   package static func decompress(_ document: some Sequence<UInt8>, limit: Int = 1 << 30) throws(GzipError) -> [UInt8] {
     let document = Array(document)
     var bytes: [UInt8] = []
-    var rest = document[...]
+    var position = 0
     repeat {
-      let (member, size) = try decompressMember(Array(rest), limit: limit - bytes.count)
+      let (member, end) = try decompressMember(document, at: position, limit: limit - bytes.count)
       bytes += member
-      rest = rest.dropFirst(size)
-    } while !rest.isEmpty
+      position = end
+    } while position < document.count
     return bytes
   }
 
-  private static func decompressMember(_ document: [UInt8], limit: Int) throws(GzipError) -> ([UInt8], Int) {
-    var position = try headerSize(document)
+  /// Returns the bytes of the member that starts at a position, and the position after it.
+  private static func decompressMember(_ document: [UInt8], at start: Int, limit: Int) throws(GzipError)
+    -> (bytes: [UInt8], end: Int)
+  {
+    var position = try start + headerSize(document[start...])
     let result = document.withUnsafeBufferPointer { document in
       Result { () throws(GzipError) in
         try Inflate.decode(UnsafeBufferPointer(rebasing: document[position...]), limit: limit)
@@ -64,19 +67,22 @@ package enum Gzip {
     return (bytes, position + 8)
   }
 
-  private static func headerSize(_ document: [UInt8]) throws(GzipError) -> Int {
-    guard document.count >= 18 else { throw .truncated }
-    guard document[0] == 0x1F, document[1] == 0x8B, document[2] == 8 else { throw .invalid("it has no gzip header") }
-    let flags = document[3]
+  private static func headerSize(_ member: ArraySlice<UInt8>) throws(GzipError) -> Int {
+    let start = member.startIndex
+    guard member.count >= 18 else { throw .truncated }
+    guard member[start] == 0x1F, member[start + 1] == 0x8B, member[start + 2] == 8 else {
+      throw .invalid("it has no gzip header")
+    }
+    let flags = member[start + 3]
     var size = 10
-    if flags & 4 != 0 { size += 2 + Int(document[10]) + Int(document[11]) << 8 }
+    if flags & 4 != 0 { size += 2 + Int(member[start + 10]) + Int(member[start + 11]) << 8 }
     // A name and a comment, each with a zero at its end.
     for flag in [8, 16] as [UInt8] where flags & flag != 0 {
-      guard size < document.count, let end = document[size...].firstIndex(of: 0) else { throw .truncated }
-      size = end + 1
+      guard size < member.count, let end = member[(start + size)...].firstIndex(of: 0) else { throw .truncated }
+      size = end - start + 1
     }
     if flags & 2 != 0 { size += 2 }
-    guard size <= document.count else { throw .truncated }
+    guard size <= member.count else { throw .truncated }
     return size
   }
 

@@ -60,4 +60,36 @@ extension Help {
     Example:
       live test plugins --filter rename
     """
+
+  static let types = """
+    Prints a TypeScript declaration file for everything that scripts see. Editors use it to complete and check scripts.
+
+    Usage:
+      live types
+
+    Arguments:
+      -h, --help   Print this help.
+
+    Exit status: 0; 2 for invalid arguments.
+
+    Example:
+      live types > analytics-live.d.ts
+    """
+
+  static let initialize = """
+    Writes a plugin with a test, declarations for editors and a README into a folder, which is created if it does not
+    exist. Files that exist are not changed.
+
+    Usage:
+      live init FOLDER
+
+    Arguments:
+      FOLDER       A folder.
+      -h, --help   Print this help.
+
+    Exit status: 0; 1 if a file already exists or cannot be written; 2 for invalid arguments.
+
+    Example:
+      live init plugins && live test plugins
+    """
 }

@@ -1,10 +1,11 @@
 /// The texts of `--help`.
 enum Help {
   /// The names of the commands as a phrase.
-  static let commands = "run, explain, check, test, filter, eval, signals or platforms"
+  static let commands = "run, explain, check, test, types, init, filter, eval, signals or platforms"
 
   static let texts = [
-    "run": run, "explain": explain, "check": check, "test": test, "filter": filter, "eval": eval, "signals": signals,
+    "run": run, "explain": explain, "check": check, "test": test, "types": types,
+    "init": initialize, "filter": filter, "eval": eval, "signals": signals,
     "platforms": platforms,
   ]
 
@@ -16,6 +17,8 @@ enum Help {
       live explain SCRIPT... [OPTION...] [EVENTS...|-]
       live check SCRIPT... [--json|--sarif] [--strict]
       live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
+      live types
+      live init FOLDER
       live filter EXPRESSION [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
@@ -27,6 +30,8 @@ enum Help {
       explain   Shows what each plugin does with each event.
       check     Finds mistakes in scripts.
       test      Runs the tests of scripts.
+      types     Prints declarations of everything that scripts see, for editors.
+      init      Writes a plugin with a test into a folder.
       filter    Selects the events of a stream that match an expression.
       eval      Runs a plain script.
       signals   Replays signals to rules and prints the events that the rules create.
@@ -61,7 +66,7 @@ enum Help {
                           current event with a number, and a context without information about the machine.
                           --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
-                          input.
+                          input. Files compressed with gzip are decompressed, in memory.
       --at POINTER        The location of the event in each line, as a JSON pointer: --at /value for
                           {"key":...,"value":{"type":"track",...}}. The rest of the line is written unchanged.
 
@@ -82,7 +87,16 @@ enum Help {
       --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
       --memory MB         The maximum number of megabytes that values of scripts occupy. Default: 256.
 
+    Threads:
+      --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
+                          processes. The order of the output is that of the input. Default: 1.
+      --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
+                          in order, for plugins that remember something about users. MEMBER is a name or a pointer.
+      --unordered         Write results as soon as they are available.
+
     Output:
+      --output FOLDER     Write the results of each file to a file with the same name in FOLDER, compressed if the
+                          name ends in .gz.
       --one-to-one        Write exactly one line for each line of input, immediately: the event, null if it is
                           dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
                           are one line each. Events that scripts create are not written.

@@ -35,4 +35,30 @@ extension Invocation {
     options.folder = folder ?? "."
     return .test(options)
   }
+
+  static func types(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    switch try arguments.next() {
+    case nil: return .types
+    case .option("--help")?, .option("-h")?: return .help(Help.types)
+    case .option(let text)?: throw arguments.error("unknown option \(text)")
+    case .operand(let text)?: throw arguments.error("unexpected argument \"\(text)\"")
+    }
+  }
+
+  static func initialize(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var arguments = arguments
+    var folder: String?
+    while let item = try arguments.next() {
+      switch item {
+      case .option("--help"), .option("-h"): return .help(Help.initialize)
+      case .option(let name): throw arguments.error("unknown option \(name)")
+      case .operand(let path):
+        if let folder { throw arguments.error("more than one folder: \"\(folder)\" and \"\(path)\"") }
+        folder = path
+      }
+    }
+    guard let folder else { throw arguments.error("missing folder; pass the folder to create") }
+    return .initialize(folder)
+  }
 }

@@ -16,7 +16,25 @@ extension Invocation {
       throw arguments.error("missing plugins; pass their scripts with --plugins FILE")
     }
     if options.events.isEmpty { options.events = ["-"] }
+    if options.jobs > 1, options.isOneToOne {
+      throw arguments.error("--one-to-one answers each line before the next one; it cannot be used with --jobs")
+    }
+    try checkOutputNames(options, arguments)
     return .run(options)
+  }
+}
+
+extension Invocation {
+  /// Throws if two files of events would have the same file of results.
+  private static func checkOutputNames(_ options: RunOptions, _ arguments: Arguments) throws(UsageError) {
+    guard options.outputFolder != nil else { return }
+    var names: Set<Substring> = []
+    for path in options.events {
+      let name = path.split(separator: "/").last ?? ""
+      guard names.insert(name).inserted else {
+        throw arguments.error("two files of events are named \(name), so --output cannot write both")
+      }
+    }
   }
 }
 
@@ -52,6 +70,13 @@ extension RunOptions {
       }
     case "--at":
       pointer = try arguments.choice(of: name, "a JSON pointer such as /value") { JSONPointer($0) }
+    case "--jobs": jobs = min(try arguments.number(of: name, "a whole number of threads"), 256)
+    case "--unordered": isUnordered = true
+    case "--by":
+      key = try arguments.choice(of: name, "the name of a member such as userId, or a JSON pointer") { text in
+        JSONPointer(text.hasPrefix("/") ? text : "/\(text)")
+      }
+    case "--output": outputFolder = try arguments.value(of: name, "the path of a folder")
     case "--one-to-one": isOneToOne = true
     case "--quiet": isQuiet = true
     case "--label": label = try arguments.value(of: name, "a text")

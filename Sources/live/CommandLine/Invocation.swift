@@ -6,6 +6,9 @@ enum Invocation {
   case help(String)
   case check(CheckOptions)
   case test(TestOptions)
+  case types
+  /// Writes a plugin with a test into a folder.
+  case initialize(String)
   case run(RunOptions)
   case explain(ExplainOptions)
   case filter(FilterOptions)
@@ -21,6 +24,8 @@ enum Invocation {
     case "explain": self = try Invocation.explain(Arguments("explain", rest))
     case "check": self = try Invocation.check(Arguments("check", rest))
     case "test": self = try Invocation.test(Arguments("test", rest))
+    case "types": self = try Invocation.types(Arguments("types", rest))
+    case "init": self = try Invocation.initialize(Arguments("init", rest))
     case "filter": self = try Invocation.filter(Arguments("filter", rest))
     case "eval": self = try Invocation.eval(Arguments("eval", rest))
     case "signals": self = try Invocation.signals(Arguments("signals", rest))

@@ -24,6 +24,14 @@ struct RunOptions {
   var pointer = JSONPointer.document
   /// The path of a file for failures.
   var errors: String?
+  /// The number of threads that process events.
+  var jobs = 1
+  /// Whether the results of several jobs are written as soon as they are available.
+  var isUnordered = false
+  /// The location of the value in events that determines the job; nil if any job can process any event.
+  var key: JSONPointer?
+  /// The path of a folder for the output, one file for each input; nil for standard output.
+  var outputFolder: String?
   var failureLimit = FailureLimit.count(0)
   var isQuiet = false
   /// The beginning of each message.

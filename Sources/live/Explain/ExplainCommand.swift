@@ -62,7 +62,7 @@ final class ExplainCommand {
         explain(try EventRecord(json: value), at: place(), pipeline)
       } catch {
         hasInvalidLine = true
-        diagnostics.write("live: \(place()): \(InvalidLine(line, error).text)")
+        diagnostics.write("live: \(place()): \(InvalidLine(error).text)")
       }
       return true
     }

@@ -23,7 +23,7 @@ final class EventFailures: Sendable {
 
 /// The file of `--errors`: one JSON object for each failure, with the members `line`, `plugin` and `location` (if
 /// known), `message` and `input`.
-final class ErrorFile {
+final class ErrorFile: Sendable {
   private let output: Output
 
   init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {

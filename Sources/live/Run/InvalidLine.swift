@@ -5,14 +5,9 @@ struct InvalidLine {
   let text: String
   /// The column of the error in the line, if known.
   var column: Int?
-  /// Whether no other line of the file can be an event.
-  var isFatal = false
 
-  init(_ line: UnsafeRawBufferPointer, _ error: any Error) {
+  init(_ error: any Error) {
     switch error {
-    case _ where line.starts(with: [0x1F, 0x8B]):
-      text = "the input is compressed; decompress it with gzip -dc"
-      isFatal = true
     case let error as JSONParseError:
       text = "invalid JSON: \(error.message)"
       column = error.column

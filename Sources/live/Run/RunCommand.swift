@@ -4,21 +4,14 @@ import Foundation
 /// The command `live run`.
 final class RunCommand {
   private let options: RunOptions
-  private let input: Output
-  private let output: RunOutput
+  private let standardOutput: Output
   private let diagnostics: Diagnostics
   private let summary = RunSummary()
-  /// The failures on the current line; nil if nothing requires them.
-  private let failures: EventFailures?
-  private var errorFile: ErrorFile?
-  private var passedTypes: Set<String> = []
 
   init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics) {
     self.options = options
-    self.input = output
-    self.output = RunOutput(output, isOneToOne: options.isOneToOne, made: summary.made)
+    self.standardOutput = output
     self.diagnostics = diagnostics
-    failures = options.isOneToOne || options.errors != nil ? EventFailures() : nil
     if options.isOneToOne { diagnostics.usesSingleLines() }
     if let label = options.label { diagnostics.label(label) }
   }
@@ -26,166 +19,111 @@ final class RunCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard openErrorFile(), let pipeline = makePipeline() else { return 1 }
-    if options.summary == .json { pipeline.live.collectsMetrics = true }
-    if options.settings == nil, pipeline.live.metrics.isEmpty {
+    let errorFile: ErrorFile?
+    do throws(FileError) {
+      errorFile = try options.errors.map { path throws(FileError) in try ErrorFile(path, diagnostics) }
+    } catch {
+      diagnostics.write("live: cannot write \(options.errors ?? ""): \(error.message)")
+      return 1
+    }
+    let reports = RunReports(options, errorFile, diagnostics)
+    let workers = (0..<options.jobs).map { _ in
+      let output = RunOutput(
+        options.jobs > 1 ? Output(collecting: diagnostics) : standardOutput, isOneToOne: options.isOneToOne,
+        made: summary.made)
+      return RunWorker(options, output, reports).map { (worker: $0, output: output) }
+    }
+    guard !workers.contains(where: { $0 == nil }) else { return 1 }
+    let isComplete = run(workers.compactMap { $0 })
+    errorFile?.flush()
+    return finish(workers.compactMap(\.?.worker), isComplete, workers.compactMap(\.?.output), reports)
+  }
+
+  private func run(_ workers: [(worker: RunWorker, output: RunOutput)]) -> Bool {
+    guard let first = workers.first else { return false }
+    if options.settings == nil, first.worker.pipeline.live.metrics.isEmpty {
       diagnostics.write(
         "live: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin")
     }
-    let isComplete = options.events.allSatisfy { read($0, pipeline) }
-    pipeline.finish()
-    output.flush()
-    errorFile?.flush()
-    reportCounts(pipeline)
-    if !isComplete || summary.skipped > 0 && options.invalid == nil { return 1 }
-    return options.failureLimit.permits(summary.failures.value, ofEvents: summary.read) ? 0 : 3
-  }
-
-  private func openErrorFile() -> Bool {
-    guard let path = options.errors else { return true }
-    do throws(FileError) {
-      errorFile = try ErrorFile(path, diagnostics)
-      return true
-    } catch {
-      diagnostics.write("live: cannot write \(path): \(error.message)")
-      return false
+    let jobs = workers.count > 1 ? RunJobs(workers, options) : nil
+    let isComplete = options.events.allSatisfy { path in
+      guard let file = outputFile(for: path) else { return false }
+      defer { file.close() }
+      let lines = InputLines(
+        path: path, diagnostics: diagnostics, flush: { jobs == nil ? file.output.flush() : jobs?.submit() },
+        includesBlankLines: options.isOneToOne)
+      if let jobs {
+        jobs.begin(path == "-" ? "stdin" : path, file.output)
+        let isRead = lines.read { line, _ in jobs.add(line) }
+        return jobs.finish() && isRead
+      }
+      first.output.redirect(to: file.output)
+      return lines.read { line, place in first.worker.process(line, place()) }
     }
+    jobs?.end()
+    for (worker, _) in workers { worker.pipeline.finish() }
+    return isComplete
   }
 
-  private func makePipeline() -> RunPipeline? {
-    let (diagnostics, count, output, isQuiet) = (diagnostics, summary.failures, output, options.isQuiet)
-    let isShort = options.isOneToOne
-    var liveOptions = LivePlugins.Options(
-      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max,
-      isolation: options.isolation, errorPolicy: options.errorPolicy,
-      breaker: nil,
-      console: { _, text in if !isQuiet { diagnostics.write(text) } },
-      onProblem: { problem in
-        switch problem {
-        // Returned by the load.
-        case .loading: break
-        case .plugin(let report):
-          count.count(report)
-          if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
-        case .filter, .rules, .signal, .storage: diagnostics.write("live: \(problem)")
-        }
-      })
-    if let failures { liveOptions.onOutcome = { failures.add($0) } }
-    return RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics) {
-      output.write(made: $0)
-    }
-  }
-
-  private func reportCounts(_ pipeline: RunPipeline) {
-    if output.withheldCount > 0 {
-      diagnostics.write(
-        "live: \(output.withheldCount) events created by scripts were not written because of --one-to-one")
+  private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ outputs: [RunOutput], _ reports: RunReports)
+    -> Int32
+  {
+    summary.counts = workers.reduce(into: RunCounts()) { $0.add($1.counts) }
+    let withheld = outputs.reduce(0) { $0 + $1.withheldCount }
+    if withheld > 0 {
+      diagnostics.write("live: \(withheld) events created by scripts were not written because of --one-to-one")
     }
     switch options.summary {
-    case .text?: diagnostics.write(summary.description)
-    case .json?: diagnostics.write(summary.json(pipeline.live.metrics).description)
+    case .text?: diagnostics.write(summary.description(failures: reports.failures.value))
+    case .json?:
+      let metrics = workers.map(\.pipeline.live.metrics)
+      diagnostics.write(summary.json(RunSummary.merged(metrics), failures: reports.failures.value).description)
     case nil: break
     }
+    if !isComplete || summary.counts.skipped > 0 && options.invalid == nil { return 1 }
+    return options.failureLimit.permits(reports.failures.value, ofEvents: summary.counts.read) ? 0 : 3
   }
 
-  // MARK: Lines
+  // MARK: Output
 
-  /// Reads the events of a file and writes the results.
-  /// - Returns: Whether everything was read.
-  private func read(_ path: String, _ pipeline: RunPipeline) -> Bool {
-    let lines = InputLines(
-      path: path, diagnostics: diagnostics, flush: input.flush, includesBlankLines: options.isOneToOne)
-    return lines.read { line, place in
-      guard process(line, pipeline, place()) else { return false }
-      guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
-      diagnostics.write("live: \(place()): stopped because of --on-error stop")
-      return false
+  /// The output for a file of events.
+  private struct OutputFile {
+    let output: Output
+    /// Whether it is a file of its own.
+    var descriptor: Int32?
+
+    func close() {
+      output.finish()
+      if let descriptor { Foundation.close(descriptor) }
     }
   }
 
-  /// - Returns: Whether to continue with the next line.
-  private func process(
-    _ line: UnsafeRawBufferPointer, _ pipeline: RunPipeline, _ place: @autoclosure () -> String
-  ) -> Bool {
-    do {
-      let document = try JSON(parsing: line)
-      guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
-      let event = try EventRecord(json: value)
-      summary.read += 1
-      let (result, others) = pipeline.process(event)
-      let failures = recordFailures(place(), value)
-      try write(result, in: document, failures)
-      for other in others { output.write(made: other) }
-      return true
-    } catch {
-      if case .unknownType(let type)? = (error as? EventError)?.reason {
-        pass(line, type, place())
-        return true
-      }
-      return reject(line, error, place)
+  /// Opens the output for a file of events.
+  /// - Returns: The output, or nil after reporting that it cannot be written.
+  private func outputFile(for path: String) -> OutputFile? {
+    guard let folder = options.outputFolder else { return OutputFile(output: standardOutput) }
+    let name = path == "-" ? "stdin.ndjson" : (path as NSString).lastPathComponent
+    let target = (folder as NSString).appendingPathComponent(name)
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC
+    let descriptor = open(target, flags, 0o644)
+    guard descriptor >= 0 else {
+      diagnostics.write("live: cannot write \(target): \(Descriptor.message(errno))")
+      return nil
     }
-  }
-
-  /// Writes the result of an event.
-  private func write(_ result: JSON?, in document: JSON, _ failures: [LivePluginError]) throws {
-    guard let result else {
-      summary.dropped += 1
-      if let failure = failures.last { output.writeFailure(JSONObject(failure)) } else { output.writeDropped() }
-      return
+    if isSameFile(descriptor, path) {
+      close(descriptor)
+      diagnostics.write("live: \(target) is the input; choose another folder for --output")
+      return nil
     }
-    let line = options.pointer.replacing(with: result, in: document)
-    if !line.isIdentical(to: document) { summary.changed += 1 }
-    output.write(line: try line.bytes())
-    summary.written += 1
+    ftruncate(descriptor, 0)
+    return OutputFile(
+      output: Output(descriptor: descriptor, isCompressed: name.hasSuffix(".gz"), diagnostics), descriptor: descriptor)
   }
 
-  private func recordFailures(_ place: @autoclosure () -> String, _ event: JSON) -> [LivePluginError] {
-    guard let failures = failures?.take(), !failures.isEmpty else { return [] }
-    for failure in failures { errorFile?.write(failure, line: place(), input: event) }
-    return failures
+  private func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
+    var a = stat()
+    var b = stat()
+    return fstat(descriptor, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
   }
-
-  /// Writes an event of a type that no plugin receives.
-  private func pass(_ line: UnsafeRawBufferPointer, _ type: String, _ place: @autoclosure () -> String) {
-    summary.passed += 1
-    output.write(line: line)
-    guard passedTypes.count < 10, passedTypes.insert(type).inserted else { return }
-    diagnostics.write(
-      "live: \(place()): events of the type \"\(type)\" are written unchanged, because plugins do not receive them")
-  }
-
-  /// Handles a line that is not an event.
-  /// - Returns: Whether to continue with the next line.
-  private func reject(_ line: UnsafeRawBufferPointer, _ error: any Error, _ place: () -> String) -> Bool {
-    if options.isOneToOne, line.isBlank {
-      output.writeDropped()
-      return true
-    }
-    let message = InvalidLine(line, error)
-    errorFile?.write(message.text, line: place(), input: line)
-    if options.invalid == .pass {
-      summary.passed += 1
-      output.write(line: line)
-      return true
-    }
-    summary.skipped += 1
-    output.writeFailure(["message": .string(message.text)])
-    if ReportedCounts.contains(summary.skipped) || options.invalid == .fail || message.isFatal {
-      diagnostics.write("live: \(place())\(message.column.map { ":\($0)" } ?? ""): \(message.text)")
-    }
-    return options.invalid != .fail && !message.isFatal
-  }
-}
-
-extension LivePluginReport {
-  /// The report in one line.
-  fileprivate var line: String {
-    let location = error.error?.place.map { " (\($0))" } ?? ""
-    return isSummary ? description : "plugin \(error.plugin): \(error.headline)\(location)"
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether there are only spaces and tabs.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 }

@@ -2,22 +2,29 @@ import AnalyticsLive
 
 /// The output of `live run`: an event per line, or exactly one line for each line of input.
 final class RunOutput: Sendable {
-  private let output: Output
+  private let current: Protected<Output>
   private let isOneToOne: Bool
   private let made: EventCount
   private let withheld = EventCount()
 
   init(_ output: Output, isOneToOne: Bool, made: EventCount) {
-    self.output = output
+    current = Protected(output)
     self.isOneToOne = isOneToOne
     self.made = made
   }
+
+  /// Where lines are written.
+  private var output: Output { current.current }
+
+  /// Changes where lines are written.
+  func redirect(to output: Output) { current.set(output) }
 
   /// The number of events created by scripts that were not written.
   var withheldCount: Int { withheld.value }
 
   /// Writes the result for a line of input.
   func write(line: some Sequence<UInt8>) {
+    let output = output
     output.write(line: line)
     if isOneToOne { output.flush() }
   }
@@ -38,6 +45,4 @@ final class RunOutput: Sendable {
     guard isOneToOne, let bytes = try? JSON.object(["error": .object(error)]).bytes() else { return }
     write(line: bytes)
   }
-
-  func flush() { output.flush() }
 }

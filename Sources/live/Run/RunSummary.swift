@@ -1,8 +1,8 @@
 import AnalyticsLive
 import Foundation
 
-/// The counts that `live run --summary` prints.
-final class RunSummary: CustomStringConvertible {
+/// The numbers of lines and events that a worker has processed.
+struct RunCounts {
   var read = 0
   var written = 0
   var changed = 0
@@ -11,33 +11,55 @@ final class RunSummary: CustomStringConvertible {
   var skipped = 0
   /// The number of lines that were written without running plugins.
   var passed = 0
+
+  mutating func add(_ other: RunCounts) {
+    read += other.read
+    written += other.written
+    changed += other.changed
+    dropped += other.dropped
+    skipped += other.skipped
+    passed += other.passed
+  }
+}
+
+/// The counts that `live run --summary` prints.
+final class RunSummary {
+  var counts = RunCounts()
   /// The number of events created by scripts.
   let made = EventCount()
-  /// The number of plugin failures.
-  let failures = FailureCount()
   private let start = Date()
 
-  var description: String {
+  /// The counts for people.
+  func description(failures: Int) -> String {
     let seconds = Date().timeIntervalSince(start)
     return """
-      events read      \(read)
-      events written   \(written), \(changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
-      events dropped   \(dropped)
-      lines skipped    \(skipped)\(passed > 0 ? "; \(passed) more written without running plugins" : "")
-      plugin failures  \(failures.value)
+      events read      \(counts.read)
+      events written   \(counts.written), \(counts.changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
+      events dropped   \(counts.dropped)
+      lines skipped    \(counts.skipped)\(counts.passed > 0 ? "; \(counts.passed) more written without running plugins" : "")
+      plugin failures  \(failures)
       seconds          \(String(format: "%.3f", seconds))
       """
   }
 
-  /// The counts, with those of each plugin.
-  func json(_ plugins: [LivePluginMetrics]) -> JSON {
+  /// The counts for programs, with those of each plugin.
+  func json(_ plugins: [LivePluginMetrics], failures: Int) -> JSON {
     [
-      "read": .integer(Int64(read)), "written": .integer(Int64(written)), "changed": .integer(Int64(changed)),
-      "made": .integer(Int64(made.value)),
-      "dropped": .integer(Int64(dropped)), "skipped": .integer(Int64(skipped)), "passed": .integer(Int64(passed)),
-      "failures": .integer(Int64(failures.value)), "seconds": .number(Date().timeIntervalSince(start)),
-      "plugins": .array(plugins.map(Self.json)),
+      "read": .integer(Int64(counts.read)), "written": .integer(Int64(counts.written)),
+      "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(made.value)),
+      "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
+      "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
+      "seconds": .number(Date().timeIntervalSince(start)), "plugins": .array(plugins.map(Self.json)),
     ]
+  }
+
+  /// Adds the metrics of the same plugins of several workers.
+  static func merged(_ workers: [[LivePluginMetrics]]) -> [LivePluginMetrics] {
+    var result = workers.first ?? []
+    for metrics in workers.dropFirst() {
+      for (i, metrics) in metrics.enumerated() where i < result.count { result[i].add(metrics) }
+    }
+    return result
   }
 
   private static func json(_ metrics: LivePluginMetrics) -> JSON {

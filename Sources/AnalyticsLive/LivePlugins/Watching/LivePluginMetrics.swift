@@ -46,7 +46,7 @@ public struct LivePluginMetrics: Sendable {
     return other
   }
 
-  mutating func add(_ other: LivePluginMetrics) {
+  package mutating func add(_ other: LivePluginMetrics) {
     calls += other.calls
     kept += other.kept
     changed += other.changed

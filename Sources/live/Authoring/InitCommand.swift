@@ -1,0 +1,96 @@
+import Foundation
+
+/// The command `live init`.
+struct InitCommand {
+  private let folder: String
+  private let output: Output
+  private let diagnostics: Diagnostics
+
+  init(_ folder: String, _ output: Output, _ diagnostics: Diagnostics) {
+    self.folder = folder
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// Runs the command. Files that exist are not changed.
+  /// - Returns: The exit status.
+  func perform() -> Int32 {
+    let folder = URL(fileURLWithPath: folder)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let existing = Self.files.map(\.name).filter {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
+      }
+      guard existing.isEmpty else {
+        diagnostics.write(
+          "live: \(self.folder) already contains \(existing.joined(separator: ", ")); nothing was written")
+        return 1
+      }
+      for (name, text) in Self.files {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        output.write(line: folder.appendingPathComponent(name).relativePath)
+      }
+      return 0
+    } catch {
+      diagnostics.write("live: cannot write \(self.folder): \(error.localizedDescription)")
+      return 1
+    }
+  }
+
+  private static let files: [(name: String, text: String)] = [
+    (
+      "plugin.js",
+      """
+      class Rename extends LivePlugin {
+        track(event) {
+          if (event.event === "product viewed") event.event = "Product Viewed";
+          return event;
+        }
+      }
+
+      analytics.add(new Rename(LivePluginType.enrichment, null));
+
+      """
+    ),
+    (
+      "plugin.in.ndjson",
+      """
+      {"type":"track","event":"product viewed","messageId":"1","properties":{"product_id":"G-32"}}
+      {"type":"track","event":"Signed Up","messageId":"2"}
+
+      """
+    ),
+    (
+      "plugin.out.ndjson",
+      """
+      {"type":"track","event":"Product Viewed","messageId":"1","properties":{"product_id":"G-32"}}
+      {"type":"track","event":"Signed Up","messageId":"2"}
+
+      """
+    ),
+    ("analytics-live.d.ts", TypesCommand.declarations),
+    (
+      "jsconfig.json",
+      """
+      { "compilerOptions": { "checkJs": true, "target": "es2023", "lib": ["es2023"], "types": [] } }
+
+      """
+    ),
+    (
+      "README.md",
+      """
+      # Live plugins
+
+      | Command | Purpose |
+      |---|---|
+      | `live check plugin.js` | finds mistakes |
+      | `live test` | runs the tests |
+      | `live test --update` | writes the expected output, plugin.out.ndjson |
+      | `live explain plugin.js plugin.in.ndjson` | shows what the plugin does with each event |
+
+      Editors use `analytics-live.d.ts` to complete and check the script.
+
+      """
+    ),
+  ]
+}

@@ -1,0 +1,208 @@
+import AnalyticsLive
+import Foundation
+
+/// The threads of `live run --jobs`. Lines are collected in batches; each thread processes whole batches, or the lines
+/// of its users. The results are written in the order of the lines, unless that is not required.
+final class RunJobs: @unchecked Sendable {
+  // Unchecked because of the variables: those of the reader are used by one thread, and the others under the condition.
+  private final class Batch: @unchecked Sendable {
+    let number: Int
+    let file: String
+    let output: Output
+    var text: [UInt8] = []
+    /// The range of each line in `text`, its number in the file, and the worker that processes it.
+    var lines: [(range: Range<Int>, number: Int, owner: Int)] = []
+    /// The output of each worker, and the end of the output of each of its lines.
+    var results: [(bytes: [UInt8], ends: [Int], isStopped: Bool)?]
+    var pending = 0
+
+    init(_ number: Int, _ file: String, _ output: Output, workers: Int) {
+      self.number = number
+      self.file = file
+      self.output = output
+      results = Array(repeating: nil, count: workers)
+    }
+  }
+
+  private let workers: [(worker: RunWorker, output: RunOutput)]
+  private let isOrdered: Bool
+  /// The location of the value whose lines belong to one worker.
+  private let key: JSONPointer?
+  private let pointer: JSONPointer
+  private let condition = NSCondition()
+  private var queues: [[Batch]]
+  private var done: [Int: Batch] = [:]
+  private var nextToWrite = 0
+  private var unfinished = 0
+  private var isStopped = false
+  private var isEnded = false
+  private var running: Int
+
+  // Used by the reader only.
+  private var open: Batch?
+  private var file = ""
+  private var output: Output?
+  private var lineNumber = 0
+  private var batchCount = 0
+  private static let batchSize = 1 << 16
+
+  init(_ workers: [(worker: RunWorker, output: RunOutput)], _ options: RunOptions) {
+    self.workers = workers
+    isOrdered = !options.isUnordered
+    key = options.key
+    pointer = options.pointer
+    queues = Array(repeating: [], count: workers.count)
+    running = workers.count
+    for index in workers.indices {
+      let thread = Thread { [self] in work(index) }
+      thread.stackSize = 64 << 20
+      thread.start()
+    }
+  }
+
+  // MARK: Reading
+
+  /// Begins a file.
+  func begin(_ file: String, _ output: Output) {
+    self.file = file
+    self.output = output
+    lineNumber = 0
+  }
+
+  /// Adds a line.
+  /// - Returns: Whether more lines are processed.
+  func add(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let output else { return false }
+    lineNumber += 1
+    let batch = open ?? Batch(batchCount, file, output, workers: workers.count)
+    open = batch
+    let start = batch.text.count
+    batch.text.append(contentsOf: line)
+    batch.lines.append((start..<batch.text.count, lineNumber, owner(of: line, in: batch)))
+    if batch.text.count >= Self.batchSize { submit() }
+    return condition.withLock { !isStopped }
+  }
+
+  private func owner(of line: UnsafeRawBufferPointer, in batch: Batch) -> Int {
+    guard let key else { return batch.number % workers.count }
+    guard let document = try? JSON(parsing: line), let event = pointer.value(in: document),
+      let value = key.value(in: event)
+    else { return 0 }
+    return Int(SeededGenerator.hash(value.stringValue ?? value.description) % UInt64(workers.count))
+  }
+
+  /// Gives the lines that have been added to the workers. Waits while they have much to do.
+  func submit() {
+    guard let batch = open else { return }
+    open = nil
+    batchCount += 1
+    let owners = Set(batch.lines.map(\.owner))
+    condition.withLock {
+      while unfinished >= 4 * workers.count { condition.wait() }
+      unfinished += 1
+      batch.pending = owners.count
+      for owner in owners { queues[owner].append(batch) }
+      condition.broadcast()
+    }
+  }
+
+  /// Waits until all lines have been processed and their results written.
+  /// - Returns: Whether no line ended the run.
+  func finish() -> Bool {
+    submit()
+    return condition.withLock {
+      while unfinished > 0 { condition.wait() }
+      return !isStopped
+    }
+  }
+
+  /// Ends the threads.
+  func end() {
+    condition.withLock {
+      isEnded = true
+      condition.broadcast()
+      while running > 0 { condition.wait() }
+    }
+  }
+
+  // MARK: Working
+
+  private func work(_ index: Int) {
+    while let batch = next(index) {
+      let result = process(batch, index)
+      condition.withLock {
+        batch.results[index] = result
+        batch.pending -= 1
+        if batch.pending == 0 { complete(batch) }
+        condition.broadcast()
+      }
+    }
+    condition.withLock {
+      running -= 1
+      condition.broadcast()
+    }
+  }
+
+  private func next(_ index: Int) -> Batch? {
+    condition.withLock {
+      while queues[index].isEmpty, !isEnded { condition.wait() }
+      return queues[index].isEmpty ? nil : queues[index].removeFirst()
+    }
+  }
+
+  private func process(_ batch: Batch, _ index: Int) -> (bytes: [UInt8], ends: [Int], isStopped: Bool) {
+    let (worker, output) = workers[index]
+    let collected = Output(collecting: worker.diagnostics)
+    output.redirect(to: collected)
+    var ends: [Int] = []
+    var isStopped = false
+    batch.text.withUnsafeBytes { text in
+      for line in batch.lines where line.owner == index && !isStopped {
+        let bytes = UnsafeRawBufferPointer(rebasing: text[line.range])
+        isStopped = !worker.process(bytes, "\(batch.file):\(line.number)")
+        ends.append(collected.count)
+      }
+    }
+    return (collected.take(), ends, isStopped)
+  }
+
+  /// Writes the results of a batch, and of those after it that were waiting for it. The condition is locked.
+  private func complete(_ batch: Batch) {
+    guard isOrdered else {
+      write(batch)
+      return
+    }
+    done[batch.number] = batch
+    while let next = done.removeValue(forKey: nextToWrite) {
+      nextToWrite += 1
+      write(next)
+    }
+  }
+
+  private func write(_ batch: Batch) {
+    unfinished -= 1
+    if isStopped { return }
+    if let only = batch.lines.first?.owner, !batch.lines.contains(where: { $0.owner != only }) {
+      batch.output.write(lines: batch.results[only]?.bytes ?? [])
+      isStopped = batch.results[only]?.isStopped == true
+    } else {
+      writeInterleaved(batch)
+    }
+    batch.output.flush()
+  }
+
+  /// Writes the results of several workers in the order of the lines.
+  private func writeInterleaved(_ batch: Batch) {
+    var positions = Array(repeating: (line: 0, byte: 0), count: workers.count)
+    for line in batch.lines {
+      guard let result = batch.results[line.owner], positions[line.owner].line < result.ends.count else {
+        isStopped = true
+        return
+      }
+      let end = result.ends[positions[line.owner].line]
+      batch.output.write(lines: result.bytes[positions[line.owner].byte..<end])
+      positions[line.owner] = (positions[line.owner].line + 1, end)
+    }
+    if batch.results.contains(where: { $0?.isStopped == true }) { isStopped = true }
+  }
+}

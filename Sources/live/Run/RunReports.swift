@@ -1,0 +1,54 @@
+import AnalyticsLive
+
+/// What all workers of `live run` report: failures, output of scripts, and lines that are not events.
+final class RunReports: Sendable {
+  let diagnostics: Diagnostics
+  let errorFile: ErrorFile?
+  /// The number of plugin failures.
+  let failures = FailureCount()
+  private let isQuiet: Bool
+  private let isShort: Bool
+  private let passedTypes = Protected<Set<String>>([])
+
+  init(_ options: RunOptions, _ errorFile: ErrorFile?, _ diagnostics: Diagnostics) {
+    self.diagnostics = diagnostics
+    self.errorFile = errorFile
+    isQuiet = options.isQuiet
+    isShort = options.isOneToOne
+  }
+
+  /// Prints a text of a script.
+  func print(_ text: String) { if !isQuiet { diagnostics.write(text) } }
+
+  func report(_ problem: LiveProblem) {
+    switch problem {
+    // Returned by the load.
+    case .loading: break
+    case .plugin(let report):
+      failures.count(report)
+      if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
+    case .filter, .rules, .signal, .storage: diagnostics.write("live: \(problem)")
+    }
+  }
+
+  /// Reports an event of a type that no plugin receives, once for each type.
+  func reportPassed(_ type: String, at place: @autoclosure () -> String) {
+    let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(type).inserted }
+    guard isNew else { return }
+    diagnostics.write(
+      "live: \(place()): events of the type \"\(type)\" are written unchanged, because plugins do not receive them")
+  }
+}
+
+extension LivePluginReport {
+  /// The report in one line.
+  fileprivate var line: String {
+    let location = error.error?.place.map { " (\($0))" } ?? ""
+    return isSummary ? description : "plugin \(error.plugin): \(error.headline)\(location)"
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether there are only spaces and tabs.
+  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+}

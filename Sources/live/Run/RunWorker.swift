@@ -1,0 +1,109 @@
+import AnalyticsLive
+
+/// Processes the lines of `live run`, with its own plugins. Each thread has one.
+final class RunWorker {
+  let pipeline: RunPipeline
+  var diagnostics: Diagnostics { shared.diagnostics }
+  private(set) var counts = RunCounts()
+  private let options: RunOptions
+  private let output: RunOutput
+  private let shared: RunReports
+  /// The failures on the current line; nil if nothing requires them.
+  private let failures: EventFailures?
+
+  /// Creates a worker, or returns nil after reporting why scripts or settings cannot be used.
+  /// - Parameters:
+  ///   - output: Receives the results.
+  ///   - shared: Receives failures.
+  init?(_ options: RunOptions, _ output: RunOutput, _ shared: RunReports) {
+    self.options = options
+    self.output = output
+    self.shared = shared
+    failures = options.isOneToOne || options.errors != nil ? EventFailures() : nil
+    var liveOptions = LivePlugins.Options(
+      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max,
+      isolation: options.isolation, errorPolicy: options.errorPolicy,
+      breaker: nil, console: { _, text in shared.print(text) }, onProblem: { shared.report($0) })
+    if let failures { liveOptions.onOutcome = { failures.add($0) } }
+    guard
+      let pipeline = RunPipeline(
+        options, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics,
+        onEvent: { output.write(made: $0) })
+    else { return nil }
+    self.pipeline = pipeline
+    if options.summary == .json { pipeline.live.collectsMetrics = true }
+  }
+
+  /// Processes a line and writes the result.
+  /// - Parameter place: The location of the line, such as `events.ndjson:7`.
+  /// - Returns: Whether to continue with the next line.
+  func process(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool {
+    guard answer(line, place) else { return false }
+    guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
+    shared.diagnostics.write("live: \(place()): stopped because of --on-error stop")
+    return false
+  }
+
+  private func answer(_ line: UnsafeRawBufferPointer, _ place: () -> String) -> Bool {
+    do {
+      let document = try JSON(parsing: line)
+      guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
+      let event = try EventRecord(json: value)
+      counts.read += 1
+      let (result, others) = pipeline.process(event)
+      let failures = recordFailures(place, value)
+      try write(result, in: document, failures)
+      for other in others { output.write(made: other) }
+      return true
+    } catch {
+      if case .unknownType(let type)? = (error as? EventError)?.reason {
+        counts.passed += 1
+        output.write(line: line)
+        shared.reportPassed(type, at: place())
+        return true
+      }
+      return reject(line, error, place)
+    }
+  }
+
+  /// Writes the result of an event.
+  private func write(_ result: JSON?, in document: JSON, _ failures: [LivePluginError]) throws {
+    guard let result else {
+      counts.dropped += 1
+      if let failure = failures.last { output.writeFailure(JSONObject(failure)) } else { output.writeDropped() }
+      return
+    }
+    let line = options.pointer.replacing(with: result, in: document)
+    if !line.isIdentical(to: document) { counts.changed += 1 }
+    output.write(line: try line.bytes())
+    counts.written += 1
+  }
+
+  private func recordFailures(_ place: () -> String, _ event: JSON) -> [LivePluginError] {
+    guard let failures = failures?.take(), !failures.isEmpty else { return [] }
+    for failure in failures { shared.errorFile?.write(failure, line: place(), input: event) }
+    return failures
+  }
+
+  /// Handles a line that is not an event.
+  /// - Returns: Whether to continue with the next line.
+  private func reject(_ line: UnsafeRawBufferPointer, _ error: any Error, _ place: () -> String) -> Bool {
+    if options.isOneToOne, line.isBlank {
+      output.writeDropped()
+      return true
+    }
+    let message = InvalidLine(error)
+    shared.errorFile?.write(message.text, line: place(), input: line)
+    if options.invalid == .pass {
+      counts.passed += 1
+      output.write(line: line)
+      return true
+    }
+    counts.skipped += 1
+    output.writeFailure(["message": .string(message.text)])
+    if ReportedCounts.contains(counts.skipped) || options.invalid == .fail {
+      shared.diagnostics.write("live: \(place())\(message.column.map { ":\($0)" } ?? ""): \(message.text)")
+    }
+    return options.invalid != .fail
+  }
+}
