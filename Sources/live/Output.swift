@@ -1,8 +1,8 @@
 import AnalyticsCore
 import Foundation
 
-/// Buffered output of whole lines, to a file or standard output. If the reader closes the pipe, the process ends quietly
-/// with the status of a process that SIGPIPE terminated.
+/// Buffered output of whole lines, to a file or standard output. If the reader closes the pipe, the process ends
+/// quietly with the status of a process that SIGPIPE terminated.
 final class Output: @unchecked Sendable {
   // Unchecked because of the buffer, which is accessed only under the lock.
   private let lock = NSLock()
@@ -61,7 +61,8 @@ final class Output: @unchecked Sendable {
 
   func write(line: String) { write(line: line.utf8) }
 
-  /// Writes the buffer out. Compressed output is written out only by ``finish()``, because small members compress badly.
+  /// Writes the buffer out. Compressed output is written out only by ``finish()``, because small members compress
+  /// badly.
   func flush() {
     guard !isCompressed, descriptor >= 0 else { return }
     finish()

@@ -89,7 +89,7 @@ final class RunCommand {
   /// The output for a file of events.
   private struct OutputFile {
     let output: Output
-    /// Whether it is a file of its own.
+    /// The descriptor to close; nil for standard output.
     var descriptor: Int32?
 
     func close() {
