@@ -52,6 +52,8 @@ enum Work {
   static var nanosecondsPerStep: UInt64 { 30 }
   /// The number of nanoseconds by which work that was paid in advance may end too late.
   static var lateness: UInt64 { 10_000_000 }
+  /// The number of prototypes that the search for a property visits for free when it misses its cache.
+  static var freePrototypes: Int { @inline(__always) get { 8 } }
   /// The maximum number of bytes between two charges.
   static var slice: Int { @inline(__always) get { 16 << 10 } }
 

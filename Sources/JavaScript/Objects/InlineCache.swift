@@ -94,6 +94,7 @@ extension VM {
     throws(Abrupt) -> Value
   {
     var prototype = shape.prototype
+    var visited = 0
     while prototype.isObject {
       let holder = prototype.asObject
       if holder.has(.lazyProperties) { materialize(holder) }
@@ -112,7 +113,7 @@ extension VM {
         return slot(holder, index)
       }
       if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
-      state.pointee.fuel &-= 1
+      spend(visiting: &visited)
       prototype = holder.shape.prototype
     }
     // A String object has the same shape as ordinary objects that inherit from String.prototype, but it has a length.
@@ -207,6 +208,7 @@ extension VM {
   private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
     if object.has(.nonExtensible) || (object.kind == .array && key == state.pointee.names.length) { return false }
     var prototype = object.shape.prototype
+    var visited = 0
     while prototype.isObject {
       let holder = prototype.asObject
       if holder.has(.exotic) { return false }
@@ -215,9 +217,16 @@ extension VM {
         return found.attributes.contains(.writable) || found.attributes.contains(.overridable)
       }
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
-      spend(1)
+      spend(visiting: &visited)
       prototype = holder.shape.prototype
     }
     return true
+  }
+
+  /// Charges for a prototype. The first ones are free: whether a cache saves the search for a property depends on whether
+  /// the shapes of former objects have been collected, and steps must not.
+  @inline(__always) private func spend(visiting visited: inout Int) {
+    visited &+= 1
+    if visited > Work.freePrototypes { state.pointee.fuel &-= 1 }
   }
 }
