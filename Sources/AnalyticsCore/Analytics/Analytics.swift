@@ -170,7 +170,8 @@ extension Analytics {
   public static func shared() -> Analytics { InstanceRegistry.first }
 
   /// A Boolean value that indicates whether the client accepts and sends events. Setting it to false stops both; stored
-  /// events are retained. The value persists between launches.
+  /// events are retained. Trackers still receive what was accepted before, unless ``consent`` is denied. The value
+  /// persists between launches.
   public var enabled: Bool {
     get { state.withLock { $0.isEnabled } }
     set {

@@ -39,6 +39,9 @@ public protocol Tracker {
   func prepare() async throws
 
   /// Receives an item. The client counts and reports what this throws, and continues with the next item.
+  ///
+  /// This may track events. In synchronous mode it must not wait for another thread that does, because that thread
+  /// waits for this call.
   func receive(_ item: TrackerItem) throws
 
   /// Shuts the tracker down. Called once, after the last item, when the tracker is removed or the client shuts down.
