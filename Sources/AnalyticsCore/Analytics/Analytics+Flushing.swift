@@ -28,8 +28,8 @@ extension Analytics {
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   ///
-  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which is an error
-  /// there. Call ``waitUntilFlushed()`` instead.
+  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which does not wait:
+  /// an error in Swift 6 mode, and a warning in Swift 5 mode. Call ``waitUntilFlushed()`` instead.
   public func flush() async { await waitUntilFlushed() }
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
@@ -39,7 +39,8 @@ extension Analytics {
 
   /// Returns after every event that was accepted earlier is stored and will survive the end of the process.
   /// - Returns: false if the storage fails, or if the journal of events that wait at the start fails or is full. A
-  ///   failure has been reported. The events that are not stored remain in memory, and the client tries again.
+  ///   failure has been reported. The events that are not stored remain in memory, and the client tries again. Events
+  ///   that have been dropped, for example as ``Counters/DropReason/storageFailed``, do not make the result false.
   @discardableResult
   public func waitUntilStored() async -> Bool {
     // Read first: an event that stops waiting before this is known to the writer.
@@ -61,52 +62,90 @@ extension Analytics {
   ///
   /// At most one such delivery runs, and at most one more follows it. If events arrive faster than the server accepts
   /// them, batches become larger instead of more frequent.
-  func flushBecauseDue() {
+  /// - Parameter isCall: Whether no event has caused it.
+  func flushBecauseDue(isCall: Bool = true) {
+    // Only one follows the one that runs, so that their number need not be limited.
+    guard let chain = chainOfFlush(isCall: isCall, limit: .max) else { return }
     let (policies, starts) = state.withLock { state in
-      defer { state.dueFlush = state.dueFlush == .none ? .underWay : .again }
-      return (state.flushPolicies, state.dueFlush == .none)
+      let starts =
+        if case .none = state.dueFlush { true } else { false }
+      switch state.dueFlush {
+      case .none: state.dueFlush = .underWay
+      // One flush follows, in the chain with more room.
+      case .again(let other) where other.length <= chain.length: break
+      case .underWay, .again: state.dueFlush = .again(chain)
+      }
+      return (state.flushPolicies, starts)
     }
     for policy in policies { policy.reset() }
-    if starts { startDueFlush() }
+    if starts { startDueFlush(in: chain) }
   }
 
-  private func startDueFlush() {
+  private func startDueFlush(in chain: EventChain) {
     whenRunning {
       guard self.mayFlush else { return self.endDueFlush() }
-      self.flushNow(afterDelivery: { [weak self] in self?.endDueFlush() }, {})
+      self.flushNow(in: chain, afterDelivery: { [weak self] in self?.endDueFlush() }, {})
     }
   }
 
   private func endDueFlush() {
-    let isDueAgain = state.withLock { state in
-      defer { state.dueFlush = state.dueFlush == .again ? .underWay : .none }
-      return state.dueFlush == .again
+    let next: EventChain? = state.withLock { state in
+      guard case .again(let chain) = state.dueFlush else {
+        state.dueFlush = .none
+        return nil
+      }
+      state.dueFlush = .underWay
+      return chain
     }
-    if isDueAgain { startDueFlush() }
+    if let next { startDueFlush(in: next) }
   }
 
   private var mayFlush: Bool { state.withLock { $0.isEnabled && $0.phase != .closed } }
 
+  /// The chain of a flush that the current thread requests: that of the event which led to it, so that the events that
+  /// plugins make when they flush belong to that chain, too.
+  /// - Parameters:
+  ///   - isCall: Whether the chain begins with a call, if no chain leads to the flush.
+  ///   - limit: The number of flushes that the chain may have led to.
+  /// - Returns: Nil if flushes lead to one another without end, which is reported once.
+  private func chainOfFlush(isCall: Bool, limit: Int = EventChain.flushLimit) -> EventChain? {
+    do throws(EventLoopError) {
+      let chain = try EventChain.ofFlush() ?? EventChain(isCall: isCall)
+      try chain.takeFlush(limit)
+      return chain
+    } catch {
+      let isKnown = state.withLock { state in
+        defer { state.hasReportedFlushLoop = true }
+        return state.hasReportedFlushLoop
+      }
+      if !isKnown { report(AnalyticsError.pluginError(error)) }
+      return nil
+    }
+  }
+
   /// - Parameter queue: The queue for the completion; nil for a queue of the library.
   func startFlush(on queue: DispatchQueue? = nil, _ completion: @escaping @Sendable () -> Void) {
-    guard mayFlush else { return completion() }
-    whenRunning { self.flushNow(on: queue, completion) }
+    guard mayFlush, let chain = chainOfFlush(isCall: true) else { return completion() }
+    whenRunning { self.flushNow(in: chain, on: queue, completion) }
   }
 
   /// Flushes. Called on the work queue.
   /// - Parameters:
+  ///   - chain: The chain of the events that plugins make.
   ///   - queue: The queue for the completion; nil for a queue of the library.
   ///   - afterDelivery: Called after the delivery has ended, even if plugins have not completed.
   func flushNow(
-    on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
-    _ completion: @escaping @Sendable () -> Void
+    in chain: EventChain = EventChain(isCall: true), on queue: DispatchQueue? = nil,
+    afterDelivery: @escaping @Sendable () -> Void = {}, _ completion: @escaping @Sendable () -> Void
   ) {
     let group = DispatchGroup()
-    apply { plugin in
-      if let plugin = plugin as? any FlushCompletion {
-        plugin.flush(group: group)
-      } else {
-        (plugin as? any EventPlugin)?.flush()
+    EventChain.continued(chain) {
+      apply { plugin in
+        if let plugin = plugin as? any FlushCompletion {
+          plugin.flush(group: group)
+        } else {
+          (plugin as? any EventPlugin)?.flush()
+        }
       }
     }
     group.enter()

@@ -159,7 +159,7 @@ extension Analytics {
       policy.updateState(event: event.view)
       isDue = policy.shouldFlush()
     }
-    if isDue { flushBecauseDue() }
+    if isDue { flushBecauseDue(isCall: false) }
   }
 
   /// Requests a flush without waiting for its end, also in synchronous mode.

@@ -103,7 +103,16 @@ extension Analytics {
   package func newUser() -> UserInfo { UserInfo(anonymousId: values.anonymousIdGenerator.newAnonymousId()) }
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
-  package func notifyOfReset() { if !enqueue(.reset) { notifyReset() } }
+  package func notifyOfReset() {
+    // The events that plugins make belong to the chain of the event that led to the reset, also if that waits.
+    let step: QueuedStep =
+      if let chain = EventChain.inherited {
+        .action { [self] in EventChain.continued(chain) { notifyReset() } }
+      } else {
+        .reset
+      }
+    if !enqueue(step) { notifyReset() }
+  }
 
   /// Notifies plugins that the user is forgotten.
   func notifyReset() {

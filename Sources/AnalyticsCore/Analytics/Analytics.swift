@@ -72,7 +72,7 @@ public final class Analytics: Sendable {
   /// Creates a client if its storage can be used.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client of this or another process uses the directory, or
   ///   another storage error if the directory cannot be created or read.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
   public convenience init(opening configuration: Configuration) throws(AnalyticsError) {
     self.init(try Analytics.opened(configuration).get())

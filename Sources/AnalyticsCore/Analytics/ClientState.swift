@@ -80,10 +80,14 @@ struct ClientState {
 
   /// Whether a delivery that was due is running, and whether another one is due.
   enum DueFlush {
-    case none, underWay, again
+    case none, underWay
+    /// The other one belongs to a chain.
+    case again(EventChain)
   }
 
   var dueFlush = DueFlush.none
+  /// Whether flushes that lead to one another without end have been reported.
+  var hasReportedFlushLoop = false
 
   // Other state.
   var settings: Settings?

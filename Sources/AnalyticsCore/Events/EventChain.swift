@@ -16,6 +16,8 @@ package final class EventChain: Sendable {
       var id: String?
       /// The work that scripts have done for the events.
       var steps = 0
+      /// The number of flushes that events of the chain have led to.
+      var flushes = 0
     }
 
     /// Whether the chain began with a call of the host that is not about an event.
@@ -51,6 +53,8 @@ package final class EventChain: Sendable {
   package static let limit = 8
   /// The minimum of the number of events that a call of the host that is not about an event may make.
   package static let callLimit = 1000
+  /// The number of flushes that one event may lead to with calls of `flush`.
+  package static let flushLimit = 100
 
   /// The chain for an event that a script makes in response to this one.
   package var next: EventChain { EventChain(origin, length: length + 1, isFromScript: true) }
@@ -82,6 +86,17 @@ package final class EventChain: Sendable {
     if count > 0 { origin.state.withLock { $0.spent -= count } }
   }
 
+  /// Counts a flush.
+  /// - Throws: ``EventLoopError`` if the chain has led to `maximum` flushes.
+  package func takeFlush(_ maximum: Int) throws(EventLoopError) {
+    let isTaken = origin.state.withLock { state in
+      guard state.flushes < maximum else { return false }
+      state.flushes += 1
+      return true
+    }
+    if !isTaken { throw EventLoopError(call: "flush", reason: .flush) }
+  }
+
   /// The work that scripts have done for the events of the chain, in the unit of the interpreter.
   package var steps: Int { origin.state.withLock { $0.steps } }
 
@@ -97,6 +112,17 @@ package final class EventChain: Sendable {
   package static var inherited: EventChain? {
     guard let current, current.isFromScript else { return current }
     return EventChain(current.origin, length: current.length, isFromScript: false)
+  }
+
+  /// The chain for the events of a flush that is requested now; nil if no chain leads to it.
+  ///
+  /// The event of a script is one more in its chain. The event of a plugin written in Swift is not, so the flush is.
+  /// - Throws: ``EventLoopError`` if the chain is too long.
+  static func ofFlush() throws(EventLoopError) -> EventChain? {
+    guard let current else { return nil }
+    if current.isFromScript { return inherited }
+    if current.length + 1 >= limit { throw EventLoopError(call: "flush", reason: .flush) }
+    return current.nextOfHost
   }
 
   /// Runs a closure as part of a chain.
@@ -142,12 +168,13 @@ package final class EventChain: Sendable {
   }
 }
 
-/// Scripts make events without end.
+/// Scripts make events without end, or plugins flush without end.
 package struct EventLoopError: Error, CustomStringConvertible {
   enum Reason {
     case chain
     case event(Int)
     case call(Int)
+    case flush
   }
 
   let call: String
@@ -160,6 +187,8 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
     case .call(let limit): "\(call): one call may make \(limit) events; is there an endless loop?"
+    case .flush:
+      "\(call): events that plugins made while they flushed have led to one flush after another; the next ones wait for another event or flush; is there an endless loop?"
     }
   }
 }

@@ -30,8 +30,8 @@ extension LivePlugins {
     public var workers: Int
     /// The number of events that scripts can make in response to one event or signal, directly or indirectly: events
     /// made in response to these share the number. A call that would exceed it throws an error in the script, which is
-    /// reported once for each plugin. Calls that are not about an event, such as `flush`, may make 1,000 events at
-    /// least. Default: 100.
+    /// reported once for each plugin. Calls that no event has caused, such as `flush` of the app, may make 1,000 events
+    /// at least. Default: 100.
     public var derivedEventLimit: Int
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone

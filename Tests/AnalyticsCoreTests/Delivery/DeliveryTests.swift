@@ -244,12 +244,13 @@ import Testing
     client.analytics.track(name: "0")
     #expect(await eventually { session.uploads.count == 1 })
     for number in 1..<100 { client.analytics.track(name: "\(number)") }
-    #expect(client.analytics.state.withLock { $0.dueFlush } == .again)
+    #expect(client.analytics.state.withLock { if case .again = $0.dueFlush { true } else { false } })
     session.answer { _ in .status(200) }
     session.answerHeld(.status(200))
     #expect(await eventually { client.analytics.counters.sent == 100 })
     #expect(session.batches.map(\.count) == [1, 99])
-    #expect(await eventually { client.analytics.state.withLock { $0.dueFlush } == .none })
+    #expect(
+      await eventually { client.analytics.state.withLock { if case .none = $0.dueFlush { true } else { false } } })
     await client.analytics.shutdown()
   }
 

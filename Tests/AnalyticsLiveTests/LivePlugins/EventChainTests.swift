@@ -160,6 +160,6 @@ import Testing
   }
 }
 
-private final class NeverReady: WaitingPlugin {
+final class NeverReady: WaitingPlugin {
   let type = PluginType.utility
 }
