@@ -45,6 +45,74 @@ import Testing
     #expect(Self.filtered([failing, ["type": "drop"]]) == nil)
   }
 
+  @Test(
+    "Data that a rule moves or copies before it removes it stays removed when a later part fails",
+    arguments: [
+      [moveMail, dropMail], [copyMail, removal, dropMail], [moveMail, allowX], [allowAndMove, dropMail],
+      [
+        moveMail, ["type": "map_properties", "config": ["map": ["properties.y": ["move": "properties.mail"]]]],
+        dropMail,
+      ],
+    ] as [[JSON]])
+  func movedData(_ parts: [JSON]) {
+    let failing: JSON = ["type": "map_properties", "config": ["map": ["userId": ["copy": "properties.customer_id"]]]]
+    for place in 0...parts.count {
+      for broken: JSON in [failing, ["type": "typo"]] {
+        var parts = parts
+        parts.insert(broken, at: place)
+        let rest = Self.filtered(.array(parts))
+        #expect(rest != nil && !"\(rest ?? .null)".contains("a@b.c"), "\(place)")
+      }
+    }
+  }
+
+  private static let moveMail: JSON = [
+    "type": "map_properties", "config": ["map": ["properties.mail": ["move": "properties.email"]]],
+  ]
+  private static let copyMail: JSON = [
+    "type": "map_properties", "config": ["map": ["properties.mail": ["copy": "properties.email"]]],
+  ]
+  private static let dropMail: JSON = [
+    "type": "drop_properties", "config": ["drop": ["properties": ["mail", "y"]]],
+  ]
+  private static let allowX: JSON = ["type": "allow_properties", "config": ["allow": ["properties": ["x"]]]]
+  private static let allowAndMove: JSON = [
+    "type": "map_properties",
+    "config": ["map": ["properties.mail": ["move": "properties.email"], "properties.z": ["set": 1]]],
+  ]
+
+  @Test("Parts before the last removal of a rule apply, and the changes of later ones are undone")
+  func otherParts() {
+    let set: JSON = ["type": "map_properties", "config": ["map": ["properties.y": ["set": 1]]]]
+    #expect(Self.filtered([set, Self.removal, ["type": "typo"]]) == ["customer_id": 7, "x": 1, "y": 1])
+    #expect(Self.filtered([Self.removal, set, ["type": "typo"]]) == ["customer_id": 7, "x": 1])
+  }
+
+  @Test("The event is withheld if a part fails that moves data to where the rule removes it")
+  func failedMove() {
+    // The number would become the id of the user, and would then be removed.
+    let move: JSON = ["type": "map_properties", "config": ["map": ["userId": ["move": "properties.customer_id"]]]]
+    let drop: JSON = ["type": "drop_properties", "config": ["drop": ["": ["userId"]]]]
+    #expect(Self.filtered([move, drop, ["type": "typo"]]) == ["email": "a@b.c", "ssn": "1", "x": 1])
+    let invalid: JSON = ["type": "map_properties", "config": ["map": ["context": ["set": 5]]]]
+    #expect(Self.filtered([move, drop, invalid]) == nil)
+  }
+
+  @Test("A later matcher of a rule that fails decides about the changed event")
+  func laterMatcher() {
+    let filters = DestinationFilters(onProblem: { _ in })
+    filters.add(
+      FilterRule(json: [
+        "destinationName": "One",
+        "matchers": [["type": "all"], ["type": "fql", "expression": "event = \"renamed\""], ["type": "all"]],
+        "transformers": [
+          [["type": "map_properties", "config": ["map": ["event": ["set": "renamed"]]]]], [Self.removal],
+          [["type": "typo"]],
+        ],
+      ]))
+    #expect(filters.filter(Self.event, destination: "One")?.properties == ["customer_id": 7, "x": 1])
+  }
+
   @Test("A rule that fails and removes nothing changes nothing")
   func withoutRemoval() {
     #expect(

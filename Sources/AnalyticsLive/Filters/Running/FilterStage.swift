@@ -69,7 +69,8 @@ final class FilterStage: EventStage {
     report(failure, of: step, event.messageId)
     if policy == .block || step.isProtective || failure.dropsEvent { return nil }
     // An event that would be invalid without the data does not reach the destination.
-    return step.withoutRemovedData(event.object).flatMap { try? event.replacing($0) }
+    let rest = step.withoutRemovedData(event.object) { object in (try? event.replacing(object)) != nil }
+    return rest.flatMap { try? event.replacing($0) }
   }
 
   /// Reports a failure of a step. Repeated failures of a step are rate-limited.

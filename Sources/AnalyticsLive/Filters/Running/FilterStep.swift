@@ -12,7 +12,8 @@ protocol FilterStep: AnyObject, Sendable {
   var isProtective: Bool { get }
   /// Returns an event on which the filter failed without the data that the filter removes; nil if it may not reach the
   /// destination.
-  func withoutRemovedData(_ event: JSONObject) -> JSONObject?
+  /// - Parameter isValid: Whether an object is a valid event of the same type.
+  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject?
   /// Returns the filtered event, or nil if the filter drops it. An unchanged event is the identical object.
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject?
 }
@@ -69,7 +70,7 @@ final class FilterRulesStep: FilterStep {
   var rule: Int? { rules.first?.index }
   var isProtective: Bool { rules.contains(where: \.isProtective) }
 
-  func withoutRemovedData(_ event: JSONObject) -> JSONObject? {
+  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? {
     let made = removals.withLock { removals in
       // Only a single rule is asked, since several are replaced by their parts.
       let made =
@@ -81,7 +82,7 @@ final class FilterRulesStep: FilterStep {
       return made
     }
     switch made {
-    case .success(let removals?): return removals.run(event)
+    case .success(let removals?): return removals.run(event, isValid: isValid)
     case .success(nil): return event
     case .failure: return nil
     }
@@ -135,7 +136,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     _ = try runtime[.check].call([function])
   }
 
-  func withoutRemovedData(_ event: JSONObject) -> JSONObject? { event }
+  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
     lock.lock()
@@ -164,7 +165,7 @@ final class FilterFaultStep: FilterStep {
     self.reason = reason
   }
 
-  func withoutRemovedData(_ event: JSONObject) -> JSONObject? { event }
+  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
   func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? { throw FilterFailure(reason: reason) }
 }
