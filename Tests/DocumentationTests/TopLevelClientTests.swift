@@ -2,14 +2,15 @@ import Testing
 
 /// A client that is written as the top-level code of a program, with optimization.
 ///
-/// A closure in such code that calls a function with typed throws and one with untyped throws makes the compiler crash
-/// (Swift 6.3), unless the functions with typed throws are inlined. The program calls the public functions that throw
-/// in such closures and loops, also those that return existentials.
+/// Such code can make the compiler crash (Swift 6.3), for the reasons given at `ErrorContent`. The programs call the
+/// public functions that throw in closures and loops, and before closures that throw, also those that return
+/// existentials.
 @Suite struct TopLevelClientTests {
   private static let source = """
     import AnalyticsLive
     import Foundation
 
+    let first = try LivePlugins(scripts: [])
     let paths = Array(CommandLine.arguments.dropFirst())
     let scripts = try paths.map { try Script(String(contentsOfFile: $0, encoding: .utf8), name: $0) }
     let folder = URL(fileURLWithPath: paths[0])
@@ -73,7 +74,7 @@ import Testing
       configuration: DirectoryStore.Configuration(writeKey: "key", storageLocation: folder, baseFilename: "events"))
     analytics.add(plugin: plugins)
     for event in tracks { analytics.process(event: event) }
-    print(values, directories.count, printed, store)
+    print(values, directories.count, printed, store, first)
     let load = try await plugins.reload().get()
     await analytics.waitUntilFlushed()
     """
@@ -82,6 +83,13 @@ import Testing
     let (status, text) = try SwiftCompiler.compile(Self.source, named: "main.swift", "-O", "-swift-version", "6")
     #expect(status == 0, "\(text.prefix(2000))")
     #expect(!text.contains("error:") && !text.contains("no 'async' operations occur"))
+  }
+
+  @Test("Each public throwing declaration compiles before a closure that throws")
+  func optimizedFirstStatementsCompile() throws {
+    let (status, text) = try SwiftCompiler.compile(
+      FirstStatements.source, named: "statements.swift", "-O", "-parse-as-library", "-swift-version", "5")
+    #expect(status == 0 && !text.contains("error:"), "\(text.prefix(2000))")
   }
 
   @Test func flushingWithoutWaitingIsAnErrorInTopLevelCode() throws {

@@ -3,7 +3,7 @@ import JSONModel
 /// An error that explains why a JSON value is not a valid event.
 public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason why a value is not a valid event.
-  // Indirect, so that the error is as large as one reference. See `JSONParseError`.
+  // Indirect, so that the error is as large as one reference. See `ErrorContent`.
   public indirect enum Reason: Sendable, Hashable {
     /// The value is not an object. The associated value is its kind.
     case notAnObject(found: String)

@@ -2,10 +2,19 @@ import JSONModel
 
 /// An error for a change that the kind of a `JSON` value does not allow.
 public struct JSONKindError: Error, Sendable, Hashable, CustomStringConvertible {
+  private struct Content: Sendable, Hashable {
+    let expected: String
+    let found: String
+  }
+
+  private let storage: ErrorContent<Content>
+
   /// The kind of value that the change requires.
-  public let expected: String
+  public var expected: String { storage.value.expected }
   /// The kind of value that was found.
-  public let found: String
+  public var found: String { storage.value.found }
+
+  init(expected: String, found: String) { storage = ErrorContent(Content(expected: expected, found: found)) }
 
   public var description: String { "this is \(found) where \(expected) is needed" }
 }

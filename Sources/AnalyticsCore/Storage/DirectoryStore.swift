@@ -73,7 +73,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
 
   /// Opens a directory and recovers the files of an earlier process.
   /// - Throws: ``AnalyticsError`` if the directory cannot be created or read.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
   public convenience init(configuration: Configuration) throws(AnalyticsError) {
     self.init(unread: configuration)

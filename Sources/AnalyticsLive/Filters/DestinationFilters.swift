@@ -110,15 +110,27 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - isProtective: Whether the destination does not receive an event on which the function fails. Default: `false`.
   ///   - console: Receives the console output of the script. Default: the output is discarded.
   /// - Throws: `JavaScriptError` if the script fails or its last value is not a function.
+  // Inlined for the reason given at `ErrorContent`.
+  @inlinable @inline(__always)
   public func add(
     _ script: Script, destination: String, isProtective: Bool = false,
     console: @escaping @Sendable (ConsoleLevel, String) -> Void = { _, _ in }
   ) throws(JavaScriptError) {
-    let step = try FilterFunctionStep(
-      script, destination: destination, isProtective: isProtective, limits: limits, console: console)
-    state.withLock { state in
-      state.additions.append(.function(step, destination: destination))
-      rebuild(&state) { $0 == destination }
+    try adding(script, destination, isProtective: isProtective, console).get()
+  }
+
+  @usableFromInline
+  func adding(
+    _ script: Script, _ destination: String, isProtective: Bool,
+    _ console: @escaping @Sendable (ConsoleLevel, String) -> Void
+  ) -> Result<Void, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      let step = try FilterFunctionStep(
+        script, destination: destination, isProtective: isProtective, limits: limits, console: console)
+      state.withLock { state in
+        state.additions.append(.function(step, destination: destination))
+        rebuild(&state) { $0 == destination }
+      }
     }
   }
 

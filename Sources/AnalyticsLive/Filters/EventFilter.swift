@@ -15,7 +15,7 @@ public final class EventFilter: Sendable {
   ///   - expression: The expression.
   ///   - limits: The limits for each event.
   /// - Throws: `JavaScriptError` if the expression is too large for the limits.
-  // Inlined for the reason given at `JSONParseError`, like the methods.
+  // Inlined for the reason given at `ErrorContent`, like the methods.
   @inlinable @inline(__always)
   public convenience init(_ expression: FilterExpression, limits: Limits = Limits()) throws(JavaScriptError) {
     self.init(try EventFilter.compiled(expression, limits).get())

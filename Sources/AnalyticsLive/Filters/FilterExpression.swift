@@ -17,7 +17,7 @@ public struct FilterExpression: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses the text of an expression.
   /// - Throws: ``FQLError`` with the position of the error.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
   public init(_ text: String) throws(FQLError) { self = try FilterExpression.parsed(text).get() }
 

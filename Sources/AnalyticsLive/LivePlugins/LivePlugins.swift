@@ -94,7 +94,7 @@ public final class LivePlugins: Sendable {
   ///     ones.
   ///   - options: The options.
   /// - Throws: `JavaScriptError` if a script fails.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
   public convenience init(scripts: [Script], options: Options = Options()) throws(JavaScriptError) {
     self.init(try LivePlugins.loaded(scripts, options).get())

@@ -29,7 +29,7 @@ public struct PlatformConfiguration: Sendable {
   }
 
   /// Reads a file: JSON if its name ends in `.json`, otherwise a property list.
-  // Inlined for the reason given at `JSONParseError`, like the other initializers.
+  // Inlined for the reason given at `ErrorContent`, like the other initializers.
   @inlinable @inline(__always)
   public init(contentsOf url: URL) throws(PlatformConfigurationError) {
     self = try PlatformConfiguration.read(url).get()

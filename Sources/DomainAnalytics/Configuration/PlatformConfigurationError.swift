@@ -1,3 +1,5 @@
+import JSONModel
+
 /// An error in a `PlatformConfiguration`: where it is, and what is wrong.
 public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   private struct Content: Sendable, Hashable {
@@ -7,19 +9,10 @@ public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStrin
     var reason: String
   }
 
-  // Indirect, so that the error is as large as one reference. See `JSONParseError`.
-  private indirect enum Box: Sendable, Hashable {
-    case content(Content)
-  }
-
-  private var box: Box
+  private var storage: ErrorContent<Content>
   private var content: Content {
-    get {
-      switch box {
-      case .content(let content): content
-      }
-    }
-    set { box = .content(newValue) }
+    get { storage.value }
+    set { storage.value = newValue }
   }
 
   /// The path of the file, if the configuration was read from one.
@@ -45,7 +38,7 @@ public struct PlatformConfigurationError: Error, Sendable, Hashable, CustomStrin
 
   /// Creates an error from its location and its reason.
   public init(file: String? = nil, platform: String? = nil, key: String? = nil, reason: String) {
-    box = .content(Content(file: file, platform: platform, key: key, reason: reason))
+    storage = ErrorContent(Content(file: file, platform: platform, key: key, reason: reason))
   }
 
   public var description: String {

@@ -16,7 +16,7 @@ public protocol PlatformSettings: Sendable, Hashable {
   static var platform: String { get }
   /// Reads the settings.
   ///
-  // Untyped for the reason given at `JSONParseError`.
+  // Untyped for the reason given at `ErrorContent`.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key.
   init(_ settings: JSONObject) throws
 }

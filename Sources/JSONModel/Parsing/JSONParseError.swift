@@ -7,21 +7,8 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     let byteOffset: Int
   }
 
-  // Indirect, so that the error is as large as one reference.
-  //
-  // A closure in the optimized top-level code of a program that calls a function with typed throws and one with untyped
-  // throws, such as `try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))`, makes the compiler crash on
-  // that code (Swift 6.3). Public functions with typed throws therefore are inlined, and get the error in a `Result`.
-  private indirect enum Box: Sendable, Hashable {
-    case content(Content)
-  }
-
-  private let box: Box
-  private var content: Content {
-    switch box {
-    case .content(let content): content
-    }
-  }
+  private let storage: ErrorContent<Content>
+  private var content: Content { storage.value }
 
   /// What is wrong and, if there is an obvious remedy, how to fix it.
   public var message: String { content.message }
@@ -91,7 +78,7 @@ extension JSONParseError {
       previous = byte
     }
     let found = Self.describe(UnsafeRawBufferPointer(rebasing: text.dropFirst(failure.offset)))
-    box = .content(
+    storage = ErrorContent(
       Content(
         message: Self.message(failure.reason, found: found, options: options), line: line, column: column,
         byteOffset: failure.offset))

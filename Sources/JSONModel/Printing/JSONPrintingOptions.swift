@@ -34,10 +34,19 @@ public struct JSONPrintingOptions: Sendable, Hashable {
 
 /// An error that is thrown if a number is not finite and the strategy is `.throw`.
 public struct JSONPrintingError: Error, Sendable, Hashable, CustomStringConvertible {
+  private struct Content: Sendable, Hashable {
+    let number: String
+    let path: String
+  }
+
+  private let storage: ErrorContent<Content>
+
   /// The text of the number: `Infinity`, `-Infinity` or `NaN`.
-  public let number: String
+  public var number: String { storage.value.number }
   /// The path of the number, such as `properties.price` or `items[2]`. It is empty if the number is the value itself.
-  public let path: String
+  public var path: String { storage.value.path }
+
+  init(number: String, path: String) { storage = ErrorContent(Content(number: number, path: path)) }
 
   /// The number, its path and the remedy, in one line.
   public var description: String {

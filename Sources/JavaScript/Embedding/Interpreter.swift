@@ -113,7 +113,7 @@ public final class Interpreter {
   /// Runs a script. Its top-level declarations remain visible to later scripts.
   /// - Returns: The value of the last statement if it is an expression statement, otherwise undefined.
   /// - Throws: ``JavaScriptError``.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always) @discardableResult
   public func evaluate(_ script: Script) throws(JavaScriptError) -> JSValue { try result(of: script).get() }
 

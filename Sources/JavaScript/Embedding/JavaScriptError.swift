@@ -1,3 +1,5 @@
+import JSONModel
+
 /// An error reported to the host: a syntax error, an uncaught exception, or an exceeded limit.
 public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   /// The cause of an error.
@@ -26,45 +28,35 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     var thrown: ThrownValue?
   }
 
-  private final class Storage: Sendable {
-    let content: Content
-
-    init(_ content: Content) { self.content = content }
-  }
-
-  // In an object, so that the error is as large as one reference. Functions return a large error with typed throws
-  // through memory, and optimized top-level code with such calls crashes the compiler (Swift 6.3).
-  private var storage: Storage
+  private var storage: ErrorContent<Content>
 
   /// The cause of the error.
-  public var kind: Kind { storage.content.kind }
+  public var kind: Kind { storage.value.kind }
   /// The name of the error, such as `TypeError`, or nil if the thrown value is not an Error.
-  public var name: String? { storage.content.name }
+  public var name: String? { storage.value.name }
   /// The message of the error, or the thrown value as text.
-  public var message: String { storage.content.message }
+  public var message: String { storage.value.message }
   /// The name of the script, or nil if no script was running.
-  public var file: String? { storage.content.file }
+  public var file: String? { storage.value.file }
   /// The line number, starting at 1.
-  public var line: Int? { storage.content.line }
+  public var line: Int? { storage.value.line }
   /// The column number in UTF-16 code units, starting at 1.
-  public var column: Int? { storage.content.column }
+  public var column: Int? { storage.value.column }
   /// The line of source text, followed by a line with a caret below the position of the error.
-  public var excerpt: String? { storage.content.excerpt }
+  public var excerpt: String? { storage.value.excerpt }
   /// The JavaScript stack, innermost frame first. Each entry has the form `at name (file:line:column)`.
-  public var stack: [String] { storage.content.stack }
+  public var stack: [String] { storage.value.stack }
 
   /// The value that a script threw, if a function of the host receives the error and can throw it again.
-  var thrown: ThrownValue? { storage.content.thrown }
+  var thrown: ThrownValue? { storage.value.thrown }
 
   /// Retains the value that a script threw.
   mutating func retain(_ thrown: ThrownValue) {
-    var content = storage.content
-    content.thrown = thrown
-    storage = Storage(content)
+    storage.value.thrown = thrown
   }
 
   init(kind: Kind, name: String?, message: String, stack: [String] = []) {
-    storage = Storage(Content(kind: kind, name: name, message: message, stack: stack))
+    storage = ErrorContent(Content(kind: kind, name: name, message: message, stack: stack))
   }
 
   init(
@@ -81,12 +73,12 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32) {
     let at = SourceLocation(offset, in: source)
     let (text, caret) = JavaScript.excerpt(source, offset)
-    var content = storage.content
+    var content = storage.value
     content.file = scriptName
     content.line = at.line
     content.column = at.column
     content.excerpt = "\(text)\n\(caret)"
-    storage = Storage(content)
+    storage = ErrorContent(content)
   }
 
   /// The name and the message in one line: `TypeError: message`. Control characters and line breaks are escaped.

@@ -20,7 +20,7 @@ public final class Script: @unchecked Sendable {
   ///   - name: The name of the script in errors and stack traces, usually its path.
   ///   - limits: The limits of parsing. A token takes a few steps; the memory includes the text and its syntax tree.
   /// - Throws: ``JavaScriptError`` of the kind `.syntax` with the reason and the location, or of the kind `.limit`.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
   public convenience init(_ source: String, name: String = "script.js", limits: Limits = Limits())
     throws(JavaScriptError)

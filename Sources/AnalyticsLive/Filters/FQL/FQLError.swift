@@ -1,3 +1,5 @@
+import JSONModel
+
 /// An error in the text or the intermediate representation of a filter expression.
 public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The position of an error.
@@ -14,17 +16,8 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     let excerpt: String?
   }
 
-  // Indirect for the same reason as in `JSONParseError`.
-  private indirect enum Box: Sendable, Hashable {
-    case content(Content)
-  }
-
-  private let box: Box
-  private var content: Content {
-    switch box {
-    case .content(let content): content
-    }
-  }
+  private let storage: ErrorContent<Content>
+  private var content: Content { storage.value }
 
   /// The position of the error.
   public var position: Position { content.position }
@@ -34,7 +27,7 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
   public var excerpt: String? { content.excerpt }
 
   init(_ message: String, ir path: String) {
-    box = .content(Content(position: .ir(path), message: message, excerpt: nil))
+    storage = ErrorContent(Content(position: .ir(path), message: message, excerpt: nil))
   }
 
   init(_ failure: FQLFailure, in text: [Unicode.Scalar]) {
@@ -46,7 +39,7 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     }
     var shown = String.UnicodeScalarView()
     shown.append(contentsOf: text[start...].prefix { $0 != "\n" }.map { $0 == "\t" ? " " : $0 })
-    box = .content(
+    storage = ErrorContent(
       Content(
         position: .text(line: line, column: failure.offset - start + 1), message: failure.message,
         excerpt: "\(String(shown))\n\(String(repeating: " ", count: failure.offset - start))^"))

@@ -1,13 +1,21 @@
+import JSONModel
+
 /// An error in a part of a filter rule.
 public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
+  private struct Content: Sendable, Hashable {
+    let place: String
+    let message: String
+  }
+
+  private let storage: ErrorContent<Content>
+
   /// The position in the rule, such as `matchers[0].ir[2]`; empty for the whole rule.
-  public let place: String
+  public var place: String { storage.value.place }
   /// What is wrong, and how to fix it.
-  public let message: String
+  public var message: String { storage.value.message }
 
   init(_ message: String, at place: String = "") {
-    self.place = place
-    self.message = message
+    storage = ErrorContent(Content(place: place, message: message))
   }
 
   /// Returns the same fault with a position that starts at an enclosing part.

@@ -57,7 +57,16 @@ extension LiveEngine {
 
   /// Defines a global class whose instances are Swift objects.
   /// - Throws: `JavaScriptError` if its superclass is not defined.
+  // Inlined for the reason given at `ErrorContent`.
+  @inlinable @inline(__always)
   public func define<Instance: AnyObject>(_ hostClass: HostClass<Instance>) throws(JavaScriptError) {
-    try perform { (interpreter) throws(JavaScriptError) in _ = try interpreter.define(hostClass) }
+    try defining(hostClass).get()
+  }
+
+  @usableFromInline
+  func defining<Instance: AnyObject>(_ hostClass: HostClass<Instance>) -> Result<Void, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try perform { (interpreter) throws(JavaScriptError) in _ = try interpreter.define(hostClass) }
+    }
   }
 }

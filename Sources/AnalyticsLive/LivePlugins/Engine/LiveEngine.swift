@@ -106,18 +106,32 @@ public final class LiveEngine: @unchecked Sendable {
 
   /// Runs a script. Later scripts see its top-level declarations.
   /// - Throws: `JavaScriptError` if the script fails.
-  public func evaluate(_ script: Script) throws(JavaScriptError) {
-    _ = try perform { (interpreter) throws(JavaScriptError) in try interpreter.evaluate(script) }
+  // Inlined for the reason given at `ErrorContent`, like `call`.
+  @inlinable @inline(__always)
+  public func evaluate(_ script: Script) throws(JavaScriptError) { try evaluating(script).get() }
+
+  @usableFromInline
+  func evaluating(_ script: Script) -> Result<Void, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      _ = try perform { (interpreter) throws(JavaScriptError) in try interpreter.evaluate(script) }
+    }
   }
 
   /// Calls a global function.
   /// - Returns: The result; nil if the function does not exist or its result has no JSON form.
   /// - Throws: `JavaScriptError` if the function fails.
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func call(_ function: String, _ arguments: [JSON] = []) throws(JavaScriptError) -> JSON? {
-    try perform { (interpreter) throws(JavaScriptError) in
-      guard let function = interpreter.global(function), function.isFunction else { return nil }
-      return try function.call(arguments.map(interpreter.value)).json()
+    try calling(function, arguments).get()
+  }
+
+  @usableFromInline
+  func calling(_ function: String, _ arguments: [JSON]) -> Result<JSON?, JavaScriptError> {
+    Result { () throws(JavaScriptError) in
+      try perform { (interpreter) throws(JavaScriptError) in
+        guard let function = interpreter.global(function), function.isFunction else { return nil }
+        return try function.call(arguments.map(interpreter.value)).json()
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import JavaScript
 
 /// An error while loading live plugins. The client's error handler and diagnostics receive it.
-// Indirect, so that the error is as large as one reference. See `JSONParseError`.
+// Indirect, so that the error is as large as one reference. See `ErrorContent`.
 public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   /// The client already has live plugins; those added later are not used.
   case surplus

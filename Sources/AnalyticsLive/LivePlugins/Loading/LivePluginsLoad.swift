@@ -33,7 +33,7 @@ public struct LivePluginsLoad: Sendable, CustomStringConvertible {
   ///
   ///     let load = try await live.reload().get()
   /// - Throws: The first ``LivePluginsError`` because of which scripts were rejected, if the load is a failure.
-  // Inlined for the reason given at `JSONParseError`.
+  // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always) @discardableResult
   public func get() throws(LivePluginsError) -> LivePluginsLoad {
     try checked().get()
