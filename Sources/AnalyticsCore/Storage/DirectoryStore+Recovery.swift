@@ -20,7 +20,16 @@ extension DirectoryStore {
     for name in names where name.hasSuffix(FileDescriptor.replacementEnding) {
       delete(folder.appendingPathComponent(name))
     }
-    let files = names.compactMap(parse).sorted {
+    // What is not a file would never be removed otherwise.
+    for name in names where parse(name) != nil {
+      let path = folder.appendingPathComponent(name).path
+      if FileDescriptor.setAside(path) {
+        report(.storageUnableToOpen("\(path): it is not a file, so it has been renamed"))
+      }
+    }
+    let files = names.compactMap(parse).filter { file in
+      FileManager.default.fileExists(atPath: url(file.number, isFinished: file.isFinished).path)
+    }.sorted {
       ($0.number, $0.isFinished ? 0 : 1) < ($1.number, $1.isFinished ? 0 : 1)
     }
     nextNumber = (files.map(\.number) + usedNames.compactMap { parse($0)?.number }).reduce(-1, max) + 1

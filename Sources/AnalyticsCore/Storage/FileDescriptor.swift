@@ -87,17 +87,24 @@ final class FileDescriptor: @unchecked Sendable {
   /// Replaces a file atomically: it contains either the old or the new content.
   static func replace(_ url: URL, with content: Data) throws(AnalyticsError) {
     let temporary = url.path + replacementEnding
-    let file = try FileDescriptor(path: temporary)
-    try file.truncate(to: 0)
-    try file.write([UInt8](content))
-    try file.close()
-    if rename(temporary, url.path) == 0 || setAside(url.path) && rename(temporary, url.path) == 0 { return }
-    throw .storageUnableToRename(problem(temporary))
+    do throws(AnalyticsError) {
+      let file = try FileDescriptor(path: temporary)
+      try file.truncate(to: 0)
+      try file.write([UInt8](content))
+      try file.close()
+      if rename(temporary, url.path) == 0 || setAside(url.path) && rename(temporary, url.path) == 0 { return }
+      throw .storageUnableToRename(problem(temporary))
+    } catch {
+      // On a full disk, only an empty file would remain.
+      unlink(temporary)
+      throw error
+    }
   }
 
   /// Renames what has the name of a file but is not a file, so that the file can be created.
   /// - Returns: Whether it was renamed.
-  private static func setAside(_ path: String) -> Bool {
+  @discardableResult
+  static func setAside(_ path: String) -> Bool {
     let reason = errno
     defer { errno = reason }
     var status = stat()

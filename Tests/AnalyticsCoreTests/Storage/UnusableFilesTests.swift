@@ -46,4 +46,19 @@ import Testing
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".unusable") }
     #expect(left.count <= 1 && left.allSatisfy { $0.hasPrefix(name) })
   }
+
+  @Test("A directory with the name of a batch is renamed", arguments: ["0-segment-events", "0-segment-events.temp"])
+  func batches(_ name: String) async throws {
+    let folder = TemporaryFolder()
+    try Self.replace(name, in: folder, withLink: false)
+    let errors = Recorder<String>()
+    let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).errorHandler { errors.add("\($0)") } }
+    client.analytics.track(name: "a")
+    await client.analytics.flush()
+    #expect(client.session.events.map { $0["event"] } == ["a"])
+    await client.analytics.shutdown()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.count { $0.hasPrefix(name) && $0.hasSuffix(".unusable") } == 1)
+    #expect(!names.contains(name) && errors.all.count { $0.contains("renamed") } == 1)
+  }
 }
