@@ -80,10 +80,13 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   }
 
   public func shutdown() {
-    let dependents = state.withLock { state in
+    let (dependents, waiting) = state.withLock { state in
       state.isShutDown = true
-      return state.isSurplus ? [] : state.dependents
+      // A load that is running calls them.
+      defer { if !state.isLoading { state.whenLoaded = [] } }
+      return (state.isSurplus ? [] : state.dependents, state.isLoading ? [] : state.whenLoaded)
     }
+    for completion in waiting { completion(lastLoad ?? LivePlugins.nothing) }
     reportRest()
     watch.withLock { $0 }?.stop()
     context.storage.flush()

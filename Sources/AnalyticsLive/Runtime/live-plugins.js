@@ -135,6 +135,11 @@
         throw new TypeError(
           "analytics.add: the destination of a plugin must be a destination's key or null, not " + kind(destination));
       }
+      if (plugin.isProtective !== true && plugin.constructor?.isProtective === true) {
+        throw new TypeError(
+          "analytics.add: isProtective must be a property of the plugin, not of its class; " +
+          "write isProtective = true without static");
+      }
       const name = className(plugin);
       noteMethods(name, methodNames(plugin));
       return register(plugin, type, destination, name, plugin.isProtective === true);

@@ -354,6 +354,20 @@ import Testing
     #expect(client.output.events.last?["properties"]?["marks"] == "third")
   }
 
+  @Test("Waiting for live plugins ends if nothing will load them")
+  func readyWithoutClient() async throws {
+    let live = LivePlugins()
+    await live.ready()
+    #expect(live.lastLoad == nil)
+    // It belongs to a client that has no settings.
+    let client = LiveClient()
+    live.analytics = client.analytics
+    let waiting = Task { await live.ready() }
+    live.shutdown()
+    await waiting.value
+    await live.ready()
+  }
+
   @Test("Refreshed settings replace the bundle only if the app has enabled that", arguments: [false, true])
   func refresh(_ reloads: Bool) async {
     let server = FakeServer()

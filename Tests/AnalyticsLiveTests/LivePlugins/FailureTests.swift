@@ -169,6 +169,31 @@ import Testing
     #expect(setup.reports.count == count)
   }
 
+  @Test("Failures of instances of one class that were added on one line are identical")
+  func instances() throws {
+    let setup = try LiveSetup(
+      """
+      class Bad extends LivePlugin { track(event) { throw new Error("no") } }
+      for (let i = 0; i < 50; i++) analytics.add(new Bad(0, null));
+      """)
+    for _ in 0..<2 { _ = setup.track() }
+    #expect(setup.reports.map(\.count) == [1, 2, 3, 4, 5, 10, 100])
+  }
+
+  @Test("The number of reports is bounded even if a script chooses a name and a message for each plugin")
+  func changingNames() throws {
+    let setup = try LiveSetup(
+      """
+      for (let i = 0; i < 400; i++) {
+        const P = class extends LivePlugin { track(event) { throw new Error("no " + i) } };
+        Object.defineProperty(P, "name", { value: "P" + i });
+        analytics.add(new P(0, null));
+      }
+      """)
+    for _ in 0..<2 { _ = setup.track() }
+    #expect(setup.reports.count < 420)
+  }
+
   @Test("The number of reports is bounded even if every message is different")
   func changingMessages() throws {
     let setup = try LiveSetup(

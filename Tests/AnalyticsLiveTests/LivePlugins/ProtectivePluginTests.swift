@@ -32,6 +32,15 @@ import Testing
     TrackEvent(event: name, properties: ["email": "a@b.c", "n": 1])
   }
 
+  @Test("A script that declares a class protective in place of its plugins is rejected")
+  func staticProperty() throws {
+    let error = #expect(throws: JavaScriptError.self) {
+      try LivePlugins(scripts: [Script(Self.privacy("static isProtective = true;"))])
+    }
+    #expect(error?.message.contains("without static") == true)
+    _ = try LivePlugins(scripts: [Script(Self.privacy("static isProtective = true; isProtective = true;"))])
+  }
+
   @Test(
     "Events do not pass a protective plugin that fails, or that its breaker has disabled", arguments: [false, true])
   func breaker(_ isDeclaredByScript: Bool) throws {

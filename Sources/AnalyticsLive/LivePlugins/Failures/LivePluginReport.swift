@@ -2,8 +2,8 @@ import AnalyticsCore
 
 /// A report of failing live plugins.
 ///
-/// Repeated identical failures, that is failures of the same plugin with the same headline, are rate-limited: the first
-/// five are reported, then the 10th, the 100th and so on.
+/// Repeated identical failures, that is failures with the same headline of plugins of one class that were added at the
+/// same location, are rate-limited: the first five are reported, then the 10th, the 100th and so on.
 public struct LivePluginReport: Sendable, CustomStringConvertible {
   /// The failure. In a report with ``isSummary``, the last identical one.
   public let error: LivePluginError
@@ -22,23 +22,26 @@ public struct LivePluginReport: Sendable, CustomStringConvertible {
   }
 }
 
-/// Counts failures of plugins. Those of one plugin with the same headline are identical.
+/// Counts failures of plugins. Those with the same headline, class and location are identical: a script may add any
+/// number of instances in a loop.
 typealias LivePluginFailures = FailureCounter<LivePluginFailureKey, LivePluginError>
 
 struct LivePluginFailureKey: Hashable, Sendable {
-  /// The number of the plugin.
-  let plugin: Int
+  /// The name of the plugin's class; nil for all names in excess of the limit.
+  let plugin: String?
+  /// The location of the call that added the plugin.
+  let location: String?
   /// Nil for all headlines in excess of the limit.
   let headline: String?
 }
 
 extension LivePluginFailures {
-  /// Counts a failure of the plugin with a number.
+  /// Counts a failure.
   /// - Returns: The report; nil if the failure is only counted.
-  mutating func count(_ error: LivePluginError, of plugin: Int) -> LivePluginReport? {
+  mutating func count(_ error: LivePluginError) -> LivePluginReport? {
     let report = count(
-      error, LivePluginFailureKey(plugin: plugin, headline: error.headline),
-      overflow: LivePluginFailureKey(plugin: plugin, headline: nil))
+      error, LivePluginFailureKey(plugin: error.plugin, location: error.location, headline: error.headline),
+      overflow: LivePluginFailureKey(plugin: nil, location: error.location, headline: nil))
     return report.map { LivePluginReport($0, isSummary: false) }
   }
 

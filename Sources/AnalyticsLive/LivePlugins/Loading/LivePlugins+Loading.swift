@@ -44,11 +44,21 @@ extension LivePlugins {
     return await reload()
   }
 
-  /// Returns when the first load has ended, so that the plugins are in use or their problems are known. Returns
-  /// immediately for scripts that were passed in.
+  /// Returns when the first load has ended, so that the plugins are in use or their problems are known.
+  ///
+  /// Returns immediately for scripts that were passed in. Also returns immediately if nothing will be loaded, because
+  /// the object does not belong to a client or its client has been shut down; ``lastLoad`` is nil then.
   public func ready() async {
     if generation.current != nil { return }
-    await withCheckedContinuation { continuation in whenLoaded { continuation.resume() } }
+    await withCheckedContinuation { continuation in
+      let waits = state.withLock { state in
+        let isLoaded = state.last != nil && !state.isLoading
+        if isLoaded || !state.isLoading && (state.isShutDown || state.isSurplus || analytics == nil) { return false }
+        state.whenLoaded.append { _ in continuation.resume() }
+        return true
+      }
+      if !waits { continuation.resume() }
+    }
   }
 
   /// The result of the last load; nil if no load has ended.
@@ -84,7 +94,7 @@ extension LivePlugins {
     }
   }
 
-  private static var nothing: LivePluginsLoad {
+  static var nothing: LivePluginsLoad {
     LivePluginsLoad(source: .scripts, version: nil, isNew: false, problems: [])
   }
 

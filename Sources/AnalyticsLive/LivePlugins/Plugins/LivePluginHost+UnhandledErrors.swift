@@ -10,7 +10,7 @@ extension LivePluginHost {
     let failure = LivePluginError(
       plugin: error.file ?? "", location: nil, type: .utility, version: engine.version, messageId: nil,
       cause: .script(error))
-    if let report = unhandledErrors.count(failure, of: 0) { warn(report, error) }
+    if let report = unhandledErrors.count(failure) { warn(report, error) }
   }
 
   /// The lock is held.
