@@ -28,8 +28,8 @@ extension Analytics {
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   ///
-  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which does not wait:
-  /// an error in Swift 6 mode, and a warning in Swift 5 mode. Call ``waitUntilFlushed()`` instead.
+  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which does not
+  /// wait: an error in Swift 6 mode, and a warning in Swift 5 mode. Call ``waitUntilFlushed()`` instead.
   public func flush() async { await waitUntilFlushed() }
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
