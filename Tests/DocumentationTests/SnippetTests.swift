@@ -159,7 +159,18 @@ import Testing
     #expect(try Interpreter().evaluate(block.text).json()?.description == expected)
   }
 
-  @Test(arguments: Documents.blocks(in: "js").filter { !$0.text.contains(expectation) })
+  /// Blocks that are tests for `live test`, which run in the gallery.
+  private static func isTest(_ block: Document.Block) -> Bool { block.text.hasPrefix("test(") }
+
+  @Test(arguments: Documents.blocks(in: "js").filter { isTest($0) })
+  func javaScriptTestIsInTheGallery(_ block: Document.Block) throws {
+    let name = "currency/currency.test.js"
+    let gallery = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Gallery")
+    let tests = try String(contentsOf: gallery.appending(path: name), encoding: .utf8)
+    #expect(tests.contains(block.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
+  @Test(arguments: Documents.blocks(in: "js").filter { !$0.text.contains(expectation) && !isTest($0) })
   func javaScriptBlockAddsAPlugin(_ block: Document.Block) throws {
     let plugins = try LivePlugins(scripts: [Script(block.text, name: block.testDescription)])
     #expect(PluginType.allCases.contains { !plugins.names(of: $0).isEmpty })

@@ -95,22 +95,22 @@ import Testing
     """
 
   @Test("A new folder contains a plugin that passes its test and has no mistakes")
-  func initialize() throws {
+  func initialize() async throws {
     let folder = TemporaryFolder()
     let path = folder.url.appendingPathComponent("new/plugins").path
     let tool = InProcessTool()
-    let result = try tool.run("init", path)
+    let result = try await tool.run("init", path)
     #expect(result.status == 0)
     #expect(
       result.lines.map { ($0 as NSString).lastPathComponent } == [
         "plugin.js", "plugin.in.ndjson", "plugin.out.ndjson", "analytics-live.d.ts", "jsconfig.json", "README.md",
       ])
-    #expect(try tool.run("test", path).lines == ["ok   plugin", "1 passed, 0 failed"])
-    #expect(try tool.run("check", "--strict", path + "/plugin.js").status == 0)
-    #expect(try tool.run("types").output == folder.text("new/plugins/analytics-live.d.ts"))
-    let again = try tool.run("init", path)
+    #expect(try await tool.run("test", path).lines == ["ok   plugin", "1 passed, 0 failed"])
+    #expect(try await tool.run("check", "--strict", path + "/plugin.js").status == 0)
+    #expect(try await tool.run("types").output == folder.text("new/plugins/analytics-live.d.ts"))
+    let again = try await tool.run("init", path)
     #expect(again.status == 1)
     #expect(again.errors.hasPrefix("live: \(path) already contains plugin.js, plugin.in.ndjson"))
-    #expect(try tool.run("init", "/dev/null/x").errors.hasPrefix("live: cannot write /dev/null/x"))
+    #expect(try await tool.run("init", "/dev/null/x").errors.hasPrefix("live: cannot write /dev/null/x"))
   }
 }

@@ -11,10 +11,10 @@ import Testing
   @Test(
     "Each mistake is reported with its location, level, message and rule",
     arguments: [CheckMistakes.inHooks, CheckMistakes.inClasses, CheckMistakes.inScripts])
-  func mistakes(_ mistakes: [CheckMistakes.Mistake]) throws {
+  func mistakes(_ mistakes: [CheckMistakes.Mistake]) async throws {
     for mistake in mistakes {
       let path = try folder.file("s.js", mistake.script)
-      let result = try tool.run("check", path)
+      let result = try await tool.run("check", path)
       #expect(result.lines == ["\(path):\(mistake.finding)"])
       #expect(result.errors == "")
       #expect(result.status == (mistake.finding.contains(": error: ") ? 1 : 0))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("Correct scripts of plugins, libraries and signal rules have no findings")
-  func correct() throws {
+  func correct() async throws {
     let scripts = [
       """
       class P extends LivePlugin {
@@ -62,14 +62,14 @@ import Testing
       """,
     ]
     for script in scripts {
-      let result = try tool.run("check", "--strict", try folder.file("s.js", script))
+      let result = try await tool.run("check", "--strict", try folder.file("s.js", script))
       #expect(result.output == "")
       #expect(result.status == 0)
     }
   }
 
   @Test("Several scripts share their names, and each finding names its file")
-  func severalFiles() throws {
+  func severalFiles() async throws {
     let library = try folder.file("library.js", "const rate = 2; function convert(n) { return n * rate; }")
     let plugin = try folder.file(
       "plugin.js",
@@ -80,19 +80,19 @@ import Testing
       }
       analytics.add(new P(0, null));
       """)
-    let together = try tool.run("check", library, plugin)
+    let together = try await tool.run("check", library, plugin)
     #expect(together.lines == ["\(plugin):3:3: warning: P.Group is not called; did you mean group? [misspelled-hook]"])
     #expect(together.status == 0)
-    #expect(try tool.run("check", "--strict", library, plugin).status == 1)
-    let alone = try tool.run("check", plugin)
+    #expect(try await tool.run("check", "--strict", library, plugin).status == 1)
+    let alone = try await tool.run("check", plugin)
     #expect(alone.lines.count == 3)
     #expect(alone.status == 1)
   }
 
   @Test("The formats for programs contain the same findings")
-  func formats() throws {
+  func formats() async throws {
     let path = try folder.file("s.js", "analytics.add(P);\nconsol.log(1);")
-    let json = try tool.run("check", "--json", path)
+    let json = try await tool.run("check", "--json", path)
     #expect(
       try json.lines.map { try JSON(parsing: $0) } == [
         [
@@ -104,7 +104,7 @@ import Testing
           "message": "consol is not defined; did you mean console?",
         ],
       ])
-    let sarif = try JSON(parsing: try tool.run("check", "--sarif", path).output)
+    let sarif = try JSON(parsing: try await tool.run("check", "--sarif", path).output)
     #expect(sarif["version"] == "2.1.0")
     let run = sarif["runs"]?[0]
     #expect(run?["tool"]?["driver"]?["rules"]?.arrayValue?.count == Finding.Rule.allCases.count)
@@ -117,8 +117,8 @@ import Testing
   }
 
   @Test("Files that cannot be read end with status 1, and the version is that of the library")
-  func process() throws {
-    let missing = try tool.run("check", "missing.js")
+  func process() async throws {
+    let missing = try await tool.run("check", "missing.js")
     #expect(missing.errors == "live: cannot read missing.js: No such file or directory\n")
     #expect(missing.status == 1)
     let version = try LiveTool.run("--version")

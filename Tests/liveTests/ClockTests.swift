@@ -28,10 +28,10 @@ import Testing
   private let tool = InProcessTool()
 
   @Test("Scripts use the client and storage without settings, and with the clock of the events each run is the same")
-  func repeatable() throws {
+  func repeatable() async throws {
     let script = try folder.file("count.js", Self.script)
     let events = try folder.file("events.ndjson", Self.events)
-    let result = try tool.run("run", "--clock", "event", "--plugins", script, events)
+    let result = try await tool.run("run", "--clock", "event", "--plugins", script, events)
     #expect(result.errors == "")
     #expect(result.status == 0)
     let lines = try result.lines.map { try JSON(parsing: $0) }
@@ -46,8 +46,8 @@ import Testing
     #expect(lines[3]["properties"]?["at"] == 1_768_502_527_531)
     #expect(lines[5]["properties"]?["at"] == 1_768_502_528_000)
     #expect(lines[4]["messageId"]?.stringValue?.hasSuffix(".1") == true)
-    #expect(try tool.run("run", "--clock", "event", "--plugins", script, events).output == result.output)
-    let other = try tool.run("run", "--clock", "2026-02-03T04:05:06Z", "--plugins", script, events)
+    #expect(try await tool.run("run", "--clock", "event", "--plugins", script, events).output == result.output)
+    let other = try await tool.run("run", "--clock", "2026-02-03T04:05:06Z", "--plugins", script, events)
     #expect(try JSON(parsing: other.lines[5])["properties"]?["at"] == 1_770_091_506_000)
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-  @Test func help() throws {
+  @Test func help() async throws {
     for (arguments, word) in [
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
@@ -9,7 +9,7 @@ import Testing
       (["check", "--help"], "--sarif"), (["test", "-h"], "NAME.test.js"),
       (["types", "-h"], "live types"), (["init", "--help"], "live init FOLDER"),
     ] {
-      let result = try InProcessTool().run(arguments)
+      let result = try await InProcessTool().run(arguments)
       #expect(result.output.contains("Usage:"))
       #expect(result.output.contains(word))
       #expect(result.errors == "")
@@ -56,8 +56,8 @@ import Testing
       (["eval", "--steps", "0", "-e", "1"], #"--steps requires a whole number of steps, found "0""#),
       (["eval", "--memory", "x", "-e", "1"], #"--memory requires a whole number of megabytes, found "x""#),
     ])
-  func wrongArguments(_ arguments: [String], _ message: String) throws {
-    let result = try InProcessTool().run(arguments)
+  func wrongArguments(_ arguments: [String], _ message: String) async throws {
+    let result = try await InProcessTool().run(arguments)
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("live: \(message)\n"))
     #expect(result.errors.contains("--help"))

@@ -5,22 +5,31 @@ import TestSupport
 
 /// Runs a command of the tool in the test process, which costs no new process. Use `LiveTool` for what concerns the
 /// process itself.
+///
+/// The command has a thread of its own: it waits for tasks, which need the threads that tests run on.
 struct InProcessTool {
   private let folder = TemporaryFolder()
 
-  func run(_ arguments: String...) throws -> LiveTool.Result { try run(arguments) }
+  func run(_ arguments: String...) async throws -> LiveTool.Result { try await run(arguments) }
 
-  func run(_ arguments: [String]) throws -> LiveTool.Result {
+  func run(_ arguments: [String]) async throws -> LiveTool.Result {
     let output = try descriptor("output")
     let errors = try descriptor("errors")
     defer {
       close(output)
       close(errors)
     }
-    let diagnostics = Diagnostics(descriptor: errors)
-    let standardOutput = Output(descriptor: output, diagnostics)
-    let status = Live.perform(arguments, standardOutput, diagnostics)
-    standardOutput.flush()
+    let status = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let diagnostics = Diagnostics(descriptor: errors)
+        let standardOutput = Output(descriptor: output, diagnostics)
+        let status = Live.perform(arguments, standardOutput, diagnostics)
+        standardOutput.flush()
+        continuation.resume(returning: status)
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
     return LiveTool.Result(output: folder.text("output"), errors: folder.text("errors"), status: status)
   }
 

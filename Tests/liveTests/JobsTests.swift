@@ -35,19 +35,20 @@ import Testing
     n == 50 ? #"{"type":"page","n":1}"# : event(n, n % 50 == 7 ? "drop" : n % 100 == 9 ? "fail" : "e")
   }
 
-  private func run(_ options: String...) throws -> LiveTool.Result {
+  private func run(_ options: String...) async throws -> LiveTool.Result {
     let script = try folder.file("count.js", Self.script)
     let events = try folder.file("events.ndjson", Self.lines.joined(separator: "\n"))
-    return try tool.run(["run", "--quiet", "--max-failures", "100%", "--plugins", script] + options + ["--", events])
+    return try await tool.run(
+      ["run", "--quiet", "--max-failures", "100%", "--plugins", script] + options + ["--", events])
   }
 
   @Test("With the events of each user in one job, the output is that of one job")
-  func byUser() throws {
-    let one = try run()
+  func byUser() async throws {
+    let one = try await run()
     #expect(one.lines.count == 392)
     #expect(one.status == 0)
     for member in ["userId", "/userId"] {
-      let two = try run("--jobs", "3", "--by", member, "--summary", "json")
+      let two = try await run("--jobs", "3", "--by", member, "--summary", "json")
       #expect(two.output == one.output)
       #expect(two.status == 0)
       let summary = try JSON(parsing: two.errors.split(separator: "\n").last.map(String.init) ?? "")
@@ -60,35 +61,35 @@ import Testing
   }
 
   @Test("The order of the output is that of the input, unless that is not required")
-  func order() throws {
+  func order() async throws {
     let ids = { (result: LiveTool.Result) in result.lines.map { $0.firstMatch(of: /"messageId":"(\d+)"/)?.1 } }
-    let one = ids(try run())
-    #expect(ids(try run("--jobs", "2")) == one)
-    let unordered = ids(try run("--jobs", "2", "--unordered"))
+    let one = ids(try await run())
+    #expect(ids(try await run("--jobs", "2")) == one)
+    let unordered = ids(try await run("--jobs", "2", "--unordered"))
     #expect(Set(unordered) == Set(one))
     #expect(unordered.count == one.count)
   }
 
   @Test("Failures are counted and collected with their lines, and a run ends at the first one if required")
-  func failures() throws {
+  func failures() async throws {
     let errors = folder.url.appendingPathComponent("errors.ndjson").path
     let script = try folder.file("count.js", Self.script)
     let events = try folder.file("events.ndjson", Self.lines.joined(separator: "\n"))
-    let all = try tool.run("run", "--quiet", "--jobs", "2", "--errors", errors, "--plugins", script, "--", events)
+    let all = try await tool.run("run", "--quiet", "--jobs", "2", "--errors", errors, "--plugins", script, "--", events)
     #expect(all.status == 3)
     let lines = Set(folder.text("errors.ndjson").split(separator: "\n").compactMap { $0.firstMatch(of: /:(\d+)"/)?.1 })
     #expect(lines == Set(stride(from: 10, to: 401, by: 100).map { Substring(String($0)) }))
-    let stopped = try tool.run(
+    let stopped = try await tool.run(
       "run", "--quiet", "--jobs", "2", "--on-error", "stop", "--plugins", script, "--", events)
     #expect(stopped.status == 1)
     #expect(stopped.lines.count == 8)
     #expect(stopped.errors.contains("events.ndjson:10: stopped because of --on-error stop\n"))
-    let conflict = try tool.run("run", "--jobs", "2", "--one-to-one", "--plugins", script)
+    let conflict = try await tool.run("run", "--jobs", "2", "--one-to-one", "--plugins", script)
     #expect(conflict.status == 2)
   }
 
   @Test("Compressed files are read, and the output of each file is a file, compressed if its name says so")
-  func files() throws {
+  func files() async throws {
     let script = try folder.file("count.js", Self.script)
     let text = Array((Self.event(1) + "\n" + Self.event(2) + "\n").utf8)
     // Archives are often several documents in a row.
@@ -96,7 +97,7 @@ import Testing
     let plain = try folder.file("b.ndjson", Data(text))
     for jobs in ["1", "2"] {
       let output = folder.url.appendingPathComponent("out\(jobs)/x").path
-      let result = try tool.run(
+      let result = try await tool.run(
         "run", "--jobs", jobs, "--by", "userId", "--plugins", script, "--output", output, "--", archive, plain)
       #expect(result.status == 0)
       #expect(result.output == "" && result.errors == "")
@@ -105,14 +106,14 @@ import Testing
       #expect(numbers == ["1", "1", "2", "2"])
       #expect(folder.text("out\(jobs)/x/b.ndjson").matches(of: /"n":3/).count == 2)
     }
-    let same = try tool.run("run", "--plugins", script, "--output", folder.url.path, "--", plain)
+    let same = try await tool.run("run", "--plugins", script, "--output", folder.url.path, "--", plain)
     #expect(same.status == 1)
     #expect(same.errors.hasSuffix("b.ndjson is the input; choose another folder for --output\n"))
     #expect(folder.text("b.ndjson") == String(decoding: text, as: UTF8.self))
-    let twice = try tool.run("run", "--plugins", script, "--output", "out", "--", "x/b.ndjson", plain)
+    let twice = try await tool.run("run", "--plugins", script, "--output", "out", "--", "x/b.ndjson", plain)
     #expect(twice.errors.hasPrefix("live: two files of events are named b.ndjson, so --output cannot write both\n"))
     let damaged = try folder.file("c.gz", Data(Gzip.compress(text).dropLast(9)))
-    let broken = try tool.run("run", "--plugins", script, "--", damaged)
+    let broken = try await tool.run("run", "--plugins", script, "--", damaged)
     #expect(broken.errors == "live: cannot read \(damaged): the gzip document is cut off\n")
     #expect(broken.status == 1)
   }

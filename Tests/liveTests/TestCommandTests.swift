@@ -27,19 +27,19 @@ import Testing
   }
 
   @Test("Results are the same in each run, and an update writes them as the expected output")
-  func update() throws {
+  func update() async throws {
     _ = try folder.file("mark.js", Self.plugin)
     _ = try folder.file(
       "mark.in.ndjson", ["twin", "drop", "fail"].map { event($0, "m-\($0)") }.joined(separator: "\n"))
-    let missing = try tool.run("test", folder.url.path)
+    let missing = try await tool.run("test", folder.url.path)
     #expect(
       missing.lines == [
         "FAIL mark", "       mark.out.ndjson is missing; create it with --update", "0 passed, 1 failed",
       ])
     #expect(missing.status == 1)
-    #expect(try tool.run("test", folder.url.path, "--update").lines == ["new  mark", "1 passed, 0 failed"])
-    #expect(try tool.run("test", folder.url.path, "--update").lines == ["ok   mark", "1 passed, 0 failed"])
-    #expect(try tool.run("test", folder.url.path).lines == ["ok   mark", "1 passed, 0 failed"])
+    #expect(try await tool.run("test", folder.url.path, "--update").lines == ["new  mark", "1 passed, 0 failed"])
+    #expect(try await tool.run("test", folder.url.path, "--update").lines == ["ok   mark", "1 passed, 0 failed"])
+    #expect(try await tool.run("test", folder.url.path).lines == ["ok   mark", "1 passed, 0 failed"])
     let lines = try folder.text("mark.out.ndjson").split(separator: "\n").map { try JSON(parsing: String($0)) }
     #expect(lines.count == 5)
     #expect(lines[0]["properties"]?["at"] == 1_767_225_600_000)
@@ -61,13 +61,13 @@ import Testing
   }
 
   @Test("Differences are shown with the lines of both files and the location of the value")
-  func differences() throws {
+  func differences() async throws {
     _ = try folder.file("keep.js", "analytics.add(new (class K extends LivePlugin {})(0, null));")
     _ = try folder.file("keep.in.ndjson", (1...3).map { event("e\($0)", "\($0)") }.joined())
     _ = try folder.file(
       "keep.out.ndjson",
       #"{"type":"track","event":"x","messageId":"1","properties":{}}"# + "\nnull\n" + event("e3", "3") + "null\n")
-    let result = try tool.run("test", folder.url.path)
+    let result = try await tool.run("test", folder.url.path)
     #expect(
       result.lines == [
         "FAIL keep",
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("Tests in JavaScript report the failed expectation with its location, and each has new plugins")
-  func scripts() throws {
+  func scripts() async throws {
     _ = try folder.file(
       "count.js",
       """
@@ -114,7 +114,7 @@ import Testing
       test("async", async () => { expect(await Promise.resolve(1)).not.toBe(1); });
       test("never", () => new Promise(() => {}));
       """)
-    let result = try tool.run("test", folder.url.path)
+    let result = try await tool.run("test", folder.url.path)
     #expect(
       result.lines == [
         "ok   count: counts", "FAIL count: starts again",
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("Broken scripts, events and settings are failures with a reason")
-  func broken() throws {
+  func broken() async throws {
     let cases: [(String, String, String, String)] = [
       ("class {", event("e", "1"), "{}", "the scripts cannot be used"),
       ("", "{\n", "{}", "t.in.ndjson:1:2: invalid JSON: "),
@@ -141,19 +141,19 @@ import Testing
       _ = try folder.file("t.js", script)
       _ = try folder.file("t.in.ndjson", input)
       _ = try folder.file("test.json", settings)
-      let result = try tool.run("test", folder.url.path)
+      let result = try await tool.run("test", folder.url.path)
       #expect(result.lines.first == "FAIL t")
       #expect(result.lines.dropFirst().first?.hasPrefix("       \(problem)") == true)
       #expect(result.status == 1)
     }
     let empty = TemporaryFolder()
-    #expect(try tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
+    #expect(try await tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
     _ = try empty.file("x.in.ndjson", "")
-    #expect(try tool.run("test", empty.url.path).lines.dropFirst().first == "       there is no script x.js")
+    #expect(try await tool.run("test", empty.url.path).lines.dropFirst().first == "       there is no script x.js")
   }
 
   @Test("Settings of a folder and of a test, and several tests of a script")
-  func settings() throws {
+  func settings() async throws {
     _ = try folder.file("a.js", Self.plugin)
     _ = try folder.file("a.in.ndjson", event("e", "1"))
     _ = try folder.file(
@@ -161,26 +161,28 @@ import Testing
     _ = try folder.file(
       "test.json",
       #"{"user":{"userId":"ada","traits":{"plan":"pro"}},"tests":{"a.late":{"clock":"event"}}}"#)
-    #expect(try tool.run("test", folder.url.path, "--update").status == 0)
+    #expect(try await tool.run("test", folder.url.path, "--update").status == 0)
     let first = try JSON(parsing: folder.text("a.out.ndjson"))
     #expect(first["properties"]?["user"] == "ada")
     #expect(first["properties"]?["at"] == 1_767_225_600_000)
     let late = try JSON(parsing: folder.text("a.late.out.ndjson"))
     #expect(late["properties"]?["at"] == 1_770_091_506_000)
-    #expect(try tool.run("test", folder.url.path, "--filter", "late").lines == ["ok   a.late", "1 passed, 0 failed"])
+    #expect(
+      try await tool.run("test", folder.url.path, "--filter", "late").lines == ["ok   a.late", "1 passed, 0 failed"])
   }
 
   @Test("Reports for continuous integration contain each test and its problems")
-  func junit() throws {
+  func junit() async throws {
     _ = try folder.file("a.js", "")
     _ = try folder.file(
       "a.test.js", #"test("<&\">", () => expect("<").toBe("\n>"));"# + "\n" + #"test("b", () => {});"#)
     let path = folder.url.appendingPathComponent("report.xml").path
-    #expect(try tool.run("test", folder.url.path, "--junit", path).status == 1)
+    #expect(try await tool.run("test", folder.url.path, "--junit", path).status == 1)
     let report = folder.text("report.xml")
     #expect(report.contains(#"<testsuites tests="2" failures="1">"#))
     #expect(report.contains(#"name="a: &lt;&amp;&quot;&gt;""#))
     #expect(report.contains(#"<failure message="a.test.js:1:33: expected &quot;&lt;&quot; to be &quot;\n&gt;&quot;">"#))
-    #expect(try tool.run("test", folder.url.path, "--junit", "/none/report.xml").errors.contains("live: cannot write"))
+    #expect(
+      try await tool.run("test", folder.url.path, "--junit", "/none/report.xml").errors.contains("live: cannot write"))
   }
 }

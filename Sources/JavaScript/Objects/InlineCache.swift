@@ -223,8 +223,8 @@ extension VM {
     return true
   }
 
-  /// Charges for a prototype. The first ones are free: whether a cache saves the search for a property depends on whether
-  /// the shapes of former objects have been collected, and steps must not.
+  /// Charges for a prototype. The first ones are free: whether a cache saves the search for a property depends on
+  /// whether the shapes of former objects have been collected, and steps must not.
   @inline(__always) private func spend(visiting visited: inout Int) {
     visited &+= 1
     if visited > Work.freePrototypes { state.pointee.fuel &-= 1 }

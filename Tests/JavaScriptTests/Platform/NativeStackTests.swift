@@ -21,6 +21,7 @@ import Testing
         thread.start()
       }
     }
-    #expect(sizes.all.count == 3 && sizes.all.allSatisfy { $0 < megabytes << 20 && $0 > megabytes << 19 })
+    // The C library may reuse a larger stack of a thread that has ended.
+    #expect(sizes.all.count == 3 && sizes.all.allSatisfy { $0 < megabytes << 23 && $0 > megabytes << 19 })
   }
 }
