@@ -118,7 +118,7 @@ extension Analytics {
   func dropWaitingEvents(_ reason: Counters.DropReason) {
     let waiting = state.withLock { state in
       let spilled = storage.journal?.count(from: state.spill?.start)
-      if spilled?.hasResets == true { state.queue.append(.reset) }
+      if spilled?.hasResets == true { state.queue.append(.reset(nil)) }
       for step in state.spill?.steps ?? [] { state.queue.append(step.step) }
       let waiting = state.queue.removeEvents() + (spilled?.events ?? 0)
       state.spill = nil
@@ -134,11 +134,8 @@ extension Analytics {
   func enqueue(_ step: QueuedStep) -> Bool {
     state.withLock { state in
       guard state.phase == .waiting || state.phase == .replaying else { return false }
-      if step.isReset, case .written? = storage.journal?.appendReset() {
-        state.journaled += 1
-        // It is read again together with the events that are only in the journal.
-        if state.spill != nil { return true }
-      }
+      // For the next process. Here, a reset that is read from the journal is merged with the one in memory.
+      if step.isReset, case .written? = storage.journal?.appendReset() { state.journaled += 1 }
       if state.spill == nil {
         state.queue.append(step)
       } else {
@@ -179,8 +176,8 @@ extension Analytics {
         recordWaitingConsent(&queued.event)
         deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         continue
-      case .reset?:
-        notifyReset()
+      case .reset(let chain)?:
+        EventChain.continued(chain) { notifyReset() }
         continue
       case .action(let action)?:
         action()
@@ -208,7 +205,7 @@ extension Analytics {
           state.queue.append(step.step)
         }
         guard case .event(let stored) = entry else {
-          state.queue.append(.reset)
+          state.queue.append(.reset(nil))
           continue
         }
         let more = spill.more.removeValue(forKey: place)

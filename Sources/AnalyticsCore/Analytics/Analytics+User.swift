@@ -104,14 +104,7 @@ extension Analytics {
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() {
-    // The events that plugins make belong to the chain of the event that led to the reset, also if that waits.
-    let step: QueuedStep =
-      if let chain = EventChain.inherited {
-        .action { [self] in EventChain.continued(chain) { notifyReset() } }
-      } else {
-        .reset
-      }
-    if !enqueue(step) { notifyReset() }
+    if !enqueue(.reset(EventChain.inherited)) { notifyReset() }
   }
 
   /// Notifies plugins that the user is forgotten.

@@ -9,8 +9,9 @@ struct QueuedEvent: Sendable {
 /// Something that waits for the client to run.
 enum QueuedStep: Sendable {
   case event(QueuedEvent)
-  /// The user is forgotten: plugins are notified when the events before have passed.
-  case reset
+  /// The user is forgotten: plugins are notified when the events before have passed. The events that they make then
+  /// belong to the chain, if any.
+  case reset(EventChain?)
   /// Something that a module of this package does when the events before have passed.
   case action(@Sendable () -> Void)
 
@@ -31,7 +32,10 @@ struct EventQueue {
 
   /// Appends a step. Resets that nothing separates are one.
   mutating func append(_ step: QueuedStep) {
-    if step.isReset, !isEmpty, steps.last??.isReset == true { return }
+    if case .reset(let chain) = step, !isEmpty, case .reset(let previous)?? = steps.last {
+      steps[steps.count - 1] = .reset(previous ?? chain)
+      return
+    }
     steps.append(step)
   }
 

@@ -295,7 +295,7 @@ package protocol DropObserver: DestinationPlugin {
 /// A plugin that consent concerns, beyond the events that it receives. See ``Consent/add(_:)``.
 package protocol ConsentObserver: Plugin {
   /// Decisions have changed. Calls with events that are not permitted may not begin after this returns.
-  /// - Returns: The end of a call that is under way on another thread; nil if there is none.
+  /// - Returns: The end of a call that is under way on another thread; nil if no call is under way.
   func consentDidChange(_ consent: Consent) -> DispatchSemaphore?
   /// Events for this destination were dropped in front of it.
   func consentDidDrop(_ count: Int)

@@ -11,7 +11,7 @@ open class HEAnalyticsPlatform: Tracker {
   /// The settings of the platform.
   public let platformData: [String: Any]
 
-  /// The file that contains the settings, for errors; nil if there is none.
+  /// The file that contains the settings, for errors; nil if they do not come from a file.
   var configurationFile: String?
 
   /// Whether the user has withdrawn consent.

@@ -209,7 +209,7 @@ final class TrackerLane: @unchecked Sendable {
   // MARK: Consent
 
   /// Drops what is not permitted any more. No call with such an item begins after this has returned.
-  /// - Returns: The end of the call that is under way; nil if there is none, or this thread makes it.
+  /// - Returns: The end of the call that is under way; nil if no other thread calls the tracker.
   func consentDidChange(_ consent: Consent) -> DispatchSemaphore? {
     let isOptedOut = consent.state(ofDestination: key) == .denied
     let ended = DispatchSemaphore(value: 0)

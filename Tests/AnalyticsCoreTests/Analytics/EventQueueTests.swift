@@ -11,7 +11,7 @@ import Testing
   func resetsOfDroppedEvents() {
     var queue = EventQueue()
     for number in 0..<1000 {
-      queue.append(.reset)
+      queue.append(.reset(nil))
       if number >= 3 { queue.removeOldestEvent() }
       queue.append(event("\(number)"))
     }

@@ -188,8 +188,11 @@ import Testing
     var client = gate.flatMap { try? make($0) }
     client?.identify(userId: "u")
     client?.reset()
-    client?.reset()
+    // As when a plugin requests it in response to an event.
+    EventChain.continued(EventChain(isCall: true)) { client?.reset() }
     client?.track("anonymous")
+    EventChain.continued(EventChain(isCall: true)) { client?.reset() }
+    client?.track("again")
     gate?.analytics = nil
     gate = nil
     client = nil
@@ -203,7 +206,10 @@ import Testing
       next.resume()
       await client.waitForTrackers()
       #expect(
-        log.lines == ["prepare", "start", "identify u {}", "reset", "event anonymous", "reset", "event later"])
+        log.lines == [
+          "prepare", "start", "identify u {}", "reset", "event anonymous", "reset", "event again", "reset",
+          "event later",
+        ])
       await client.shutdown()
     }
     next.analytics = nil
