@@ -58,7 +58,7 @@
 
     @Test("Eight threads track concurrently: every event is stored, and memory use stays constant")
     func eightThreads() async throws {
-      let events = TestRounds.number("TRACKED_EVENTS", 8000)
+      let events = TestRounds.number("TRACKED_EVENTS", 4000)
       var memory: [Int] = []
       for count in [events / 4, events] {
         let folder = TemporaryFolder()

@@ -37,7 +37,7 @@ import Testing
     ], LivePlugins.Isolation.allCases)
   func release(_ source: String, _ isolation: LivePlugins.Isolation) throws {
     let weak = WeakHosts()
-    for _ in 0..<2 { try use(source, isolation, weak) }
+    try use(source, isolation, weak)
     #expect(weak.alive == 0)
   }
 

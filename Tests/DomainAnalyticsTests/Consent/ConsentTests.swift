@@ -276,6 +276,7 @@ import Testing
     let log = Log()
     let gate = DispatchSemaphore(value: 0)
     let destination = client.register(Recorder(log) { if case .start = $0 { gate.wait() } })
+    #expect(await eventually { log.lines.last == "start" })
     for number in 0..<5 { client.track("\(number)") }
     client.consent.set(.denied)
     gate.signal()

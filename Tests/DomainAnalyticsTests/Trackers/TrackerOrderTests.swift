@@ -53,7 +53,7 @@ import Testing
   func threads() async {
     let client = Analytics.forTest()
     let results = (0..<2).map { _ in Protected(Checker.Result()) }
-    let count = TestRounds.number("TRACKED_EVENTS", 8000) / 8
+    let count = TestRounds.number("TRACKED_EVENTS", 4000) / 8
     let fast = client.register(Checker("fast", results[0]), options: TrackerOptions(limit: 8 * count))
     let slow = client.register(Checker("slow", results[1], pause: 50))
     await withTaskGroup(of: Void.self) { group in
