@@ -2,7 +2,9 @@
 final class DestinationStep: Sendable {
   private let step: TimelineStep
   /// The destination's own timeline; nil for a plugin that is not a ``DestinationPlugin``.
-  private let timeline: Timeline?
+  let timeline: Timeline?
+  /// The plugins of that timeline.
+  private let stages: TimelineStages
   private let storing: (any StoringDestination)?
   private let dropObserver: (any DropObserver)?
   private let key: String
@@ -16,21 +18,37 @@ final class DestinationStep: Sendable {
   /// Whether a denial waits for calls of the destination.
   private let isAwaited: Bool
 
-  /// - Parameters:
-  ///   - isEnabled: Whether the settings contain the destination with a key.
-  ///   - isRestricted: Whether consent may withhold events now.
-  init(_ plugin: any Plugin, isEnabled: (String) -> Bool, consent: Consent?, isRestricted: Bool) {
+  init(_ plugin: any Plugin, _ rules: TimelineStages.Rules) {
     step = TimelineStep(plugin)
     let destination = plugin as? any DestinationPlugin
-    timeline = destination?.timeline
+    // A destination in its own timeline has no timeline within it.
+    timeline = destination.map(\.timeline).flatMap { $0 === rules.timeline ? nil : $0 }
+    stages = timeline?.current ?? TimelineStages()
     storing = plugin as? any StoringDestination
     dropObserver = plugin as? any DropObserver
     key = destination?.key ?? ""
-    self.isEnabled = destination == nil || isEnabled(key)
+    isEnabled = destination == nil || rules.isEnabled(key)
     isAwaited = !(plugin is any ConsentObserver)
-    isChecked = isAwaited || isRestricted
-    self.consent = consent
+    isChecked = isAwaited || rules.isRestricted
+    consent = rules.consent
   }
+
+  /// A copy with the present plugins of the destination's timeline.
+  private init(refreshing other: DestinationStep) {
+    step = other.step
+    timeline = other.timeline
+    stages = other.timeline?.current ?? other.stages
+    storing = other.storing
+    dropObserver = other.dropObserver
+    key = other.key
+    isEnabled = other.isEnabled
+    consent = other.consent
+    isChecked = other.isChecked
+    isAwaited = other.isAwaited
+  }
+
+  /// The destination with the present plugins of its timeline.
+  var refreshed: DestinationStep { DestinationStep(refreshing: self) }
 
   var plugin: any Plugin { step.plugin }
 
@@ -54,7 +72,7 @@ final class DestinationStep: Sendable {
   /// Passes an event that consent permits to the destination.
   func deliver(_ event: EventRecord) {
     guard let timeline else { return }
-    guard let result = timeline.process(event, through: step, onDrop: dropObserver) else { return }
+    guard let result = timeline.process(event, through: step, of: stages, onDrop: dropObserver) else { return }
     storing?.store(result)
   }
 

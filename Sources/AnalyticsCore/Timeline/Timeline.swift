@@ -5,16 +5,19 @@ import JSONModel
 ///
 /// Within a type, plugins run in the order in which they were added. Plugins of type `utility` receive no events.
 ///
-/// All methods can be called from any thread. An event passes through the plugins that the timeline contained when the
-/// event entered. A plugin that is added or removed meanwhile affects only later events.
+/// All methods can be called from any thread. An event passes through the plugins that the timeline, and those of its
+/// destinations, contained when the event entered. A plugin that is added or removed meanwhile affects only later events.
 public final class Timeline: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock. The lock is held only to copy or
-  // replace a few references, never while a plugin runs.
+  // replace a few references, never while a plugin runs. That of a destination's timeline is acquired while the one of a
+  // timeline that contains the destination is held, never in the opposite order.
   private let lock = NSLock()
   private var stages = TimelineStages()
   /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
   private var integrations: JSONObject?
   private weak var client: Analytics?
+  /// The timelines that contain the destination to which this one belongs. Their stages contain a copy of this one's.
+  private var containers: [WeakTimeline] = []
   /// What events for destinations have to pass; nil if all do.
   private var consent: Consent?
   private var isRestricted = false
@@ -35,24 +38,19 @@ public final class Timeline: @unchecked Sendable {
   /// the plugin.
   public func remove(plugin: any Plugin) {
     let isRemoved = lock.withLock {
-      let remaining = stages.removing(plugin, rules)
+      let remaining = stages.removing(plugin)
       defer { stages = remaining }
       return remaining.count < stages.count
     }
     guard isRemoved else { return }
+    for container in presentContainers { container.lock.withLock { container.refresh([ObjectIdentifier(self)]) } }
     plugin.shutdown()
     owner?.didRemove(plugin)
   }
 
-  /// Replaces plugins in one step: an event passes through either the old or the new ones. A new plugin takes the
-  /// position of the first old one of the same type, or is added after all others. Plugins are not notified.
+  /// Replaces plugins in one step. See ``exchange(_:)``.
   package func exchange(_ old: [any Plugin], for new: [any Plugin]) {
-    let owner = lock.withLock {
-      stages = stages.exchanging(old, for: new, rules)
-      makesEvents = makesEvents || new.contains { $0 is any EventMaker }
-      return makesEvents ? client : nil
-    }
-    owner?.timeline.shareChains()
+    Timeline.exchange([Exchange(timeline: self, old: old, new: new)])
   }
 
   /// Calls a closure with each plugin, including those of type `utility`, in the order of the types.
@@ -159,11 +157,13 @@ public final class Timeline: @unchecked Sendable {
 
   /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and
   /// `after`.
-  /// - Parameter observer: Receives that an event was dropped before it reached the destination.
-  func process(_ event: EventRecord, through destination: TimelineStep, onDrop observer: (any DropObserver)?)
-    -> EventRecord?
-  {
-    let stages = current
+  /// - Parameters:
+  ///   - stages: The plugins that the timeline had when the event entered the one that contains the destination.
+  ///   - observer: Receives that an event was dropped before it reached the destination.
+  func process(
+    _ event: EventRecord, through destination: TimelineStep, of stages: TimelineStages,
+    onDrop observer: (any DropObserver)?
+  ) -> EventRecord? {
     if stages.isTransparent { return destination.process(event) }
     guard let event = prepared(event, nil, stages) else {
       observer?.didDropEvent()
@@ -173,7 +173,80 @@ public final class Timeline: @unchecked Sendable {
     return finished(result, stages)
   }
 
-  private var current: TimelineStages { lock.withLock { stages } }
+  /// The present plugins.
+  var current: TimelineStages { lock.withLock { stages } }
+
+  // MARK: Replacement
+
+  /// Plugins of a timeline, and those that replace them. A new plugin takes the position of the first old one of the same
+  /// type, or is added after all others.
+  package struct Exchange {
+    let timeline: Timeline
+    let old: [any Plugin]
+    let new: [any Plugin]
+
+    package init(timeline: Timeline, old: [any Plugin], new: [any Plugin]) {
+      self.timeline = timeline
+      self.old = old
+      self.new = new
+    }
+  }
+
+  private struct WeakTimeline { weak var timeline: Timeline? }
+
+  /// Replaces plugins in one step: an event passes through either the old or the new ones, also through those of
+  /// destinations whose timelines are among the given ones. Plugins are not notified.
+  package static func exchange(_ exchanges: [Exchange]) {
+    for exchange in exchanges {
+      for case let destination as any DestinationPlugin in exchange.new {
+        destination.timeline.addContainer(exchange.timeline)
+      }
+    }
+    let timelines = exchanges.map(\.timeline)
+    let changed = Set(timelines.map(ObjectIdentifier.init))
+    var remaining = exchanges
+    var done: Set<ObjectIdentifier> = []
+    // Those that contain others come first, so that no event sees a part of the replacement.
+    for timeline in timelines.flatMap(\.presentContainers) + timelines
+    where done.insert(ObjectIdentifier(timeline)).inserted {
+      timeline.lock.withLock {
+        let contained = timeline.stages.destinationTimelines
+        remaining.removeAll { exchange in
+          if exchange.timeline === timeline {
+            timeline.apply(exchange)
+            return true
+          }
+          guard contained.contains(ObjectIdentifier(exchange.timeline)) else { return false }
+          exchange.timeline.lock.withLock { exchange.timeline.apply(exchange) }
+          return true
+        }
+        timeline.refresh(changed)
+      }
+    }
+    for timeline in timelines {
+      timeline.lock.withLock { timeline.makesEvents ? timeline.client : nil }?.timeline.shareChains()
+    }
+  }
+
+  /// Takes over the present plugins of destinations, whose timelines are given. The lock is held.
+  private func refresh(_ changed: Set<ObjectIdentifier>) {
+    if !stages.destination.isEmpty { stages = stages.refreshed(changed) }
+  }
+
+  /// Replaces plugins. The lock is held.
+  private func apply(_ exchange: Exchange) {
+    stages = stages.exchanging(exchange.old, for: exchange.new, rules)
+    makesEvents = makesEvents || exchange.new.contains { $0 is any EventMaker }
+  }
+
+  private func addContainer(_ container: Timeline) {
+    lock.withLock {
+      containers.removeAll { $0.timeline == nil || $0.timeline === container }
+      containers.append(WeakTimeline(timeline: container))
+    }
+  }
+
+  private var presentContainers: [Timeline] { lock.withLock { containers.compactMap(\.timeline) } }
 
   // MARK: Its client
 
@@ -218,6 +291,6 @@ public final class Timeline: @unchecked Sendable {
   private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }
 
   private var rules: TimelineStages.Rules {
-    TimelineStages.Rules(isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
+    TimelineStages.Rules(timeline: self, isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
   }
 }

@@ -1,4 +1,5 @@
-/// An immutable snapshot of the plugins of a timeline, so that events can pass through it without a lock.
+/// An immutable snapshot of the plugins of a timeline and of its destinations, so that events can pass through it without
+/// a lock, and through the same plugins from the beginning to the end.
 final class TimelineStages: Sendable {
   let before: [TimelineStep]
   let enrichment: [TimelineStep]
@@ -22,6 +23,8 @@ final class TimelineStages: Sendable {
 
   /// What decides which events a destination receives.
   struct Rules {
+    /// The timeline to which the plugins belong.
+    let timeline: Timeline
     /// Whether the settings contain the destination with a key.
     let isEnabled: (String) -> Bool
     /// What events for destinations have to pass; nil if all do.
@@ -30,15 +33,16 @@ final class TimelineStages: Sendable {
     let isRestricted: Bool
   }
 
-  private init(_ plugins: (PluginType) -> [any Plugin], _ rules: Rules) {
-    before = plugins(.before).map(TimelineStep.init)
-    enrichment = plugins(.enrichment).map(TimelineStep.init)
-    destination = plugins(.destination).map {
-      DestinationStep($0, isEnabled: rules.isEnabled, consent: rules.consent, isRestricted: rules.isRestricted)
-    }
-    after = plugins(.after).map(TimelineStep.init)
-    utility = plugins(.utility)
-    addsEvents = (before + enrichment).contains { ($0.plugin as? any EventStage)?.addsEvents == true }
+  private init(
+    before: [TimelineStep], enrichment: [TimelineStep], destination: [DestinationStep], after: [TimelineStep],
+    utility: [any Plugin]
+  ) {
+    self.before = before
+    self.enrichment = enrichment
+    self.destination = destination
+    self.after = after
+    self.utility = utility
+    addsEvents = (before + enrichment).contains(where: \.addsEvents)
     isTransparent = before.isEmpty && enrichment.isEmpty && after.isEmpty
   }
 
@@ -54,21 +58,47 @@ final class TimelineStages: Sendable {
 
   var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
-  func removing(_ plugin: any Plugin, _ rules: Rules) -> TimelineStages {
-    TimelineStages({ self[$0].filter { $0 !== plugin } }, rules)
+  func removing(_ plugin: any Plugin) -> TimelineStages {
+    TimelineStages(
+      before: before.filter { $0.plugin !== plugin }, enrichment: enrichment.filter { $0.plugin !== plugin },
+      destination: destination.filter { $0.plugin !== plugin }, after: after.filter { $0.plugin !== plugin },
+      utility: utility.filter { $0 !== plugin })
   }
 
   func exchanging(_ old: [any Plugin], for new: [any Plugin], _ rules: Rules) -> TimelineStages {
-    TimelineStages(
-      { type in
-        let present = self[type]
-        let added = new.filter { $0.type == type }
-        let isOld = { (plugin: any Plugin) in old.contains { $0 === plugin } }
-        let place = present.firstIndex(where: isOld) ?? present.count
-        return present[..<place] + added + present[place...].filter { !isOld($0) }
-      }, rules)
+    func replaced<Step>(_ present: [Step], _ added: [Step], _ plugin: (Step) -> any Plugin) -> [Step] {
+      func isOld(_ step: Step) -> Bool { old.contains { $0 === plugin(step) } }
+      let index = present.firstIndex(where: isOld) ?? present.count
+      return present[..<index] + added + present[index...].filter { !isOld($0) }
+    }
+    func added(_ type: PluginType) -> [any Plugin] { new.filter { $0.type == type } }
+    return TimelineStages(
+      before: replaced(before, added(.before).map(TimelineStep.init), \.plugin),
+      enrichment: replaced(enrichment, added(.enrichment).map(TimelineStep.init), \.plugin),
+      destination: replaced(destination, added(.destination).map { DestinationStep($0, rules) }, \.plugin),
+      after: replaced(after, added(.after).map(TimelineStep.init), \.plugin),
+      utility: replaced(utility, added(.utility), \.self))
   }
 
   /// Returns the same plugins under other rules.
-  func updated(_ rules: Rules) -> TimelineStages { TimelineStages({ self[$0] }, rules) }
+  func updated(_ rules: Rules) -> TimelineStages {
+    replacingDestinations { DestinationStep($0.plugin, rules) }
+  }
+
+  /// Returns the same plugins, with the present plugins of the destinations that some timelines belong to.
+  func refreshed(_ timelines: Set<ObjectIdentifier>) -> TimelineStages {
+    replacingDestinations { step in
+      step.timeline.map { timelines.contains(ObjectIdentifier($0)) } == true ? step.refreshed : step
+    }
+  }
+
+  /// The timelines of the destinations.
+  var destinationTimelines: Set<ObjectIdentifier> {
+    Set(destination.lazy.compactMap { $0.timeline.map(ObjectIdentifier.init) })
+  }
+
+  private func replacingDestinations(_ replacement: (DestinationStep) -> DestinationStep) -> TimelineStages {
+    TimelineStages(
+      before: before, enrichment: enrichment, destination: destination.map(replacement), after: after, utility: utility)
+  }
 }

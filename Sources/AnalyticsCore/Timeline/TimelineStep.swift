@@ -11,6 +11,9 @@ final class TimelineStep: Sendable {
     stage = plugin as? any EventStage
   }
 
+  /// Whether the plugin adds events after those that it handles.
+  var addsEvents: Bool { stage?.addsEvents == true }
+
   /// The event as the plugin leaves it; nil if the plugin drops it.
   func process(_ event: EventRecord) -> EventRecord? {
     if let stage { return stage.process(event) }

@@ -88,6 +88,66 @@ import Testing
     #expect(journal.names == ["shutdown first", "second"])
   }
 
+  @Test("An event passes through the plugins with which it began, also through those of destinations")
+  func replacementMeanwhile() {
+    let (journal, timeline, destination) = (Journal(), Timeline(), PassingDestination())
+    let old = [Recorder(.after, "old", journal), Recorder(.before, "old of destination", journal)]
+    let new = [Recorder(.after, "new", journal), Recorder(.before, "new of destination", journal)]
+    timeline.add(plugin: old[0])
+    timeline.add(plugin: destination)
+    destination.add(plugin: old[1])
+    let event = TrackEvent(event: "e")
+    timeline.process(
+      event: event,
+      enrichments: [
+        { event in
+          // The timeline of the destination comes first, because the order does not matter.
+          Timeline.exchange([
+            Timeline.Exchange(timeline: destination.timeline, old: [old[1]], new: [new[1]]),
+            Timeline.Exchange(timeline: timeline, old: [old[0]], new: [new[0]]),
+          ])
+          return event
+        }
+      ])
+    timeline.process(event: event)
+    timeline.process(
+      event: event,
+      enrichments: [
+        { event in
+          destination.remove(plugin: new[1])
+          return event
+        }
+      ])
+    timeline.process(event: event)
+    #expect(
+      journal.names == [
+        "old of destination", "old", "new of destination", "new", "shutdown new of destination", "new of destination",
+        "new", "new",
+      ])
+  }
+
+  @Test("A destination can be in several timelines, be added to another one, and contain itself")
+  func severalContainers() {
+    let (journal, first, second, destination) = (Journal(), Timeline(), Timeline(), PassingDestination())
+    first.add(plugin: destination)
+    second.add(plugin: destination)
+    destination.add(plugin: destination)
+    destination.add(plugin: Recorder(.enrichment, "a", journal))
+    Timeline.exchange([
+      Timeline.Exchange(timeline: second, old: [], new: [Recorder(.after, "b", journal)]),
+      Timeline.Exchange(timeline: destination.timeline, old: [], new: [Recorder(.enrichment, "c", journal)]),
+      Timeline.Exchange(timeline: first, old: [destination], new: [destination]),
+    ])
+    first.process(event: TrackEvent(event: "e"))
+    second.process(event: TrackEvent(event: "e"))
+    #expect(journal.names == ["a", "c", "a", "c", "b"])
+    first.remove(plugin: destination)
+    destination.add(plugin: Recorder(.enrichment, "d", journal))
+    first.process(event: TrackEvent(event: "e"))
+    second.process(event: TrackEvent(event: "e"))
+    #expect(journal.names.dropFirst(5) == ["a", "c", "d", "b"])
+  }
+
   @Test("apply visits the plugins in the order of their types")
   func applying() throws {
     let timeline = Timeline()
@@ -169,6 +229,12 @@ private final class Dropper: Plugin {
 private final class PassThrough: Plugin {
   let type: PluginType
   init(_ type: PluginType) { self.type = type }
+}
+
+private final class PassingDestination: DestinationPlugin {
+  let type = PluginType.destination
+  let key = "Destination"
+  let timeline = Timeline()
 }
 
 /// Removes itself from the timeline when it receives an event.

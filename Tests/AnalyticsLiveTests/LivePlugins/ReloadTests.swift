@@ -74,6 +74,43 @@ import Testing
     #expect(mark() == "23")
   }
 
+  @Test("An event that passes while scripts are reloaded meets the previous ones, also in front of destinations")
+  func eventUnderWay() async throws {
+    func script(_ version: Int) throws -> Script {
+      try Script(
+        """
+        class Client extends LivePlugin { track(e) { e.properties.client = \(version); return e } }
+        class Destination extends LivePlugin { track(e) { e.properties.destination = \(version); return e } }
+        analytics.add(new Client(LivePluginType.before, null));
+        analytics.add(new Destination(LivePluginType.enrichment, "One"));
+        """)
+    }
+    let client = LiveClient()
+    let one = RecordingDestination("One")
+    client.analytics.add(plugin: one)
+    let live = try LivePlugins(scripts: [script(1)])
+    await client.add(live)
+    let (reached, proceed) = (Recorder<Bool>(), DispatchSemaphore(value: 0))
+    async let isTracked: Void = onThread {
+      client.analytics.track(
+        name: "e", properties: [:] as JSON,
+        enrichments: [
+          { event in
+            reached.add(true)
+            proceed.wait()
+            return event
+          }
+        ])
+    }
+    #expect(await eventually { reached.all.count == 1 })
+    #expect(await live.reload(scripts: [try script(2)]).isNew)
+    proceed.signal()
+    await isTracked
+    client.analytics.track(name: "e", properties: [:] as JSON)
+    #expect(
+      one.events.map { $0["properties"] } == [["client": 1, "destination": 1], ["client": 2, "destination": 2]])
+  }
+
   @Test("The scripts of a directory run in the order of their names, all of them or none")
   func directory() async throws {
     let folder = TemporaryFolder()

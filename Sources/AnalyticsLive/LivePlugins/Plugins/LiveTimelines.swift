@@ -14,10 +14,11 @@ final class LiveTimelines: Sendable {
     let destination: String?
     var stages: [WeakStage] = []
 
-    mutating func exchange(for generation: LiveGeneration?) {
-      let new = generation?.stages(destination) ?? []
-      timeline?.exchange(stages.compactMap(\.stage), for: new)
+    /// Returns the replacement of the stages by those of a generation, which the caller has to carry out.
+    mutating func exchange(for generation: LiveGeneration?) -> Timeline.Exchange? {
+      let (old, new) = (stages.compactMap(\.stage), generation?.stages(destination) ?? [])
       stages = new.map(WeakStage.init)
+      return timeline.map { Timeline.Exchange(timeline: $0, old: old, new: new) }
     }
 
     mutating func add(_ stage: LivePluginStage) {
@@ -29,6 +30,12 @@ final class LiveTimelines: Sendable {
   private struct State {
     var bound: [Bound] = []
     weak var current: LiveGeneration?
+
+    /// Replaces the stages of timelines by those of a generation, in one step.
+    mutating func exchange(for generation: LiveGeneration?, where isMeant: (Bound) -> Bool) {
+      Timeline.exchange(
+        bound.indices.filter { isMeant(bound[$0]) }.compactMap { bound[$0].exchange(for: generation) })
+    }
   }
 
   // Acquired while an engine's lock is held, never in the opposite order.
@@ -42,9 +49,8 @@ final class LiveTimelines: Sendable {
     state.withLock { state in
       state.bound.removeAll { $0.timeline == nil }
       guard !state.bound.contains(where: { $0.timeline === timeline }) else { return }
-      var bound = Bound(timeline: timeline, destination: destination)
-      bound.exchange(for: state.current)
-      state.bound.append(bound)
+      state.bound.append(Bound(timeline: timeline, destination: destination))
+      state.exchange(for: state.current) { $0.timeline === timeline }
     }
   }
 
@@ -55,7 +61,7 @@ final class LiveTimelines: Sendable {
 
   private func unbind(_ isMeant: (Timeline?) -> Bool) {
     state.withLock { state in
-      for i in state.bound.indices where isMeant(state.bound[i].timeline) { state.bound[i].exchange(for: nil) }
+      state.exchange(for: nil) { isMeant($0.timeline) }
       state.bound.removeAll { isMeant($0.timeline) || $0.timeline == nil }
     }
   }
@@ -69,7 +75,7 @@ final class LiveTimelines: Sendable {
   func activate(_ generation: LiveGeneration) {
     state.withLock { state in
       state.current = generation
-      for i in state.bound.indices { state.bound[i].exchange(for: generation) }
+      state.exchange(for: generation) { _ in true }
     }
   }
 
