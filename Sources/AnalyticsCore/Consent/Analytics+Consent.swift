@@ -55,14 +55,19 @@ extension Analytics {
     if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
   }
 
-  /// Delivers the events that are held for a destination and that the user has decided about. In synchronous mode they
-  /// have been delivered when this returns, unless the library itself calls.
-  func releaseHeldEvents(of key: String) {
+  /// Whether the current thread delivers events that were held. Their number has a limit, so that a destination's queue
+  /// need not limit it again.
+  @TaskLocal package static var isReleasingHeldEvents = false
+
+  /// Delivers the events that are held for a destination and that the user has decided about.
+  /// - Parameter isAwaited: Whether they have been delivered when this returns, in synchronous mode and unless the
+  ///   library itself calls.
+  func releaseHeldEvents(of key: String, isAwaited: Bool = true) {
     let release: @Sendable () -> Void = { [self] in
       while true {
         switch consent.nextHeld(for: key) {
         case .deliver(let event, let call):
-          timeline.deliver(event, to: key)
+          Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
           consent.end(call)
         case .reset: find(key: key)?.reset()
         case .drop: countDroppedByConsent(1, for: key)
@@ -70,7 +75,7 @@ extension Analytics {
         }
       }
     }
-    if values.operatingMode == .synchronous, !LibraryQueue.isCurrent {
+    if isAwaited, values.operatingMode == .synchronous, !LibraryQueue.isCurrent {
       work.sync(execute: release)
     } else {
       work.async(execute: release)

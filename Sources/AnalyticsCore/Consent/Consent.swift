@@ -157,11 +157,20 @@ public final class Consent: Sendable {
     for wait in waits { wait.signal() }
   }
 
-  /// Performs an action if a destination may receive events without a category. A denial waits for its end.
+  /// Whether stored events may be uploaded now. They were permitted when they were stored; while the user has not
+  /// decided about all of them, a granted category suffices.
+  var permitsUploads: Bool { state.withLock { permitsUploads(&$0) } }
+
+  private func permitsUploads(_ state: inout State) -> Bool {
+    let decision = state.decisions.state(destination: Settings.cloudKey) { [] }
+    return permits(decision) || decision == .undecided && state.decisions.hasGrantedCategory
+  }
+
+  /// Performs an action if stored events may be uploaded. A denial waits for its end.
   /// - Returns: Whether it was performed.
-  func whilePermitted(_ destination: String, _ action: () -> Void) -> Bool {
+  func whileUploadsArePermitted(_ action: () -> Void) -> Bool {
     let call: CallsUnderWay.Call? = state.withLock { state in
-      guard permits(state.decisions.state(destination: destination) { [] }) else { return nil }
+      guard permitsUploads(&state) else { return nil }
       return state.calls.begin()
     }
     guard let call else { return false }
@@ -183,6 +192,14 @@ public final class Consent: Sendable {
   /// What the decisions mean for an event that is submitted now; nil if nothing.
   func consent(of event: EventRecord) -> EventConsent? { state.withLock { $0.decisions.consent(of: event) } }
 
+  /// Whether the user has denied a category, so that some stored events may not be uploaded.
+  var deniesCategories: Bool { state.withLock { $0.decisions.hasDeniedCategory } }
+
+  /// Whether the user has denied one of these categories.
+  func denies(_ categories: [String]) -> Bool {
+    state.withLock { state in categories.contains { state.decisions[.category($0)] == .denied } }
+  }
+
   /// Whether a destination may receive an event now.
   package func permits(_ destination: String, categories: () -> [String]) -> Bool {
     permits(state.withLock { $0.decisions.state(destination: destination, categories: categories) })
@@ -202,8 +219,10 @@ public final class Consent: Sendable {
     /// - Parameter call: The call to end with ``Consent/end(_:)``; nil if changes do not wait for it.
     case pass(call: CallsUnderWay.Call?)
     case held
-    /// - Parameter count: The number of events dropped, this one or older ones.
-    case dropped(count: Int)
+    /// - Parameters:
+    ///   - count: The number of events dropped, this one or older ones.
+    ///   - releases: Whether events that are held can be delivered now, because those before them were dropped.
+    case dropped(count: Int, releases: Bool = false)
   }
 
   /// Decides about an event, and holds it where necessary.
@@ -218,8 +237,14 @@ public final class Consent: Sendable {
       guard case .hold(let limit) = options.whileUndecided else { return .dropped(count: 1) }
       // Events that come while held ones are released queue after them, and do not push them out.
       let space = permits(decision) ? max(limit, Self.releaseLimit) : limit
-      let dropped = state.held[destination, default: HeldEvents()].append(event, limit: space)
-      return dropped > 0 ? .dropped(count: dropped) : .held
+      let decisions = state.decisions
+      let mayPass = { (event: EventRecord) in
+        self.permits(decisions.state(destination: destination) { event.consentCategories })
+      }
+      let dropped = state.held[destination, default: HeldEvents()].append(event, limit: space) { !mayPass($0) }
+      if dropped == 0 { return .held }
+      let releases = if case .event(let first)? = state.held[destination]?.first { mayPass(first) } else { true }
+      return .dropped(count: dropped, releases: releases)
     }
   }
 

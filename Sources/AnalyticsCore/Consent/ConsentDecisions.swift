@@ -29,6 +29,9 @@ struct ConsentDecisions: Sendable, Hashable {
     everything == .denied || destinations.values.contains(.denied) || categories.values.contains(.denied)
   }
 
+  var hasDeniedCategory: Bool { categories.values.contains(.denied) }
+  var hasGrantedCategory: Bool { categories.values.contains(.granted) }
+
   /// Whether the categories of an event may decide about it.
   var concernsCategories: Bool { !categories.isEmpty }
 

@@ -17,7 +17,8 @@ public struct ConsentOptions: Sendable {
     /// Events are dropped.
     case drop
     /// For each destination, up to `limit` events are held in memory, and delivered in their order when consent is
-    /// granted. When more come, the oldest are dropped.
+    /// granted. When more come, the oldest are dropped. An event of a granted category waits for a decision about the
+    /// events before it, or until they are dropped, and is not dropped itself.
     case hold(limit: Int)
   }
 
@@ -28,7 +29,8 @@ public struct ConsentOptions: Sendable {
   public var isPersisted: Bool
 
   /// Whether stored events that the server has not received are deleted when consent is denied for everything or for
-  /// the server. Default false: they remain, and are delivered if consent is granted later.
+  /// the server. Default false: they remain, and are delivered if consent is granted later. Stored events of a denied
+  /// category are dropped when it is their turn to be uploaded.
   public var purgesStoredEvents: Bool
 
   /// Creates options; the properties describe the parameters and their defaults.

@@ -64,6 +64,15 @@ extension EventRecord {
       + ((source as? any ConsentCategorized)?.consentCategories ?? [])
   }
 
+  /// What the submission of the event decides about consent, for events that are made of it; nil if nothing.
+  var submittedConsent: EventConsent? {
+    let known = (source as? any ConsentCategorized)?.consentCategories ?? []
+    if known.isEmpty { return consent }
+    return EventConsent(
+      categories: known + (consent?.categories ?? []), deniedDestinations: consent?.deniedDestinations ?? [],
+      isDenied: consent?.isDenied ?? false)
+  }
+
   /// The categories that the event's JSON does not contain, as they are stored in the start-up journal; nil if there
   /// are none. An attribute of the name `category`, for example, conceals the category of a typed event.
   var concealedCategories: JSON? {

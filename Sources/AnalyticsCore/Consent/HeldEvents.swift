@@ -13,22 +13,46 @@ struct HeldEvents: Sendable {
 
   var first: Step? { head < steps.count ? steps[head] : nil }
 
-  /// - Returns: The number of older events that were dropped for it, or 1 if there is no space for any.
-  mutating func append(_ event: EventRecord, limit: Int) -> Int {
+  /// Appends an event. In excess of the limit, the oldest events that may be dropped are.
+  /// - Returns: The number of older events that were dropped for it, or 1 if it was dropped.
+  mutating func append(_ event: EventRecord, limit: Int, mayDrop: (EventRecord) -> Bool) -> Int {
     guard limit > 0 else { return 1 }
     var dropped = 0
-    var hasReset = false
-    while count >= limit, let oldest = first {
-      removeFirst()
-      if case .event = oldest { dropped += 1 } else { hasReset = true }
-    }
-    if hasReset, head > 0 {
-      head -= 1
-      steps[head] = .reset
+    while count >= limit {
+      guard removeOldest(where: mayDrop) else { return dropped + 1 }
+      dropped += 1
     }
     steps.append(.event(event))
     count += 1
     return dropped
+  }
+
+  /// Removes the oldest event that a condition holds for. Resets that no event separates any more become one.
+  private mutating func removeOldest(where isMeant: (EventRecord) -> Bool) -> Bool {
+    let index = steps[head...].firstIndex { step in
+      if case .event(let event) = step { isMeant(event) } else { false }
+    }
+    guard let index else { return false }
+    guard index > head else {
+      removeFirst()
+      return true
+    }
+    count -= 1
+    guard case .reset = steps[index - 1] else {
+      steps.remove(at: index)
+      return true
+    }
+    let isFollowedByReset = if index + 1 < steps.count, case .reset = steps[index + 1] { true } else { false }
+    if isFollowedByReset {
+      steps.removeSubrange(index...(index + 1))
+    } else if index - 1 == head {
+      // Without moving all others.
+      steps[index] = .reset
+      head += 1
+    } else {
+      steps.remove(at: index)
+    }
+    return true
   }
 
   /// Appends a reset. Resets that no event separates are one.
@@ -57,9 +81,8 @@ struct HeldEvents: Sendable {
     steps[head] = .reset
     head += 1
     if head > 64, head > steps.count / 2 {
-      // One place stays, for a reset that is put back.
-      steps.removeFirst(head - 1)
-      head = 1
+      steps.removeFirst(head)
+      head = 0
     }
   }
 }

@@ -38,8 +38,11 @@ final class Delivery: @unchecked Sendable {
   /// A batch that is being delivered.
   private struct Batch: Sendable {
     let id: String
-    let body: Data
-    let events: Int
+    var body: Data
+    /// The number of events to upload.
+    var events: Int
+    /// The number of events that consent denies.
+    var denied = 0
     let items: [any DataStore.ItemID]
   }
 
@@ -66,7 +69,7 @@ final class Delivery: @unchecked Sendable {
   }
 
   /// Whether sending is allowed.
-  private var isEnabled: Bool { isClientEnabled() && consent.permits(Settings.cloudKey) { [] } }
+  private var isEnabled: Bool { isClientEnabled() && consent.permitsUploads }
 
   /// Whether an upload is running.
   var isUploading: Bool { uploading.current }
@@ -155,17 +158,28 @@ final class Delivery: @unchecked Sendable {
       return finishRound()
     }
     uploading.set(true)
+    var isDenied = false
     // No upload begins after consent is denied.
-    let begins = consent.whilePermitted(Settings.cloudKey) {
-      client.upload(batch.body, to: url, retryCount: machine.retryCount(of: batch.id)) { answer in
+    let begins = consent.whileUploadsArePermitted {
+      let (body, denied) = StoredCategories.permitted(batch.body, consent)
+      var batch = batch
+      batch.events = max(batch.events - denied, 0)
+      batch.denied = denied
+      guard let body else {
+        isDenied = true
+        return settle(batch)
+      }
+      batch.body = body
+      client.upload(body, to: url, retryCount: machine.retryCount(of: batch.id)) { [batch] answer in
         self.queue.async {
           self.uploading.set(false)
           self.handle(answer, batch, url)
         }
       }
     }
-    if begins { return }
+    if begins, !isDenied { return }
     uploading.set(false)
+    if isDenied { return queue.async { self.next() } }
     storage.store.release()
     finishRound()
   }
@@ -192,7 +206,7 @@ final class Delivery: @unchecked Sendable {
     saveState()
     switch outcome {
     case .delivered:
-      storage.store.remove(data: batch.items)
+      settle(batch)
       sink.count {
         $0.sent += batch.events
         $0.bytesSent += batch.body.count
@@ -210,10 +224,16 @@ final class Delivery: @unchecked Sendable {
   }
 
   private func giveUp(_ batch: Batch, _ error: AnalyticsError) {
-    storage.store.remove(data: batch.items)
+    settle(batch)
     sink.count { $0.rejected += batch.events }
     saveState()
     sink.report(AnalyticsError.batchUploadFail(error))
+  }
+
+  /// Removes a batch. Until then its events, also those that consent denies, count as stored.
+  private func settle(_ batch: Batch) {
+    storage.store.remove(data: batch.items)
+    if batch.denied > 0 { sink.countDropped(.consent, batch.denied) }
   }
 
   private func wait(_ until: Date) {

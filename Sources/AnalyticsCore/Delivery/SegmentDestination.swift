@@ -27,12 +27,13 @@ public final class SegmentDestination: StoringDestination, EventStage {
   package func process(_ event: consuming EventRecord) -> EventRecord? { event }
 
   func store(_ event: EventRecord) {
-    guard case .object(let domain)? = event.object["domain"] else { return storage.append(event) }
+    let domain = event.object["domain"]?.objectValue
+    if domain == nil, event.source == nil, event.consent == nil { return storage.append(event) }
     // Whatever plugins have made of the member `integrations`.
-    if !sendsErrors, domain["kind"]?.stringValue == "error" { return }
-    if sendsDomain { return storage.append(event) }
-    var event = event
-    event.object["domain"] = nil
-    storage.append(event)
+    if !sendsErrors, domain?["kind"]?.stringValue == "error" { return }
+    var stored = event
+    if !sendsDomain, domain != nil { stored.object["domain"] = nil }
+    StoredCategories.add(of: event, to: &stored.object)
+    storage.append(stored)
   }
 }

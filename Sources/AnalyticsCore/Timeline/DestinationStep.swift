@@ -65,7 +65,9 @@ final class DestinationStep: Sendable {
       deliver(event)
       if let call { consent.end(call) }
     case .held: break
-    case .dropped(let count): consent.client?.countDroppedByConsent(count, for: key)
+    case .dropped(let count, let releases):
+      consent.client?.countDroppedByConsent(count, for: key)
+      if releases { consent.client?.releaseHeldEvents(of: key, isAwaited: false) }
     }
   }
 

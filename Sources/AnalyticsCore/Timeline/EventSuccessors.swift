@@ -23,7 +23,7 @@ package final class EventSuccessors: Sendable {
 
   /// Sends an event through a timeline, and then performs the actions that were added meanwhile.
   static func collecting<Result>(after event: EventRecord, _ body: () -> Result) -> Result {
-    let successors = EventSuccessors(event.consent)
+    let successors = EventSuccessors(event.submittedConsent)
     let result = $current.withValue(successors, operation: body)
     DeferredWork.run(successors.actions.current)
     return result

@@ -6,11 +6,12 @@ import JSONModel
 /// Within a type, plugins run in the order in which they were added. Plugins of type `utility` receive no events.
 ///
 /// All methods can be called from any thread. An event passes through the plugins that the timeline, and those of its
-/// destinations, contained when the event entered. A plugin that is added or removed meanwhile affects only later events.
+/// destinations, contained when the event entered. A plugin that is added or removed meanwhile affects only later
+/// events.
 public final class Timeline: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock. The lock is held only to copy or
-  // replace a few references, never while a plugin runs. That of a destination's timeline is acquired while the one of a
-  // timeline that contains the destination is held, never in the opposite order.
+  // replace a few references, never while a plugin runs. That of a destination's timeline is acquired while the one of
+  // a timeline that contains the destination is held, never in the opposite order.
   private let lock = NSLock()
   private var stages = TimelineStages()
   /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
@@ -178,8 +179,8 @@ public final class Timeline: @unchecked Sendable {
 
   // MARK: Replacement
 
-  /// Plugins of a timeline, and those that replace them. A new plugin takes the position of the first old one of the same
-  /// type, or is added after all others.
+  /// Plugins of a timeline, and those that replace them. A new plugin takes the position of the first old one of the
+  /// same type, or is added after all others.
   package struct Exchange {
     let timeline: Timeline
     let old: [any Plugin]

@@ -1,5 +1,5 @@
-/// An immutable snapshot of the plugins of a timeline and of its destinations, so that events can pass through it without
-/// a lock, and through the same plugins from the beginning to the end.
+/// An immutable snapshot of the plugins of a timeline and of its destinations, so that events can pass through it
+/// without a lock, and through the same plugins from the beginning to the end.
 final class TimelineStages: Sendable {
   let before: [TimelineStep]
   let enrichment: [TimelineStep]

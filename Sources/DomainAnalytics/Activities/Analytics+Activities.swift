@@ -53,12 +53,14 @@ extension Analytics {
 }
 
 /// The event of a step of a ``DomainActivity``, as adapters receive it.
-public struct DomainActivityEvent: TrackableEvent {
+public struct DomainActivityEvent: TrackableEvent, CategorizedEvent {
   public let identifier: EventIdentifier
   /// The properties of the event.
   public let properties: JSONObject
 
   public static var domainType: String { "DomainActivity" }
+
+  var category: any AnalyticsEventCategory { StandardCategory.domainActivity }
 
   public var metadata: [String: Any] { properties.swiftMembers }
 

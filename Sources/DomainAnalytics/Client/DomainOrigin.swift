@@ -27,6 +27,8 @@ final class DomainOrigin: ConsentCategorized {
 
   /// The categories with which the event was created.
   var consentCategories: [String] {
+    // Without regard to what plugins have changed.
+    if case .error = value { return ["error"] }
     guard case .event(let event) = value else { return [] }
     let categories = [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
     // An attribute of the name `category` replaces it in the properties.

@@ -114,8 +114,9 @@ open class HEAnalytics: @unchecked Sendable {
     analytics.reportInternalError(AnalyticsError.pluginError(error), fatal: true)
   }
 
-  /// Withdraws or grants the user's consent to everything. The decision is stored, and independent of ``start()`` and
-  /// ``stop()``.
+  /// Withdraws or grants the user's consent to everything, independently of ``start()`` and ``stop()``. The decision is
+  /// stored if the client has a directory. The default one has none, so that the app has to restore the decision before
+  /// ``start()``.
   open func optOut(_ isOut: Bool) { analytics.consent.optOut(isOut) }
 
   /// Tracks an event.

@@ -95,7 +95,8 @@ struct LaneState {
       counters.droppedUnprepared += 1
       return .added(wakes: false)
     }
-    guard items.count >= options.limit else {
+    // Held events have a separate limit.
+    guard items.count >= options.limit, !Analytics.isReleasingHeldEvents else {
       accepted += 1
       items.append(item)
       return .added(wakes: wakes())

@@ -3,7 +3,7 @@ import AnalyticsCore
 /// Options for the registration of a tracker.
 public struct TrackerOptions: Sendable {
   /// The maximum number of items that wait for the tracker, before it is prepared and afterwards. At least 1. Default
-  /// 1000.
+  /// 1000. Events that were held until the user decided come in addition.
   public var limit: Int
 
   /// What happens to an item for which there is no room. Default `.dropOldest`. `.block` lets the caller wait, except

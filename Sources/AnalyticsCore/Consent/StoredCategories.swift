@@ -1,0 +1,60 @@
+import Foundation
+import JSONModel
+
+/// The categories of stored events, so that a denial also concerns those that wait for their upload.
+///
+/// Categories that the JSON of an event does not contain, such as those of a typed event, are stored in a member that
+/// the server does not receive.
+enum StoredCategories {
+  private static let member = "__categories"
+  private static let marker = Array("\"\(member)\":".utf8)
+
+  /// Adds the categories of an event that the object to store does not contain.
+  static func add(of event: EventRecord, to object: inout JSONObject) {
+    let visible = object.consentCategories
+    var hidden: [JSON] = []
+    for category in event.consentCategories where !visible.contains(category) {
+      if !hidden.contains(.string(category)) { hidden.append(.string(category)) }
+    }
+    if !hidden.isEmpty { object[member] = .array(hidden) }
+  }
+
+  /// Returns the body of a batch without the events that consent denies, and without what only the storage needs.
+  /// - Returns: The body, and the number of events that are missing from it; nil for the body if none are left.
+  static func permitted(_ body: Data, _ consent: Consent) -> (body: Data?, denied: Int) {
+    guard consent.deniesCategories || contains(body, marker), var json = try? JSON(parsing: Array(body)),
+      case .array(let events)? = json["batch"]
+    else { return (body, 0) }
+    let permitted = events.compactMap { event -> JSON? in
+      guard case .object(var object) = event else { return event }
+      var categories = object.consentCategories
+      if case .array(let hidden)? = object[member] {
+        categories += hidden.compactMap(\.stringValue)
+        object[member] = nil
+      }
+      return consent.denies(categories) ? nil : .object(object)
+    }
+    if permitted.isEmpty { return (nil, events.count) }
+    json["batch"] = .array(permitted)
+    guard let bytes = try? json.bytes() else { return (body, 0) }
+    return (Data(bytes), events.count - permitted.count)
+  }
+
+  private static func contains(_ data: Data, _ text: [UInt8]) -> Bool {
+    data.withUnsafeBytes { bytes in
+      guard var start = bytes.baseAddress else { return false }
+      let end = start + bytes.count
+      // The first underscore is much rarer than the quotation mark before it.
+      while let found = memchr(start, Int32(text[1]), end - start) {
+        let candidate = UnsafeRawPointer(found) - 1
+        if candidate >= bytes.baseAddress ?? candidate, end - candidate >= text.count,
+          memcmp(candidate, text, text.count) == 0
+        {
+          return true
+        }
+        start = UnsafeRawPointer(found) + 1
+      }
+      return false
+    }
+  }
+}
