@@ -58,6 +58,10 @@ struct ByteBuffer: ~Copyable {
     append(text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
+  mutating func append(text: String) {
+    withUTF8Bytes(text) { bytes, count in append(bytes, count: count) }
+  }
+
   mutating func append(repeating byte: UInt8, count added: Int) {
     guard added > 0 else { return }
     reserve(added)

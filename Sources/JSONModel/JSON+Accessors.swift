@@ -14,13 +14,14 @@ extension JSON {
     }
   }
 
-  /// The value of a number, or nil if this is not a number. An integer that a double cannot represent is rounded to the
+  /// The value of a number, or nil if this is not a number. A number that a double cannot represent is rounded to the
   /// nearest double.
   public var doubleValue: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .unsigned(let value): Double(value)
     case .number(let value): value
+    case .decimal(let value): value.doubleValue
     default: nil
     }
   }
@@ -57,7 +58,7 @@ extension JSON {
     case .malformedString(let units): units.isEmpty
     case .array(let elements): elements.isEmpty
     case .object(let object): object.isEmpty
-    case .bool, .integer, .unsigned, .number: false
+    case .bool, .integer, .unsigned, .number, .decimal: false
     }
   }
 
@@ -72,6 +73,7 @@ extension JSON {
     case (.integer(let left), .integer(let right)): left == right
     case (.unsigned(let left), .unsigned(let right)): left == right
     case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
+    case (.decimal(let left), .decimal(let right)): left == right
     case (.string(let left), .string(let right)): haveSameBytes(left, right)
     case (.malformedString(let left), .malformedString(let right)): left == right
     case (.array(let left), .array(let right)): haveSameStorage(left, right)

@@ -31,6 +31,8 @@ extension JSON: Equatable {
       return haveSameBytes(left, right)
     case (.malformedString(let left), .malformedString(let right)):
       return left == right
+    case (.decimal(let left), .decimal(let right)):
+      return left == right
     default:
       guard let left = NumericValue(left), let right = NumericValue(right) else { return false }
       return left == right
@@ -78,6 +80,9 @@ extension JSON: Hashable {
     case .integer, .unsigned, .number:
       hasher.combine(2 as UInt8)
       hasher.combine(NumericValue(self))
+    case .decimal(let value):
+      hasher.combine(2 as UInt8)
+      hasher.combine(value)
     case .string(let text):
       hasher.combine(3 as UInt8)
       withUTF8Bytes(text) { bytes, count in hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }
@@ -108,7 +113,7 @@ extension JSON: Hashable {
   }
 }
 
-/// A number in the one form that represents its mathematical value.
+/// A number in the one form that represents its mathematical value; nil for a decimal, which no other form equals.
 private enum NumericValue: Hashable {
   case integer(Int64)
   case unsigned(UInt64)

@@ -76,10 +76,17 @@ import Testing
     Value(Date(timeIntervalSince1970: 1.5), "1970-01-01T00:00:01.500Z"),
     Value(URL(string: "https://a.b/c?d=1"), "https://a.b/c?d=1"),
     Value(Decimal(string: "18.99"), 18.99), Value(Decimal(7), 7), Value(Decimal(UInt64.max), JSON(UInt64.max)),
+    exactly("0.12345678901234567890123456789012345678"), exactly("-12345678901234567890.123456789"),
+    exactly("340282366920938463463374607431768211455"), exactly("0.10000000000000001"),
     Value(Data([1, 2, 255]), "AQL/"),
     Value(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"), "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"),
     Value(Float(0.1), 0.1), Value(0.1, 0.1), Value(Int64.max, JSON(Int64.max)), Value(true, true), Value("t", "t"),
   ]
+
+  /// A decimal with more digits than a double preserves.
+  private static func exactly(_ text: String) -> Value {
+    Value(Decimal(string: text), (try? JSON(parsing: text)) ?? .null)
+  }
 
   @Test("A value has the same form on every path", arguments: values)
   func table(_ value: Value) throws {

@@ -19,17 +19,37 @@ extension Analytics {
   }
 
   /// Delivers the stored events. See ``flush(completion:)``.
-  @available(
-    *, noasync,
-    message:
-      "asynchronous code has to wait with 'await flush()'; in the top-level code of a program, where Swift chooses this method, write 'await waitUntilFlushed()'"
-  )
+  ///
+  /// For `await analytics.flush()` in the top-level code of a program, Swift chooses this method instead of the
+  /// asynchronous one, and warns that nothing is awaited. Therefore this method waits if asynchronous top-level code
+  /// calls it: it blocks the thread until everything has been delivered or has to wait, and then for plugins that
+  /// complete within 10 seconds, because they may need the thread. To wait without blocking the thread and without the
+  /// warning, call ``waitUntilFlushed()``.
+  /// - Parameters:
+  ///   - file: The file of the call. Do not pass a value.
+  ///   - function: The function of the call. Do not pass a value.
+  public func flush(file: StaticString = #fileID, function: StaticString = #function) {
+    guard TopLevelCode.isCaller(file: file, function: function), values.operatingMode == .asynchronous,
+      !LibraryQueue.isCurrent, EventChain.current == nil
+    else { return flush(completion: nil) }
+    let delivered = DispatchSemaphore(value: 0)
+    let completed = DispatchSemaphore(value: 0)
+    startFlush(afterDelivery: { delivered.signal() }) {
+      delivered.signal()
+      completed.signal()
+    }
+    delivered.wait()
+    _ = completed.wait(timeout: .now() + .seconds(10))
+  }
+
+  /// Delivers the stored events. See ``flush(completion:)``. Swift chooses this method for references to a function
+  /// without parameters.
+  @_disfavoredOverload
   public func flush() { flush(completion: nil) }
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   ///
-  /// In the top-level code of a program, Swift does not choose this method but the synchronous one, which does not
-  /// wait: an error in Swift 6 mode, and a warning in Swift 5 mode. Call ``waitUntilFlushed()`` instead.
+  /// In the top-level code of a program, Swift chooses ``flush(file:function:)`` instead, which blocks the thread.
   public func flush() async { await waitUntilFlushed() }
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
@@ -123,10 +143,15 @@ extension Analytics {
     }
   }
 
-  /// - Parameter queue: The queue for the completion; nil for a queue of the library.
-  func startFlush(on queue: DispatchQueue? = nil, _ completion: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - queue: The queue for the completion; nil for a queue of the library.
+  ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
+  func startFlush(
+    on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
+    _ completion: @escaping @Sendable () -> Void
+  ) {
     guard mayFlush, let chain = chainOfFlush(isCall: true) else { return completion() }
-    whenRunning { self.flushNow(in: chain, on: queue, completion) }
+    whenRunning { self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery, completion) }
   }
 
   /// Flushes. Called on the work queue.

@@ -2,13 +2,14 @@ import Foundation
 import JSONModel
 
 extension JSON {
-  /// The value of a number as a decimal: exact for integers, the shortest decimal for other numbers; nil for other
-  /// kinds.
+  /// The value of a number as a decimal, which has up to 38 digits: exact for integers and decimals, the shortest
+  /// decimal for a double; nil for other kinds.
   public var decimalValue: Decimal? {
     switch self {
     case .integer(let value): Decimal(value)
     case .unsigned(let value): Decimal(value)
     case .number(let value): value.isFinite ? Decimal(string: "\(value)") : nil
+    case .decimal(let value): Decimal(string: value.description)
     default: nil
     }
   }
@@ -35,7 +36,8 @@ extension JSON {
   /// Decodes an instance of a `Decodable` type; nil if the value does not match.
   public func codableValue<T: Decodable>(_ type: T.Type = T.self) -> T? { try? decode(type) }
 
-  /// The value as a Swift value: `NSNull`, `Bool`, `Int` (or `UInt`, `Double`), `String`, `[Any]` or `[String: Any]`.
+  /// The value as a Swift value: `NSNull`, `Bool`, `Int` (or `UInt`, `Double`, `Decimal`), `String`, `[Any]` or
+  /// `[String: Any]`.
   public var swiftValue: Any {
     switch self {
     case .null: NSNull()
@@ -43,6 +45,7 @@ extension JSON {
     case .integer(let value): Int(exactly: value) ?? Double(value)
     case .unsigned(let value): UInt(exactly: value) ?? Double(value)
     case .number(let value): value
+    case .decimal(let value): decimalValue ?? value.doubleValue
     case .string(let text): text
     case .malformedString: stringValue ?? ""
     case .array(let elements): elements.map(\.swiftValue)

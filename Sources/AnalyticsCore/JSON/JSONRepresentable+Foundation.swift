@@ -27,12 +27,10 @@ extension URL: JSONRepresentable {
 }
 
 extension Decimal: JSONRepresentable {
-  /// A number: exact for integers of 64 bits, and otherwise the double whose shortest text is the decimal, if there is
-  /// one.
+  /// The exact number.
   package var jsonRepresentation: JSON {
     if isNaN { return .number(.nan) }
-    let text = description
-    return Int64(text).map(JSON.integer) ?? UInt64(text).map(JSON.unsigned) ?? Double(text).map(JSON.number) ?? .null
+    return (try? JSON(parsing: description)) ?? .null
   }
 
   package init?(jsonRepresentation: JSON) {

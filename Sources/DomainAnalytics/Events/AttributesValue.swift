@@ -37,6 +37,7 @@ extension JSON {
     case .integer(let value): Int(exactly: value).map(AnyHashable.init) ?? AnyHashable(Double(value))
     case .unsigned(let value): UInt(exactly: value).map(AnyHashable.init) ?? AnyHashable(Double(value))
     case .number(let value): value
+    case .decimal(let value): decimalValue.map(AnyHashable.init) ?? AnyHashable(value.doubleValue)
     case .string(let text): text
     case .malformedString: stringValue ?? ""
     case .array(let elements): elements.compactMap(\.hashableValue)

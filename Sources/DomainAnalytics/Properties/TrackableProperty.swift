@@ -47,6 +47,7 @@ public struct ChangedProperty: TrackableProperty {
     case .integer(let value)?: Int(exactly: value) ?? Double(value)
     case .unsigned(let value)?: Double(value)
     case .number(let value)?: value
+    case .decimal(let value)?: value.doubleValue
     case .string(let text)?: text
     case let other?: other.stringValue ?? other.toString()
     }

@@ -1,5 +1,6 @@
 extension JSON: Codable {
-  /// Decodes a value from any decoder. An integer stays exact if the decoder distinguishes it from other numbers.
+  /// Decodes a value from any decoder. An integer stays exact if the decoder distinguishes it from other numbers. Other
+  /// decoders than that of ``decode(_:)`` provide no more digits than a double has.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? JSONValueDecoder {
       self = decoder.value
@@ -34,7 +35,7 @@ extension JSON: Codable {
   }
 
   /// Encodes the value to any encoder. Lone surrogates, which a `String` cannot hold, become U+FFFD unless the encoder
-  /// is the one that ``init(encoding:)`` uses.
+  /// is the one that ``init(encoding:)`` uses, and a decimal becomes the nearest double.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? JSONValueEncoder {
       encoder.write(self)
@@ -54,6 +55,7 @@ extension JSON: Codable {
       case .integer(let value): try container.encode(value)
       case .unsigned(let value): try container.encode(value)
       case .number(let value): try container.encode(value)
+      case .decimal(let value): try container.encode(value.doubleValue)
       case .string(let text): try container.encode(text)
       case .malformedString(let units): try container.encode(String(decoding: units, as: UTF16.self))
       case .null, .array, .object: try container.encodeNil()

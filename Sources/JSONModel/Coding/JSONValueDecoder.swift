@@ -39,6 +39,7 @@ struct JSONValueDecoder: Decoder {
     case .integer(let value): result = T(exactly: value)
     case .unsigned(let value): result = T(exactly: value)
     case .number(let value): result = T(exactly: value)
+    case .decimal: result = nil
     default: throw mismatch(type, "an integer")
     }
     guard let result else {

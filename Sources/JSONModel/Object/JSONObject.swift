@@ -178,7 +178,7 @@ extension JSON {
     switch self {
     case .null: .null
     case .bool: .boolean
-    case .integer, .unsigned, .number: .number
+    case .integer, .unsigned, .number, .decimal: .number
     case .string, .malformedString: .string
     case .array: .array
     case .object: .object

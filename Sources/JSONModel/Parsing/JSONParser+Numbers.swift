@@ -1,6 +1,7 @@
 extension JSONParser {
   /// Parses a number (RFC 8259 §6). Up to 19 significant digits are collected in an integer, from which most doubles
-  /// result from one exact operation. The others use the standard library's correctly rounding conversion.
+  /// result from one exact operation. The others use the standard library's correctly rounding conversion, and numbers
+  /// that a double does not preserve are stored as decimals.
   mutating func parseNumber() throws(JSONParseFailure) -> JSON {
     let first = position
     let isNegative = next == 0x2D
@@ -40,7 +41,8 @@ extension JSONParser {
       }
       exponent = exponent &+ (isExponentNegative ? 0 &- written : written)
     }
-    if fits, magnitude <= 1 << 53, exponent >= -22, exponent <= 22 {
+    // A double preserves each number of 15 digits.
+    if fits, magnitude < 1_000_000_000_000_000, exponent >= -22, exponent <= 22 {
       // Both operands are exact, so the single operation rounds correctly.
       var power = 1.0
       for _ in 0..<exponent.magnitude { power *= 10 }
@@ -90,6 +92,6 @@ extension JSONParser {
     guard let value = Double(Self.text(first, position - first)), value.isFinite else {
       throw JSONParseFailure(reason: .numberTooLarge, offset: first - start)
     }
-    return .number(value)
+    return JSONDecimal.number(UnsafeRawBufferPointer(start: first, count: position - first), nearest: value)
   }
 }

@@ -72,45 +72,35 @@ extension ByteBuffer {
     }
   }
 
-  /// Takes the shortest digits from the standard library's description and positions the decimal point as JavaScript
-  /// does.
+  /// Takes the shortest digits from the standard library's description.
   @inline(never)
   private mutating func appendShortest(_ value: Double) {
-    var digits: [UInt8] = []
-    var exponent = 0
-    var pointPosition: Int?
-    var text = value.description.utf8[...]
-    if let mark = text.firstIndex(of: 0x65) {
-      exponent = Int(String(decoding: text[text.index(after: mark)...], as: UTF8.self)) ?? 0
-      text = text[..<mark]
-    }
-    for byte in text {
-      if byte == 0x2E { pointPosition = digits.count } else { digits.append(byte) }
-    }
-    // The value is 0.digits × 10^point.
-    var point = (pointPosition ?? digits.count) + exponent
-    while digits.count > 1, digits.first == 0x30 {
-      digits.removeFirst()
-      point -= 1
-    }
-    while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+    append(SignificantDigits(value.description.utf8))
+  }
 
-    if digits.count <= point, point <= 21 {
-      append(digits[...])
+  /// Appends a number other than zero, with the decimal point where JavaScript writes it. A number with more digits than
+  /// a double has is written with an exponent only if more than six zeros would follow its digits.
+  mutating func append(_ number: SignificantDigits) {
+    let digits = number.digits
+    let point = number.point
+    let maximum = digits.count > 17 ? max(21, digits.count + 6) : 21
+    if number.isNegative { append(0x2D) }
+    if digits.count <= point, point <= maximum {
+      append(digits)
       append(repeating: 0x30, count: point - digits.count)
-    } else if point > 0, point <= 21 {
-      append(digits[..<point])
+    } else if point > 0, point < digits.count {
+      append(digits.prefix(point))
       append(0x2E)
-      append(digits[point...])
+      append(digits.dropFirst(point))
     } else if point > -6, point <= 0 {
       append("0.")
       append(repeating: 0x30, count: -point)
-      append(digits[...])
+      append(digits)
     } else {
-      append(digits[..<1])
+      append(digits.prefix(1))
       if digits.count > 1 {
         append(0x2E)
-        append(digits[1...])
+        append(digits.dropFirst())
       }
       append(0x65)
       append(point > 0 ? 0x2B : 0x2D)

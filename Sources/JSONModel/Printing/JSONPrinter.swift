@@ -53,6 +53,7 @@ struct JSONPrinter: ~Copyable {
     case .unsigned(let value): output.append(magnitude: value)
     case .number(let value):
       if value.isFinite { output.append(number: value) } else { try printNonFinite(value) }
+    case .decimal(let value): output.append(text: value.description)
     // The payload of a case is at the start of the value. Integers use all of its bits, so the case is stored after it.
     case .string: printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
     case .malformedString(let units): printString(units)

@@ -10,6 +10,7 @@ extension VM {
     case .integer(let i): Int32(exactly: i).map { Value($0) } ?? Value(double: Double(i))
     case .unsigned(let u): Value(double: Double(u))
     case .number(let d): .number(d)
+    case .decimal(let decimal): .number(decimal.doubleValue)
     case .string(let s): Value(string(s))
     case .malformedString(let units): Value(string(units))
     case .array(let a): Value(makeHostArray(a))

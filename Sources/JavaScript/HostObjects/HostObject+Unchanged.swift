@@ -49,6 +49,7 @@ extension VM {
     case .integer(let i): return v.isInt ? Int64(v.asInt) == i : v.isDouble && v.asDouble == Double(i)
     case .unsigned(let u): return v.isDouble && v.asDouble == Double(u)
     case .number(let d): return v.isNumber && v.asNumber == d
+    case .decimal(let decimal): return v.isNumber && v.asNumber == decimal.doubleValue
     case .string(let s): return v.isString && isSame(v.asString, s)
     case .malformedString(let units):
       return v.isString && v.asString.length == units.count

@@ -51,6 +51,17 @@ import Testing
     ])
   }
 
+  @Test("Decimals that a rule does not move keep their digits")
+  func decimals() throws {
+    let exact = "1.00000000000000000000000001"
+    #expect(try json(exact) != 1)
+    try check([
+      (Self.drop(#"{"p":["a"]}"#), #"{"p":{"a":\#(exact),"b":\#(exact)}}"#, #"{"p":{"b":\#(exact)}}"#),
+      (Self.allow(#"{"p":["b"]}"#), #"{"p":{"a":\#(exact),"b":[\#(exact)]}}"#, #"{"p":{"b":[\#(exact)]}}"#),
+      (Self.map(#"{"b":{"move":"a"}}"#), #"{"a":\#(exact),"c":\#(exact)}"#, #"{"c":\#(exact),"b":1}"#),
+    ])
+  }
+
   @Test("An event without the keys is returned as the identical object")
   func untouched() throws {
     let rule = FilterRule(

@@ -32,6 +32,29 @@ import Testing
     )
   }
 
+  @Test("A decimal is a Number for scripts, and keeps its digits until a script assigns another number")
+  func decimals() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          const p = event.properties;
+          console.log(typeof p.a, p.a, p.list[0] === p.a, p.b + 1);
+          p.a = p.a; p.b = p.b + 1; p.copy = p.c; p.list.push(1); p.deep.added = true;
+          return event;
+        }
+      }
+      analytics.add(new P("before", null)); analytics.add(new P("before", null));
+      """)
+    let exact = try JSON(parsing: "1.00000000000000000000000001")
+    let properties: JSONObject = ["a": exact, "b": exact, "c": exact, "list": [exact], "deep": ["x": exact]]
+    let result = try #require(setup.timeline.process(event: TrackEvent(event: "e", properties: .object(properties))))
+    #expect(
+      result.object["properties"]?.description
+        == #"{"a":\#(exact),"b":3,"c":\#(exact),"list":[\#(exact),1,1],"deep":{"x":\#(exact),"added":true},"copy":1}"#)
+    #expect(setup.printed == ["log: number 1 true 2", "log: number 1 true 3"])
+  }
+
   @Test(
     "Dates, functions, NaN and large numbers are converted as by JSON.stringify, also for the next plugin",
     arguments: [false, true])

@@ -10,7 +10,7 @@ extension JSON {
     switch self {
     case .null: .null
     case .bool: "true/false"
-    case .integer, .unsigned, .number: Self.nines(of: self)
+    case .integer, .unsigned, .number, .decimal: Self.nines(of: self)
     case .string(let text): .string(text.obfuscated)
     case .malformedString: .string((stringValue ?? "").obfuscated)
     case .array(let elements): .array(elements.map { $0.obfuscated() })
