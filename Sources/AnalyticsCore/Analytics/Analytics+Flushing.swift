@@ -34,10 +34,11 @@ extension Analytics {
     else { return flush(completion: nil) }
     let delivered = DispatchSemaphore(value: 0)
     let completed = DispatchSemaphore(value: 0)
-    startFlush(afterDelivery: { delivered.signal() }) {
+    let complete: @Sendable () -> Void = {
       delivered.signal()
       completed.signal()
     }
+    startFlush(afterDelivery: { delivered.signal() }, complete)
     delivered.wait()
     _ = completed.wait(timeout: .now() + .seconds(10))
   }

@@ -78,8 +78,8 @@ extension ByteBuffer {
     append(SignificantDigits(value.description.utf8))
   }
 
-  /// Appends a number other than zero, with the decimal point where JavaScript writes it. A number with more digits than
-  /// a double has is written with an exponent only if more than six zeros would follow its digits.
+  /// Appends a number other than zero, with the decimal point where JavaScript writes it. A number with more digits
+  /// than a double has is written with an exponent only if more than six zeros would follow its digits.
   mutating func append(_ number: SignificantDigits) {
     let digits = number.digits
     let point = number.point
