@@ -41,13 +41,18 @@ extension JSONParser {
       }
       exponent = exponent &+ (isExponentNegative ? 0 &- written : written)
     }
-    // A double preserves each number of 15 digits.
-    if fits, magnitude < 1_000_000_000_000_000, exponent >= -22, exponent <= 22 {
+    if fits, magnitude < 1 << 53, exponent >= -22, exponent <= 22 {
       // Both operands are exact, so the single operation rounds correctly.
       var power = 1.0
       for _ in 0..<exponent.magnitude { power *= 10 }
-      let value = exponent < 0 ? Double(magnitude) / power : Double(magnitude) * power
-      return .number(isNegative ? -value : value)
+      func scaled(_ magnitude: UInt64) -> Double {
+        exponent < 0 ? Double(magnitude) / power : Double(magnitude) * power
+      }
+      let value = scaled(magnitude)
+      // A double preserves each number of 15 digits, and one of 16 digits that it does not share with another one.
+      if magnitude < 1_000_000_000_000_000 || scaled(magnitude - 1) != value && scaled(magnitude + 1) != value {
+        return .number(isNegative ? -value : value)
+      }
     }
     return try double(from: first)
   }
