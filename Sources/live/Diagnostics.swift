@@ -8,12 +8,23 @@ final class Diagnostics: @unchecked Sendable {
   private var label: String?
   private var isSingleLine = false
   private let descriptor: Int32
+  /// Receives messages in place of the descriptor.
+  private let handler: (@Sendable (String) -> Void)?
 
-  init(descriptor: Int32 = STDERR_FILENO) { self.descriptor = descriptor }
+  init(descriptor: Int32 = STDERR_FILENO) {
+    self.descriptor = descriptor
+    handler = nil
+  }
+
+  /// - Parameter handler: Receives each message. It must not write one.
+  init(_ handler: @escaping @Sendable (String) -> Void) {
+    descriptor = -1
+    self.handler = handler
+  }
 
   /// Shows how much of an input of `total` bytes has been read, if a progress bar is useful.
   func startProgress(total: Int?) {
-    lock.withLock { progress = ProgressBar(total: total) }
+    lock.withLock { progress = handler == nil ? ProgressBar(total: total) : nil }
   }
 
   /// Updates the progress bar.
@@ -52,6 +63,7 @@ final class Diagnostics: @unchecked Sendable {
         text = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
       }
       if let label { text = "\(label): \(text)" }
+      if let handler { return handler(text) }
       // There is nowhere to report a failure.
       _ = Descriptor.writeAll(Array((text + "\n").utf8), to: descriptor)
     }

@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 
 /// Reads scripts named on the command line.
 enum ScriptFile {
@@ -8,7 +9,8 @@ enum ScriptFile {
   static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     guard let file = contents(path, diagnostics) else { return nil }
     do {
-      return try Script(utf8: file.bytes, name: file.name)
+      let url = path == "-" ? nil : URL(fileURLWithPath: path)
+      return try Script(contents: file.bytes, name: file.name, at: url)
     } catch {
       if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(file.name): \(hint)") }
       throw error

@@ -130,9 +130,11 @@ import Testing
     #expect(live.lastLoad?.problems.isEmpty == true)
     analytics.track(name: "Product Viewed", properties: ["product_did": "G-32"])
     await analytics.shutdown()
-    let text = prometheusText(live.metrics)
-    #expect(text.contains(#"live_plugin_seconds_bucket{plugin="FixProductViewed",le="+Inf"} 1"#))
-    #expect(text.contains(#"live_plugin_seconds_count{plugin="FixProductViewed"} 1"#))
+    let text = metricsPage(analytics, live).body
+    let lines = text.split(separator: "\n").filter { $0.contains(#"plugin="FixProductViewed""#) }
+    #expect(lines.contains { $0.contains(#"le="+Inf""#) && $0.hasSuffix(" 1") })
+    #expect(lines.contains { $0.hasPrefix("live_plugin_duration_seconds_count{") && $0.hasSuffix(" 1") })
+    #expect(text.contains("analytics_events_accepted_total 1"))
   }
 
   @Test func signalsBecomeEvents() async throws {

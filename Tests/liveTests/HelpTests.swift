@@ -6,7 +6,9 @@ import Testing
       (["--help"], "Commands:"), (["-h"], "Commands:"), (["run", "--help"], "--on-error"), (["eval", "-h"], "-e CODE"),
       (["platforms", "--help"], "FILE"), (["help", "platforms"], "in the order in which"),
       (["filter", "--help"], "--ir"), (["explain", "-h"], "--event ID"), (["help", "run"], "--plugins"),
-      (["check", "--help"], "--sarif"), (["test", "-h"], "NAME.test.js"),
+      (["profile", "-h"], "--flame FILE"),
+      (["dev", "--help"], "--page"), (["repl", "-h"], ".plugins"), (["check", "--help"], "--sarif"),
+      (["test", "-h"], "NAME.test.js"),
       (["types", "-h"], "live types"), (["init", "--help"], "live init FOLDER"),
     ] {
       let result = try await InProcessTool().run(arguments)
@@ -20,10 +22,13 @@ import Testing
   @Test(
     "Invalid arguments are reported with a reason and result in status 2",
     arguments: [
-      ([], "missing command; use run, explain, check, test, types, init, filter, eval, signals or platforms"),
+      (
+        [],
+        "missing command; use run, explain, profile, dev, repl, check, test, types, init, filter, eval, signals or platforms"
+      ),
       (
         ["walk"],
-        #"unknown command "walk"; use run, explain, check, test, types, init, filter, eval, signals or platforms"#
+        #"unknown command "walk"; use run, explain, profile, dev, repl, check, test, types, init, filter, eval, signals or platforms"#
       ),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
@@ -38,6 +43,12 @@ import Testing
         ["run", "--plugins", "a.js", "--max-failures", "101%"],
         #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
+      (["profile"], "missing scripts; pass at least one file that ends in .js"),
+      (["profile", "--top", "0", "a.js"], #"--top requires a whole number of lines, found "0""#),
+      (["repl", "a.ndjson"], #"unexpected argument "a.ndjson"; send events with .event"#),
+      (["dev", "a.js"], "live dev reads events again after each change; pass their files"),
+      (["dev", "a.js", "--port", "70000"], #"--port requires the number of a port, from 0 to 65535, found "70000""#),
+      (["run", "--plugins", "a.js", "--report"], "--report requires the path of a page"),
       (["check"], "missing scripts; pass at least one file"), (["check", "--fast", "a.js"], "unknown option --fast"),
       (["types", "a"], #"unexpected argument "a""#), (["init"], "missing folder; pass the folder to create"),
       (["test", "a", "b"], #"more than one folder: "a" and "b""#),

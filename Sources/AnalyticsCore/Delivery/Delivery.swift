@@ -25,7 +25,8 @@ final class Delivery: @unchecked Sendable {
   /// Called at the end of the next round.
   private var waitingLonger: [@Sendable () -> Void] = []
   /// The time until which the oldest batch has to wait.
-  private var pause: (until: Date, timer: DispatchWorkItem)?
+  private var pause: (until: Date, timer: DispatchWorkItem)? { didSet { knownPause.set(pause?.until) } }
+  private let knownPause = Protected<Date?>(nil)
   private var isStopped = false
 
   /// The rest of a round.
@@ -73,6 +74,9 @@ final class Delivery: @unchecked Sendable {
 
   /// Whether an upload is running.
   var isUploading: Bool { uploading.current }
+
+  /// The time until which the oldest batch has to wait; nil if it does not.
+  var pausedUntil: Date? { knownPause.current }
 
   /// Applies the server's settings.
   func configure(host: String, config: HttpConfig?) {

@@ -112,6 +112,9 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   public var count: Int { lock.withLock { finished.count + ((open?.events ?? 0) > 0 ? 1 : 0) } }
   public var transactionType: DataTransactionType { .file }
 
+  /// The number of bytes of all batches, and the oldest finished one.
+  var load: (bytes: Int, oldest: URL?) { lock.withLock { (finishedBytes + (open?.size ?? 0), finished.first?.url) } }
+
   public func reset() {
     lock.withLock {
       if isClosed { return }

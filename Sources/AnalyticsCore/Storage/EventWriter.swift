@@ -92,6 +92,9 @@ final class EventWriter: @unchecked Sendable {
     }
   }
 
+  /// The number of bytes that have not been written, and whether the store fails.
+  var load: (bytes: Int, isFailing: Bool) { condition.withLock { (pending.byteCount, isFailing) } }
+
   /// Whether events wait to be written.
   var hasPending: Bool { condition.withLock { !pending.isEmpty } }
 

@@ -74,6 +74,11 @@ extension LivePlugins {
     /// The result of `Math.random()` in scripts, at least 0 and less than 1. Default: the system's generator. Set it to
     /// test plugins.
     public var random: (@Sendable () -> Double)?
+    /// A Boolean value that indicates whether each event lists the plugins that it passed through, in
+    /// `context.__plugins`: an array of objects with `name`, `outcome` (`unchanged`, `changed`, `failed`, `limited` or
+    /// `skipped`), the `version` of the bundle if there is one, and `script`, the first 12 digits of the script's content
+    /// hash. Events then become JSON between plugins. Default: false.
+    public var stampsEvents = false
     /// The time in nanoseconds for breakers and metrics. Tests replace it.
     var uptime: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
 

@@ -51,7 +51,9 @@ extension RuntimeScript {
 
   /// Parses an embedded file.
   static func parse(_ bytes: [UInt8]) -> Result<Script, JavaScriptError> {
-    Result { () throws(JavaScriptError) in try Script(utf8: bytes, name: name, limits: Limits(), isHidden: true) }
+    Result { () throws(JavaScriptError) in
+      try Script(utf8: bytes, name: name, limits: Limits(), isHidden: true, sourceMap: nil)
+    }
   }
 }
 

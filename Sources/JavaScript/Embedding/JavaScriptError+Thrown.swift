@@ -60,6 +60,6 @@ extension VM {
 
 extension JavaScriptError {
   fileprivate mutating func locate(_ place: StackFrame?) {
-    if let script = place?.script, let offset = place?.offset { locate(script.source, script.name, offset) }
+    if let script = place?.script, let offset = place?.offset { locate(script, offset) }
   }
 }

@@ -70,14 +70,31 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   /// An error of the host that a script did not cause directly, such as a result that cannot be stored.
   package init(host message: String) { self.init(kind: .host, name: nil, message: message) }
 
+  /// Sets the location, in the source from which the script was generated if it has a map.
+  mutating func locate(_ script: Script, _ offset: UInt32) {
+    guard let mapped = script.sourceMap?.location(of: script.lines.location(of: offset, in: script.source)) else {
+      return locate(script.source, script.name, offset)
+    }
+    let excerpt = mapped.text.flatMap { text in
+      SourceLocation.offset(line: mapped.line, column: mapped.column, in: text).map {
+        JavaScript.excerpt(text, $0)
+      }
+    }
+    locate(mapped.file, mapped.line, mapped.column, excerpt.map { "\($0.lineText)\n\($0.caretLine)" })
+  }
+
   mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32) {
     let at = SourceLocation(offset, in: source)
     let (text, caret) = JavaScript.excerpt(source, offset)
+    locate(scriptName, at.line, at.column, "\(text)\n\(caret)")
+  }
+
+  private mutating func locate(_ file: String, _ line: Int, _ column: Int, _ excerpt: String?) {
     var content = storage.value
-    content.file = scriptName
-    content.line = at.line
-    content.column = at.column
-    content.excerpt = "\(text)\n\(caret)"
+    content.file = file
+    content.line = line
+    content.column = column
+    content.excerpt = excerpt
     storage = ErrorContent(content)
   }
 

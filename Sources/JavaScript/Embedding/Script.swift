@@ -13,6 +13,12 @@ public final class Script: @unchecked Sendable {
   let lines: LineTable
   /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.
   let isHidden: Bool
+  /// The map to the locations in the sources from which the script was generated; nil if there is none.
+  let sourceMap: SourceMap?
+
+  /// The SHA-256 digest of the source text, in hexadecimal digits. For a valid UTF-8 file it is the digest of the file.
+  /// It is computed at each access.
+  public var contentHash: String { SHA256.hexadecimal(source) }
 
   /// Parses `source`.
   /// - Parameters:
@@ -51,6 +57,7 @@ public final class Script: @unchecked Sendable {
     tree = parsed.tree
     lines = LineTable(parsed.source)
     isHidden = false
+    sourceMap = nil
   }
 
   /// Parses UTF-8 bytes, such as the contents of a file.
@@ -80,10 +87,15 @@ public final class Script: @unchecked Sendable {
   }
 
   /// Parses UTF-8 bytes.
-  /// - Parameter isHidden: Whether locations and stacks in errors omit the functions of the script.
-  package init(utf8 bytes: [UInt8], name: String, limits: Limits, isHidden: Bool) throws(JavaScriptError) {
+  /// - Parameters:
+  ///   - isHidden: Whether locations and stacks in errors omit the functions of the script.
+  ///   - sourceMap: The map to which locations and stacks in errors refer.
+  package init(
+    utf8 bytes: [UInt8], name: String, limits: Limits = Limits(), isHidden: Bool = false, sourceMap: SourceMap?
+  ) throws(JavaScriptError) {
     self.name = name
     self.isHidden = isHidden
+    self.sourceMap = sourceMap
     source = Script.wellFormed(bytes)
     tree = try Script.parse(source, name, limits)
     lines = LineTable(source)

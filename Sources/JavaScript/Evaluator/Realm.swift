@@ -60,7 +60,9 @@ final class Realm {
   /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
   /// The number of steps between checks of the clock and the collector.
-  let sliceSize: Int
+  @exclusivity(unchecked) var sliceSize: Int
+  /// Takes samples at the checks of the budget; nil if steps are not sampled.
+  var stepSampler: StepSampler?
   /// The thread whose call is in progress, or 0 if there is none.
   var user: UInt = 0
   /// The time at which the current host call must end, on `limitClock`.

@@ -24,6 +24,7 @@ extension VM {
     let slice = min(rest, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = rest - slice
+    if let sampler = realm.stepSampler { sampleSteps(sampler) }
   }
 
   /// Charges `n` steps of work inside a built-in. Never collects.
@@ -49,6 +50,7 @@ extension VM {
     if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
+    if let sampler = realm.stepSampler { sampleSteps(sampler) }
   }
 
   /// Checks whether `bytes` more may be allocated before the next safepoint. Everything that allocates memory outside
@@ -96,10 +98,9 @@ extension VM {
   {
     let before = state.pointee.fuel + state.pointee.fuelReserve
     var budget = MatchBudget(steps: before, state: state)
+    let result: R
     do throws(RegularExpressionFailure) {
-      let result = try withUnsafeMutablePointer(to: &budget) { (p) throws(RegularExpressionFailure) in try body(p) }
-      state.pointee.fuel &-= before - budget.steps
-      return result
+      result = try withUnsafeMutablePointer(to: &budget) { (p) throws(RegularExpressionFailure) in try body(p) }
     } catch {
       switch error {
       case .stepLimit where budget.isLate: throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
@@ -107,5 +108,7 @@ extension VM {
       case .stackLimit: throw limitExceeded(.memory(limit: state.pointee.heap.limit))
       }
     }
+    try charge(before - budget.steps)
+    return result
   }
 }

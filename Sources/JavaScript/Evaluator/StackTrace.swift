@@ -13,7 +13,7 @@ extension VM {
 
   /// Visits the frames in progress, innermost first, until `visit` returns false. Functions of hidden scripts are
   /// omitted.
-  private func walkStack(_ visit: (StackFrame) -> Bool) {
+  func walkStack(_ visit: (StackFrame) -> Bool) {
     var frame = state.pointee.frame
     var position = state.pointee.position
     var isInnermost = true
@@ -62,8 +62,8 @@ extension VM {
   /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none.
   func callLocation() -> String? {
     guard let frame = innermostScriptFrame(), let offset = frame.offset, let script = frame.script else { return nil }
-    let at = script.lines.location(of: offset, in: script.source)
-    return "\(script.name):\(at.line):\(at.column)"
+    let at = script.location(of: offset)
+    return "\(at.file):\(at.line):\(at.column)"
   }
 
   /// Sets `stack` in the format of V8: the error's text, followed by a line for each frame.
@@ -103,13 +103,13 @@ extension VM {
     }
     frame.function.code.pointee.script._withUnsafeGuaranteedRef { instance in
       let script = instance.script
-      let at = script.lines.location(of: offset, in: script.source)
+      let at = script.location(of: offset)
       let name = frame.function.code == instance.main ? nil : nameForTrace(frame.function)
       if let name {
         text.append(name, self)
         text.append(" (")
       }
-      text.append(script.name)
+      text.append(at.file)
       text.append(":")
       text.append(at.line)
       text.append(":")
@@ -119,7 +119,7 @@ extension VM {
   }
 
   /// Returns nil if the function has no name.
-  private func nameForTrace(_ f: ObjectRef) -> StringRef? {
+  func nameForTrace(_ f: ObjectRef) -> StringRef? {
     let name: StringRef
     if f.has(.lazyProperties) {
       guard let key = f.kind == .function ? f.code.pointee.name : native(of: f).name else { return nil }

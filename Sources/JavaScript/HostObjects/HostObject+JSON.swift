@@ -14,11 +14,7 @@ extension VM {
       if v.isBigInt { return try json(ofBigInt: v, depth) }
       return nil
     }
-    if depth > VM.maximumJSONDepth {
-      throw typeError(
-        "The value cannot be converted to JSON: it is nested more than \(VM.maximumJSONDepth) levels deep or refers to itself"
-      )
-    }
+    if depth > VM.maximumJSONDepth { throw nestedTooDeep(v, depth: depth) }
     try checkNativeStack()
     let object = v.asObject
     let scope = RootScope(self)

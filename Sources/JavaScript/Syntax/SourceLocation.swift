@@ -42,6 +42,26 @@ struct SourceLocation: Equatable, Sendable {
     }
   }
 
+  /// Returns the offset of a location, or nil if there is no such line. A column beyond the end of the line is its end.
+  static func offset(line: Int, column: Int, in source: [UInt8]) -> SourceOffset? {
+    var index = 0
+    var current = 1
+    while current < line {
+      guard index < source.count else { return nil }
+      let length = lineTerminatorLength(source, at: index)
+      index += max(1, length)
+      if length > 0 { current += 1 }
+    }
+    var units = 1
+    while units < column, index < source.count, lineTerminatorLength(source, at: index) == 0 {
+      let byte = source[index]
+      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      units += length == 4 ? 2 : 1
+      index = min(index + length, source.count)
+    }
+    return SourceOffset(truncatingIfNeeded: index)
+  }
+
   static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes {

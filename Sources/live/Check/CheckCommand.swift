@@ -16,18 +16,7 @@ struct CheckCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    var findings: [Finding] = []
-    var scripts: [Script] = []
-    for path in options.scripts {
-      do throws(JavaScriptError) {
-        guard let file = ScriptFile.contents(path, diagnostics) else { return 1 }
-        scripts.append(try Script(utf8: file.bytes, name: file.name))
-      } catch {
-        findings.append(Finding(error, in: path))
-      }
-    }
-    // Without one of the files, names that it defines would be missing.
-    if findings.isEmpty { findings = ScriptCheck.findings(in: scripts) }
+    guard let findings = Self.findings(in: options.scripts, diagnostics) else { return 1 }
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
     case .json: for finding in findings { output.write(line: finding.json.description) }
@@ -36,6 +25,23 @@ struct CheckCommand {
     output.flush()
     let hasFailed = options.isStrict ? !findings.isEmpty : findings.contains { $0.level == .error }
     return hasFailed ? 1 : 0
+  }
+
+  /// Finds mistakes in scripts that run in one realm, in order.
+  /// - Returns: The mistakes; nil after reporting that a file cannot be read.
+  static func findings(in paths: [String], _ diagnostics: Diagnostics) -> [Finding]? {
+    var findings: [Finding] = []
+    var scripts: [Script] = []
+    for path in paths {
+      do throws(JavaScriptError) {
+        guard let file = ScriptFile.contents(path, diagnostics) else { return nil }
+        scripts.append(try Script(utf8: file.bytes, name: file.name))
+      } catch {
+        findings.append(Finding(error, in: path))
+      }
+    }
+    // Without one of the files, names that it defines would be missing.
+    return findings.isEmpty ? ScriptCheck.findings(in: scripts) : findings
   }
 }
 

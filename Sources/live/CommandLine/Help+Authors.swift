@@ -1,5 +1,97 @@
 /// The texts of `--help` for the commands that plugin authors use.
 extension Help {
+  static let profile = """
+    Shows what plugins cost: for each plugin its calls and what it did, the median (p50) and the 99th percentile (p99)
+    of the durations, steps and bytes; then the lines and functions that take most steps.
+
+    Usage:
+      live profile SCRIPT... [OPTION...] [EVENTS...|-]
+
+    Arguments:
+      SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
+      EVENTS              Files of events, one JSON object per line; - or no argument reads standard input.
+      --flame FILE        Write a picture in the format SVG: the width of a box is its number of steps, and the boxes
+                          above it are the functions that it calls.
+      --top N             List at most N lines and N functions. Default: 10.
+      --json              Write one JSON object: plugins, sampledSteps, lines and functions.
+      -h, --help          Print this help.
+
+    The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and
+    --memory mean the same as in live run.
+
+    Lines and functions are found by samples of the stack, taken whenever a number of steps has passed. A step is a
+    loop iteration, a call, or a unit of work inside a built-in. Steps do not depend on the machine, so the samples are
+    the same in each run; only the durations differ. The first samples follow each other closely, which slows the first
+    calls down.
+
+    Output of plugins goes to standard error. Failures of plugins are counted; see live explain for their reasons.
+
+    Exit status: 0; 1 if a line is not an event, or if a script or a file failed; 2 for invalid arguments; 3 if a
+    plugin failed; 130 if interrupted.
+
+    Example:
+      live profile --flame flame.svg plugins/money.js events.ndjson
+    """
+
+  static let dev = """
+    Runs scripts on events, as live explain does, and again whenever one of the files changes. It then shows the events
+    whose results differ from those of the previous run, and mistakes in scripts, as live check finds them.
+
+    Usage:
+      live dev SCRIPT... [OPTION...] EVENTS...
+      live dev SCRIPT... --page [--port N] [OPTION...] EVENTS...
+
+    Arguments:
+      SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
+      EVENTS              Files of events, one JSON object per line. The first 1000 events are used.
+      --page              Serve a page in place of output: scripts and events in editors, the result of each event with
+                          its differences, the output of scripts, and errors at their lines, after each change. The
+                          page is available only on this machine, at an address with a random part. It requests
+                          nothing from the network and does not write files.
+      --port N            The port of the page. Default: a free one.
+      --top N             Show at most N events after a change. Default: 20.
+      -h, --help          Print this help.
+
+    The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and
+    --memory mean the same as in live run. Ends with Ctrl-C.
+
+    Exit status: 1 if the port cannot be used; 2 for invalid arguments; 130 if interrupted.
+
+    Example:
+      live dev --page plugins/rename.js events.ndjson
+    """
+
+  static let repl = """
+    Reads lines of JavaScript and prints their results. The lines see what the scripts see: analytics, storage, and
+    the names that the scripts declare. They can add plugins.
+
+    Usage:
+      live repl [SCRIPT...] [OPTION...]
+
+    Arguments:
+      SCRIPT              A script that runs first. Its name ends in .js.
+      -h, --help          Print this help.
+
+    Commands:
+      .event JSON         Send an event through the plugins and show what they do with it; .event alone repeats the last
+                          one.
+      .load FILE          Run a script.
+      .plugins            List the plugins, with the number of calls and their results.
+      .help               Print the commands.
+      .exit               End, as Ctrl-D does.
+
+    On a terminal, the tab key completes names and properties, and the arrow keys recall earlier lines, which are stored
+    in ~/.live_history, or in the file that LIVE_HISTORY names. A statement can have several lines; Ctrl-C discards it.
+
+    The options --plugins, --settings, --destination, --isolate, --clock, --on-error, --steps, --time and --memory mean
+    the same as in live run.
+
+    Exit status: 0; 1 if a script or a file failed at the start; 2 for invalid arguments.
+
+    Example:
+      live repl plugins/rename.js
+    """
+
   static let check = """
     Finds mistakes in scripts of live plugins and signal rules: syntax errors, names that are not defined, features
     that plugins do not have, misspelled hooks and constants, hooks that return no event, a missing await, and plugins

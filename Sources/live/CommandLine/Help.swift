@@ -1,10 +1,11 @@
 /// The texts of `--help`.
 enum Help {
   /// The names of the commands as a phrase.
-  static let commands = "run, explain, check, test, types, init, filter, eval, signals or platforms"
+  static let commands = "run, explain, profile, dev, repl, check, test, types, init, filter, eval, signals or platforms"
 
   static let texts = [
-    "run": run, "explain": explain, "check": check, "test": test, "types": types,
+    "run": run, "explain": explain, "profile": profile, "dev": dev, "repl": repl, "check": check, "test": test,
+    "types": types,
     "init": initialize, "filter": filter, "eval": eval, "signals": signals,
     "platforms": platforms,
   ]
@@ -15,6 +16,9 @@ enum Help {
     Usage:
       live run --plugins FILE... [--settings FILE] [--destination KEY] [OPTION...] [EVENTS...|-]
       live explain SCRIPT... [OPTION...] [EVENTS...|-]
+      live profile SCRIPT... [OPTION...] [EVENTS...|-]
+      live dev SCRIPT... [--page] [OPTION...] EVENTS...
+      live repl [SCRIPT...] [OPTION...]
       live check SCRIPT... [--json|--sarif] [--strict]
       live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
       live types
@@ -28,6 +32,9 @@ enum Help {
     Commands:
       run       Runs live plugins on a stream of events.
       explain   Shows what each plugin does with each event.
+      profile   Shows what plugins cost: time, steps, and the lines that take most of them.
+      dev       Runs scripts again whenever a file changes, and shows the differences; also as a page.
+      repl      Runs lines of JavaScript where plugins run, and sends events to plugins.
       check     Finds mistakes in scripts.
       test      Runs the tests of scripts.
       types     Prints declarations of everything that scripts see, for editors.
@@ -102,6 +109,8 @@ enum Help {
                           are one line each. Events that scripts create are not written.
       --summary           Print the number of events read, written, changed and dropped to standard error at
                           the end. --summary json prints JSON with the counts of each plugin.
+      --report FILE       Write a page in HTML that needs no other file: what each plugin did, the fields changed
+                          most, failures by location, and durations. It shows values of events as examples.
       --quiet             Do not print the output of plugins and the reports of their failures.
       --label TEXT        Begin each message with TEXT, such as the name of a partition.
       -h, --help          Print this help.

@@ -1,25 +1,92 @@
+/// Commands that take scripts, events and options of `live run`.
 extension Invocation {
   static func explain(_ arguments: Arguments) throws(UsageError) -> Invocation {
-    var arguments = arguments
     var options = ExplainOptions()
+    let run = try analysis(arguments) { (name, arguments) throws(UsageError) in
+      switch name {
+      case "--event": options.event = try arguments.value(of: name, "the messageId of an event")
+      case "--json": options.isJSON = true
+      default: return false
+      }
+      return true
+    }
+    guard let run else { return .help(Help.explain) }
+    options.run = run
+    return .explain(options)
+  }
+
+  static func profile(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var options = ProfileOptions()
+    let run = try analysis(arguments) { (name, arguments) throws(UsageError) in
+      switch name {
+      case "--flame": options.flame = try arguments.value(of: name, "the path of a picture")
+      case "--top": options.top = try arguments.number(of: name, "a whole number of lines")
+      case "--json": options.isJSON = true
+      default: return false
+      }
+      return true
+    }
+    guard let run else { return .help(Help.profile) }
+    options.run = run
+    return .profile(options)
+  }
+
+  static func dev(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    var options = DevOptions()
+    let run = try analysis(arguments) { (name, arguments) throws(UsageError) in
+      switch name {
+      case "--page": options.hasPage = true
+      case "--port":
+        options.hasPage = true
+        options.port = try arguments.choice(of: name, "the number of a port, from 0 to 65535") { UInt16($0) }
+      case "--top": options.shown = try arguments.number(of: name, "a whole number of events")
+      default: return false
+      }
+      return true
+    }
+    guard let run else { return .help(Help.dev) }
+    options.run = run
+    if run.events.contains("-") {
+      throw arguments.error("live dev reads events again after each change; pass their files")
+    }
+    return .dev(options)
+  }
+
+  static func repl(_ arguments: Arguments) throws(UsageError) -> Invocation {
+    let options = try analysis(arguments, requiresScripts: false) { (_, _) throws(UsageError) in false }
+    guard let options else { return .help(Help.repl) }
+    if let path = options.events.first(where: { $0 != "-" }) {
+      throw arguments.error("unexpected argument \"\(path)\"; send events with .event")
+    }
+    return .repl(options)
+  }
+
+  /// Reads scripts, events, and options.
+  /// - Parameter own: Takes an option that only this command has. Returns whether it is one.
+  /// - Returns: The options; nil if the user requests help.
+  static func analysis(
+    _ arguments: Arguments, requiresScripts: Bool = true,
+    _ own: (_ name: String, _ arguments: inout Arguments) throws(UsageError) -> Bool
+  ) throws(UsageError) -> RunOptions? {
+    var arguments = arguments
+    var options = RunOptions()
     while let item = try arguments.next() {
       switch item {
-      case .option("--help"), .option("-h"): return .help(Help.explain)
-      case .option("--event"): options.event = try arguments.value(of: "--event", "the messageId of an event")
-      case .option("--json"): options.isJSON = true
+      case .option("--help"), .option("-h"): return nil
       case .option(let name):
-        guard sharedOptions.contains(name), try options.run.take(name, &arguments) else {
+        if try own(name, &arguments) { continue }
+        guard sharedOptions.contains(name), try options.take(name, &arguments) else {
           throw arguments.error("unknown option \(name)")
         }
-      case .operand(let path) where path.hasSuffix(".js"): options.run.plugins.append(path)
-      case .operand(let path): options.run.events.append(path)
+      case .operand(let path) where path.hasSuffix(".js"): options.plugins.append(path)
+      case .operand(let path): options.events.append(path)
       }
     }
-    guard !options.run.plugins.isEmpty || options.run.settings != nil else {
+    guard !requiresScripts || !options.plugins.isEmpty || options.settings != nil else {
       throw arguments.error("missing scripts; pass at least one file that ends in .js")
     }
-    if options.run.events.isEmpty { options.run.events = ["-"] }
-    return .explain(options)
+    if options.events.isEmpty { options.events = ["-"] }
+    return options
   }
 
   /// The options of `live run` that do not concern its output.

@@ -64,6 +64,7 @@ extension RunOptions {
       let megabytes = try arguments.number(of: name, "a whole number of megabytes")
       limits.memory = min(megabytes, Int.max >> 20) << 20
     case "--errors": errors = try arguments.value(of: name, "the path of a file for failures")
+    case "--report": report = try arguments.value(of: name, "the path of a page")
     case "--max-failures":
       failureLimit = try arguments.choice(of: name, "a whole number such as 10 or a percentage such as 0.5%") {
         FailureLimit($0)

@@ -24,6 +24,8 @@ struct RunOptions {
   var pointer = JSONPointer.document
   /// The path of a file for failures.
   var errors: String?
+  /// The path of a page about the run.
+  var report: String?
   /// The number of threads that process events.
   var jobs = 1
   /// Whether the results of several jobs are written as soon as they are available.
@@ -93,6 +95,34 @@ struct ExplainOptions {
   var event: String?
   /// Whether each event is explained by a JSON object in one line.
   var isJSON = false
+}
+
+/// The options of `live profile`.
+struct ProfileOptions {
+  /// Scripts, settings, limits, the location of the event in a line, and the files of events.
+  var run = RunOptions()
+  /// The path of a picture of the stacks; nil for none.
+  var flame: String?
+  /// The maximum number of lines and of functions that are listed.
+  var top = 10
+  var isJSON = false
+}
+
+/// The options of `live dev`.
+struct DevOptions {
+  /// Scripts, settings, limits, the location of the event in a line, and the files of events.
+  var run = RunOptions()
+  /// Whether a page is served.
+  var hasPage = false
+  /// The port of the page; 0 for a free one.
+  var port: UInt16 = 0
+  /// The maximum number of events that are shown after a change.
+  var shown = 20
+  /// The number of runs after which the command ends, for tests; nil for no end.
+  var maximumRuns: Int?
+
+  /// The paths of the files whose changes are noticed.
+  var watchedFiles: [String] { run.plugins + (run.settings.map { [$0] } ?? []) + run.events }
 }
 
 /// The options of `live filter`.

@@ -28,7 +28,7 @@ struct Explanation {
     ]
     if outcomes.isEmpty { lines.append("  no plugin received the event") }
     for outcome in outcomes {
-      let word = outcome.word
+      let word = outcome.result.name
       let subject = isOwn(outcome) ? "" : " (event of a script)"
       var line = "  \(outcome.title)\(subject): \(style.colored(word, as: word))"
       if outcome.steps > 0 { line += ", \(outcome.steps) steps" }
@@ -81,18 +81,6 @@ extension LivePluginOutcome {
     }
   }
 
-  /// The effect in one word.
-  fileprivate var word: String {
-    switch result {
-    case .kept: "unchanged"
-    case .changed: "changed"
-    case .dropped: "dropped"
-    case .failed: "failed"
-    case .limited: "limited"
-    case .skipped: "skipped"
-    }
-  }
-
   /// The name of the plugin, with its destination if it has one.
   fileprivate var title: String { destination.map { "\(plugin) (\($0.escapingControlCharacters))" } ?? plugin }
 
@@ -102,7 +90,7 @@ extension LivePluginOutcome {
     var object: JSONObject = ["plugin": .string(plugin)]
     if !isOwn, let messageId { object["messageId"] = .string(messageId) }
     if let destination { object["destination"] = .string(destination) }
-    object["result"] = .string(word)
+    object["result"] = .string(result.name)
     object["steps"] = .integer(Int64(steps))
     if let duration { object["microseconds"] = .integer(duration.microseconds) }
     if let error {

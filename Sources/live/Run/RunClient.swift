@@ -60,6 +60,12 @@ final class RunClient: Sendable {
     isDone.wait()
   }
 
+  /// Removes and returns the events that the destination has received since the last input event.
+  func takeEvents() -> [JSON] {
+    let (result, others) = destination.take()
+    return (result.map { [$0] } ?? []) + others
+  }
+
   /// Sends an input event through the client.
   /// - Returns: The event that the destination receives, or nil if it receives none; and the events that scripts create
   ///   in response and that follow it. `onEvent` has received those before it.

@@ -80,8 +80,26 @@ final class RunCommand {
       diagnostics.write(summary.json(RunSummary.merged(metrics), failures: reports.failures.value).description)
     case nil: break
     }
+    if let path = options.report, !write(reports, RunSummary.merged(workers.map(\.pipeline.live.metrics)), to: path) {
+      return 1
+    }
     if !isComplete || summary.counts.skipped > 0 && options.invalid == nil { return 1 }
     return options.failureLimit.permits(reports.failures.value, ofEvents: summary.counts.read) ? 0 : 3
+  }
+
+  private func write(_ reports: RunReports, _ plugins: [LivePluginMetrics], to path: String) -> Bool {
+    guard let activity = reports.activity else { return true }
+    let page = ReportPage(
+      counts: summary.counts, made: summary.made.value, failures: reports.failures.value, seconds: summary.seconds,
+      plugins: plugins, activity: activity, scripts: options.plugins + (options.settings.map { [$0] } ?? []),
+      files: options.events)
+    do {
+      try Data(page.html.utf8).write(to: URL(fileURLWithPath: path))
+      return true
+    } catch {
+      diagnostics.write("live: cannot write \(path): \(error.localizedDescription)")
+      return false
+    }
   }
 
   // MARK: Output

@@ -33,6 +33,10 @@ final class RunJobs: @unchecked Sendable {
   private var queues: [[Batch]]
   private var done: [Int: Batch] = [:]
   private var nextToWrite = 0
+  /// The batches to write now, in order.
+  private var ready: [Batch] = []
+  /// Whether a thread is writing. It writes everything that becomes ready meanwhile.
+  private var isWriting = false
   private var unfinished = 0
   private var isStopped = false
   private var isEnded = false
@@ -166,43 +170,55 @@ final class RunJobs: @unchecked Sendable {
     return (collected.take(), ends, isStopped)
   }
 
-  /// Writes the results of a batch, and of those after it that were waiting for it. The condition is locked.
+  /// Writes the results of a batch, and of those after it that were waiting for it. The condition is locked, but not
+  /// while results are written, so that the other threads continue.
   private func complete(_ batch: Batch) {
-    guard isOrdered else {
-      write(batch)
-      return
+    if isOrdered {
+      done[batch.number] = batch
+      while let next = done.removeValue(forKey: nextToWrite) {
+        nextToWrite += 1
+        ready.append(next)
+      }
+    } else {
+      ready.append(batch)
     }
-    done[batch.number] = batch
-    while let next = done.removeValue(forKey: nextToWrite) {
-      nextToWrite += 1
-      write(next)
+    if isWriting { return }
+    isWriting = true
+    while !ready.isEmpty {
+      let batch = ready.removeFirst()
+      if !isStopped {
+        condition.unlock()
+        let isLast = write(batch)
+        condition.lock()
+        if isLast { isStopped = true }
+      }
+      unfinished -= 1
+      condition.broadcast()
     }
+    isWriting = false
   }
 
-  private func write(_ batch: Batch) {
-    unfinished -= 1
-    if isStopped { return }
-    if let only = batch.lines.first?.owner, !batch.lines.contains(where: { $0.owner != only }) {
-      batch.output.write(lines: batch.results[only]?.bytes ?? [])
-      isStopped = batch.results[only]?.isStopped == true
-    } else {
-      writeInterleaved(batch)
+  /// - Returns: Whether a line ended the run.
+  private func write(_ batch: Batch) -> Bool {
+    defer { batch.output.flush() }
+    guard let only = batch.lines.first?.owner, !batch.lines.contains(where: { $0.owner != only }) else {
+      return writeInterleaved(batch)
     }
-    batch.output.flush()
+    batch.output.write(lines: batch.results[only]?.bytes ?? [])
+    return batch.results[only]?.isStopped == true
   }
 
   /// Writes the results of several workers in the order of the lines.
-  private func writeInterleaved(_ batch: Batch) {
+  private func writeInterleaved(_ batch: Batch) -> Bool {
     var positions = Array(repeating: (line: 0, byte: 0), count: workers.count)
     for line in batch.lines {
       guard let result = batch.results[line.owner], positions[line.owner].line < result.ends.count else {
-        isStopped = true
-        return
+        return true
       }
       let end = result.ends[positions[line.owner].line]
       batch.output.write(lines: result.bytes[positions[line.owner].byte..<end])
       positions[line.owner] = (positions[line.owner].line + 1, end)
     }
-    if batch.results.contains(where: { $0?.isStopped == true }) { isStopped = true }
+    return batch.results.contains { $0?.isStopped == true }
   }
 }

@@ -74,6 +74,11 @@ struct RunPipeline {
     }
   }
 
+  /// Removes and returns the events that scripts have created without an input event.
+  func takeEvents() -> [JSON] {
+    if case .client(let client) = path { client.takeEvents() } else { [] }
+  }
+
   /// Ends the pipeline and reports the failures that have only been counted so far.
   func finish() {
     if case .client(let client) = path { client.finish() }

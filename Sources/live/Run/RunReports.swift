@@ -4,6 +4,8 @@ import AnalyticsLive
 final class RunReports: Sendable {
   let diagnostics: Diagnostics
   let errorFile: ErrorFile?
+  /// What plugins do; nil if nothing requires it.
+  let activity: PluginActivity?
   /// The number of plugin failures.
   let failures = FailureCount()
   private let isQuiet: Bool
@@ -13,6 +15,7 @@ final class RunReports: Sendable {
   init(_ options: RunOptions, _ errorFile: ErrorFile?, _ diagnostics: Diagnostics) {
     self.diagnostics = diagnostics
     self.errorFile = errorFile
+    activity = options.report == nil ? nil : PluginActivity()
     isQuiet = options.isQuiet
     isShort = options.isOneToOne
   }

@@ -28,10 +28,11 @@ final class RunSummary {
   /// The number of events created by scripts.
   let made = EventCount()
   private let start = Date()
+  /// The duration of the run so far.
+  var seconds: Double { Date().timeIntervalSince(start) }
 
   /// The counts for people.
   func description(failures: Int) -> String {
-    let seconds = Date().timeIntervalSince(start)
     return """
       events read      \(counts.read)
       events written   \(counts.written), \(counts.changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
@@ -49,7 +50,7 @@ final class RunSummary {
       "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(made.value)),
       "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
       "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
-      "seconds": .number(Date().timeIntervalSince(start)), "plugins": .array(plugins.map(Self.json)),
+      "seconds": .number(seconds), "plugins": .array(plugins.map { .object(JSONObject($0)) }),
     ]
   }
 
@@ -61,21 +62,25 @@ final class RunSummary {
     }
     return result
   }
+}
 
-  private static func json(_ metrics: LivePluginMetrics) -> JSON {
-    var object: JSONObject = ["plugin": .string(metrics.plugin), "type": .string("\(metrics.type)")]
-    object["destination"] = metrics.destination.map(JSON.string)
-    object["version"] = metrics.version.map(JSON.string)
+extension JSONObject {
+  /// The metrics of a plugin. Durations are in seconds.
+  init(_ metrics: LivePluginMetrics) {
+    self = ["plugin": .string(metrics.plugin), "type": .string("\(metrics.type)")]
+    self["destination"] = metrics.destination.map(JSON.string)
+    self["version"] = metrics.version.map(JSON.string)
+    self["script"] = metrics.scriptHash.map(JSON.string)
     for (name, count) in [
       ("calls", metrics.calls), ("kept", metrics.kept), ("changed", metrics.changed), ("dropped", metrics.dropped),
       ("failed", metrics.failed), ("limited", metrics.limited), ("skipped", metrics.skipped), ("steps", metrics.steps),
+      ("bytes", metrics.bytes),
     ] {
-      object[name] = .integer(Int64(count))
+      self[name] = .integer(Int64(count))
     }
-    object["seconds"] = .number(metrics.times.total.seconds)
-    object["p50"] = metrics.times.quantile(0.5).map { .number($0.seconds) }
-    object["p99"] = metrics.times.quantile(0.99).map { .number($0.seconds) }
-    return .object(object)
+    self["seconds"] = .number(metrics.times.total.seconds)
+    self["p50"] = metrics.times.quantile(0.5).map { .number($0.seconds) }
+    self["p99"] = metrics.times.quantile(0.99).map { .number($0.seconds) }
   }
 }
 

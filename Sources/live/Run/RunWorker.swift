@@ -24,14 +24,19 @@ final class RunWorker {
       limits: options.limits, callSteps: options.limits.steps, eventSteps: .max,
       isolation: options.isolation, errorPolicy: options.errorPolicy,
       breaker: nil, console: { _, text in shared.print(text) }, onProblem: { shared.report($0) })
-    if let failures { liveOptions.onOutcome = { failures.add($0) } }
+    if failures != nil || shared.activity != nil {
+      liveOptions.onOutcome = { [failures] outcome in
+        failures?.add(outcome)
+        shared.activity?.add(outcome)
+      }
+    }
     guard
       let pipeline = RunPipeline(
         options, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics,
         onEvent: { output.write(made: $0) })
     else { return nil }
     self.pipeline = pipeline
-    if options.summary == .json { pipeline.live.collectsMetrics = true }
+    if options.summary == .json || options.report != nil { pipeline.live.collectsMetrics = true }
   }
 
   /// Processes a line and writes the result.

@@ -3,7 +3,7 @@ import JavaScript
 /// The functions of JavaScript tests that are written in JavaScript: `run` and `expect`.
 enum TestPrelude {
   static let script = Result { () throws(JavaScriptError) in
-    try Script(utf8: Array(text.utf8), name: "live-test", limits: Limits(), isHidden: true)
+    try Script(utf8: Array(text.utf8), name: "live-test", limits: Limits(), isHidden: true, sourceMap: nil)
   }
 
   private static let text = """

@@ -55,18 +55,70 @@ enum OperatingAServiceSnippets {
 }
 
 // snippet
-func prometheusText(_ metrics: [LivePluginMetrics]) -> String {
-  var lines: [String] = []
-  for plugin in metrics {
-    var calls = 0
-    for bucket in plugin.times.buckets {
-      calls += bucket.count
-      let bound = bucket.upperBound.map { "\($0 / .seconds(1))" } ?? "+Inf"
-      lines.append(#"live_plugin_seconds_bucket{plugin="\#(plugin.plugin)",le="\#(bound)"} \#(calls)"#)
-    }
-    lines.append(#"live_plugin_seconds_sum{plugin="\#(plugin.plugin)"} \#(plugin.times.total / .seconds(1))"#)
-    lines.append(#"live_plugin_seconds_count{plugin="\#(plugin.plugin)"} \#(plugin.times.count)"#)
+func metricsPage(_ analytics: Analytics, _ live: LivePlugins) -> (contentType: String, body: String) {
+  ("text/plain; version=0.0.4", analytics.prometheusText() + live.prometheusText())
+}
+// end
+
+// The parts of swift-metrics, swift-log and ServiceLifecycle that the bridges use, with the same declarations.
+
+private struct Counter {
+  init(label: String, dimensions: [(String, String)]) {}
+  func increment() {}
+}
+
+private struct Timer {
+  init(label: String, dimensions: [(String, String)]) {}
+  func recordNanoseconds(_ duration: Int64) {}
+}
+
+struct Logger: Sendable {
+  func error(_ message: @autoclosure () -> String) {}
+  func warning(_ message: @autoclosure () -> String) {}
+  func info(_ message: @autoclosure () -> String) {}
+  func debug(_ message: @autoclosure () -> String) {}
+}
+
+protocol Service: Sendable {
+  func run() async throws
+}
+
+private func gracefulShutdown() async throws {}
+
+// snippet
+func metered(_ options: LivePlugins.Options) -> LivePlugins.Options {
+  var options = options
+  options.onOutcome = { outcome in
+    let dimensions = [("plugin", outcome.plugin), ("script", String(outcome.scriptHash?.prefix(12) ?? ""))]
+    Counter(label: "live_plugin_calls", dimensions: dimensions).increment()
+    guard let duration = outcome.duration else { return }
+    Timer(label: "live_plugin_seconds", dimensions: dimensions).recordNanoseconds(Int64(duration / .nanoseconds(1)))
   }
-  return lines.joined(separator: "\n") + "\n"
+  return options
+}
+// end
+
+// snippet
+func logging(_ configuration: Configuration, to logger: Logger) -> Configuration {
+  configuration.diagnostics(.information) { diagnostic in
+    switch diagnostic.level {
+    case .error: logger.error("\(diagnostic.message)")
+    case .warning: logger.warning("\(diagnostic.message)")
+    case .information: logger.info("\(diagnostic.message)")
+    case .debug: logger.debug("\(diagnostic.message)")
+    }
+  }
+}
+// end
+
+// snippet
+struct AnalyticsService: Service {
+  let analytics: Analytics
+
+  func run() async throws {
+    await analytics.waitUntilStarted()
+    try? await gracefulShutdown()
+    await analytics.shutdown()
+  }
 }
 // end

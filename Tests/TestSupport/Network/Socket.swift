@@ -31,6 +31,27 @@
       return (Socket(descriptor), UInt16(bigEndian: address.sin_port))
     }
 
+    /// Connects to a port of the loopback interface.
+    public static func connected(to port: UInt16) -> Socket? {
+      #if os(Linux)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      guard descriptor >= 0 else { return nil }
+      let socket = Socket(descriptor)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      return isConnected ? socket : nil
+    }
+
     public func accept() -> Socket? {
       #if os(Linux)
         let connection = Glibc.accept(descriptor, nil, nil)

@@ -21,6 +21,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   public let type: PluginType
   /// The version of the plugin's bundle; nil if there is no bundle.
   public let version: String?
+  /// The content hash of the plugin's script, as `Script.contentHash`; nil if it is unknown.
+  public var scriptHash: String? = nil
   /// The id of the event; nil if it has none, or if the plugin did not fail on an event.
   public let messageId: String?
   /// The cause of the failure.

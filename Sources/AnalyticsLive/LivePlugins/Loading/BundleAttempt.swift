@@ -25,7 +25,7 @@ struct BundleAttempt {
     self.isStrict = isStrict
     for url in bundles.locals {
       do throws(LivePluginsError) {
-        locals.append(try BundleAttempt.parsed(try contents(of: url), url.lastPathComponent))
+        locals.append(try BundleAttempt.parsed(try contents(of: url), url.lastPathComponent, at: url))
       } catch {
         problems.append(error)
         isRejected = isStrict
@@ -75,7 +75,7 @@ struct BundleAttempt {
   mutating func useFallback() -> Bool {
     guard let url = bundles.fallback else { return false }
     do throws(LivePluginsError) {
-      try use(try contents(of: url), url.lastPathComponent, nil)
+      try use(try contents(of: url), url.lastPathComponent, nil, at: url)
       return true
     } catch {
       problems.append(error)
@@ -94,8 +94,11 @@ struct BundleAttempt {
     }
   }
 
-  private mutating func use(_ bytes: [UInt8], _ name: String, _ version: String?) throws(LivePluginsError) {
-    let script = try BundleAttempt.parsed(bytes, name)
+  /// - Parameter url: The file; nil for a bundle of the server.
+  private mutating func use(_ bytes: [UInt8], _ name: String, _ version: String?, at url: URL? = nil)
+    throws(LivePluginsError)
+  {
+    let script = try BundleAttempt.parsed(bytes, name, at: url)
     do throws(JavaScriptError) { try use(script, version) } catch { throw .script(error.file ?? name, error) }
   }
 
@@ -112,8 +115,10 @@ struct BundleAttempt {
     try BundleDownload.contents(of: url, options.maximumBundleSize).get()
   }
 
-  private static func parsed(_ bytes: [UInt8], _ name: String) throws(LivePluginsError) -> Script {
-    do throws(JavaScriptError) { return try Script(utf8: bytes, name: name) } catch { throw .script(name, error) }
+  private static func parsed(_ bytes: [UInt8], _ name: String, at url: URL?) throws(LivePluginsError) -> Script {
+    do throws(JavaScriptError) { return try Script(contents: bytes, name: name, at: url) } catch {
+      throw .script(name, error)
+    }
   }
 
   private func verify(_ bytes: [UInt8], _ function: JSONObject, _ name: String) throws(LivePluginsError) {

@@ -20,7 +20,7 @@ final class ScriptDirectory: Sendable {
     for file in try files() {
       let bytes = try BundleDownload.contents(of: file, maximumSize).get()
       do throws(JavaScriptError) {
-        scripts.append(try Script(utf8: bytes, name: file.lastPathComponent))
+        scripts.append(try Script(contents: bytes, name: file.lastPathComponent, at: file))
       } catch {
         throw .script(file.lastPathComponent, error)
       }

@@ -115,6 +115,9 @@ extension LivePluginHost {
   fileprivate func load(_ script: Script, after earlier: [LivePluginHost]) throws(JavaScriptError) {
     lock.lock()
     engine.isLoading = true
+    let hash = script.contentHash
+    loadingHash = hash
+    scriptHashes[script.name] = hash
     engine.requests = loaded
     for host in earlier {
       guard let pending = host.loaded?.pending, !pending.values.isEmpty else { continue }
@@ -127,6 +130,7 @@ extension LivePluginHost {
       loaded = engine.requests
       engine.requests = nil
       engine.isLoading = false
+      loadingHash = nil
       _ = engine.deferred.removeAll()
       lock.unlock()
     }

@@ -22,7 +22,10 @@ extension LivePluginHost {
       engine.end(outer)
       engine.unlock()
     }
-    if isWatched, stoppedBy != nil { return nil }
+    if isWatched {
+      if stoppedBy != nil { return nil }
+      stamps.removeAll()
+    }
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
     var current = Current.record(event)
@@ -81,6 +84,7 @@ extension LivePluginHost {
     // A value that could be copied can become JSON, within any reasonable limit.
     case .value(let value, _): result = (try? self.record(value, from: event)) ?? event
     }
+    if isObserved, !stamps.isEmpty { result = stamped(result) }
     // Later plugins share the budgets of the event.
     if let requests = engine.requests, result.chain == nil { result.chain = requests.chain }
     if budget &- remaining >= Self.notableSteps {
@@ -217,7 +221,7 @@ extension LivePluginHost {
       }
     return LivePluginError(
       plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version,
-      messageId: messageId, cause: cause)
+      scriptHash: plugin.scriptHash, messageId: messageId, cause: cause)
   }
 }
 

@@ -38,6 +38,11 @@ final class LivePluginHost: @unchecked Sendable {
   var unhandledErrors = LivePluginFailures()
   private(set) var stoppedBy: LivePluginError?
   var isMetered: Bool
+  /// The content hashes of scripts, by name, and that of the script that is being loaded.
+  var scriptHashes: [String: String] = [:]
+  var loadingHash: String?
+  /// What plugins of the current position did with the current event, for ``LivePlugins/Options/stampsEvents``.
+  @exclusivity(unchecked) var stamps: [JSON] = []
   /// Whether calls of plugins are watched, or all plugins have stopped.
   @exclusivity(unchecked) var isWatched = false
   /// Whether the result of each call is observed. Events then become JSON between plugins.
@@ -72,7 +77,7 @@ final class LivePluginHost: @unchecked Sendable {
     lock = engine.lock
     self.context = context
     isMetered = context.isMetered
-    isObserved = isMetered || context.options.onOutcome != nil
+    isObserved = isMetered || context.options.onOutcome != nil || options.stampsEvents
     typeNames = EventType.allCases.map { [interpreter] in interpreter.value($0.rawValue) }
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
@@ -165,11 +170,12 @@ final class LivePluginHost: @unchecked Sendable {
     guard let generation else { return false }
     guard expectedCount < LivePluginHost.pluginLimit else { throw TooManyPlugins(call: call) }
     expectedCount += 1
+    let hash = loadingHash ?? location.flatMap { scriptHash(at: $0) }
     engine.request { [weak self, weak generation] in
       guard let self, let generation else { return }
       var policy = self.context.options.policy(of: name)
       if isProtective { policy.isProtective = true }
-      self.insert(object, name, location, place, policy, generation)
+      self.insert(object, name, location, hash, place, policy, generation)
     }
     guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
     interpreter.console(
@@ -180,11 +186,11 @@ final class LivePluginHost: @unchecked Sendable {
   }
 
   private func insert(
-    _ object: JSValue, _ name: String, _ location: String?, _ place: PluginPlace, _ policy: LivePluginPolicy,
-    _ generation: LiveGeneration
+    _ object: JSValue, _ name: String, _ location: String?, _ hash: String?, _ place: PluginPlace,
+    _ policy: LivePluginPolicy, _ generation: LiveGeneration
   ) {
     let metrics = LivePluginMetrics(
-      plugin: name, type: place.type, destination: place.destination, version: engine.version)
+      plugin: name, type: place.type, destination: place.destination, version: engine.version, scriptHash: hash)
     let plugin = LoadedPlugin(
       object: object, name: name, location: location, place: place, number: lastNumber,
       record: PluginRecord(policy, metrics))

@@ -12,6 +12,8 @@ final class LoadedPlugin {
   /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
   let record: PluginRecord
+  /// The content hash of the script that added the plugin; nil if it is unknown.
+  var scriptHash: String? { record.metrics.scriptHash }
   /// The methods with which the plugin was last seen.
   var methods: PluginMethods.Snapshot?
 

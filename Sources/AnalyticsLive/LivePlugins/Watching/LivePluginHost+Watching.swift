@@ -25,6 +25,7 @@ extension LivePluginHost {
       reportOutcome(record.withholds ? .dropped : .skipped, plugin, event)
       return nil
     }
+    interpreter.stepSampler?.subject = plugin.name
     let isTimed = isMetered || record.policy.breaker?.slowerThan != nil
     return WatchedCall(
       plugin: plugin, event: event, start: isTimed ? context.options.uptime() : nil,
@@ -39,6 +40,7 @@ extension LivePluginHost {
     _ versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     let record = call.plugin.record
+    interpreter.continueSampling()
     let time = call.start.map { context.options.uptime() - $0 } ?? 0
     if isMetered {
       record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - call.bytes))
@@ -66,10 +68,12 @@ extension LivePluginHost {
     _ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord, _ steps: Int = 0,
     _ duration: Duration? = nil, _ versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
+    if context.options.stampsEvents { stamp(result, plugin) }
     guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
-      messageId: event.messageId, result: result, steps: max(0, steps), duration: duration, versions: versions)
+      scriptHash: plugin.scriptHash, messageId: event.messageId, result: result, steps: max(0, steps),
+      duration: duration, versions: versions)
     engine.deferred.add { onOutcome(outcome) }
   }
 
@@ -122,7 +126,7 @@ extension LivePluginHost {
 
   /// The lock is held.
   func updateWatching() {
-    isObserved = isMetered || context.options.onOutcome != nil
+    isObserved = isMetered || context.options.onOutcome != nil || context.options.stampsEvents
     isWatched =
       stoppedBy != nil || isObserved
       || plugins.contains { plugin in

@@ -10,6 +10,8 @@ public struct LivePluginMetrics: Sendable {
   public let destination: String?
   /// The version of the plugin's bundle.
   public let version: String?
+  /// The content hash of the plugin's script, as `Script.contentHash`; nil if it is unknown.
+  public internal(set) var scriptHash: String?
 
   /// The number of calls with an event.
   public internal(set) var calls = 0
@@ -37,11 +39,12 @@ public struct LivePluginMetrics: Sendable {
 
   /// The same plugin without calls.
   var empty: LivePluginMetrics {
-    LivePluginMetrics(plugin: plugin, type: type, destination: destination, version: version)
+    LivePluginMetrics(
+      plugin: plugin, type: type, destination: destination, version: version, scriptHash: scriptHash)
   }
 
   func renamed(_ name: String) -> LivePluginMetrics {
-    var other = LivePluginMetrics(plugin: name, type: type, destination: nil, version: nil)
+    var other = LivePluginMetrics(plugin: name, type: type, destination: nil, version: nil, scriptHash: nil)
     other.add(self)
     return other
   }

@@ -27,6 +27,8 @@ public struct LivePluginOutcome: Sendable {
   public let destination: String?
   /// The version of the plugin's bundle.
   public let version: String?
+  /// The content hash of the plugin's script, as `Script.contentHash`; nil if it is unknown.
+  public let scriptHash: String?
   /// The id of the event.
   public let messageId: String?
   /// The effect of the plugin on the event.
@@ -42,4 +44,8 @@ public struct LivePluginOutcome: Sendable {
   public var changes: [EventChange] {
     versions.map { EventChange.changes(from: $0.before, to: $0.after) } ?? []
   }
+
+  /// The locations of the values that the plugin added, changed or removed: JSON pointers such as `/properties/price`.
+  /// See ``changes``.
+  public var changedPaths: [String] { changes.map(\.pointer) }
 }

@@ -35,6 +35,13 @@ extension LivePlugins {
     }
   }
 
+  /// The content hashes of the scripts in use, as `Script.contentHash`, by name.
+  public var scriptHashes: [String: String] {
+    hosts.reduce(into: [:]) { hashes, host in
+      hashes.merge(host.lock.withLock { host.scriptHashes }) { $1 }
+    }
+  }
+
   /// The class names of disabled plugins, by a breaker or by ``disable(plugin:)``.
   public var disabledPlugins: Set<String> { Set(hosts.flatMap(\.disabled)) }
 

@@ -44,8 +44,7 @@ final class RetiredMetrics: Sendable {
     state.withLock { $0.moves += 1 }
     let metrics = record.metrics
     record.isRetired = true
-    record.metrics = LivePluginMetrics(
-      plugin: metrics.plugin, type: metrics.type, destination: metrics.destination, version: metrics.version)
+    record.metrics = metrics.empty
     state.withLock { state in
       state.moves -= 1
       state.version += 1

@@ -1,0 +1,70 @@
+/// Finds out why a value is too deep for JSON, for the message.
+extension VM {
+  /// Returns the error for a value that is nested too deeply. It names the property that refers to an object around it,
+  /// if there is one.
+  /// - Parameters:
+  ///   - v: The innermost value.
+  ///   - depth: The number of values around it. They are roots on the value stack, because they are being converted.
+  func nestedTooDeep(_ v: Value, depth: Int) -> Abrupt {
+    let text = "The value cannot be converted to JSON: "
+    let found: [(object: ObjectRef, name: String)]?
+    do throws(Abrupt) { found = try chain(to: v.asObject, depth) } catch { return error }
+    guard let chain = found else {
+      return typeError("\(text)it is nested more than \(VM.maximumJSONDepth) levels deep or refers to itself")
+    }
+    for i in chain.indices {
+      guard let first = chain[..<i].firstIndex(where: { $0.object == chain[i].object }) else { continue }
+      let target = first == 0 ? "the whole value" : pointer(chain[1...first])
+      return typeError("\(text)\(pointer(chain[1...i])) refers to \(target), which contains it")
+    }
+    return typeError(
+      "\(text)it is nested more than \(VM.maximumJSONDepth) levels deep at \(pointer(chain[1...min(8, chain.count - 1)]))/..."
+    )
+  }
+
+  /// Returns the objects from the outermost to the innermost one, each with its name in the one before it; nil if a name
+  /// is not found, because script code makes the values.
+  private func chain(to innermost: ObjectRef, _ depth: Int) throws(Abrupt) -> [(object: ObjectRef, name: String)]? {
+    var chain: [(object: ObjectRef, name: String)] = []
+    var child = innermost
+    var slot = state.pointee.stackTop
+    while chain.count < depth, slot > state.pointee.stackBase {
+      slot -= 1
+      guard slot.pointee.isObject, let name = try name(of: child, in: slot.pointee.asObject) else { continue }
+      chain.append((child, name))
+      child = slot.pointee.asObject
+    }
+    guard chain.count == depth else { return nil }
+    chain.append((child, ""))
+    return chain.reversed()
+  }
+
+  /// Returns the name of the first data property of a plain object or array that contains an object.
+  private func name(of child: ObjectRef, in object: ObjectRef) throws(Abrupt) -> String? {
+    switch object.kind {
+    case .object, .hostObject, .array: break
+    default: return nil
+    }
+    guard !object.has(.lazyProperties), object.shape.count <= 10_000, object.denseCount <= 10_000 else { return nil }
+    let keys = try ownKeys(object)
+    try charge(keys.count)
+    for key in keys {
+      guard let property = ordinaryOwnProperty(object, key), !property.isAccessor, property.value.isObject,
+        property.value.asObject == child
+      else { continue }
+      return describe(key)
+    }
+    return nil
+  }
+
+  /// Returns the location as a JSON pointer (RFC 6901).
+  private func pointer(_ steps: ArraySlice<(object: ObjectRef, name: String)>) -> String {
+    steps.map { step in
+      "/"
+        + String(
+          step.name.prefix(100).flatMap { character -> String in
+            character == "~" ? "~0" : character == "/" ? "~1" : String(character)
+          })
+    }.joined()
+  }
+}

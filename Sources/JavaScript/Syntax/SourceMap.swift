@@ -1,0 +1,187 @@
+import JSONModel
+
+/// A map from the locations in a generated script to those in its sources (ECMA-426, version 3).
+package struct SourceMap: Sendable {
+  /// A location in a source. Lines and columns start at 1.
+  struct Location {
+    let file: String
+    let line: Int
+    let column: Int
+    /// The text of the source, if the map contains it.
+    let text: [UInt8]?
+  }
+
+  private struct Segment {
+    /// The column in the generated line.
+    let column: Int
+    /// The index of the source; negative if the text comes from no source.
+    let source: Int
+    let line: Int
+    let sourceColumn: Int
+  }
+
+  /// The segments of all lines, and the index of the first segment of each line.
+  private var segments: [Segment] = []
+  private var lines: [Int] = []
+  private let sources: [(name: String, text: [UInt8]?)]
+
+  /// Parses a map.
+  /// - Parameters:
+  ///   - bytes: The map in JSON.
+  ///   - script: The name of the generated script, to whose folder the names of sources are relative.
+  /// - Returns: nil if the map is invalid or has another version.
+  package init?(json bytes: [UInt8], script: String) {
+    guard let map = try? JSON(parsing: bytes), map["version"] == 3, let names = map["sources"]?.arrayValue,
+      let mappings = map["mappings"]?.stringValue
+    else { return nil }
+    let texts = map["sourcesContent"]?.arrayValue ?? []
+    let root = map["sourceRoot"]?.stringValue ?? ""
+    let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
+    sources = names.enumerated().map { i, name in
+      let path = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
+      return (
+        SourceMap.resolve(path + (name.stringValue ?? "source"), folder).escapingControlCharacters,
+        i < texts.count ? texts[i].stringValue.map { Array($0.utf8) } : nil
+      )
+    }
+    guard parse(mappings.utf8) else { return nil }
+  }
+
+  /// Resolves a path relative to a folder.
+  private static func resolve(_ path: String, _ folder: String) -> String {
+    if path.hasPrefix("/") || path.contains("://") { return path }
+    var parts: [Substring] = []
+    for part in (folder + path).split(separator: "/", omittingEmptySubsequences: false) {
+      switch part {
+      case ".": continue
+      case ".." where parts.last.map { $0 != ".." && !$0.isEmpty } == true: parts.removeLast()
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Parses the mappings: lines that end with `;`, segments that end with `,`, and numbers in base 64 with a sign bit
+  /// and a continuation bit.
+  private mutating func parse(_ text: some Sequence<UInt8>) -> Bool {
+    var fields: [Int] = []
+    var (column, source, line, sourceColumn) = (0, 0, 0, 0)
+    var (value, shift) = (0, 0)
+    lines = [0]
+    func end(_ fields: inout [Int], _ segments: inout [Segment]) -> Bool {
+      defer { fields.removeAll(keepingCapacity: true) }
+      guard let first = fields.first else { return true }
+      column &+= first
+      guard fields.count >= 4 else {
+        segments.append(Segment(column: column, source: -1, line: 0, sourceColumn: 0))
+        return true
+      }
+      source &+= fields[1]
+      line &+= fields[2]
+      sourceColumn &+= fields[3]
+      guard sources.indices.contains(source), line >= 0, sourceColumn >= 0 else { return false }
+      segments.append(Segment(column: column, source: source, line: line, sourceColumn: sourceColumn))
+      return true
+    }
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: ";"):
+        guard end(&fields, &segments) else { return false }
+        column = 0
+        lines.append(segments.count)
+      case UInt8(ascii: ","): guard end(&fields, &segments) else { return false }
+      default:
+        guard let digit = Base64.value(of: byte), shift < 35 else { return false }
+        value |= (digit & 31) << shift
+        shift += 5
+        if digit & 32 != 0 { continue }
+        fields.append(value & 1 == 0 ? value >> 1 : -(value >> 1))
+        (value, shift) = (0, 0)
+      }
+    }
+    guard end(&fields, &segments) else { return false }
+    lines.append(segments.count)
+    return true
+  }
+
+  /// Returns the location in a source of a location in the generated script, or nil if it has none.
+  func location(of generated: SourceLocation) -> Location? {
+    guard generated.line >= 1, generated.line < lines.count else { return nil }
+    var low = lines[generated.line - 1]
+    let start = low
+    var high = lines[generated.line]
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].column < generated.column { low = middle + 1 } else { high = middle }
+    }
+    guard low > start, segments[low - 1].source >= 0 else { return nil }
+    let segment = segments[low - 1]
+    let source = sources[segment.source]
+    return Location(file: source.name, line: segment.line + 1, column: segment.sourceColumn + 1, text: source.text)
+  }
+
+  // MARK: Finding maps
+
+  /// Returns the address of the map that the last comment `//# sourceMappingURL=` of a script contains.
+  package static func address(in source: [UInt8]) -> String? {
+    let marker = Array("sourceMappingURL=".utf8)
+    guard source.count > marker.count + 3 else { return nil }
+    var start = source.count - marker.count
+    while start >= 4 {
+      if source[start] == marker[0], source[start - 1] == 0x20 || source[start - 1] == 0x09,
+        source[start - 2] == UInt8(ascii: "#") || source[start - 2] == UInt8(ascii: "@"),
+        source[start - 3] == UInt8(ascii: "/"), source[start - 4] == UInt8(ascii: "/"),
+        source[start..<start + marker.count].elementsEqual(marker)
+      {
+        return String(decoding: source[(start + marker.count)...].prefix { $0 > 0x20 }, as: UTF8.self)
+      }
+      start -= 1
+    }
+    return nil
+  }
+
+  /// Returns the contents of an address of the form `data:application/json;base64,...`.
+  package static func inlineContents(of address: String) -> [UInt8]? {
+    guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ","),
+      address[..<comma].hasSuffix(";base64")
+    else { return nil }
+    return Base64.decode(address[comma...].dropFirst().utf8)
+  }
+}
+
+/// The encoding of RFC 4648, section 4.
+private enum Base64 {
+  static func value(of byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+
+  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for byte in text where byte != UInt8(ascii: "=") {
+      guard let digit = value(of: byte) else { return nil }
+      bits = bits << 6 & 0xFFFF | digit
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return bytes
+  }
+}
+
+extension Script {
+  /// Returns the location of an offset: in the source if a map contains it, otherwise in the script.
+  func location(of offset: SourceOffset) -> (file: String, line: Int, column: Int) {
+    let at = lines.location(of: offset, in: source)
+    if let mapped = sourceMap?.location(of: at) { return (mapped.file, mapped.line, mapped.column) }
+    return (name, at.line, at.column)
+  }
+}

@@ -1,0 +1,144 @@
+import AnalyticsLive
+import Foundation
+
+/// One run of scripts on events, as `live dev` shows it.
+struct DevRun {
+  /// An event with what plugins did with it.
+  struct Event {
+    /// The location such as `events.ndjson:7`.
+    let place: String
+    let input: JSON
+    let explanation: Explanation
+  }
+
+  var events: [Event] = []
+  /// What scripts printed.
+  var console: [(level: String, text: String)] = []
+  /// Why scripts or lines of events cannot be used.
+  var problems: [Problem] = []
+  /// The number of events that were not processed, because the run took too long or there were too many.
+  var skipped = 0
+  var seconds = 0.0
+
+  struct Problem {
+    let message: String
+    var file: String?
+    var line: Int?
+    var column: Int?
+    var isWarning = false
+  }
+
+  /// The limits of a run.
+  struct Bounds {
+    /// The maximum number of events.
+    var events = 1000
+    /// The duration after which no further event is processed.
+    var seconds = 10.0
+    /// The maximum number of lines that scripts print.
+    static let lines = 1000
+  }
+
+  /// Runs scripts on events.
+  /// - Parameter options: The paths of scripts and events, and the options of the run.
+  init(_ options: RunOptions, _ bounds: Bounds = Bounds()) {
+    let start = Date()
+    problems = DevRun.check(options.plugins)
+    defer { seconds = Date().timeIntervalSince(start) }
+    if problems.contains(where: { !$0.isWarning }) { return }
+    let outcomes = Protected<[LivePluginOutcome]>([])
+    let created = Protected<[JSON]>([])
+    let printed = Protected<[(level: String, text: String)]>([])
+    let messages = Messages()
+    let reader = EventReader(options, messages.diagnostics)
+    var liveOptions = reader.liveOptions
+    liveOptions.console = { level, text in
+      printed.withLock { if $0.count < Bounds.lines { $0.append(("\(level)", text)) } }
+    }
+    // Failures of plugins are part of the explanations.
+    liveOptions.onProblem = { problem in
+      if case .plugin = problem { return }
+      messages.diagnostics.write("\(problem)")
+    }
+    liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
+    guard
+      let pipeline = reader.pipeline(liveOptions, onEvent: { event in created.withLock { $0.append(event) } })
+    else {
+      problems += messages.lines.map { Problem(message: $0) }
+      return
+    }
+    pipeline.live.collectsMetrics = true
+    var events: [Event] = []
+    var skipped = 0
+    _ = reader.read { event, place, value in
+      guard events.count < bounds.events, Date().timeIntervalSince(start) < bounds.seconds else {
+        skipped += 1
+        return
+      }
+      let (result, others) = pipeline.process(event)
+      let made = created.withLock { made in
+        defer { made = [] }
+        return made
+      }
+      let explanation = Explanation(
+        place: place, event: event,
+        outcomes: outcomes.withLock { outcomes in
+          defer { outcomes = [] }
+          return outcomes
+        }, created: made + others, result: result)
+      events.append(Event(place: place, input: value, explanation: explanation))
+    }
+    pipeline.finish()
+    self.events = events
+    self.skipped = skipped
+    console = printed.current
+    problems += messages.lines.map { Problem(message: $0) }
+  }
+
+  /// Finds mistakes, as `live check` does.
+  private static func check(_ paths: [String]) -> [Problem] {
+    let messages = Messages()
+    let findings = CheckCommand.findings(in: paths, messages.diagnostics)
+    return messages.lines.map { Problem(message: $0) }
+      + (findings ?? []).map {
+        Problem(message: $0.message, file: $0.file, line: $0.line, column: $0.column, isWarning: $0.level == .warning)
+      }
+  }
+
+  /// The results in JSON for the page.
+  var json: JSON {
+    [
+      "events": .array(
+        events.map { event in
+          var object = event.explanation.json.objectValue ?? [:]
+          object["input"] = event.input
+          return .object(object)
+        }),
+      "console": .array(console.map { ["level": .string($0.level), "text": .string($0.text)] }),
+      "problems": .array(
+        problems.map { problem in
+          var object: JSONObject = ["message": .string(problem.message), "warning": .bool(problem.isWarning)]
+          if let file = problem.file { object["file"] = .string(file) }
+          if let line = problem.line { object["line"] = .integer(Int64(line)) }
+          if let column = problem.column { object["column"] = .integer(Int64(column)) }
+          return .object(object)
+        }),
+      "skipped": .integer(Int64(skipped)), "milliseconds": .number((seconds * 10_000).rounded() / 10),
+    ]
+  }
+}
+
+/// Diagnostics whose messages are collected.
+private final class Messages: Sendable {
+  let diagnostics: Diagnostics
+  private let collected = Protected<[String]>([])
+
+  init() {
+    let collected = collected
+    diagnostics = Diagnostics { message in
+      collected.withLock { if $0.count < DevRun.Bounds.lines { $0.append(message) } }
+    }
+  }
+
+  /// The messages without the name of the tool.
+  var lines: [String] { collected.current.map { $0.hasPrefix("live: ") ? String($0.dropFirst(6)) : $0 } }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Reads a request (RFC 9112) from a connection, within limits of size and time.
+struct RequestReader {
+  private let connection: Int32
+  private var bytes: [UInt8] = []
+  private let deadline = Date(timeIntervalSinceNow: 20)
+
+  init(_ connection: Int32) { self.connection = connection }
+
+  mutating func read() throws(RequestError) -> LocalServer.Request {
+    var end: Int?
+    while end == nil {
+      if bytes.count > LocalServer.maximumHeadSize { throw .refused(431, "The headers are too large.") }
+      try receive()
+      end = endOfHead
+    }
+    guard let end else { throw .closed }
+    if end > LocalServer.maximumHeadSize { throw .refused(431, "The headers are too large.") }
+    var request = try RequestReader.head(String(decoding: bytes[..<end], as: UTF8.self))
+    if request.headers["transfer-encoding"] != nil { throw .refused(501, "Chunked bodies are not supported.") }
+    let length = try RequestReader.bodyLength(of: request)
+    while bytes.count < end + 4 + length { try receive() }
+    request.body = Array(bytes[(end + 4)..<(end + 4 + length)])
+    return request
+  }
+
+  private static func bodyLength(of request: LocalServer.Request) throws(RequestError) -> Int {
+    guard let text = request.headers["content-length"] else {
+      if request.method == "POST" { throw .refused(411, "The request has no Content-Length.") }
+      return 0
+    }
+    guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), text.utf8.count < 15, let length = Int(text)
+    else { throw .refused(400, "The Content-Length is not a number.") }
+    if length > LocalServer.maximumBodySize {
+      throw .refused(413, "The body is larger than \(LocalServer.maximumBodySize >> 20) MiB.")
+    }
+    return length
+  }
+
+  /// The index of the empty line.
+  private var endOfHead: Int? {
+    guard bytes.count >= 4 else { return nil }
+    return (0...bytes.count - 4).first { bytes[$0] == 13 && bytes[$0..<$0 + 4].elementsEqual([13, 10, 13, 10]) }
+  }
+
+  private static func head(_ text: String) throws(RequestError) -> LocalServer.Request {
+    let lines = text.components(separatedBy: "\r\n")
+    let first = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard first.count == 3, first[2].hasPrefix("HTTP/1."), first[1].hasPrefix("/") else {
+      throw .refused(400, "The first line is not that of a request.")
+    }
+    var request = LocalServer.Request()
+    request.method = String(first[0])
+    request.path = String(first[1].prefix { $0 != "?" })
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+        throw .refused(400, "A line of the headers has no name.")
+      }
+      let name = line[..<colon].lowercased()
+      // A repeated field could be understood in two ways.
+      guard request.headers[name] == nil || !["host", "origin", "content-length"].contains(name) else {
+        throw .refused(400, "The field \(name) is repeated.")
+      }
+      request.headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    }
+    return request
+  }
+
+  private mutating func receive() throws(RequestError) {
+    if Date() > deadline { throw .refused(408, "The request takes too long.") }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    if count < 0, errno == EINTR { return }
+    if count <= 0 { throw .closed }
+    bytes.append(contentsOf: buffer.prefix(count))
+  }
+
+  /// Reads the rest of what the client sends, up to a limit.
+  mutating func discardRest() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var rest = LocalServer.maximumBodySize
+    while rest > 0, Date() < deadline {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      if count <= 0 { return }
+      rest -= count
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import AnalyticsLive
+
+/// Reads the events of commands that take the options of `live run` and analyze what plugins do.
+struct EventReader {
+  private let options: RunOptions
+  private let diagnostics: Diagnostics
+
+  init(_ options: RunOptions, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.diagnostics = diagnostics
+  }
+
+  /// The options of live plugins, without handlers of problems and outcomes.
+  var liveOptions: LivePlugins.Options {
+    let diagnostics = diagnostics
+    return LivePlugins.Options(
+      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
+      errorPolicy: options.errorPolicy, breaker: nil, console: { _, text in diagnostics.write(text) })
+  }
+
+  /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
+  func pipeline(_ liveOptions: LivePlugins.Options, onEvent: @escaping @Sendable (JSON) -> Void) -> RunPipeline? {
+    RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics, onEvent: onEvent)
+  }
+
+  /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are not
+  /// events are reported.
+  /// - Returns: Whether everything was read, and every line was an event or has a type that plugins do not receive.
+  func read(_ body: (_ event: EventRecord, _ place: String, _ value: JSON) -> Void) -> Bool {
+    var isValid = true
+    for path in options.events {
+      let lines = InputLines(path: path, diagnostics: diagnostics, flush: {})
+      let isRead = lines.read { line, place in
+        do {
+          let document = try JSON(parsing: line)
+          guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
+          body(try EventRecord(json: value), place(), value)
+        } catch {
+          if case .unknownType? = (error as? EventError)?.reason { return true }
+          isValid = false
+          diagnostics.write("live: \(place()): \(InvalidLine(error).text)")
+        }
+        return true
+      }
+      if !isRead { return false }
+    }
+    return isValid
+  }
+}

@@ -1,0 +1,127 @@
+import AnalyticsLive
+import Foundation
+
+/// What plugins cost.
+struct Profile {
+  let plugins: [PluginProfile]
+  let samples: StepSamples
+  /// The lines of the scripts, by path.
+  private let texts: [String: [Substring]]
+
+  /// - Parameter scripts: The paths of the scripts.
+  init(plugins: [PluginProfile], samples: StepSamples, _ scripts: [String]) {
+    self.plugins = plugins
+    self.samples = samples
+    let files = Set(samples.lines.prefix(100).map(\.line.file)).union(scripts)
+    texts = files.reduce(into: [:]) { texts, path in
+      // Scripts of a client have names without a folder.
+      let path =
+        FileManager.default.fileExists(atPath: path) ? path : scripts.first { $0.hasSuffix("/\(path)") } ?? path
+      guard let data = FileManager.default.contents(atPath: path) else { return }
+      let lines = String(decoding: data, as: UTF8.self).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      texts[path] = lines
+      texts[(path as NSString).lastPathComponent] = lines
+    }
+  }
+
+  /// The text of a line, without indentation.
+  private func text(of line: StepSamples.Line) -> String {
+    guard let lines = texts[line.file], lines.indices.contains(line.number - 1) else { return "" }
+    return lines[line.number - 1].trimmingCharacters(in: .whitespaces).escapingControlCharacters
+  }
+
+  private func share(_ steps: Int) -> Double {
+    samples.total == 0 ? 0 : (1000 * Double(steps) / Double(samples.total)).rounded() / 10
+  }
+
+  // MARK: Text
+
+  /// The profile for people.
+  /// - Parameter top: The maximum number of lines and of functions.
+  func lines(_ top: Int) -> [String] {
+    var rows = [
+      ["plugin", "calls", "unchanged", "changed", "dropped", "failed", "p50", "p99", "steps/call", "bytes/call"]
+    ]
+    for plugin in plugins {
+      let m = plugin.metrics
+      let name = m.destination.map { "\(m.plugin) (\($0.escapingControlCharacters))" } ?? m.plugin
+      rows.append(
+        [name] + [m.calls, m.kept, m.changed, m.dropped, m.failed + m.limited].map(String.init)
+          + [plugin.quantile(0.5), plugin.quantile(0.99)].map(Self.duration)
+          + [m.steps, m.bytes].map { m.calls == 0 ? "0" : Self.number(Double($0) / Double(m.calls)) })
+    }
+    var lines = TextTable.lines(rows)
+    guard samples.total > 0 else { return lines }
+    lines += ["", "lines that take most steps"]
+    for (line, steps) in samples.lines.prefix(top) {
+      lines.append("\(percent(steps))  \(line.file):\(line.number)  \(String(text(of: line).prefix(80)))")
+    }
+    lines += ["", "functions that take most steps: alone, and with the functions that they call"]
+    for (function, own, all) in samples.functions.prefix(top) {
+      lines.append(
+        "\(percent(own)) \(percent(all))  \(function.name.escapingControlCharacters)  \(function.location ?? "(native)")"
+      )
+    }
+    lines.append("\(percent(samples.overhead)) \(percent(samples.overhead))  calling plugins")
+    return lines
+  }
+
+  private func percent(_ steps: Int) -> String {
+    let text = String(format: "%.1f", share(steps))
+    return String(repeating: " ", count: max(0, 6 - text.count)) + text + " %"
+  }
+
+  private static func duration(_ nanoseconds: UInt64) -> String {
+    let value = Double(nanoseconds)
+    if value < 1e6 { return number(value / 1e3) + " us" }
+    return value < 1e9 ? number(value / 1e6) + " ms" : number(value / 1e9) + " s"
+  }
+
+  private static func number(_ value: Double) -> String { String(format: value < 100 ? "%.1f" : "%.0f", value) }
+
+  // MARK: JSON
+
+  /// The profile for programs.
+  func json(_ top: Int) -> JSON {
+    [
+      "plugins": .array(
+        plugins.map { plugin in
+          var object = JSONObject(plugin.metrics)
+          object["p50"] = .number(Double(plugin.quantile(0.5)) / 1e9)
+          object["p99"] = .number(Double(plugin.quantile(0.99)) / 1e9)
+          return .object(object)
+        }),
+      "sampledSteps": .integer(Int64(samples.total)),
+      "lines": .array(
+        samples.lines.prefix(top).map { line, steps in
+          [
+            "file": .string(line.file), "line": .integer(Int64(line.number)), "steps": .integer(Int64(steps)),
+            "percent": .number(share(steps)), "text": .string(text(of: line)),
+          ]
+        }),
+      "functions": .array(
+        samples.functions.prefix(top).map { function, own, all in
+          var object: JSONObject = ["function": .string(function.name)]
+          if let location = function.location { object["location"] = .string(location) }
+          object["steps"] = .integer(Int64(own))
+          object["stepsWithCalls"] = .integer(Int64(all))
+          object["percent"] = .number(share(own))
+          return .object(object)
+        }),
+    ]
+  }
+}
+
+/// Columns of text: the first one is aligned on the left, and the others on the right.
+enum TextTable {
+  static func lines(_ rows: [[String]]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { i, text in
+        let space = String(repeating: " ", count: widths[i] - text.count)
+        return i == 0 ? text + space : space + text
+      }.joined(separator: "  ")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import AnalyticsLive
+import Foundation
+
+/// The command `live profile`.
+final class ProfileCommand {
+  private let options: ProfileOptions
+  private let output: Output
+  private let diagnostics: Diagnostics
+  private let durations = PluginDurations()
+
+  init(_ options: ProfileOptions, _ output: Output, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// Runs the command.
+  /// - Returns: The exit status.
+  func perform() -> Int32 {
+    let events = EventReader(options.run, diagnostics)
+    let (durations, diagnostics) = (durations, diagnostics)
+    var liveOptions = events.liveOptions
+    liveOptions.onProblem = { problem in
+      if case .plugin = problem { return }
+      diagnostics.write("live: \(problem)")
+    }
+    liveOptions.onOutcome = { durations.add($0) }
+    guard let pipeline = events.pipeline(liveOptions, onEvent: { _ in }) else { return 1 }
+    pipeline.live.collectsMetrics = true
+    pipeline.live.startSampling()
+    let isComplete = events.read { event, _, _ in _ = pipeline.process(event) }
+    let samplers = pipeline.live.samplers
+    let plugins = durations.profiles(of: pipeline.live.metrics)
+    pipeline.finish()
+    let profile = Profile(plugins: plugins, samples: StepSamples(samplers), options.run.plugins)
+    if let path = options.flame, !write(FlameGraph.svg(profile.samples), to: path) { return 1 }
+    if options.isJSON {
+      output.write(line: profile.json(options.top).description)
+    } else {
+      for line in profile.lines(options.top) { output.write(line: line) }
+    }
+    output.flush()
+    if !isComplete { return 1 }
+    return plugins.contains { $0.metrics.failed + $0.metrics.limited > 0 } ? 3 : 0
+  }
+
+  private func write(_ text: String, to path: String) -> Bool {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return true
+    } catch {
+      diagnostics.write("live: cannot write \(path): \(error.localizedDescription)")
+      return false
+    }
+  }
+}
+
+/// The durations of the calls of each plugin.
+final class PluginDurations: Sendable {
+  private struct Key: Hashable {
+    let plugin: String
+    let type: PluginType
+    let destination: String?
+  }
+
+  private let nanoseconds = Protected<[Key: [UInt64]]>([:])
+
+  func add(_ outcome: LivePluginOutcome) {
+    guard let duration = outcome.duration else { return }
+    let (seconds, attoseconds) = duration.components
+    let time = UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
+    let key = Key(plugin: outcome.plugin, type: outcome.type, destination: outcome.destination)
+    nanoseconds.withLock { $0[key, default: []].append(time) }
+  }
+
+  func profiles(of metrics: [LivePluginMetrics]) -> [PluginProfile] {
+    nanoseconds.withLock { all in
+      metrics.map { metrics in
+        let key = Key(plugin: metrics.plugin, type: metrics.type, destination: metrics.destination)
+        return PluginProfile(metrics: metrics, sortedDurations: (all[key] ?? []).sorted())
+      }
+    }
+  }
+}
+
+/// The calls of a plugin.
+struct PluginProfile {
+  let metrics: LivePluginMetrics
+  /// In nanoseconds.
+  let sortedDurations: [UInt64]
+
+  /// Returns the duration in nanoseconds within which a share of the calls ended; 0 without calls.
+  func quantile(_ share: Double) -> UInt64 {
+    guard !sortedDurations.isEmpty else { return 0 }
+    let rank = Int((Double(sortedDurations.count) * share).rounded(.up))
+    return sortedDurations[min(max(rank, 1), sortedDurations.count) - 1]
+  }
+}

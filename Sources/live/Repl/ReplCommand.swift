@@ -1,0 +1,96 @@
+import AnalyticsLive
+import Foundation
+
+/// The command `live repl`.
+final class ReplCommand {
+  private let options: RunOptions
+  private let output: Output
+  private let diagnostics: Diagnostics
+
+  init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics) {
+    self.options = options
+    self.output = output
+    self.diagnostics = diagnostics
+  }
+
+  /// Runs the command.
+  /// - Returns: The exit status.
+  func perform() -> Int32 {
+    let output = output
+    guard
+      let session = ReplSession(
+        options, diagnostics,
+        {
+          output.write(line: $0)
+          output.flush()
+        })
+    else { return 1 }
+    if let terminal = Terminal() { interact(session, terminal) } else { read(session) }
+    session.finish()
+    output.flush()
+    return 0
+  }
+
+  /// Runs the lines of standard input.
+  private func read(_ session: ReplSession) {
+    var isEnded = false
+    _ = InputLines(path: "-", diagnostics: diagnostics, flush: output.flush).read { line, _ in
+      if session.enter(String(decoding: line, as: UTF8.self)) == .exit { isEnded = true }
+      return !isEnded
+    }
+  }
+
+  private func interact(_ session: ReplSession, _ terminal: Terminal) {
+    output.write(line: "live \(Live.version). Enter JavaScript, or .help for commands.")
+    output.flush()
+    let file = ReplHistory()
+    var editor = LineEditor(history: file.lines)
+    var prompt = "> "
+    while true {
+      let result = terminal.reading { terminal.line(prompt, &editor, complete: session.completions) }
+      switch result {
+      case .line(let line):
+        file.write(editor.history)
+        switch session.enter(line) {
+        case .done: prompt = "> "
+        case .more: prompt = "... "
+        case .exit: return
+        }
+      case .cancel:
+        session.cancel()
+        prompt = "> "
+      case .endOfInput: return
+      case .none, .choices: break
+      }
+    }
+  }
+}
+
+/// The file with the lines of earlier sessions: `.live_history` in the home folder, or the file that the variable
+/// `LIVE_HISTORY` names; none if that is empty. Only its owner can read it.
+struct ReplHistory {
+  private let path: String?
+
+  init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+    if let name = environment["LIVE_HISTORY"] {
+      path = name.isEmpty ? nil : name
+    } else {
+      path = environment["HOME"].map { $0 + "/.live_history" }
+    }
+  }
+
+  var lines: [String] {
+    guard let path, let data = FileManager.default.contents(atPath: path) else { return [] }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Writes the file. A failure has no consequence but a shorter history.
+  func write(_ lines: [String]) {
+    guard let path else { return }
+    let data = Data(lines.map { $0 + "\n" }.joined().utf8)
+    if !FileManager.default.fileExists(atPath: path) {
+      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    try? data.write(to: URL(fileURLWithPath: path))
+  }
+}

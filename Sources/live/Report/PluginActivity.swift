@@ -1,0 +1,91 @@
+import AnalyticsLive
+
+/// What plugins did with the events of a run: the values that they changed, and their failures. All workers share it.
+final class PluginActivity: Sendable {
+  /// A location in events that a plugin changed.
+  struct Field: Hashable {
+    let plugin: String
+    /// A JSON pointer in which `*` stands for the index of an array.
+    let pointer: String
+  }
+
+  struct FieldChanges {
+    var added = 0
+    var changed = 0
+    var removed = 0
+    /// The first change.
+    let example: EventChange
+
+    var count: Int { added + changed + removed }
+  }
+
+  /// A location at which a plugin failed.
+  struct Fault: Hashable {
+    let plugin: String
+    /// Nil if it is unknown.
+    let location: String?
+  }
+
+  struct Faults {
+    var count = 0
+    /// The first failure.
+    let message: String
+    let messageId: String?
+  }
+
+  private struct State {
+    var fields: [Field: FieldChanges] = [:]
+    var faults: [Fault: Faults] = [:]
+  }
+
+  private let state = Protected(State())
+  /// The maximum number of different fields and locations, because keys can be user ids, for example.
+  private static let limit = 10_000
+
+  func add(_ outcome: LivePluginOutcome) {
+    switch outcome.result {
+    case .changed: add(outcome.changes, of: outcome.plugin)
+    case .failed(let error), .limited(let error):
+      let fault = Fault(plugin: outcome.plugin, location: error.error?.place)
+      state.withLock { state in
+        guard state.faults.count < Self.limit || state.faults[fault] != nil else { return }
+        state.faults[fault, default: Faults(message: error.headline, messageId: outcome.messageId)].count += 1
+      }
+    case .kept, .dropped, .skipped: break
+    }
+  }
+
+  private func add(_ changes: [EventChange], of plugin: String) {
+    let changes = changes.map { (Field(plugin: plugin, pointer: Self.withoutIndices($0.pointer)), $0) }
+    state.withLock { state in
+      for (field, change) in changes where state.fields.count < Self.limit || state.fields[field] != nil {
+        switch (change.old, change.new) {
+        case (nil, _): state.fields[field, default: FieldChanges(example: change)].added += 1
+        case (_, nil): state.fields[field, default: FieldChanges(example: change)].removed += 1
+        default: state.fields[field, default: FieldChanges(example: change)].changed += 1
+        }
+      }
+    }
+  }
+
+  private static func withoutIndices(_ pointer: String) -> String {
+    pointer.split(separator: "/", omittingEmptySubsequences: false)
+      .map { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "*" : $0 }.joined(separator: "/")
+  }
+
+  /// The fields that were changed most, most changes first.
+  func fields(_ count: Int) -> [(field: Field, changes: FieldChanges)] {
+    let sorted = state.withLock { $0.fields }.sorted { a, b in
+      (b.value.count, a.key.pointer, a.key.plugin) < (a.value.count, b.key.pointer, b.key.plugin)
+    }
+    return sorted.prefix(count).map { ($0.key, $0.value) }
+  }
+
+  /// The locations of failures, most failures first.
+  func faults(_ count: Int) -> [(fault: Fault, faults: Faults)] {
+    let sorted = state.withLock { $0.faults }.sorted { a, b in
+      (b.value.count, a.key.location ?? "", a.key.plugin) < (a.value.count, b.key.location ?? "", b.key.plugin)
+    }
+    return sorted.prefix(count).map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,117 @@
+import AnalyticsLive
+import Foundation
+import TestSupport
+import Testing
+
+@testable import live
+
+@Suite struct DevTests {
+  private static let script = """
+    class Rename extends LivePlugin {
+      track(event) {
+        console.log("saw " + event.event);
+        if (event.event === "fail") throw new Error("no price");
+        event.event = "New";
+        return event;
+      }
+    }
+    analytics.add(new Rename(LivePluginType.enrichment, null));
+    """
+
+  private static func event(_ name: String) -> String {
+    #"{"type":"track","event":"\#(name)","messageId":"\#(name)","properties":{}}"# + "\n"
+  }
+
+  private static func options(_ script: String, _ events: String) -> RunOptions {
+    var options = RunOptions()
+    options.plugins = [script]
+    options.events = [events]
+    return options
+  }
+
+  @Test("A run contains the results, the output, and failures with their locations")
+  func run() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file("events.ndjson", Self.event("a") + "[1]\n" + Self.event("fail"))
+    let run = DevRun(Self.options(script, events))
+    #expect(
+      run.events.map(\.explanation.result) == [
+        ["type": "track", "event": "New", "messageId": "a", "properties": [:]], try JSON(parsing: Self.event("fail")),
+      ])
+    #expect(run.console.map(\.text) == ["saw a", "saw fail"])
+    #expect(run.problems.map(\.message) == ["\(events):2: not an event: an event must be a JSON object, not an array"])
+    let plugin = run.json["events"]?[1]?["plugins"]?[0]
+    #expect(plugin?["location"]?.stringValue == "\(script):4:39")
+    #expect(plugin?["message"] == "Error: no price")
+  }
+
+  @Test("Mistakes in scripts are problems at their lines, and no event is processed")
+  func mistakes() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", "var a = ;\n")
+    let run = DevRun(Self.options(script, try folder.file("events.ndjson", Self.event("a"))))
+    #expect(run.events.isEmpty)
+    #expect(run.problems.count == 1)
+    #expect(run.problems.first?.file == script)
+    #expect(run.problems.first?.line == 1)
+    #expect(run.problems.first?.isWarning == false)
+    let missing = DevRun(Self.options(folder.url.appendingPathComponent("none.js").path, script))
+    #expect(missing.problems.first?.message.hasPrefix("cannot read ") == true)
+  }
+
+  @Test("A run ends at the maximum number of events and at the maximum duration")
+  func bounds() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file("events.ndjson", (0..<5).map { Self.event("e\($0)") }.joined())
+    let few = DevRun(Self.options(script, events), DevRun.Bounds(events: 2))
+    #expect(few.events.count == 2)
+    #expect(few.skipped == 3)
+    #expect(DevRun(Self.options(script, events), DevRun.Bounds(seconds: 0)).skipped == 5)
+  }
+
+  @Test("After a change, the events whose results differ are shown")
+  func differences() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file("events.ndjson", Self.event("a") + Self.event("b"))
+    let output = try folder.file("output", "")
+    var options = DevOptions()
+    options.run = Self.options(script, events)
+    options.maximumRuns = 2
+    let descriptor = open(output, O_WRONLY)
+    defer { close(descriptor) }
+    let done = Protected(false)
+    let thread = Thread { [options] in
+      let diagnostics = Diagnostics(descriptor: descriptor)
+      _ = DevCommand(options, Output(descriptor: descriptor, diagnostics), diagnostics).perform()
+      done.set(true)
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    #expect(await eventually { folder.text("output").contains("--- 2 events in ") })
+    let changed = Self.script.replacingOccurrences(
+      of: #"event.event = "New";"#, with: #"event.event = event.event === "a" ? "Newer" : "New";"#)
+    _ = try folder.file("rename.js", changed)
+    #expect(await eventually { done.current })
+    let text = folder.text("output")
+    let second = try #require(text.range(of: "--- 2 events in ")).upperBound
+    let lines = text[second...].split(separator: "\n").map(String.init)
+    #expect(lines.contains(#"    /event: "New" → "Newer""#))
+    #expect(lines.contains { $0.hasSuffix(#"events.ndjson:1 track "a" (a)"#) })
+    #expect(!lines.contains { $0.contains("events.ndjson:2") })
+    #expect(lines.last?.hasSuffix("; 1 of 2 results differ or failed") == true)
+  }
+
+  @Test("A change of a file is noticed by its size, its time or its replacement")
+  func stamps() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.file("a", "1")
+    let stamps = FileStamps([path, "/nowhere"])
+    #expect(stamps == stamps.updated)
+    _ = try folder.file("a", "12")
+    #expect(stamps != stamps.updated)
+    #expect(FileStamps(["/nowhere"]) == FileStamps(["/nowhere"]))
+  }
+}

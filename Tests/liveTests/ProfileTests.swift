@@ -1,0 +1,118 @@
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import live
+
+@Suite struct ProfileTests {
+  private static let script = """
+    function expensive(n) {
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        sum += i;
+      }
+      return sum;
+    }
+    class Money extends LivePlugin {
+      track(event) {
+        if (event.event === "drop") return null;
+        if (event.event === "fail") throw new Error("no price");
+        event.properties.sum = expensive(200);
+        event.properties.text = "b,a".split(",").sort().join();
+        return event;
+      }
+    }
+    analytics.add(new Money(LivePluginType.enrichment, null));
+    """
+
+  private static func events(_ names: [String]) -> String {
+    names.enumerated().map { i, name in
+      #"{"type":"track","event":"\#(name)","messageId":"\#(i)","properties":{}}"# + "\n"
+    }.joined()
+  }
+
+  @Test("Calls, outcomes and the most expensive lines and functions are listed")
+  func text() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("money.js", Self.script)
+    let events = try folder.file(
+      "events.ndjson", Self.events(Array(repeating: "order", count: 20) + ["drop", "fail", "fail"]))
+    let result = try await InProcessTool().run("profile", script, events)
+    #expect(result.errors == "")
+    #expect(result.status == 3)
+    let lines = result.lines
+    #expect(
+      lines.first?.split(separator: " ").joined(separator: " ")
+        == "plugin calls unchanged changed dropped failed p50 p99 steps/call bytes/call")
+    #expect(lines[1].split(separator: " ").prefix(6) == ["Money", "23", "0", "20", "1", "2"])
+    // Of about 210 steps for an event, 200 are iterations of the loop.
+    let hottest = try #require(lines.firstIndex(of: "lines that take most steps").map { lines[$0 + 1] })
+    #expect(hottest.hasSuffix("money.js:3  for (let i = 0; i < n; i++) {"))
+    let share = try #require(Double(hottest.split(separator: " ")[0]))
+    #expect(share > 85 && share < 99)
+    let functions = try #require(lines.firstIndex { $0.hasPrefix("functions that take most steps") })
+    #expect(lines[functions + 1].hasSuffix("expensive  \(script):1"))
+    #expect(lines.contains { $0.hasSuffix("  sort  (native)") || $0.hasSuffix("  split  (native)") })
+    #expect(lines.last?.hasSuffix("calling plugins") == true)
+  }
+
+  @Test("Lines, functions and the picture are the same in each run")
+  func deterministic() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("money.js", Self.script)
+    let events = try folder.file("events.ndjson", Self.events(Array(repeating: "order", count: 30)))
+    var outputs: [JSON] = []
+    for i in 0..<2 {
+      let flame = folder.url.appendingPathComponent("\(i).svg").path
+      let result = try await InProcessTool().run("profile", "--json", "--flame", flame, "--top", "3", script, events)
+      #expect(result.status == 0)
+      outputs.append(try JSON(parsing: result.output))
+    }
+    #expect(outputs[0]["lines"] == outputs[1]["lines"])
+    #expect(outputs[0]["functions"] == outputs[1]["functions"])
+    #expect((outputs[0]["lines"]?.arrayValue?.count ?? 9) <= 3)
+    let plugin = outputs[0]["plugins"]?[0]
+    let steps = plugin?["steps"]?.intValue ?? 0
+    #expect(steps == outputs[1]["plugins"]?[0]?["steps"]?.intValue)
+    // The samples stand for all steps.
+    let sampled = outputs[0]["sampledSteps"]?.intValue ?? 0
+    #expect(abs(sampled - steps) * 20 < steps)
+    #expect(plugin?["calls"] == 30)
+    #expect((plugin?["p99"]?.doubleValue ?? 0) >= (plugin?["p50"]?.doubleValue ?? 1))
+    #expect((plugin?["p50"]?.doubleValue ?? 0) > 0)
+    let picture = folder.text("0.svg")
+    #expect(picture == folder.text("1.svg"))
+    #expect(picture.hasPrefix("<svg xmlns="))
+    #expect(picture.contains("<title>Money: "))
+    #expect(picture.contains("expensive \(script):1"))
+  }
+
+  @Test("Samples do not change the steps of a call or what a plugin does")
+  func unchanged() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("money.js", Self.script)
+    let events = try folder.file("events.ndjson", Self.events(["order"]))
+    let profile = try JSON(parsing: try await InProcessTool().run("profile", "--json", script, events).output)
+    let explanation = try JSON(parsing: try await InProcessTool().run("explain", "--json", script, events).output)
+    #expect(profile["plugins"]?[0]?["steps"] == explanation["plugins"]?[0]?["steps"])
+    #expect(explanation["result"]?["properties"]?["sum"] == 19900)
+  }
+
+  @Test("Text in pictures is escaped")
+  func markup() throws {
+    #expect(Markup.escaped("a<b>&\"\u{1}\n") == "a&lt;b&gt;&amp;&quot;\u{FFFD}\n")
+  }
+
+  @Test("Invalid lines and files that cannot be written result in status 1")
+  func failures() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("money.js", Self.script)
+    let events = try folder.file("events.ndjson", "[1]\n" + #"{"type":"page"}"# + "\n")
+    let result = try await InProcessTool().run("profile", script, events)
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("live: \(events):1: not an event"))
+    let unwritable = try await InProcessTool().run("profile", "--flame", "/nowhere/a.svg", script, events)
+    #expect(unwritable.status == 1)
+    #expect(unwritable.errors.contains("live: cannot write /nowhere/a.svg"))
+  }
+}
