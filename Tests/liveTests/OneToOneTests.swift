@@ -30,6 +30,16 @@ import Testing
     }
   }
 
+  @Test("With --quiet there is nothing on standard error, which a host could take for an answer")
+  func quiet() async throws {
+    let plugin = try directory.file("bad.js", RunFailureTests.plugin)
+    let events = try directory.file(
+      "events.ndjson", [RunTests.event(2), "no JSON", "", #"{"type":"page"}"#].joined(separator: "\n"))
+    let result = try await InProcessTool().run("run", "--one-to-one", "--quiet", "--plugins", plugin, "--", events)
+    #expect(result.output.split(separator: "\n").count == 4)
+    #expect(result.errors == "")
+  }
+
   @Test("Each line is answered before the next one is sent")
   func answers() throws {
     let plugin = try directory.file("bad.js", RunFailureTests.plugin)

@@ -111,7 +111,8 @@ enum Help {
                           the end. --summary json prints JSON with the counts of each plugin.
       --report FILE       Write a page in HTML that needs no other file: what each plugin did, the fields changed
                           most, failures by location, and durations. It shows values of events as examples.
-      --quiet             Do not print the output of plugins and the reports of their failures.
+      --quiet             Do not print the output of plugins and the reports of their failures. With --one-to-one, lines
+                          that are not events are not reported either, because the answers contain the reasons.
       --label TEXT        Begin each message with TEXT, such as the name of a partition.
       -h, --help          Print this help.
 

@@ -37,7 +37,7 @@ final class RunReports: Sendable {
   /// Reports an event of a type that no plugin receives, once for each type.
   func reportPassed(_ type: String, at place: @autoclosure () -> String) {
     let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(type).inserted }
-    guard isNew else { return }
+    guard isNew, !(isShort && isQuiet) else { return }
     diagnostics.write(
       "live: \(place()): events of the type \"\(type)\" are written unchanged, because plugins do not receive them")
   }

@@ -106,6 +106,8 @@ final class RunWorker {
     }
     counts.skipped += 1
     output.writeFailure(["message": .string(message.text)])
+    // The answer contains the reason, and a host may take a line on standard error for another answer.
+    if options.isOneToOne, options.isQuiet { return options.invalid != .fail }
     if ReportedCounts.contains(counts.skipped) || options.invalid == .fail {
       shared.diagnostics.write("live: \(place())\(message.column.map { ":\($0)" } ?? ""): \(message.text)")
     }
