@@ -29,9 +29,11 @@ let package = Package(
         .embedInCode("Runtime/\($0).js")
       }),
     .executableTarget(
-      name: "live", dependencies: ["AnalyticsLive"], resources: [.embedInCode("Authoring/analytics-live.d.ts"), .embedInCode("Dev/playground.html")]),
+      name: "live", dependencies: ["AnalyticsLive"],
+      resources: [.embedInCode("Authoring/analytics-live.d.ts"), .embedInCode("Dev/playground.html")]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks", exclude: ["Scripts", "Fixtures", "Distributed"]),
+      name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks",
+      exclude: ["Scripts", "Fixtures", "Distributed"]),
     // A server and clients that the tests run as separate processes.
     .executableTarget(
       name: "testbed", dependencies: ["AnalyticsLive", "DomainAnalytics", "TestSupport"], path: "Tests/Testbed"),

@@ -23,8 +23,8 @@ struct EventReader {
     RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics, onEvent: onEvent)
   }
 
-  /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are not
-  /// events are reported.
+  /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are
+  /// not events are reported.
   /// - Returns: Whether everything was read, and every line was an event or has a type that plugins do not receive.
   func read(_ body: (_ event: EventRecord, _ place: String, _ value: JSON) -> Void) -> Bool {
     var isValid = true

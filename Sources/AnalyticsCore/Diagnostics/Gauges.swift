@@ -61,8 +61,8 @@ extension Analytics {
     return gauges
   }
 
-  /// Whether the client works. A client whose uploads fail is degraded, not unhealthy: it stores events until the server
-  /// is available.
+  /// Whether the client works. A client whose uploads fail is degraded, not unhealthy: it stores events until the
+  /// server is available.
   public var health: ClientHealth {
     let (phase, isEnabled) = state.withLock { ($0.phase, $0.isEnabled) }
     if phase == .closed { return ClientHealth(status: .unhealthy, reasons: ["The client has been shut down."]) }

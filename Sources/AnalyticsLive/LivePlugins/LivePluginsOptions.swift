@@ -76,8 +76,8 @@ extension LivePlugins {
     public var random: (@Sendable () -> Double)?
     /// A Boolean value that indicates whether each event lists the plugins that it passed through, in
     /// `context.__plugins`: an array of objects with `name`, `outcome` (`unchanged`, `changed`, `failed`, `limited` or
-    /// `skipped`), the `version` of the bundle if there is one, and `script`, the first 12 digits of the script's content
-    /// hash. Events then become JSON between plugins. Default: false.
+    /// `skipped`), the `version` of the bundle if there is one, and `script`, the first 12 digits of the script's
+    /// content hash. Events then become JSON between plugins. Default: false.
     public var stampsEvents = false
     /// The time in nanoseconds for breakers and metrics. Tests replace it.
     var uptime: @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }

@@ -53,7 +53,7 @@ package final class StepSampler {
     guard used >= due else { return }
     var weight = 0
     while used >= due {
-      // Work that was charged at once may contain many samples.
+      // Work that was charged together may contain many samples.
       let whole = (used - due) / (interval << 8) * interval << 8
       due += whole
       weight += whole

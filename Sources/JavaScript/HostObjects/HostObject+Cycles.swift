@@ -22,8 +22,8 @@ extension VM {
     )
   }
 
-  /// Returns the objects from the outermost to the innermost one, each with its name in the one before it; nil if a name
-  /// is not found, because script code makes the values.
+  /// Returns the objects from the outermost to the innermost one, each with its name in the one before it; nil if a
+  /// name is not found, because script code makes the values.
   private func chain(to innermost: ObjectRef, _ depth: Int) throws(Abrupt) -> [(object: ObjectRef, name: String)]? {
     var chain: [(object: ObjectRef, name: String)] = []
     var child = innermost

@@ -189,7 +189,7 @@ final class LocalServer: Sendable {
   }
 }
 
-/// The reason why a request is not answered, with the response; nil if there is nobody to answer.
+/// The reason why a request is not answered, with the response; nil if the client has gone.
 struct RequestError: Error {
   let response: LocalServer.Response?
 

@@ -1,7 +1,7 @@
 import JavaScript
 
-/// A picture of sampled stacks: the width of a box is its number of steps, and the boxes above it are the functions that
-/// it calls.
+/// A picture of sampled stacks: the width of a box is its number of steps, and the boxes above it are the functions
+/// that it calls.
 enum FlameGraph {
   /// A box, with the boxes of the functions that it calls.
   private final class Node {

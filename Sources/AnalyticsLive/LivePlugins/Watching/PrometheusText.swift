@@ -1,7 +1,7 @@
 /// Metrics in the text format of Prometheus, version 0.0.4.
 extension LivePlugins {
-  /// Returns the metrics of all plugins in the text format of Prometheus: calls by outcome, steps, bytes, a histogram of
-  /// durations, and whether the plugin is enabled.
+  /// Returns the metrics of all plugins in the text format of Prometheus: calls by outcome, steps, bytes, a histogram
+  /// of durations, and whether the plugin is enabled.
   ///
   /// Each metric has the labels `plugin` and `type`, and `destination`, `version` and `script` (the first 12 digits of
   /// the script's content hash) if they are known. Counters survive reloads. They are 0 unless ``collectsMetrics`` is
