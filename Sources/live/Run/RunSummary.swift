@@ -70,7 +70,6 @@ extension JSONObject {
     self = ["plugin": .string(metrics.plugin), "type": .string("\(metrics.type)")]
     self["destination"] = metrics.destination.map(JSON.string)
     self["version"] = metrics.version.map(JSON.string)
-    self["script"] = metrics.scriptHash.map(JSON.string)
     for (name, count) in [
       ("calls", metrics.calls), ("kept", metrics.kept), ("changed", metrics.changed), ("dropped", metrics.dropped),
       ("failed", metrics.failed), ("limited", metrics.limited), ("skipped", metrics.skipped), ("steps", metrics.steps),
@@ -81,6 +80,7 @@ extension JSONObject {
     self["seconds"] = .number(metrics.times.total.seconds)
     self["p50"] = metrics.times.quantile(0.5).map { .number($0.seconds) }
     self["p99"] = metrics.times.quantile(0.99).map { .number($0.seconds) }
+    self["script"] = metrics.scriptHash.map(JSON.string)
   }
 }
 
