@@ -45,6 +45,8 @@ package final class EventConsent: Sendable {
 /// The value that an event was created from, if that contains categories.
 package protocol ConsentCategorized: AnyObject, Sendable {
   var consentCategories: [String] { get }
+  /// Whether an event has the properties with which it was created, and these contain the only category.
+  func hasOnlyCategory(ofProperties properties: JSONObject?) -> Bool
 }
 
 /// What events record when they are submitted.

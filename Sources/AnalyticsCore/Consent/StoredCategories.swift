@@ -11,6 +11,11 @@ enum StoredCategories {
 
   /// Adds the categories of an event that the object to store does not contain.
   static func add(of event: EventRecord, to object: inout JSONObject) {
+    if event.consent == nil, let source = event.source as? any ConsentCategorized,
+      source.hasOnlyCategory(ofProperties: object["properties"]?.objectValue)
+    {
+      return
+    }
     let visible = object.consentCategories
     var hidden: [JSON] = []
     for category in event.consentCategories where !visible.contains(category) {

@@ -38,6 +38,13 @@ final class DomainOrigin: ConsentCategorized {
     return categories + [own]
   }
 
+  func hasOnlyCategory(ofProperties properties: JSONObject?) -> Bool {
+    guard case .event(let event) = value, let properties, properties.isIdentical(to: members), mark["category"] == nil
+    else { return false }
+    guard let own = (event as? any CategorizedEvent)?.category.name else { return true }
+    return members[KeyAttributes.category] == .string(own)
+  }
+
   var event: (any TrackableEvent)? {
     if case .event(let event) = value { event } else { nil }
   }

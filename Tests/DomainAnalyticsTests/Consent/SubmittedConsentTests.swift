@@ -84,7 +84,7 @@ import Testing
     Change.capitalised.install(in: client)
     let log = Log()
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    client.register(
+    let destination = client.register(
       Recorder(log) { item in
         guard case .event(let event, _) = item, event.name == "first" else { return }
         entered.signal()
@@ -101,7 +101,7 @@ import Testing
     // The denial waits for the call of the tracker.
     let denial = Thread { client.consent.set(.denied, for: .category("promotions")) }
     denial.start()
-    #expect(await eventually { client.consent.state(of: .category("promotions")) == .denied })
+    #expect(await eventually { destination.counters.droppedByConsent == 1 })
     gate.signal()
     #expect(await eventually { denial.isFinished })
     await client.waitForTrackers()
