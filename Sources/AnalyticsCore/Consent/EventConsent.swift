@@ -17,6 +17,16 @@ package final class EventConsent: Sendable {
     self.isDenied = isDenied
   }
 
+  /// What the submission of an event decides about consent, for events that are made of it; nil if nothing.
+  /// - Parameter source: The value that the event was created from.
+  static func submitted(_ consent: EventConsent?, _ source: (any AnyObject & Sendable)?) -> EventConsent? {
+    let known = (source as? any ConsentCategorized)?.consentCategories ?? []
+    if known.isEmpty { return consent }
+    return EventConsent(
+      categories: known + (consent?.categories ?? []), deniedDestinations: consent?.deniedDestinations ?? [],
+      isDenied: consent?.isDenied ?? false)
+  }
+
   /// Whether a destination may not receive the event, whatever is decided later.
   func denies(_ destination: String) -> Bool { isDenied || deniedDestinations.contains(destination) }
 
@@ -64,15 +74,6 @@ extension EventRecord {
   package var consentCategories: [String] {
     object.consentCategories + (consent?.categories ?? [])
       + ((source as? any ConsentCategorized)?.consentCategories ?? [])
-  }
-
-  /// What the submission of the event decides about consent, for events that are made of it; nil if nothing.
-  var submittedConsent: EventConsent? {
-    let known = (source as? any ConsentCategorized)?.consentCategories ?? []
-    if known.isEmpty { return consent }
-    return EventConsent(
-      categories: known + (consent?.categories ?? []), deniedDestinations: consent?.deniedDestinations ?? [],
-      isDenied: consent?.isDenied ?? false)
   }
 
   /// The categories that the event's JSON does not contain, as they are stored in the start-up journal; nil if there

@@ -9,19 +9,23 @@ enum StoredCategories {
   private static let member = "__categories"
   private static let marker = Array("\"\(member)\":".utf8)
 
-  /// Adds the categories of an event that the object to store does not contain.
-  static func add(of event: EventRecord, to object: inout JSONObject) {
-    if event.consent == nil, let source = event.source as? any ConsentCategorized,
-      source.hasOnlyCategory(ofProperties: object["properties"]?.objectValue)
-    {
+  /// Adds the categories that the JSON of an event does not contain.
+  /// - Parameter removingDomain: Whether the member `domain` is removed, and with it categories.
+  static func add(to event: inout EventRecord, removingDomain: Bool) {
+    // Most typed events contain their only category.
+    let source = event.consent == nil ? event.source as? any ConsentCategorized : nil
+    if let source, source.hasOnlyCategory(ofProperties: event.object["properties"]?.objectValue) {
+      if removingDomain { event.object["domain"] = nil }
       return
     }
-    let visible = object.consentCategories
+    let categories = event.consentCategories
+    if removingDomain { event.object["domain"] = nil }
+    let visible = event.object.consentCategories
     var hidden: [JSON] = []
-    for category in event.consentCategories where !visible.contains(category) {
-      if !hidden.contains(.string(category)) { hidden.append(.string(category)) }
+    for category in categories where !visible.contains(category) && !hidden.contains(.string(category)) {
+      hidden.append(.string(category))
     }
-    if !hidden.isEmpty { object[member] = .array(hidden) }
+    if !hidden.isEmpty { event.object[member] = .array(hidden) }
   }
 
   /// Returns the body of a batch without the events that consent denies, and without what only the storage needs.

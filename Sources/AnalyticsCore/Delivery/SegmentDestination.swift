@@ -26,14 +26,12 @@ public final class SegmentDestination: StoringDestination, EventStage {
 
   package func process(_ event: consuming EventRecord) -> EventRecord? { event }
 
-  func store(_ event: EventRecord) {
+  func store(_ event: consuming EventRecord) {
     let domain = event.object["domain"]?.objectValue
     if domain == nil, event.source == nil, event.consent == nil { return storage.append(event) }
     // Whatever plugins have made of the member `integrations`.
     if !sendsErrors, domain?["kind"]?.stringValue == "error" { return }
-    var stored = event
-    if !sendsDomain, domain != nil { stored.object["domain"] = nil }
-    StoredCategories.add(of: event, to: &stored.object)
-    storage.append(stored)
+    StoredCategories.add(to: &event, removingDomain: !sendsDomain && domain != nil)
+    storage.append(event)
   }
 }

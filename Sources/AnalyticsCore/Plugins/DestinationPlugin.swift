@@ -50,5 +50,5 @@ extension DestinationPlugin {
 
 /// A destination that stores the events that leave its timeline.
 protocol StoringDestination: DestinationPlugin {
-  func store(_ event: EventRecord)
+  func store(_ event: consuming EventRecord)
 }
