@@ -62,11 +62,22 @@ extension Analytics {
     destination.timeline.apply(configure)
   }
 
-  /// Called after a timeline has removed a plugin.
+  /// Called when a timeline has removed a plugin, before the plugin is shut down.
+  func willShutDown(_ plugin: any Plugin) {
+    guard let destination = plugin as? any DestinationPlugin else { return }
+    if find(key: destination.key) == nil {
+      dropHeldEvents(for: destination)
+    } else if values.sharedConsent == nil, consent.holdsReset(for: destination.key) {
+      destination.reset()
+    }
+  }
+
+  /// Called when a timeline has removed a plugin, and the plugin is shut down.
   func didRemove(_ plugin: any Plugin) {
     resumeEventProcessing(plugin: plugin)
     guard let destination = plugin as? any DestinationPlugin else { return }
     if find(key: destination.key) == nil {
+      // Those of calls that were under way.
       dropHeldEvents(for: destination)
       state.withLock { _ = $0.enabledDestinations.remove(destination.key) }
     }

@@ -69,7 +69,10 @@ extension Analytics {
         case .deliver(let event, let call):
           Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
           consent.end(call)
-        case .reset: find(key: key)?.reset()
+        case .reset:
+          find(key: key)?.reset()
+          // Only now, so that a destination that is removed meanwhile does not miss it.
+          consent.endReset(for: key)
         case .drop: countDroppedByConsent(1, for: key)
         case .stop: return
         }
@@ -85,10 +88,11 @@ extension Analytics {
   /// Calls a closure when the events that have been held until a decision are delivered.
   package func afterReleases(_ action: @escaping @Sendable () -> Void) { work.async(execute: action) }
 
-  /// Drops the events that are held for a destination, which will not receive them.
+  /// Drops the events that are held for a destination, which is going to be shut down. It receives a reset among them.
   func dropHeldEvents(for destination: any DestinationPlugin) {
     if values.sharedConsent != nil { return }
-    let count = consent.dropHeldEvents(for: destination.key)
+    let (count, hasReset) = consent.dropHeldEvents(for: destination.key)
+    if hasReset { destination.reset() }
     if count == 0 { return }
     sink.countDropped(.consent, count)
     (destination as? any ConsentObserver)?.consentDidDrop(count)

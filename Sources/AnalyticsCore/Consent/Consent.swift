@@ -200,6 +200,15 @@ public final class Consent: Sendable {
     state.withLock { state in categories.contains { state.decisions[.category($0)] == .denied } }
   }
 
+  /// The destinations that an event of some categories may not reach if it is tracked now; nil if there are none.
+  func refusals(categories: () -> [String]) -> ConsentRefusals? {
+    let dropsUndecided = options.whileUndecided == .drop
+    return state.withLock { state in
+      guard dropsUndecided || state.decisions.hasDenial else { return nil }
+      return state.decisions.refusals(categories: categories()) { $0 == .denied || dropsUndecided && $0 == .undecided }
+    }
+  }
+
   /// Whether a destination may receive an event now.
   package func permits(_ destination: String, categories: () -> [String]) -> Bool {
     permits(state.withLock { $0.decisions.state(destination: destination, categories: categories) })
@@ -274,16 +283,21 @@ public final class Consent: Sendable {
     state.withLock { $0.held[destination]?.eventCount ?? 0 }
   }
 
+  /// Whether a reset waits after events that are held for a destination.
+  func holdsReset(for destination: String) -> Bool { state.withLock { $0.held[destination]?.hasReset ?? false } }
+
   /// Forgets the events that are held for a destination.
-  /// - Returns: their number.
-  func dropHeldEvents(for destination: String) -> Int {
-    state.withLock { $0.held.removeValue(forKey: destination)?.eventCount ?? 0 }
+  /// - Returns: Their number, and whether there is a reset among them.
+  func dropHeldEvents(for destination: String) -> (count: Int, hasReset: Bool) {
+    let held = state.withLock { $0.held.removeValue(forKey: destination) }
+    return (held?.eventCount ?? 0, held?.hasReset ?? false)
   }
 
   /// A step of the release of held events.
   enum Release {
     /// - Parameter call: The call to end with ``Consent/end(_:)``.
     case deliver(EventRecord, call: CallsUnderWay.Call)
+    /// The caller resets the destination, and then calls ``Consent/endReset(for:)``.
     case reset
     case drop
     /// There is nothing to do, or the decision is still open.
@@ -299,9 +313,7 @@ public final class Consent: Sendable {
         return .stop
       }
       switch next {
-      case .reset:
-        state.held[destination]?.removeFirst()
-        return .reset
+      case .reset: return .reset
       case .event(let event):
         let decision = state.decisions.state(destination: destination) { event.consentCategories }
         if decision == .undecided, !permits(decision) { return .stop }
@@ -310,6 +322,9 @@ public final class Consent: Sendable {
       }
     }
   }
+
+  /// Removes a reset that ``nextHeld(for:)`` has returned.
+  func endReset(for destination: String) { state.withLock { $0.held[destination]?.removeFirstReset() } }
 }
 
 /// A destination that counts the events that its timeline drops in front of it.

@@ -54,6 +54,16 @@ struct ConsentDecisions: Sendable, Hashable {
     return states.contains(.granted) ? .granted : .undecided
   }
 
+  /// The destinations that refuse an event of some categories; nil if there are none.
+  func refusals(categories: [String], refuses: (ConsentState) -> Bool) -> ConsentRefusals? {
+    var refused: [String: Bool] = [:]
+    for key in destinations.keys { refused[key] = refuses(state(destination: key) { categories }) }
+    // No destination has an empty key.
+    let refusals = ConsentRefusals(
+      isGeneral: refuses(state(destination: "") { categories }), destinations: refused)
+    return refusals.isEmpty ? nil : refusals
+  }
+
   // MARK: The stored document
 
   init() {}

@@ -11,6 +11,10 @@ struct HeldEvents: Sendable {
 
   var eventCount: Int { count }
 
+  var hasReset: Bool {
+    steps[head...].contains { step in if case .reset = step { true } else { false } }
+  }
+
   var first: Step? { head < steps.count ? steps[head] : nil }
 
   /// Appends an event. In excess of the limit, the oldest events that may be dropped are.
@@ -72,6 +76,11 @@ struct HeldEvents: Sendable {
     head = 0
     count = steps.count { step in if case .event = step { true } else { false } }
     return before - count
+  }
+
+  /// Removes the first step if it is a reset.
+  mutating func removeFirstReset() {
+    if case .reset? = first { removeFirst() }
   }
 
   mutating func removeFirst() {

@@ -45,6 +45,7 @@ public final class Timeline: @unchecked Sendable {
     }
     guard isRemoved else { return }
     for container in presentContainers { container.lock.withLock { container.refresh([ObjectIdentifier(self)]) } }
+    owner?.willShutDown(plugin)
     plugin.shutdown()
     owner?.didRemove(plugin)
   }
