@@ -1,5 +1,11 @@
 import Foundation
 
+/// The state of a module, in ``Analytics/moduleState``.
+package protocol ModuleState: AnyObject, Sendable {
+  /// The user is forgotten. What belongs to that user must not be linked with the next one.
+  func userWasForgotten()
+}
+
 /// The interface of a client for the other modules of this package.
 extension Analytics {
   /// The directory in which the client stores its state; nil if it stores none.

@@ -174,10 +174,12 @@ extension Analytics {
       switch step {
       case .event(var queued)?:
         recordWaitingConsent(&queued.event)
-        deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
+        CallDepth.run(at: queued.depth) {
+          deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
+        }
         continue
-      case .reset(let chain)?:
-        EventChain.continued(chain) { notifyReset() }
+      case .reset(let chain, let depth)?:
+        CallDepth.run(at: depth) { EventChain.continued(chain) { notifyReset() } }
         continue
       case .action(let action)?:
         action()

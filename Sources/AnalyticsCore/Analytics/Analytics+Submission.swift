@@ -134,7 +134,8 @@ extension Analytics {
     isRunning: Bool? = nil
   ) {
     if isRunning ?? admission.isRunning
-      || !enqueue(QueuedEvent(event: event.inChain, enrichments: enrichments, counts: counts))
+      || !enqueue(
+        QueuedEvent(event: event.inChain, enrichments: enrichments, counts: counts, depth: CallDepth.current))
     {
       deliver(event, enrichments, counts ? admission.flushPolicies : [])
     }
@@ -142,9 +143,26 @@ extension Analytics {
 
   /// Sends an event through the timeline.
   func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
+    let depth = CallDepth.current
+    if depth >= CallDepth.limit { return dropNestedEvent(depth) }
+    CallDepth.current = depth + 1
+    defer { CallDepth.current = depth }
     if event.chain == nil { return deliverInChain(event, enrichments, policies) }
     // Plugins written in Swift may make events, too.
     EventChain.continued(event.chain) { deliverInChain(event, enrichments, policies) }
+  }
+
+  /// Drops an event that too many others have led to, each tracked by a plugin that handled the one before.
+  private func dropNestedEvent(_ depth: Int) {
+    sink.countDropped(.plugin)
+    reportNestedCall("track", depth)
+  }
+
+  /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is not
+  /// reported.
+  func reportNestedCall(_ call: String, _ depth: Int) {
+    if depth > CallDepth.limit { return }
+    CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: .nested))) }
   }
 
   private func deliverInChain(

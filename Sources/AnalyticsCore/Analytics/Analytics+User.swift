@@ -96,6 +96,7 @@ extension Analytics {
       state.updateContext()
       state.subscriptions.send(user)
     }
+    moduleState.current?.userWasForgotten()
     persistUser()
   }
 
@@ -104,11 +105,17 @@ extension Analytics {
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() {
-    if !enqueue(.reset(EventChain.inherited)) { notifyReset() }
+    if !enqueue(.reset(EventChain.inherited, depth: CallDepth.current)) { notifyReset() }
   }
 
   /// Notifies plugins that the user is forgotten.
   func notifyReset() {
+    let depth = CallDepth.current
+    if depth >= CallDepth.limit { return reportNestedCall("reset", depth) }
+    CallDepth.run(at: depth + 1) { notifyPluginsOfReset() }
+  }
+
+  private func notifyPluginsOfReset() {
     apply { plugin in
       // A destination forgets the user after the events that wait for consent.
       if values.sharedConsent == nil, let destination = plugin as? any DestinationPlugin,

@@ -37,7 +37,7 @@ public final class Analytics: Sendable {
   /// The user's decisions about which events may be sent where.
   public let consent: Consent
   /// The state of a module of this package that extends the client.
-  package let moduleState = Protected<(any AnyObject & Sendable)?>(nil)
+  package let moduleState = Protected<(any ModuleState)?>(nil)
   #if canImport(Darwin)
     let appleLifecycle = Protected<AppleLifecycle?>(nil)
     let appleContext = Protected<AppleContext?>(nil)

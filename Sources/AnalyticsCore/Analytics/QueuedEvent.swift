@@ -4,6 +4,8 @@ struct QueuedEvent: Sendable {
   let enrichments: [EnrichmentClosure]?
   /// Whether flush policies count the event.
   let counts: Bool
+  /// The ``CallDepth`` of the call that tracked the event.
+  var depth = 0
 }
 
 /// Something that waits for the client to run.
@@ -11,7 +13,7 @@ enum QueuedStep: Sendable {
   case event(QueuedEvent)
   /// The user is forgotten: plugins are notified when the events before have passed. The events that they make then
   /// belong to the chain, if any.
-  case reset(EventChain?)
+  case reset(EventChain?, depth: Int = 0)
   /// Something that a module of this package does when the events before have passed.
   case action(@Sendable () -> Void)
 
@@ -32,8 +34,8 @@ struct EventQueue {
 
   /// Appends a step. Resets that nothing separates are one.
   mutating func append(_ step: QueuedStep) {
-    if case .reset(let chain) = step, !isEmpty, case .reset(let previous)?? = steps.last {
-      steps[steps.count - 1] = .reset(previous ?? chain)
+    if case .reset(let chain, let depth) = step, !isEmpty, case .reset(let previous, let other)?? = steps.last {
+      steps[steps.count - 1] = .reset(previous ?? chain, depth: max(depth, other))
       return
     }
     steps.append(step)

@@ -5,7 +5,8 @@ public struct Counters: Sendable, Hashable {
   public enum DropReason: String, Sendable, Hashable, CaseIterable {
     /// The client was disabled, or had been shut down.
     case disabled
-    /// A plugin or an enrichment closure dropped it.
+    /// A plugin or an enrichment closure dropped it, or it was one of too many that plugins tracked in response to one
+    /// another.
     case plugin
     /// The user has not consented to sending it to a destination. Counted for each destination.
     case consent

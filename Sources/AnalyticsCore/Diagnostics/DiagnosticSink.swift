@@ -30,7 +30,9 @@ final class DiagnosticSink: Sendable {
   }
 
   func report(_ error: any Error, level: DiagnosticLevel = .error) {
-    errorHandler?(error)
+    // A handler may make a call that fails, too.
+    let depth = CallDepth.current
+    if let errorHandler, depth <= CallDepth.limit + 1 { CallDepth.run(at: depth + 1) { errorHandler(error) } }
     say(level, "\(error)", error as? AnalyticsError)
   }
 

@@ -175,6 +175,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case event(Int)
     case call(Int)
     case flush
+    case nested
   }
 
   let call: String
@@ -186,6 +187,8 @@ package struct EventLoopError: Error, CustomStringConvertible {
       "\(call): \(EventChain.limit) events made by scripts have led to one another, and this is one more; is there an endless loop?"
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
+    case .nested:
+      "\(call): plugins have called the client \(CallDepth.limit) times in response to one another, and this is one more; is there an endless loop?"
     case .call(let limit): "\(call): one call may make \(limit) events; is there an endless loop?"
     case .flush:
       "\(call): events that plugins made while they flushed have led to one flush after another; the next ones wait for another event or flush; is there an endless loop?"

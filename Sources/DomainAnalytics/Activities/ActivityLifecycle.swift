@@ -17,10 +17,10 @@ final class ActivityLifecycle: UtilityPlugin, LifecycleObserver {
     guard let analytics else { return }
     switch event {
     case .willResignActive:
-      analytics.callOrder.run { for event in domain.activities.suspend() { analytics.submit(event) } }
+      analytics.callOrder.run { for event in domain.activities.suspend(analytics.refusals) { analytics.submit(event) } }
     case .didBecomeActive:
       domain.renewSession()
-      analytics.callOrder.run { for event in domain.activities.resume() { analytics.submit(event) } }
+      analytics.callOrder.run { for event in domain.activities.resume(analytics.refusals) { analytics.submit(event) } }
     default: break
     }
   }

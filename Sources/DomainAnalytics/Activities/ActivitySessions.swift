@@ -13,7 +13,7 @@ final class ActivitySessions: Sendable {
   /// Accessed only under the lock.
   private final class Session {
     var status = DomainActivityState.Status.opened
-    let id = UniqueId.make()
+    var id = UniqueId.make()
     var times = StatusTimes()
     /// The position among all sessions, in the order of their opening.
     let number: Int
@@ -39,10 +39,14 @@ final class ActivitySessions: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// Returns the destinations that an event may not reach, by its categories; nil if there are none.
+  typealias Refusals = (_ categories: () -> [String]) -> ConsentRefusals?
+
   /// Makes a step.
   /// - Returns: the properties of the event.
   func step(
-    _ key: Key, _ action: DomainActivityAction.Status, trigger: any AnalyticsEventTrigger, attributes: JSONObject
+    _ key: Key, _ action: DomainActivityAction.Status, trigger: any AnalyticsEventTrigger, attributes: JSONObject,
+    _ refusals: Refusals
   ) throws(DomainActivityError) -> JSONObject {
     try state.withLock { (state) throws(DomainActivityError) in
       let session = state.open[key]
@@ -56,7 +60,8 @@ final class ActivitySessions: Sendable {
         }
         if !state.suspended.isEmpty { state.suspended.removeAll { $0.key == key } }
       }
-      return Self.change(&state, session ?? Self.open(&state, key), key, to: action.result, trigger, attributes)
+      return Self.change(
+        &state, session ?? Self.open(&state, key), key, to: action.result, trigger, attributes, refusals)
     }
   }
 
@@ -71,16 +76,20 @@ final class ActivitySessions: Sendable {
   /// - Returns: the properties of the event, of which later ones take precedence.
   private static func change(
     _ state: inout State, _ session: Session, _ key: Key, to status: DomainActivityState.Status,
-    _ trigger: any AnalyticsEventTrigger, _ attributes: JSONObject
+    _ trigger: any AnalyticsEventTrigger, _ attributes: JSONObject, _ refusals: Refusals
   ) -> JSONObject {
     if status.isFinal { state.open[key] = nil }
     let now = JSON.number(Date().timeIntervalSinceReferenceDate)
     session.status = status
-    session.times.append(status, now)
+    let refusals = refusals {
+      [StandardCategory.domainActivity.name]
+        + [key.attributes, attributes].compactMap { $0[KeyAttributes.category]?.stringValue }
+    }
+    session.times.append(status, now, refusals)
     // With room for the members below and the session id.
     var properties = JSONObject(
       minimumCapacity: session.times.count + MemberKeys.count + key.attributes.count + attributes.count + 1)
-    session.times.write(to: &properties)
+    session.times.write(to: &properties, refusals)
     properties.append(MemberKeys.timestamp, now)
     properties.append(MemberKeys.sessionId, .string(session.id))
     properties.append(MemberKeys.status, .string(status.rawValue))
@@ -105,19 +114,20 @@ final class ActivitySessions: Sendable {
   // MARK: The life of the app
 
   /// Cancels all sessions, and remembers them for ``resume()``.
-  func suspend() -> [Event] {
+  func suspend(_ refusals: Refusals) -> [Event] {
     state.withLock { state in
       let sessions = state.open.sorted { $0.value.number < $1.value.number }
       return sessions.map { key, session in
         state.suspended.append((key, session.status))
         return Event(
-          key: key, properties: Self.change(&state, session, key, to: .canceled, StandardTrigger.willResignActive, [:]))
+          key: key,
+          properties: Self.change(&state, session, key, to: .canceled, StandardTrigger.willResignActive, [:], refusals))
       }
     }
   }
 
   /// Opens again what was suspended, in new sessions with the status that it had.
-  func resume() -> [Event] {
+  func resume(_ refusals: Refusals) -> [Event] {
     state.withLock { state in
       let suspended = state.suspended
       state.suspended = []
@@ -126,8 +136,20 @@ final class ActivitySessions: Sendable {
         let steps: [DomainActivityState.Status] = status == .opened ? [.opened] : [.opened, status]
         return steps.map {
           Event(
-            key: key, properties: Self.change(&state, session, key, to: $0, StandardTrigger.didEnterForeground, [:]))
+            key: key,
+            properties: Self.change(&state, session, key, to: $0, StandardTrigger.didEnterForeground, [:], refusals))
         }
+      }
+    }
+  }
+
+  /// Continues the activities of the client's user in new sessions, without the times of earlier steps: the next user
+  /// must not be linked with this one.
+  func renewSessions() {
+    state.withLock { state in
+      for (key, session) in state.open where key.identity == nil {
+        session.id = UniqueId.make()
+        session.times = StatusTimes()
       }
     }
   }

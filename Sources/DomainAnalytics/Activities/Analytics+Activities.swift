@@ -18,13 +18,14 @@ extension Analytics {
         identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
       let attributes = try action.attributes?.attributesObject() ?? [:]
       try callOrder.run {
-        let properties = try domain.activities.step(key, action.status, trigger: action.trigger, attributes: attributes)
+        let properties = try domain.activities.step(
+          key, action.status, trigger: action.trigger, attributes: attributes, refusals(categories:))
         submit(key, properties)
       }
     } catch let error as DomainActivityError {
       report(error)
     } catch {
-      reportUnencodable(error)
+      reportUnencodable(error, activity.name)
     }
   }
 

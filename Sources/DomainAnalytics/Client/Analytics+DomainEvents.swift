@@ -20,7 +20,7 @@ extension Analytics {
         isScreen: identifier.form == .plain && properties[KeyAttributes.category]?.stringValue == screenCategory,
         as: identity)
     } catch {
-      reportUnencodable(error)
+      reportUnencodable(error, event.identifier.formatted)
     }
   }
 
@@ -34,7 +34,7 @@ extension Analytics {
     do {
       value = try property.trackedValue.map { try JSON(encoding: $0) }
     } catch {
-      return reportUnencodable(error)
+      return reportUnencodable(error, identifier)
     }
     let traits: JSONObject = [identifier: value ?? .null]
     let mark: JSON = ["type": .string(Property.domainType), "property": .string(identifier)]
@@ -45,14 +45,16 @@ extension Analytics {
 
   /// Reports an error that does not end the program.
   ///
-  /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`. Trackers
-  /// receive it as an error. Middlewares do not see it; live plugins and filters can change or drop it. The server
+  /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`, the last
+  /// two unless the name is empty. Trackers receive it as an error. Middlewares do not see it; live plugins and filters can change or drop it. The server
   /// receives it only with ``DomainOptions/sendsErrors``.
   public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
     let type = DomainType.name(of: Swift.type(of: error))
-    let properties: JSONObject = [
-      "message": .string("\(error)"), "type": .string(type), "filename": .string(filename), "line": JSON(line),
-    ]
+    var properties: JSONObject = ["message": .string("\(error)"), "type": .string(type)]
+    if !filename.isEmpty {
+      properties["filename"] = .string(filename)
+      properties["line"] = JSON(line)
+    }
     let mark: JSON = ["type": .string(type), "kind": .string(DomainMark.Kind.error)]
     submit(
       errorEvent, properties, mark,
@@ -85,7 +87,7 @@ extension Analytics {
         for (key, value) in traits { user.traits[key] = value }
       }
     } catch {
-      reportUnencodable(error)
+      reportUnencodable(error, DomainType.name(of: type(of: attributes)))
     }
   }
 
@@ -97,11 +99,13 @@ extension Analytics {
 
 extension Analytics {
   /// Reports an event that has no JSON form, to the client and to its trackers, and counts it as dropped.
-  func reportUnencodable(_ error: any Error) {
+  /// - Parameter name: The name of the event.
+  func reportUnencodable(_ error: any Error, _ name: String) {
     dropUnencodable()
-    let error = withoutValue(error)
+    let error = UnencodableEvent(name: name, reason: withoutValue(error))
     reportInternalError(AnalyticsError.jsonUnableToSerialize(error), fatal: true)
-    report(error)
+    // The place in the source of the app is not known.
+    report(error, filename: "", line: 0)
   }
 
   /// Returns an error of encoding without the value, which neither the trackers nor the server may receive.
@@ -142,4 +146,12 @@ extension Analytics {
     static let traits = JSONKey("traits")
     static let domain = JSONKey(DomainMark.key)
   }
+}
+
+/// The error of an event, or of a change of the user, that has no JSON form.
+private struct UnencodableEvent: Error, CustomStringConvertible {
+  let name: String
+  let reason: any Error
+
+  var description: String { "\(name): \(reason)" }
 }

@@ -9,7 +9,8 @@ extension Analytics {
   ///   - key: the key of the destination. Default: the tracker's name. If another destination has that key, a number is
   ///     added: `Mixpanel 2`.
   ///   - middlewares: change or skip events for this tracker only.
-  /// - Returns: the destination, which `remove(plugin:)` removes.
+  /// - Returns: the destination, which `remove(plugin:)` removes. A tracker of the same name that is registered afterwards
+  ///   is prepared when this one has received everything that was tracked before.
   @discardableResult
   public func register(
     _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
@@ -20,7 +21,8 @@ extension Analytics {
 
   /// Registers a tracker.
   /// - Parameters:
-  ///   - predecessors: Trackers that have been removed, and that have to end before this one is prepared.
+  ///   - predecessors: Trackers of other clients that have been removed, and that have to end before this one is
+  ///     prepared.
   ///   - add: Runs the action that adds the tracker, now or later. Default: now.
   func register(
     _ tracker: sending any Tracker, key: String?, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
@@ -28,17 +30,34 @@ extension Analytics {
     add: (@escaping @Sendable () -> Void) -> Void = { $0() }
   ) -> TrackerDestination {
     let domain = domain
-    let key = domain.claimKey(key ?? tracker.name) { find(key: $0) != nil }
+    let name = key ?? tracker.name
+    let claim = domain.claimKey(name, isTaken: isTaken)
     let destination = TrackerDestination(
-      tracker, key: key, middlewares: middlewares, options: options, after: predecessors)
+      tracker, name: name, claim, middlewares: middlewares, options: options, after: predecessors)
     add { [weak self] in
       guard let self else { return }
       self.add(plugin: destination)
-      domain.release(key)
+      domain.release(claim)
       destination.logDidChange()
       manuallyEnableDestination(plugin: destination)
     }
     return destination
+  }
+
+  /// Whether a destination that is not going to be removed has a key.
+  private func isTaken(_ key: String) -> Bool {
+    guard let destination = find(key: key) else { return false }
+    guard let tracker = destination as? TrackerDestination, tracker.isLeaving.current else { return true }
+    return findAll(pluginType: TrackerDestination.self).contains { $0.key == key && !$0.isLeaving.current }
+  }
+
+  /// Frees the keys of trackers that are going to be removed. A tracker that takes the place of one of them has the same
+  /// key, which settings and decisions of consent concern.
+  func releaseKeys(of trackers: [TrackerDestination]) {
+    for tracker in trackers {
+      tracker.isLeaving.set(true)
+      domain.release(tracker.claim)
+    }
   }
 
   /// Registers a middleware for all destinations, the server among them.

@@ -2,7 +2,7 @@ import AnalyticsCore
 import JSONModel
 
 /// The state of a client that belongs to this module.
-final class DomainClient: Sendable {
+final class DomainClient: ModuleState {
   let options: DomainOptions
   let activities: ActivitySessions
   private let state: Protected<State>
@@ -10,8 +10,11 @@ final class DomainClient: Sendable {
   private struct State {
     var sessionId: JSON
     var log = TrackerLog()
-    /// Keys of destinations that are about to be added.
-    var claimedKeys: Set<String> = []
+    /// Keys of destinations that are about to be added, and the numbers of their claims.
+    var claimedKeys: [String: Int] = [:]
+    var lastClaim = 0
+    /// Trackers that have been shut down, and have not received everything yet.
+    var endingTrackers: [TrackerDestination] = []
   }
 
   init(_ options: DomainOptions) {
@@ -24,6 +27,12 @@ final class DomainClient: Sendable {
 
   /// Begins a new session of the app.
   func renewSession() { state.withLock { $0.sessionId = .string(UniqueId.make()) } }
+
+  /// Begins a new session of the app and of each activity, so that their ids do not link two users.
+  func userWasForgotten() {
+    renewSession()
+    activities.renewSessions()
+  }
 
   /// Adds the properties that every domain event gets and that this one does not have.
   func addDefaults(to properties: inout JSONObject, hasPlainName: Bool) {
@@ -38,21 +47,52 @@ final class DomainClient: Sendable {
 
   // MARK: Keys
 
-  /// Returns a key that no other destination has: the name, or the name with a number.
+  /// Claims a key that no other destination has: the name, or the name with a number.
   /// - Parameter isTaken: whether a destination of the client has a key.
-  func claimKey(_ name: String, isTaken: (String) -> Bool) -> String {
+  func claimKey(_ name: String, isTaken: (String) -> Bool) -> KeyClaim {
     var number = 1
     while true {
       let key = number == 1 ? name : "\(name) \(number)"
-      let isFree = state.withLock { $0.claimedKeys.insert(key).inserted }
-      if isFree, !isTaken(key) { return key }
-      if isFree { release(key) }
+      let claim: KeyClaim? = state.withLock { state in
+        guard state.claimedKeys[key] == nil else { return nil }
+        state.lastClaim += 1
+        state.claimedKeys[key] = state.lastClaim
+        return KeyClaim(key: key, number: state.lastClaim)
+      }
+      if let claim {
+        if !isTaken(key) { return claim }
+        release(claim)
+      }
       number += 1
     }
   }
 
-  /// The destination of a claimed key was added.
-  func release(_ key: String) { state.withLock { _ = $0.claimedKeys.remove(key) } }
+  /// Ends a claim: the destination was added, or will be removed before another one is added.
+  func release(_ claim: KeyClaim) {
+    state.withLock { state in
+      if state.claimedKeys[claim.key] == claim.number { state.claimedKeys[claim.key] = nil }
+    }
+  }
+
+  // MARK: Trackers that end
+
+  /// A tracker is shut down.
+  func willEnd(_ tracker: TrackerDestination) {
+    if tracker.hasEnded { return }
+    state.withLock { state in
+      if !state.endingTrackers.contains(where: { $0 === tracker }) { state.endingTrackers.append(tracker) }
+    }
+  }
+
+  /// A tracker will not be called any more.
+  func didEnd(_ tracker: TrackerDestination) {
+    state.withLock { $0.endingTrackers.removeAll { $0 === tracker } }
+  }
+
+  /// The trackers of a name that have been shut down, and that may still be called.
+  func endingTrackers(named name: String) -> [TrackerDestination] {
+    state.withLock { $0.endingTrackers }.filter { $0.name == name && !$0.hasEnded }
+  }
 
   // MARK: Log
 
@@ -60,6 +100,13 @@ final class DomainClient: Sendable {
     get { state.withLock { $0.log } }
     set { state.withLock { $0.log = newValue } }
   }
+}
+
+/// The right to a key, until a destination with that key is added.
+struct KeyClaim: Sendable {
+  let key: String
+  /// The number of the claim, by which later claims of the same key differ.
+  let number: Int
 }
 
 extension Analytics {

@@ -164,6 +164,7 @@ public struct PlatformConfiguration: Sendable {
 
   private static func propertyList(_ data: Data) throws -> JSON {
     try BinaryPropertyListCheck.check(data)
+    try TextPropertyListCheck.check(data)
     let root = try PropertyListSerialization.propertyList(from: data, format: nil)
     return try JSON(root)
   }

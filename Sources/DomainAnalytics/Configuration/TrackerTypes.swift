@@ -53,11 +53,11 @@ extension Analytics {
   public func register(_ configuration: PlatformConfiguration, types: TrackerTypes = .shared)
     -> [PlatformConfigurationError]
   {
-    register(configuration, types: types, after: []).errors
+    registerAll(of: configuration, types: types).errors
   }
 
-  /// Registers trackers that are prepared when others, which have been removed, have ended.
-  func register(_ configuration: PlatformConfiguration, types: TrackerTypes, after predecessors: [TrackerDestination])
+  /// Registers the trackers that a configuration names.
+  func registerAll(of configuration: PlatformConfiguration, types: TrackerTypes)
     -> (destinations: [TrackerDestination], errors: [PlatformConfigurationError])
   {
     var destinations: [TrackerDestination] = []
@@ -75,7 +75,7 @@ extension Analytics {
         // Nothing else uses the tracker, before or after it is passed on.
         nonisolated(unsafe) let tracker = try make(settings)
         (tracker as? HEAnalyticsPlatform)?.configurationFile = configuration.file
-        destinations.append(register(tracker, key: name, after: predecessors))
+        destinations.append(register(tracker, key: name))
       } catch var error as PlatformConfigurationError {
         error.file = error.file ?? configuration.file
         error.platform = error.platform ?? name

@@ -17,7 +17,8 @@ public protocol TrackableEvent: Sendable {
   /// The name of the event.
   var identifier: EventIdentifier { get }
 
-  /// The properties of the event. Default: none; for an `Encodable` event, its members.
+  /// The properties of the event. Default: none; for an `Encodable` event, its members. An `Encodable` event that
+  /// implements this has these properties, and not its members.
   ///
   /// The values may be of the types that `JSON(_:)` converts: strings, numbers, booleans, dates, URLs, arrays,
   /// dictionaries, `Encodable` values, `NSNull`. A mutable collection of Foundation may not contain itself.
@@ -27,7 +28,8 @@ public protocol TrackableEvent: Sendable {
   /// `domain`. Read once per type. Default: the Swift name of the type without its module, such as `Events.App.Opened`.
   static var domainType: String { get }
 
-  /// Returns the properties of the event as JSON. Default: ``metadata``; for an `Encodable` event, its members.
+  /// Returns the properties of the event as JSON. Default: ``metadata``; for an `Encodable` event that does not implement
+  /// `metadata`, its members.
   /// - Throws: when the properties have no JSON form. The event is not sent then; the client and its trackers report
   ///   the error.
   func eventProperties() throws -> JSONObject
@@ -45,9 +47,18 @@ extension TrackableEvent {
 }
 
 extension TrackableEvent where Self: Encodable {
-  public var metadata: [String: Any] { (try? membersWithoutIdentifier().swiftMembers) ?? [:] }
+  public var metadata: [String: Any] {
+    if let search = MetadataSearch.current, search.type == ObjectIdentifier(Self.self) {
+      search.isDefault.set(true)
+      return [:]
+    }
+    return (try? membersWithoutIdentifier().swiftMembers) ?? [:]
+  }
 
-  public func eventProperties() throws -> JSONObject { try membersWithoutIdentifier() }
+  public func eventProperties() throws -> JSONObject {
+    if MetadataSearch.implementsMetadata(self) { return try JSON(metadata).objectValue ?? [:] }
+    return try membersWithoutIdentifier()
+  }
 
   private func membersWithoutIdentifier() throws -> JSONObject {
     var members = try JSONObject(encodingMembersOf: self)

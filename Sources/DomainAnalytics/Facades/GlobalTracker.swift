@@ -26,20 +26,26 @@ public enum GlobalTracker {
     set { state.withLock { $0.analytics = newValue } }
   }
 
-  /// Registers adapters, in place of those of an earlier call.
+  /// Registers adapters, in place of those of an earlier call, also if those belong to another client. An adapter is
+  /// prepared when the earlier one of its name has received everything that was tracked before.
   public static func startTracking(adapters: sending [any AnalyticsAdapter]) {
     let analytics = analytics
     let previous = state.withLock { state in
       defer { state.destinations = [] }
       return state.destinations
     }
-    if !previous.isEmpty { analytics.waitForReplay() }
-    for destination in previous { analytics.remove(plugin: destination) }
+    for destination in previous {
+      // Perhaps not the present client.
+      guard let client = destination.client else { continue }
+      client.waitForReplay()
+      client.remove(plugin: destination)
+    }
     // Each adapter is passed on to one destination, and not used here afterwards.
     nonisolated(unsafe) let adapters = adapters
     let destinations = adapters.map { adapter in
       nonisolated(unsafe) let adapter = adapter
-      return analytics.register(adapter)
+      let name = adapter.name
+      return analytics.register(adapter, key: nil, after: previous.filter { $0.name == name })
     }
     state.withLock { $0.destinations += destinations }
     FacadeGate.open(analytics)

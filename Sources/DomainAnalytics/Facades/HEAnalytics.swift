@@ -23,8 +23,6 @@ open class HEAnalytics: @unchecked Sendable {
     var isStarted = false
     var lifecycle: (any Plugin)?
     var platforms: [TrackerDestination] = []
-    /// The platforms that have been removed, which the next ones wait for.
-    var stopped: [TrackerDestination] = []
     /// Remembers, between ``HEAnalytics/stop()`` and ``HEAnalytics/start()``, that the user was forgotten.
     var resets: ResetMemory?
   }
@@ -62,9 +60,7 @@ open class HEAnalytics: @unchecked Sendable {
     guard starts else { return }
     var platforms: [TrackerDestination] = []
     do throws(PlatformConfigurationError) {
-      let stopped = state.withLock { $0.stopped }
-      let (registered, errors) = analytics.register(
-        try platformConfiguration(), types: trackerTypes, after: stopped)
+      let (registered, errors) = analytics.registerAll(of: try platformConfiguration(), types: trackerTypes)
       platforms = registered
       for error in errors { report(error) }
     } catch {
@@ -76,16 +72,12 @@ open class HEAnalytics: @unchecked Sendable {
       if resets.wasReset { for platform in platforms { platform.reset() } }
     }
     let lifecycle = analytics.add(plugin: ApplicationEvents())
-    state.withLock { state in
-      // A platform that ends before it is prepared does not wait for those before it.
-      let stopped = state.stopped.filter { !$0.hasEnded }
-      state = State(isStarted: true, lifecycle: lifecycle, platforms: platforms, stopped: stopped)
-    }
+    state.withLock { $0 = State(isStarted: true, lifecycle: lifecycle, platforms: platforms) }
     FacadeGate.open(analytics)
   }
 
-  /// Stops the platforms and removes them. Has no effect if they are not started. Those of the next ``start()`` are
-  /// prepared when these have received everything that was tracked before.
+  /// Stops the platforms and removes them. Has no effect if they are not started. Each platform of the
+  /// next ``start()`` is prepared when the one of its name has received everything that was tracked before.
   open func stop() {
     transition.lock()
     defer { transition.unlock() }
@@ -99,7 +91,7 @@ open class HEAnalytics: @unchecked Sendable {
     let (platforms, lifecycle) = state.withLock { state in
       defer {
         let isFirst = state.isStarted && !state.platforms.isEmpty
-        state = State(stopped: state.stopped + state.platforms, resets: isFirst ? resets : state.resets)
+        state = State(resets: isFirst ? resets : state.resets)
       }
       return (state.platforms, state.lifecycle)
     }
@@ -134,7 +126,7 @@ open class HEAnalytics: @unchecked Sendable {
     do {
       analytics.identify(userId: user.identifier, traits: JSON.object(try user.traits()))
     } catch {
-      analytics.reportUnencodable(error)
+      analytics.reportUnencodable(error, "HEAnalyticsUser")
     }
   }
 

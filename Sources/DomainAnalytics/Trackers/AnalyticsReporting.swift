@@ -3,7 +3,8 @@ import JSONModel
 /// A tracker with the methods of Tentacles' reporters.
 ///
 /// Implement ``report(_:)-(RawAnalyticsEvent)`` or ``report(event:)``, whichever you prefer. A reporter receives track
-/// and screen events, attributes of the user, and errors.
+/// and screen events, attributes of the user, and errors. Tentacles has no method for an attribute that is removed: a
+/// reporter that needs to know when a ``TrackableProperty`` becomes nil implements ``Tracker/receive(_:)``.
 public protocol AnalyticsReporting: Tracker, NonFatalErrorReporting, UserIdentifying
 where Attributes == AttributesValue {
   /// Prepares the reporter, before anything else.

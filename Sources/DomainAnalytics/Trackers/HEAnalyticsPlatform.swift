@@ -60,7 +60,8 @@ open class HEAnalyticsPlatform: Tracker {
 
   open func shutDown() {}
 
-  /// Returns a setting that must exist.
+  /// Returns a setting that must exist. A number converts to each numeric type that can represent it: 15 is a `Double`
+  /// too, and 3.0 an `Int`. Only the fraction of a number is rounded to that of a smaller floating-point type.
   /// - Throws: ``PlatformConfigurationError``, which contains the platform and the key, when the setting is missing or
   ///   has another type.
   // Untyped for the reason given at `PlatformSettings`.
@@ -69,7 +70,7 @@ open class HEAnalyticsPlatform: Tracker {
       throw PlatformConfigurationError(
         file: configurationFile, platform: name, key: key, reason: "the setting is missing")
     }
-    guard let setting = value as? Setting else {
+    guard let setting = value as? Setting ?? NumericSetting.converted(value) else {
       throw PlatformConfigurationError(
         file: configurationFile, platform: name, key: key,
         reason: "the setting must be of the type \(Setting.self), found \(Swift.type(of: value))")

@@ -27,6 +27,8 @@ struct LaneItem: Sendable {
   /// The kind of an item that is never dropped; nil for others. Of several items of a kind that nothing separates, the
   /// last counts.
   let control: Control?
+  /// The `CallDepth` of the call that led to the item.
+  let depth = UInt8(clamping: CallDepth.current)
 
   init(content: Content, chain: EventChain? = nil, consent: EventConsent? = nil) {
     self.content = content

@@ -14,18 +14,30 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   public let type = PluginType.destination
   public let key: String
   public let timeline = Timeline()
+  /// The key without a number. Trackers of the same name are called one after the other, so that one that takes the
+  /// place of another begins when that has ended.
+  let name: String
+  /// The claim of the key.
+  let claim: KeyClaim
+  /// Whether the tracker is going to be removed, so that its key is free for a later one.
+  let isLeaving = Protected(false)
   private let lane: TrackerLane
+  /// The trackers of other clients whose place this one takes.
+  private let predecessors: [TrackerDestination]
   private let eventRule: EventTrackingRule?
   private let propertyRule: PropertyTrackingRule?
 
   init(
-    _ tracker: sending any Tracker, key: String, middlewares: [Middleware<RawAnalyticsEvent>], options: TrackerOptions,
-    after predecessors: [TrackerDestination] = []
+    _ tracker: sending any Tracker, name: String, _ claim: KeyClaim, middlewares: [Middleware<RawAnalyticsEvent>],
+    options: TrackerOptions, after predecessors: [TrackerDestination] = []
   ) {
-    self.key = key
+    self.name = name
+    self.claim = claim
+    key = claim.key
+    self.predecessors = predecessors
     eventRule = tracker.eventTrackingRule
     propertyRule = tracker.propertyTrackingRule
-    let lane = TrackerLane(tracker, key: key, options, after: predecessors)
+    let lane = TrackerLane(tracker, key: claim.key, options)
     self.lane = lane
     for middleware in middlewares { timeline.add(plugin: MiddlewarePlugin(middleware)) }
   }
@@ -33,8 +45,13 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   public func configure(analytics: Analytics) {
     // Before the tracker starts, so that it misses no decision.
     analytics.consent.add(self)
-    let end: @Sendable () -> Void = { [weak self, weak analytics] in if let self { analytics?.consent.remove(self) } }
-    if !lane.start(analytics, onEnd: end) { end() }
+    let end: @Sendable () -> Void = { [weak self, weak analytics] in
+      guard let self, let analytics else { return }
+      analytics.consent.remove(self)
+      analytics.domain.didEnd(self)
+    }
+    let predecessors = predecessors + analytics.domain.endingTrackers(named: name)
+    if !lane.start(analytics, after: predecessors, onEnd: end) { end() }
   }
 
   /// The number of items that the tracker has received, and has not received, and why.
@@ -46,6 +63,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
       lane.afterReleases { [lane] in lane.whenDelivered { continuation.resume() } }
     }
   }
+
+  /// The client of the tracker; nil if the tracker was not added to it yet, or the client does not exist any more.
+  var client: Analytics? { lane.client }
 
   /// Whether the tracker will not be called any more, or has not been prepared in time.
   var hasEnded: Bool { lane.hasEnded }
@@ -138,7 +158,11 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
 
   public func reset() { lane.add(.other(.reset)) }
   public func flush() { lane.flush() }
-  public func shutdown() { lane.close() }
+
+  public func shutdown() {
+    lane.client?.domain.willEnd(self)
+    lane.close()
+  }
 
   /// Flushes the tracker, and leaves the group when it has flushed.
   public func flush(group: DispatchGroup) {
@@ -149,7 +173,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   /// Shuts the tracker down, and leaves the group when it has received everything that was tracked before.
   package func shutdown(group: DispatchGroup) {
     group.enter()
-    lane.close()
+    shutdown()
     lane.whenEnded { group.leave() }
   }
 

@@ -13,7 +13,7 @@ final class TrackerLane: @unchecked Sendable {
   private let timeouts = LibraryQueue.make("tracker time-outs")
   private let state = Protected(LaneState())
   /// The trackers that have to end before this one is prepared.
-  private let predecessors: Protected<[TrackerDestination]>
+  private let predecessors = Protected<[TrackerDestination]>([])
 
   /// The seconds for which new lanes collect items before the tracker is called, so that a burst wakes it once.
   @TaskLocal static var interval = 0.01
@@ -21,21 +21,22 @@ final class TrackerLane: @unchecked Sendable {
   /// Marks the queue of each lane.
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
 
-  init(
-    _ tracker: sending any Tracker, key: String, _ options: TrackerOptions, after predecessors: [TrackerDestination]
-  ) {
+  init(_ tracker: sending any Tracker, key: String, _ options: TrackerOptions) {
     self.tracker = tracker
     self.key = key
     self.options = options.valid
-    self.predecessors = Protected(predecessors)
   }
 
   // MARK: Preparation
 
   /// Prepares the tracker, or lets it wait for consent.
-  /// - Parameter onEnd: Called when the tracker will not be called any more.
+  /// - Parameters:
+  ///   - predecessors: The trackers that have to end before this one is prepared.
+  ///   - onEnd: Called when the tracker will not be called any more.
   /// - Returns: false if the tracker belongs to a client already, or the client is being shut down.
-  func start(_ client: Analytics, onEnd: @escaping @Sendable () -> Void) -> Bool {
+  func start(_ client: Analytics, after predecessors: [TrackerDestination], onEnd: @escaping @Sendable () -> Void)
+    -> Bool
+  {
     let isPermitted = client.consent.permits(key, categories: { [] })
     let isOver = client.isShuttingDown
     let isFirst = finish { state in
@@ -54,6 +55,7 @@ final class TrackerLane: @unchecked Sendable {
     }
     if isFirst, isOver { tracker = nil }
     if !isFirst || isOver { return false }
+    self.predecessors.set(predecessors)
     client.recordCategoriesForQueues()
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
     if client.consent.state(ofDestination: key) == .denied { _ = consentDidChange(client.consent) }
@@ -182,6 +184,9 @@ final class TrackerLane: @unchecked Sendable {
     client.afterReleases(action)
   }
 
+  /// The client of the tracker; nil if the tracker was not added to it yet, or the client does not exist any more.
+  var client: Analytics? { state.withLock { $0.client } }
+
   /// Whether the tracker will not be called any more, or has not been prepared in time.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
@@ -241,7 +246,8 @@ final class TrackerLane: @unchecked Sendable {
     let (counters, client) = state.withLock { state in
       var counters = state.counters
       // The control items of a tracker that receives nothing any more wait for nothing.
-      counters.waiting = state.phase == .ended ? 0 : state.items.count
+      let isOver = state.phase == .ended || state.phase == .late && state.isClosing
+      counters.waiting = isOver ? 0 : state.items.count
       return (counters, state.client)
     }
     guard let held = client?.consent.heldEventCount(for: key), held > 0 else { return counters }
@@ -288,9 +294,11 @@ final class TrackerLane: @unchecked Sendable {
     // Events that the tracker tracks belong to the chain of the event that led to them.
     EventChain.continued(item.chain?.nextOfHost) {
       do {
-        let item = item.content.trackerItem
-        client?.log(item, tracker: key)
-        try tracker?.receive(item)
+        try CallDepth.run(at: Int(item.depth)) {
+          let item = item.content.trackerItem
+          client?.log(item, tracker: key)
+          try tracker?.receive(item)
+        }
       } catch {
         delivery = .failed(error)
       }

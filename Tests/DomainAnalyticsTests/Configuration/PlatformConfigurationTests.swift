@@ -156,4 +156,24 @@ import Testing
     #expect(ApplicationVersion.text(of: ApplicationInformation(version: "2.0.1")) == nil)
     #expect(ApplicationVersion.text(of: ApplicationInformation(build: "55")) == nil)
   }
+
+  @Test("A property list that is text has the limit of the depth of a binary one")
+  func depth() throws {
+    func list(_ depth: Int, _ open: String, _ close: String, _ encoding: String.Encoding = .utf8) throws -> Data {
+      let text = String(repeating: open, count: depth) + String(repeating: close, count: depth)
+      let list = open == "(" ? "{ A = { b = \(text); }; }" : "<dict><key>A</key><dict><key>b</key>\(text)</dict></dict>"
+      return try #require((open == "(" ? list : "<plist version=\"1.0\">\(list)</plist>").data(using: encoding))
+    }
+    #expect(try PlatformConfiguration(list(98, "<array>", "</array>"), isJSON: false, file: nil).platforms.count == 1)
+    let deep = [
+      try list(99, "<array>", "</array>"), try list(20_000, "<array>", "</array>"), try list(20_000, "(", ")"),
+      try list(1000, "<array>", "</array>", .utf16),
+    ]
+    for data in deep {
+      let error = #expect(throws: PlatformConfigurationError.self) {
+        try PlatformConfiguration(data, isJSON: false, file: nil)
+      }
+      #expect(error?.reason.contains("nested more than 100 levels") == true)
+    }
+  }
 }

@@ -247,5 +247,12 @@ func track(property: TrackableProperty) {
     GlobalTracker.resetAdapters()
     await GlobalTracker.analytics.waitForTrackers()
     #expect(AggregatorDocument.calls.lines.contains("mixpanel token two"))
+
+    // Also on another client.
+    let earlier = GlobalTracker.analytics
+    GlobalTracker.analytics = Analytics.forTest()
+    GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "three")])
+    #expect(earlier.findAll(pluginType: TrackerDestination.self).isEmpty)
+    #expect(GlobalTracker.analytics.findAll(pluginType: TrackerDestination.self).map(\.key) == ["Mixpanel"])
   }
 }

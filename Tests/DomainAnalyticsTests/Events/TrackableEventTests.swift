@@ -56,6 +56,26 @@ private struct Naming {
       ])
   }
 
+  private struct Login: TrackableEvent, Encodable {
+    let user: String
+    let password: String
+    var identifier: EventIdentifier { EventIdentifier(object: "User", action: "Login") }
+    var metadata: [String: Any] { ["user": user, "attempt": Attempt(number: 1).metadata] }
+  }
+  private struct Attempt: TrackableEvent, Encodable {
+    let number: Int
+    var identifier: EventIdentifier { EventIdentifier(name: "attempt") }
+  }
+
+  @Test("The properties of an Encodable event that implements metadata are that, and not its members")
+  func encodableWithMetadata() throws {
+    for _ in 0..<2 {
+      client.track(Login(user: "ann", password: "secret"))
+      #expect(collector.last?["properties"] == ["user": "ann", "attempt": ["number": 1]])
+    }
+    #expect(try Attempt(number: 2).eventProperties() == ["number": 2])
+  }
+
   @Test("The properties of an Encodable event are its members")
   func encodable() {
     let event = Bought(sku: "G-32", price: 18.99)
@@ -135,8 +155,12 @@ private struct Naming {
     client.register(Recorder(received))
     client.track(Bad())
     await client.waitForTrackers()
-    #expect(log.lines.count == 1 && log.lines[0].hasPrefix("cannot write JSON: a value of the type"))
-    #expect(received.lines.count == 3 && received.lines[2].hasPrefix("error a value of the type"))
+    let error = "Bad: Happened: a value of the type"
+    #expect(log.lines.count == 1 && log.lines[0].hasPrefix("cannot write JSON: \(error)"))
+    // The library does not know the place in the source of the app.
+    #expect(received.lines.count == 3 && received.lines[2].hasPrefix("error \(error)"))
+    #expect(received.lines[2].hasSuffix("  false"))
+    #expect(Set(collector.last?["properties"]?.objectValue?.keys.map { $0 } ?? []) == ["message", "type"])
     #expect(collector.events.map { $0["event"] } == ["Error Reported"])
   }
 

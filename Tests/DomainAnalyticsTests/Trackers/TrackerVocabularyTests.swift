@@ -205,6 +205,22 @@ import Testing
     #expect(log.lines.last == "Settings|renamed|[]")
   }
 
+  @Test("A required number converts to each numeric type that can represent it")
+  func numericSettings() throws {
+    let data: [String: Any] = ["whole": 15, "real": 3.0, "fraction": 0.1, "flag": true, "large": 1e300, "text": "1"]
+    let platform = HEAnalyticsPlatform(platformData: data)
+    #expect(try platform.required("whole", as: Double.self) == 15)
+    #expect(try platform.required("real", as: Int.self) == 3)
+    #expect(try platform.required("real", as: UInt8.self) == 3)
+    #expect(try platform.required("fraction", as: Float.self) == 0.1)
+    for key in ["fraction", "flag", "large", "text"] {
+      #expect(throws: PlatformConfigurationError.self) { try platform.required(key, as: Int.self) }
+    }
+    for key in ["flag", "large", "text"] {
+      #expect(throws: PlatformConfigurationError.self) { try platform.required(key, as: Float.self) }
+    }
+  }
+
   @Test("A missing setting prevents the preparation of a platform, and the error names its key")
   func missingSetting() async {
     let errors = Log()

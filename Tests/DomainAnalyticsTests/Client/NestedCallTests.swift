@@ -1,0 +1,96 @@
+import AnalyticsCore
+import Dispatch
+import DomainAnalytics
+import TestSupport
+import Testing
+
+/// Plugins and trackers that call the client in response to each of its calls.
+@Suite struct NestedCallTests {
+  private struct Audit: TrackableEvent {
+    let identifier = EventIdentifier(name: "audit")
+  }
+  /// Resets the client when it is reset.
+  private final class Resetting: EventPlugin {
+    let type = PluginType.enrichment
+    let client = Protected<Analytics?>(nil)
+    func reset() { client.current?.reset() }
+  }
+
+  private static let reason = "in response to one another"
+
+  @Test("A middleware that tracks an event for each event is cut off, and an error is reported")
+  func middleware() async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let collector = EventRecorder(.after)
+    client.add(plugin: collector)
+    client.register(
+      Middleware { [weak client] event in
+        client?.track(Audit())
+        return .forward(event)
+      })
+    await client.waitUntilStarted()
+    for _ in 0..<2 { client.track("x") }
+    #expect(collector.events.count == 32)
+    #expect(client.counters.dropped[.plugin] == 2)
+    #expect(errors.lines.count == 2 && errors.lines.allSatisfy { $0.contains(Self.reason) })
+  }
+
+  @Test("A middleware that tracks an event for each event does not prevent the start of the client")
+  func waiting() async {
+    let errors = Log()
+    let tentacles = Tentacles(Analytics.forTest(errors))
+    tentacles.register(
+      Middleware { [weak tentacles] event in
+        tentacles?.track(Audit())
+        return .forward(event)
+      })
+    tentacles.track(Audit())
+    await tentacles.analytics.waitUntilStarted()
+    #expect(await eventually { errors.lines.count == 1 })
+  }
+
+  @Test("A tracker that tracks an event for each event is cut off")
+  func tracker() async {
+    let (log, errors) = (Log(), Log())
+    let client = Analytics.forTest(errors)
+    client.register(Recorder(log) { [weak client] item in if case .event = item { client?.track(Audit()) } })
+    client.track(Audit())
+    #expect(await eventually { errors.lines.count == 1 })
+    #expect(log.lines.count { $0.hasPrefix("event") } == 16)
+  }
+
+  @Test("A plugin that resets the client when it is reset is cut off")
+  func reset() async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let plugin = Resetting()
+    client.add(plugin: plugin)
+    await client.waitUntilStarted()
+    plugin.client.set(client)
+    client.reset()
+    plugin.client.set(nil)
+    #expect(errors.lines.count == 1 && errors.lines[0].contains(Self.reason))
+  }
+
+  @Test("An error handler that tracks events whose errors it handles is cut off")
+  func errorHandler() async {
+    struct Bad: TrackableEvent {
+      let identifier = EventIdentifier(name: "bad")
+      var metadata: [String: Any] { ["value": { 1 }] }
+    }
+    let target = Protected<Analytics?>(nil)
+    let count = Protected(0)
+    let client = Analytics.forTest { configuration in
+      configuration.errorHandler { _ in
+        count.withLock { $0 += 1 }
+        target.current?.track(Bad())
+      }
+    }
+    await client.waitUntilStarted()
+    target.set(client)
+    client.track(Bad())
+    target.set(nil)
+    #expect(count.current > 1 && count.current < 100)
+  }
+}

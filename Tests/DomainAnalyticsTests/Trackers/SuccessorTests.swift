@@ -1,0 +1,83 @@
+import AnalyticsCore
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DomainAnalytics
+
+/// Trackers that take the places of others.
+@Suite struct SuccessorTests {
+  /// A tracker that writes to a log which other trackers share, and that waits before it ends.
+  private func tracker(
+    _ id: String, _ log: Log, name: String = "R", until gate: DispatchSemaphore? = nil
+  ) -> sending Recorder {
+    Recorder(Log(), name: name) { item in
+      if case .stop = item { gate?.wait() }
+      log.add("\(id) \(Recorder.text(item))")
+    }
+  }
+
+  @Test("A reporter that is registered after a reset of Tentacles begins when the one of its name has ended")
+  func tentacles() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let tentacles = Tentacles(Analytics.forTest())
+    tentacles.register(tracker("old", log, until: gate))
+    tentacles.identify(with: "ann")
+    await tentacles.analytics.waitForTrackers()
+    tentacles.reset()
+    tentacles.register(tracker("new", log))
+    tentacles.register(tracker("other", log, name: "S"))
+    tentacles.identify(with: "bob")
+    // Nor does the slow reporter delay one of another name.
+    #expect(await eventually { log.lines.last == "other identify bob {}" })
+    // Time for the new reporter to begin too early.
+    usleep(30_000)
+    gate.signal()
+    #expect(await eventually { log.lines.last == "new identify bob {}" })
+    #expect(
+      log.lines.filter { !$0.hasPrefix("other") } == [
+        "old start", "old identify ann {}", "old reset", "old stop", "new start", "new identify bob {}",
+      ])
+  }
+
+  @Test("A tracker that replaces one that was removed begins when that has received everything")
+  func removal() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let client = Analytics.forTest()
+    let first = client.register(tracker("1", log, until: gate))
+    await client.waitForTrackers()
+    client.track("a")
+    client.remove(plugin: first)
+    // One that ends before it was prepared does not break the order.
+    let second = client.register(tracker("2", log))
+    client.remove(plugin: second)
+    client.register(tracker("3", log))
+    client.track("b")
+    usleep(30_000)
+    gate.signal()
+    await client.waitForTrackers()
+    #expect(log.lines.prefix(3) == ["1 start", "1 event a", "1 stop"])
+    #expect(log.lines.suffix(2) == ["3 start", "3 event b"])
+    #expect(await eventually { client.domain.endingTrackers(named: "R").isEmpty })
+  }
+
+  @Test("A reporter that is registered after a reset, while events wait, has the key of the one before")
+  func key() async {
+    let tentacles = Tentacles()
+    let logs = (0..<3).map { _ in Log() }
+    let client = tentacles.analytics
+    client.consent.set(.denied, for: .destination("R"))
+    for log in logs {
+      tentacles.reset()
+      tentacles.register(tracker("R", log))
+    }
+    client.track("denied")
+    await client.waitUntilStarted()
+    #expect(await eventually { client.findAll(pluginType: TrackerDestination.self).map(\.key) == ["R"] })
+    #expect(await eventually { client.counters.dropped[.consent] == 1 })
+    #expect(client.register(tracker("R", Log())).key == "R 2")
+    await client.shutdown()
+    #expect(logs.allSatisfy { !$0.lines.contains { $0.contains("event") } })
+  }
+}
