@@ -5,10 +5,9 @@ import Testing
 @Suite struct DomainEventsTests {
   @Test("The example of the article reaches all three trackers")
   func screen() async {
-    let analytics = Analytics.local()
-    DomainEventsSnippets.screen(analytics)
+    let analytics = DomainEventsSnippets.screen()
     let destinations = analytics.findAll(pluginType: TrackerDestination.self)
-    for destination in destinations { await destination.waitUntilDelivered() }
+    await DomainEventsSnippets.end(analytics)
     #expect(destinations.map(\.key) == ["Reporter", "Adapter", "Platform"])
     // A screen, five events, a property and an error.
     #expect(destinations.allSatisfy { $0.counters.delivered == 8 && $0.counters.failed == 0 })
@@ -103,7 +102,7 @@ import Testing
     let text = try #require(article.blocks(in: "json").first).text
     try Data(text.utf8).write(to: folder.appendingPathComponent("AnalyticsPlatformConfig.json"))
     let analytics = Analytics.local()
-    try DomainEventsSnippets.configuration(analytics, TrackerTypes(), folder)
+    try DomainEventsSnippets.configuration(analytics, folder)
     #expect(analytics.findAll(pluginType: TrackerDestination.self).map(\.key) == ["Backend"])
   }
 }

@@ -40,6 +40,17 @@ import Testing
     #expect(result.errors.contains("live run needs --destination KEY"))
   }
 
+  @Test("The server receives no member domain, and no errors")
+  func server() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("map.js", #"domain.map("Bought", (event) => { event.event = "Purchase" })"#)
+    let error = #"{"type":"track","event":"Error Reported","domain":{"kind":"error"}}"#
+    let result = try LiveTool.run(
+      "run", "--plugins", script, "--destination", "Segment.io", input: Self.event + "\n" + error)
+    #expect(result.lines == [#"{"type":"track","event":"Purchase","userId":"u-1","properties":{"price":5}}"#])
+    #expect(result.status == 0)
+  }
+
   @Test("A failing script ends the run")
   func invalidScript() throws {
     let folder = TemporaryFolder()

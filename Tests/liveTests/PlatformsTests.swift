@@ -35,6 +35,13 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("The name of a tracker with a line break is printed on one line")
+  func lineBreak() throws {
+    let folder = TemporaryFolder()
+    let result = try LiveTool.run("platforms", folder.file("Config.json", #"{"A\nB": {}, "C": {}}"#))
+    #expect(result.lines == [#""A\nB" {}"#, "C {}"])
+  }
+
   @Test("A missing file is an error")
   func missing() throws {
     let result = try LiveTool.run("platforms", "/nowhere/Config.plist")

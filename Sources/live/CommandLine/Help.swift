@@ -235,7 +235,8 @@ enum Help {
 
   static let platforms = """
     Checks a configuration file of trackers and prints them, one per line, in the order in which they are
-    registered: the name and the settings as JSON.
+    registered: the name and the settings as JSON. A name with a line break is printed as JSON text. Of several
+    members with the same name, the last one counts.
 
     Usage:
       live platforms FILE

@@ -10,11 +10,12 @@ final class RunClient: Sendable {
 
   /// Creates a client.
   /// - Parameters:
+  ///   - isServer: Whether the events are printed as the server receives them, without the member `domain`.
   ///   - plugins: The paths of scripts that run before the bundle.
   ///   - repeatable: The source of ids and times; nil for random ids and the system's clock.
   ///   - onEvent: A closure that receives the events that scripts create.
   init(
-    _ settings: Settings, destination key: String, plugins: [String], _ options: LivePlugins.Options,
+    _ settings: Settings, destination key: String, isServer: Bool, plugins: [String], _ options: LivePlugins.Options,
     _ repeatable: RepeatableRun?, onEvent: @escaping @Sendable (JSON) -> Void
   ) {
     var settings = settings
@@ -27,7 +28,7 @@ final class RunClient: Sendable {
       .setTrackedApplicationLifecycleEvents(.none).flushPolicies([]).stamps(repeatable?.stamps)
     if repeatable != nil { configuration.anonymousIdGenerator(RepeatableRun.AnonymousId()) }
     analytics = Analytics(configuration: configuration)
-    destination = OutputDestination(key, onEvent)
+    destination = OutputDestination(key, isServer: isServer, onEvent)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
@@ -80,16 +81,23 @@ private final class OutputDestination: DestinationPlugin, EventStage {
   let type = PluginType.destination
   let key: String
   let timeline = Timeline()
+  private let isServer: Bool
   private let onEvent: @Sendable (JSON) -> Void
   private let received = Protected<(result: JSON?, others: [JSON])>((nil, []))
 
-  init(_ key: String, _ onEvent: @escaping @Sendable (JSON) -> Void) {
+  init(_ key: String, isServer: Bool, _ onEvent: @escaping @Sendable (JSON) -> Void) {
     self.key = key
+    self.isServer = isServer
     self.onEvent = onEvent
   }
 
   func process(_ event: EventRecord) -> EventRecord? {
-    let json = event.json
+    var json = event.json
+    if isServer, case .object(let domain)? = event.object["domain"] {
+      // The server receives no errors by default.
+      if domain["kind"] == "error" { return event }
+      json["domain"] = nil
+    }
     let isLater = received.withLock { received in
       if event.chain?.isFromScript != true {
         received.result = json

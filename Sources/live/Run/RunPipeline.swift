@@ -56,8 +56,9 @@ struct RunPipeline {
     let found = options.settings.map { SettingsFile.read($0, diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     let client = RunClient(
-      settings, destination: options.destination ?? Settings.cloudKey, plugins: options.plugins, liveOptions,
-      repeatable, onEvent: onEvent)
+      settings, destination: options.destination ?? Settings.cloudKey,
+      isServer: options.destination == Settings.cloudKey, plugins: options.plugins, liveOptions, repeatable,
+      onEvent: onEvent)
     let problems = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     if let user = options.user { client.identify(user.id, traits: user.traits) }

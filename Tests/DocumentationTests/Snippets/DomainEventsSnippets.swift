@@ -41,8 +41,9 @@ enum DomainEventsSnippets {
   }
   // end
 
-  static func screen(_ analytics: Analytics) {
+  static func screen() -> Analytics {
     // snippet
+    let analytics = Analytics.local()
     analytics.register(Reporter(), with: [.ignoreLifecycleEvents])
     analytics.register(Adapter())
     analytics.register(Platform(platformData: [:]))
@@ -60,6 +61,13 @@ enum DomainEventsSnippets {
     analytics.track(watching, with: .start(trigger: .automatically))
     analytics.report(CocoaError(.fileNoSuchFile))
     // end
+    return analytics
+  }
+
+  static func end(_ analytics: Analytics) async {
+    // snippet
+    await analytics.shutdown()
+    // end
   }
 
   static func consent(_ configuration: Configuration) -> Analytics {
@@ -74,13 +82,17 @@ enum DomainEventsSnippets {
     return analytics
   }
 
+  // snippet
   struct Backend: Tracker {
-    init(_ settings: JSONObject) {}
-    func receive(_ item: TrackerItem) {}
+    let url: String?
+    init(_ settings: JSONObject) { url = settings["url"]?.stringValue }
+    func receive(_ item: TrackerItem) { print(item) }
   }
+  // end
 
-  static func configuration(_ analytics: Analytics, _ types: TrackerTypes, _ folder: URL) throws {
+  static func configuration(_ analytics: Analytics, _ folder: URL) throws {
     // snippet
+    let types = TrackerTypes()
     types.register("Backend") { settings in Backend(settings) }
     let file = try PlatformConfiguration(named: "AnalyticsPlatformConfig", variant: "Debug", folder: folder)
     for error in analytics.register(file, types: types) { print(error) }
