@@ -45,7 +45,8 @@ let package = Package(
       exclude: ["Robustness/StackEdge", "Scripts"]),
     .testTarget(name: "AnalyticsCoreTests", dependencies: ["AnalyticsCore", "TestSupport", "testbed"]),
     .testTarget(
-      name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "TestSupport"], exclude: ["Documents/Edits.md"]),
+      name: "DomainAnalyticsTests", dependencies: ["DomainAnalytics", "AnalyticsLive", "TestSupport"],
+      exclude: ["Documents/Edits.md"]),
     .testTarget(name: "AnalyticsLiveTests", dependencies: ["AnalyticsLive", "TestSupport"]),
     .testTarget(name: "liveTests", dependencies: ["live", "JSONModel", "TestSupport"]),
     .testTarget(
