@@ -158,8 +158,8 @@ extension Analytics {
     reportNestedCall("track", depth)
   }
 
-  /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is not
-  /// reported.
+  /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
+  /// not reported.
   func reportNestedCall(_ call: String, _ depth: Int) {
     if depth > CallDepth.limit { return }
     CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: .nested))) }

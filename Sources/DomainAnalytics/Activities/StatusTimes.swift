@@ -83,8 +83,8 @@ struct StatusTimes: Sendable {
 
   /// Adds a member for each time, which the object does not have yet: `started`, then `started_1`, `started_2` and so
   /// on.
-  /// - Parameter refusals: The destinations that will not receive the object. The times that another one may not receive
-  ///   are left out.
+  /// - Parameter refusals: The destinations that will not receive the object. The times that another one may not
+  ///   receive are left out.
   func write(to object: inout JSONObject, _ refusals: ConsentRefusals?) {
     for group in groups {
       if let refused = group.refusals, refusals?.contains(refused) != true { continue }

@@ -46,8 +46,8 @@ extension Analytics {
   /// Reports an error that does not end the program.
   ///
   /// It becomes a track event `Error Reported` with the properties `message`, `type`, `filename` and `line`, the last
-  /// two unless the name is empty. Trackers receive it as an error. Middlewares do not see it; live plugins and filters can change or drop it. The server
-  /// receives it only with ``DomainOptions/sendsErrors``.
+  /// two unless the name is empty. Trackers receive it as an error. Middlewares do not see it; live plugins and filters
+  /// can change or drop it. The server receives it only with ``DomainOptions/sendsErrors``.
   public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
     let type = DomainType.name(of: Swift.type(of: error))
     var properties: JSONObject = ["message": .string("\(error)"), "type": .string(type)]
@@ -104,7 +104,7 @@ extension Analytics {
     dropUnencodable()
     let error = UnencodableEvent(name: name, reason: withoutValue(error))
     reportInternalError(AnalyticsError.jsonUnableToSerialize(error), fatal: true)
-    // The place in the source of the app is not known.
+    // The file and the line in the source of the app are not known.
     report(error, filename: "", line: 0)
   }
 

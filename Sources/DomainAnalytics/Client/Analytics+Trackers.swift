@@ -9,8 +9,8 @@ extension Analytics {
   ///   - key: the key of the destination. Default: the tracker's name. If another destination has that key, a number is
   ///     added: `Mixpanel 2`.
   ///   - middlewares: change or skip events for this tracker only.
-  /// - Returns: the destination, which `remove(plugin:)` removes. A tracker of the same name that is registered afterwards
-  ///   is prepared when this one has received everything that was tracked before.
+  /// - Returns: the destination, which `remove(plugin:)` removes. A tracker of the same name that is registered
+  ///   afterwards is prepared when this one has received everything that was tracked before.
   @discardableResult
   public func register(
     _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
@@ -51,8 +51,8 @@ extension Analytics {
     return findAll(pluginType: TrackerDestination.self).contains { $0.key == key && !$0.isLeaving.current }
   }
 
-  /// Frees the keys of trackers that are going to be removed. A tracker that takes the place of one of them has the same
-  /// key, which settings and decisions of consent concern.
+  /// Frees the keys of trackers that are going to be removed. A tracker that takes the place of one of them has the
+  /// same key, which settings and decisions of consent concern.
   func releaseKeys(of trackers: [TrackerDestination]) {
     for tracker in trackers {
       tracker.isLeaving.set(true)

@@ -1,7 +1,7 @@
 import AnalyticsCore
 
-/// Finds out whether an `Encodable` type of event implements ``TrackableEvent/metadata`` itself, so that its members are
-/// not its properties.
+/// Finds out whether an `Encodable` type of event implements ``TrackableEvent/metadata`` itself, so that its members
+/// are not its properties.
 ///
 /// Swift has no name for the implementation that a type uses, so `metadata` is read once per type, and the default
 /// implementation notes that it was called for that type.

@@ -28,8 +28,8 @@ public protocol TrackableEvent: Sendable {
   /// `domain`. Read once per type. Default: the Swift name of the type without its module, such as `Events.App.Opened`.
   static var domainType: String { get }
 
-  /// Returns the properties of the event as JSON. Default: ``metadata``; for an `Encodable` event that does not implement
-  /// `metadata`, its members.
+  /// Returns the properties of the event as JSON. Default: ``metadata``; for an `Encodable` event that does not
+  /// implement `metadata`, its members.
   /// - Throws: when the properties have no JSON form. The event is not sent then; the client and its trackers report
   ///   the error.
   func eventProperties() throws -> JSONObject

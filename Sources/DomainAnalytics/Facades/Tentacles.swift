@@ -78,8 +78,8 @@ extension Tentacles: AnalyticsRegister {
   }
 
   /// Logs the user out of every reporter, in order with the events before, and then removes what was registered here.
-  /// A reporter of the same name that is registered afterwards has the same key, and is prepared when the earlier one has
-  /// ended. Activities end without an event, and a new session of the app begins.
+  /// A reporter of the same name that is registered afterwards has the same key, and is prepared when the earlier one
+  /// has ended. Activities end without an event, and a new session of the app begins.
   public func reset() {
     let waiting = WaitingRegistrations()
     let plugins = state.withLock { state in

@@ -157,7 +157,7 @@ private struct Naming {
     await client.waitForTrackers()
     let error = "Bad: Happened: a value of the type"
     #expect(log.lines.count == 1 && log.lines[0].hasPrefix("cannot write JSON: \(error)"))
-    // The library does not know the place in the source of the app.
+    // The library does not know the file and the line in the source of the app.
     #expect(received.lines.count == 3 && received.lines[2].hasPrefix("error \(error)"))
     #expect(received.lines[2].hasSuffix("  false"))
     #expect(Set(collector.last?["properties"]?.objectValue?.keys.map { $0 } ?? []) == ["message", "type"])

@@ -94,8 +94,8 @@ import Testing
     client.register(Reporter(log))
     client.addUserAttributes(Failing())
     await client.waitForTrackers()
-    #expect(log.lines.count == 2 && log.lines[1].hasPrefix("error Oops()"))
-    #expect(errors.lines == ["cannot write JSON: Oops()"])
+    #expect(log.lines.count == 2 && log.lines[1].hasPrefix("error TrackerVocabularyTests.Failing: Oops()"))
+    #expect(errors.lines == ["cannot write JSON: TrackerVocabularyTests.Failing: Oops()"])
     #expect(client.traits()?.isEmpty == true)
   }
 
