@@ -13,6 +13,14 @@ extension String {
     return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
   }
 
+  /// A text that a script prints, as ``escapedLines``. If it begins like a report of a live plugin or a message of the
+  /// tool `live`, it begins with `console: ` instead.
+  package var printedByScript: String {
+    let lines = escapedLines
+    let start = lines.drop { $0 == " " || $0 == "\t" }.prefix(6).lowercased()
+    return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines
+  }
+
   private func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     if !unicodeScalars.contains(where: isEscaped) { return self }
     var result = ""

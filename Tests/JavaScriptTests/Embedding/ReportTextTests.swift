@@ -10,6 +10,14 @@ import Testing
     #expect("plain".escapedLines == "plain")
   }
 
+  @Test("A text of a script does not begin like a report")
+  func printedByScript() {
+    for text in ["live: plugin Good (good.js:1:1)", " \tLIVE: x", "Live plugins of a.js: x", "plugin Good: x"] {
+      #expect(text.printedByScript == "console: \(text)")
+    }
+    for text in ["", "li", "a live: x", "plug", "x\n    y"] { #expect(text.printedByScript == text.escapedLines) }
+  }
+
   @Test(
     "The description of an error has no lines that the script wrote",
     arguments: [

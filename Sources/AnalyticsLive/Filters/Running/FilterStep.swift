@@ -127,7 +127,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
   ) throws(JavaScriptError) {
     self.isProtective = isProtective
     let interpreter = Interpreter(limits: limits)
-    interpreter.console = { level, text in console(level, text.escapedLines) }
+    interpreter.console = { level, text in console(level, text.printedByScript) }
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let runtime = try FilterFunctionRuntime.install(in: interpreter)
     runFunction = try runtime[.run]

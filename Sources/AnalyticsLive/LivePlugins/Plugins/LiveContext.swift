@@ -36,8 +36,15 @@ final class LiveContext: Sendable {
 
   /// Handles what a script prints. The text cannot contain a line that looks like another message.
   var print: (ConsoleLevel, String) -> Void {
-    let console = options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }
-    return { level, text in console(level, text.escapedLines) }
+    let console = console
+    return { level, text in console(level, text.printedByScript) }
+  }
+
+  /// Prints a message about scripts.
+  func warn(_ text: String) { console(.warn, text.escapedLines) }
+
+  private var console: @Sendable (ConsoleLevel, String) -> Void {
+    options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }
   }
 
   /// Reports a problem. No lock is held.

@@ -104,8 +104,7 @@ extension LivePluginHost {
     if plugin.record.hasMissingResult { return }
     plugin.record.hasMissingResult = true
     let event = event.messageId.map { "event \($0)" } ?? "an event"
-    interpreter.console(
-      .warn,
+    context.warn(
       "plugin \(plugin.name) returned undefined for \(event), which drops the event; is a return missing? Return null to drop events"
     )
   }

@@ -29,6 +29,6 @@ extension LivePluginHost {
     let text =
       report.isSummary
       ? "\(error.headline): \(rest)" : "\(what):\n\(error.description)\(report.unreported > 0 ? "\n(\(rest))" : "")"
-    interpreter.console(.warn, "\(script): \(text)")
+    context.warn("\(script): \(text)")
   }
 }

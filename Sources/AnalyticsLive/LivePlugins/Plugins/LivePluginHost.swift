@@ -178,8 +178,7 @@ final class LivePluginHost: @unchecked Sendable {
       self.insert(object, name, location, hash, place, policy, generation)
     }
     guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
-    interpreter.console(
-      .warn,
+    context.warn(
       "\(call): there is no destination \"\(destination.escapingControlCharacters)\" yet; \(name) will run when there is one"
     )
     return false

@@ -85,8 +85,11 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   /// Called before a value that uses memory is created.
   @inline(__always) private func checkMemory() throws(Abrupt) {
-    if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try vm.reserve(1 << 17) }
+    if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try checkMemoryAboveLimit() }
   }
+
+  /// Separate, so that parsing a value saves no registers for it.
+  @inline(never) private func checkMemoryAboveLimit() throws(Abrupt) { try vm.reserve(1 << 17) }
 
   // MARK: Arrays
 
