@@ -85,11 +85,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   /// Called before a value that uses memory is created.
   @inline(__always) private func checkMemory() throws(Abrupt) {
-    if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try checkMemoryAboveLimit() }
+    if vm.state.pointee.heap.bytes > vm.state.pointee.heap.limit { try vm.reserveForValues() }
   }
-
-  /// Separate, so that parsing a value saves no registers for it.
-  @inline(never) private func checkMemoryAboveLimit() throws(Abrupt) { try vm.reserve(1 << 17) }
 
   // MARK: Arrays
 
@@ -405,6 +402,11 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     let unit = text[position]
     return unit >= 0x30 && unit <= 0x39 ? UInt64(truncatingIfNeeded: unit &- 0x30) : nil
   }
+}
+
+extension VM {
+  /// Separate, so that parsing a value saves no registers for it.
+  @inline(never) fileprivate func reserveForValues() throws(Abrupt) { try reserve(1 << 17) }
 }
 
 /// The common parts of the JSON parser and the serializer.

@@ -219,6 +219,7 @@ extension VM {
     let scope = RootScope(self)
     defer { scope.close() }
     try root(Value(from))
+    if hasOnlyNamedValues(from) { return try copyNamedValues(to: target, from: from, excluding: excluding) }
     let keys = try ownKeys(from)
     let isProxy = from.kind == .proxy
     var areRooted = isProxy
@@ -237,6 +238,34 @@ extension VM {
         value = try get(from, key)
       }
       _ = try createDataProperty(target, key, value)
+    }
+  }
+}
+
+extension VM {
+  /// Whether all own properties of an object are values with string keys in the slots of its shape, so that reading
+  /// them runs no script code.
+  private func hasOnlyNamedValues(_ object: ObjectRef) -> Bool {
+    guard object.kind == .object, object.elements == nil, !object.has(.exotic), !object.has(.lazyProperties),
+      !object.shape.isDictionary
+    else { return false }
+    let shape = object.shape
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count where !entries[i].key.isString || entries[i].attributes.contains(.accessor) {
+      return false
+    }
+    return true
+  }
+
+  private func copyNamedValues(to target: ObjectRef, from: ObjectRef, excluding: [PropertyKey]) throws(Abrupt) {
+    let shape = from.shape
+    let count = shape.count
+    if count > Work.elementsPerStep { try charge(count >> 2) }
+    for i in 0..<count {
+      try charge(2 + excluding.count / Work.elementsPerStep)
+      let key = shape.key(at: i)
+      if excluding.contains(key) || !shape.attributes(at: i).contains(.enumerable) { continue }
+      _ = try createDataProperty(target, key, slot(from, i))
     }
   }
 }
