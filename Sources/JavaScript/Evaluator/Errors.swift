@@ -7,6 +7,7 @@ extension VM {
   @inline(never) func uriError(_ message: String) -> Abrupt { makeAndThrow(.uriErrorPrototype, message) }
 
   private func makeAndThrow(_ prototype: Intrinsic, _ message: String) -> Abrupt {
+    spend(Work.stepsPerMessage)
     `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
   }
 

@@ -41,7 +41,15 @@ enum Work {
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
   /// property is added again.
-  static var stepsPerDeletion: Int { 10 }
+  static var stepsPerDeletion: Int { 14 }
+  /// The number of steps in which a rope is made flat, in addition to copying it.
+  static var stepsPerRope: Int { 2 }
+  /// The number of steps that an error of the interpreter takes for its message, in addition to its stack.
+  static var stepsPerMessage: Int { 6 }
+  /// The number of steps that the result of a match takes, in addition to the call.
+  static var stepsPerMatch: Int { 2 }
+  /// The number of steps that a weak reference takes: the collector visits it again after marking.
+  static var stepsPerWeakReference: Int { 4 }
   /// The number of bits of a quotient that one step computes.
   static var remainderBitsPerStep: Int { 64 }
   /// The number of steps that the array which a built-in returns takes.

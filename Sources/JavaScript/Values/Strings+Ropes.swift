@@ -8,7 +8,7 @@ extension VM {
   @inline(never) private func flattenSlow(_ s: StringRef) throws(Abrupt) {
     let isTwoByte = s.isTwoByte
     let size = isTwoByte ? s.length * 2 : s.length
-    try charge(1)
+    try charge(Work.stepsPerRope)
     try prepareCopy(size)
     let buffer = allocateBuffer(size)
     var leafCount = 0x100

@@ -63,6 +63,11 @@ struct LimitTimeTests {
     "const t = 'a'.repeat(2e7); for (;;) 'b'.replace(/a/, t)",
     "const m = 'a'.repeat(2e7); for (;;) new Error(m)", "const s = 'a'.repeat(2e7), r = /x/; for (;;) r.test(s)",
     "const a = Array.from({ length: 1e5 }, (_, i) => i); for (;;) JSON.stringify(null, a)",
+    "const o = {}; for (let i = 0;; i++) { o['k' + i] = 1; delete o['k' + (i - 2)] }",
+    "const s = new Set(Array(2e5).keys()); for (;;) s.union(s).intersection(s)",
+    "for (;;) for (const m of 'a'.repeat(1e5).matchAll(/(?:)/g)) m.index",
+    "for (;;) new RegExp('[\\u{0}-\\u{10FFFF}]' + Math.random(), 'iu')",
+    "for (;;) JSON.parse('[' + '1.2345678901234567890123e-300,'.repeat(1e4) + '1]')",
     "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
   ]
 

@@ -101,7 +101,7 @@ enum SetAlgebra {
   private static func copy(_ vm: VM, _ a: Arguments) throws(Abrupt) -> ObjectRef {
     let result = try empty(vm)
     let source = a.this.asObject.mapTable
-    try vm.charge(source.pointee.count)
+    try vm.charge(2 * source.pointee.count)
     var cursor = MapTable.Cursor()
     while let entry = source.pointee.next(&cursor) { try result.mapTable.pointee.set(entry.key, .undefined, vm) }
     return result

@@ -9,6 +9,7 @@ extension IntrinsicDefinition {
       let reference = vm.makeObject(.weakRef, vm.rootShape(prototype: prototype), capacity: 0)
       reference.internalSlot(WeakRefSlot.target).pointee = a[0]
       vm.keepTargetDuringJob(reference)
+      vm.spend(Work.stepsPerWeakReference)
       return Value(reference)
     } build: { b in
       b.prototype(.weakRefPrototype)

@@ -88,7 +88,7 @@ extension VM {
     result.slots[0] = .number(captures[0])
     result.slots[1] = Value(s)
     result.slots[2] = .undefined
-    if count > Work.elementsPerStep { try charge(elements: count) }
+    try charge(Work.stepsPerMatch + count / Work.elementsPerStep)
     reserveElements(result, count)
     for i in 0..<count { push(result, try group(i, of: captures, in: s)) }
     if let elements = result.elements {
