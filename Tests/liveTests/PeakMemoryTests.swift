@@ -23,7 +23,11 @@
       "/^(?:(a)|b)*$/.test('ab'.repeat(3e6) + 'c')", "for (;;) queueMicrotask(() => 1)",
       "const a = []; for (;;) { const b = new ArrayBuffer(1e6, { maxByteLength: 5e6 }); b.resize(5e6); new Uint8Array(b).fill(1); a.push(b) }",
       "const a = Array.from({ length: 4e6 }, (_, i) => i); JSON.stringify(null, a)",
-      "const a = []; for (;;) a.push([1])",
+      "const a = []; for (;;) a.push([1])", "let o = null; for (;;) o = { o, p: [o] }",
+      "const l = []; for (;;) { const a = []; a[4e9] = 1; l.push(a) }",
+      "const a = []; for (;;) a.push(new Map())", "const a = []; for (;;) a.push(new WeakMap())",
+      "Object.groupBy((function* () { for (let i = 0;; i++) yield i })(), i => i)",
+      "const a = []; for (;;) a.push(new ArrayBuffer(1))",
     ]
 
     /// A test run tries the first two; with `JAVASCRIPT_LONG_TESTS` in the environment all.

@@ -48,7 +48,7 @@ enum Buffer {
 extension Heap {
   /// The number of bytes that the C library takes for each buffer, for its size and to align it. Small buffers would
   /// otherwise need almost twice the memory that is counted.
-  private static var bufferOverhead: Int { @inline(__always) get { 16 } }
+  static var bufferOverhead: Int { @inline(__always) get { 16 } }
 
   @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
     count(byteCount + Heap.bufferOverhead)

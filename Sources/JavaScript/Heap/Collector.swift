@@ -106,7 +106,7 @@ extension VM {
         mark(cell: s.ropeLeft.pointee.pointer)
         mark(cell: s.ropeRight.pointee.pointer)
       } else if header.flags.contains(.external) {
-        state.pointee.heap.liveBytes += s.isTwoByte ? s.length * 2 : s.length
+        state.pointee.heap.liveBytes += (s.isTwoByte ? s.length * 2 : s.length) + Heap.bufferOverhead
       }
     case .symbol: mark(SymbolRef(cell).description.pointee)
     case .environment:
@@ -133,14 +133,16 @@ extension VM {
     let shape = object.shape
     mark(cell: shape.pointer)
     mark(.slots, of: object)
-    if object.has(.outsideSlots) { state.pointee.heap.liveBytes += Int((object.slots - 1).pointee.bits) * 8 }
+    if object.has(.outsideSlots) {
+      state.pointee.heap.liveBytes += (Int((object.slots - 1).pointee.bits) + 1) * 8 + Heap.bufferOverhead
+    }
     if object.elements != nil {
       if object.has(.sparseElements) {
         for e in object.sparse.elements.values { mark(e.value) }
         state.pointee.heap.liveBytes += object.sparse.countedBytes
       } else {
         mark(.elements, of: object)
-        state.pointee.heap.liveBytes += Int(object.elementsHeader.pointee.capacity) * 8
+        state.pointee.heap.liveBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
       }
     }
     switch object.kind {
@@ -153,18 +155,24 @@ extension VM {
       mark(object.internalSlot(1), CellKind.regExp.internalSlotCount - 1)
     case .map, .set:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
-        state.pointee.heap.liveBytes += table.pointee.byteCount
+        state.pointee.heap.liveBytes += table.pointee.byteCount + MapTable.structureByteCount
         mark(.entries, of: object)
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
-    case .weakMap, .weakSet: realm.liveWeakCollections.append(object.pointer)
+    case .weakMap, .weakSet:
+      if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
+        state.pointee.heap.liveBytes += table.pointee.byteCount + MapTable.structureByteCount
+      }
+      realm.liveWeakCollections.append(object.pointer)
     case .weakRef: realm.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
-      state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount
+      state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
       mark(.entries, of: object)
       mark(object.internalSlot(1).pointee)
       realm.liveRegistries.append(object.pointer)
-    case .arrayBuffer: state.pointee.heap.liveBytes += ArrayBufferRef(object).capacity
+    case .arrayBuffer:
+      let buffer = ArrayBufferRef(object)
+      if buffer.data != nil { state.pointee.heap.liveBytes += buffer.capacity + Heap.bufferOverhead }
     case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
     default: mark(object.internalSlot(0), object.kind.internalSlotCount)

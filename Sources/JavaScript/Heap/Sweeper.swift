@@ -165,6 +165,7 @@ extension Heap {
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
         table.pointee.free(&self)
         table.deallocate()
+        bytes -= MapTable.structureByteCount
       }
     case .arrayBuffer: freeBytes(of: ArrayBufferRef(object))
     default: break

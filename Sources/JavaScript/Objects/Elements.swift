@@ -89,6 +89,7 @@ extension VM {
   func makeSparse(_ object: ObjectRef) {
     if object.has(.sparseElements) { return }
     let sparse = SparseElements()
+    countBytes(SparseElements.byteCount, of: sparse)
     let count = object.denseCount
     if let elements = object.elements {
       sparse.elements.reserveCapacity(count)

@@ -28,7 +28,9 @@ struct PropertyTable {
   }
 
   /// The number of bytes, including the structure itself.
-  var byteCount: Int { MemoryLayout<PropertyTable>.stride + entriesByteCount + hashByteCount }
+  var byteCount: Int {
+    MemoryLayout<PropertyTable>.stride + entriesByteCount + hashByteCount + (hash == nil ? 2 : 3) * Heap.bufferOverhead
+  }
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var hashByteCount: Int { hash == nil ? 0 : (hashMask + 1) * MemoryLayout<UInt32>.stride }
 

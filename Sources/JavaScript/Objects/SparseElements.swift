@@ -14,6 +14,8 @@ final class SparseElements {
   /// The number of bytes that the heap has counted for this object.
   var countedBytes = 0
   static let bytesPerElement = 48
+  /// The number of bytes of this object and of its table for one element.
+  static let byteCount = 144
   /// The number of steps in which an element is found or changed, or all of them are sorted and visited, for each.
   static let stepsPerElement = 2
   /// The number of steps in which an element is added, and the others are moved when the table grows.

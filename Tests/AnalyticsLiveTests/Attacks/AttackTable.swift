@@ -118,6 +118,11 @@ struct Attack: Sendable, CustomStringConvertible {
     Attack("promises", "const a = []; for (;;) a.push(new Promise(() => {}))", .memory),
     Attack("properties", "const o = {}; for (let i = 0;; i++) o['key' + i] = i", .memory),
     Attack("globals", "for (let i = 0;; i++) globalThis['global' + i] = 'x'.repeat(1000)", .memory),
+    Attack("sparse arrays", "const l = []; for (;;) { const a = []; a[4e9] = 1; l.push(a) }", .memory),
+    Attack("linked arrays", "let o = null; for (;;) o = { o, p: [o] }", .memory),
+    Attack(
+      "group by without end", "Object.groupBy((function* () { for (let i = 0;; i++) yield i })(), i => i)", .memory),
+    Attack("maps", "const a = []; for (;;) a.push(new Map())", .memory),
     Attack("event that grows", "event.properties.a = Array.from({ length: 1e6 }, () => ({}))", .memory),
   ]
 
@@ -156,6 +161,10 @@ struct Attack: Sendable, CustomStringConvertible {
     Attack(
       "keys of JSON", "JSON.parse('{' + Array.from({ length: 5e3 }, (_, i) => `\"k${i * 65537}\":1`).join() + '}')",
       .nothing),
+    Attack("set operations", "const s = new Set(Array(2e3).keys()); for (;;) s.union(s).intersection(s)", .steps),
+    Attack(
+      "added and deleted keys", "const o = {}; for (let i = 0;; i++) { o['k' + i] = 1; delete o['k' + (i - 2)] }",
+      .steps),
     Attack("registered symbols", "for (let i = 0;; i++) Symbol.for('s' + i)", .steps),
   ]
 

@@ -26,4 +26,22 @@ import Testing
     let usual = trial.outcome(.init())
     for stress in [1, 3, 9, 20] { #expect(trial.outcome(.init(stress: stress)) == usual, "\(stress)") }
   }
+
+  @Test("A script that a limit ends gets further once its patterns are cached, and then its memory is constant")
+  func cachedPatterns() throws {
+    let interpreter = Interpreter(limits: Limits(steps: 1200, memory: 24 << 20))
+    let script = try Script(
+      "(() => { for (let i = 65; i < 77; i++) new RegExp('\\\\u00' + i.toString(16)).exec('A'); missing })()")
+    var reachesEnd: [Bool] = []
+    var memory: [Int] = []
+    for _ in 0..<10 {
+      let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(script) }
+      reachesEnd.append(error?.description.contains("missing is not defined") ?? false)
+      interpreter.collectGarbage()
+      memory.append(interpreter.memoryInUse)
+    }
+    let first = try #require(reachesEnd.firstIndex(of: true))
+    #expect(first > 0 && !reachesEnd[first...].contains(false))
+    #expect(Set(memory[(first + 1)...]).count == 1, "\(memory)")
+  }
 }

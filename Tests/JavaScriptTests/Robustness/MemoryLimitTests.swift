@@ -161,4 +161,30 @@ import Testing
       "(() => { const a = []; for (let i = 0; i < 2500; i++) a.push({ i, text: 'n' + i }); return a.length })()"
     for _ in 0..<3 { #expect(try interpreter.evaluate(next).number == 2500) }
   }
+
+  @Test(
+    "What the collector finds in use is what was counted when it was allocated",
+    arguments: [
+      "[i]", "({ i, a: [], b: [i] })", "'x'.repeat(600 + i % 2)", "new Map()", "set(i)", "new WeakMap()", "sparse()",
+      "() => i", "Symbol('s')", "new ArrayBuffer(1)",
+    ])
+  func counted(_ expression: String) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 64 << 20))
+    func counts() -> (allocated: Int, live: Int) {
+      interpreter.collectGarbage()
+      interpreter.realm.vm.state.pointee.heap.finishSweeping()
+      let heap = interpreter.realm.vm.state.pointee.heap
+      return (heap.bytes, heap.liveBytes)
+    }
+    try interpreter.evaluate(
+      "const kept = []; function more(n) { for (let i = 0; i < n; i++) kept.push(\(expression)) }")
+    try interpreter.evaluate("more(100)")
+    let before = counts()
+    try interpreter.evaluate("more(6000)")
+    let after = counts()
+    let allocated = after.allocated - before.allocated
+    let live = after.live - before.live
+    // Blocks contain free cells as well.
+    #expect(abs(allocated - live) <= 100_000 + allocated / 50, "\(allocated) bytes, \(live) in use")
+  }
 }

@@ -17,7 +17,7 @@ extension VM {
     try charge(count / Work.newBytesPerStep)
     try reserve(count)
     guard let data = calloc(count, 1) else { throw bufferAllocationFailed() }
-    state.pointee.heap.count(count)
+    state.pointee.heap.count(count + Heap.bufferOverhead)
     return data
   }
 
@@ -93,7 +93,7 @@ extension Heap {
   /// Frees the bytes of a buffer.
   mutating func freeBytes(of buffer: ArrayBufferRef) {
     guard let data = buffer.data else { return }
-    bytes &-= buffer.capacity
+    bytes &-= buffer.capacity + Heap.bufferOverhead
     free(data)
   }
 }

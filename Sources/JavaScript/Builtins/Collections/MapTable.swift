@@ -31,6 +31,8 @@ struct MapTable {
 
   /// The number of bytes outside the structure itself.
   var byteCount: Int { entriesByteCount + placesByteCount }
+  /// The number of bytes that the heap counts for the structure itself.
+  static var structureByteCount: Int { MemoryLayout<MapTable>.stride + Heap.bufferOverhead }
 
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var placesByteCount: Int { 2 * capacity * MemoryLayout<UInt32>.stride }
@@ -172,7 +174,7 @@ struct MapTable {
     var larger = 8
     while larger < count + count / 2 + 1 { larger *= 2 }
     let byteCount = larger * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
-    try vm.charge(elements: used)
+    try vm.charge(used / Work.elementsPerStep + byteCount / Work.newBytesPerStep)
     try vm.reserve(byteCount)
     let to = vm.allocateBuffer(larger * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: larger)
     let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(
@@ -255,6 +257,7 @@ extension VM {
   func makeCollection(_ kind: CellKind, prototype: Value) -> ObjectRef {
     let object = makeObject(kind, rootShape(prototype: prototype), capacity: 0, flags: .external)
     object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee = MapTable.make()
+    state.pointee.heap.count(MapTable.structureByteCount)
     return object
   }
 
