@@ -8,7 +8,7 @@ extension VM {
 
   private func makeAndThrow(_ prototype: Intrinsic, _ message: String) -> Abrupt {
     spend(Work.stepsPerMessage)
-    `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
+    return `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
   }
 
   /// Makes `value` the pending exception.

@@ -49,7 +49,9 @@ import Testing
   /// The keys all had the same value of an earlier hash function, a multiplication by a constant.
   @Test("Numbers that collide for a fixed multiplier are spread")
   func numbers() throws {
-    let vm = Interpreter().vm
+    let interpreter = Interpreter()
+    defer { withExtendedLifetime(interpreter) {} }
+    let vm = interpreter.vm
     // The inverse of 0x9E3779B97F4A7C15 modulo 2^64, found by Newton's iteration.
     let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
     var inverse = multiplier
