@@ -53,7 +53,7 @@ struct Heap {
 
   /// The minimum number of bytes that may be allocated between two collections: few enough that a small heap stays in
   /// the processor's caches.
-  static var leastAllowance: Int { 9 << 18 }
+  static var leastAllowance: Int { 2 << 20 }
 
   private static func capacity(_ limit: Int) -> Int { limit + limit / 4 + reserve }
 
