@@ -30,7 +30,7 @@ import Testing
     tentacles.register(tracker("other", log, name: "S"))
     tentacles.identify(with: "bob")
     // Nor does the slow reporter delay one of another name.
-    #expect(await eventually { log.lines.last == "other identify bob {}" })
+    #expect(await eventually { log.lines.contains("other identify bob {}") })
     // Time for the new reporter to begin too early.
     usleep(30_000)
     gate.signal()
