@@ -8,6 +8,8 @@ import JSONModel
 enum StoredCategories {
   private static let member = "__categories"
   private static let marker = Array("\"\(member)\":".utf8)
+  /// An event is two levels deeper in a batch.
+  private static let parsing = JSONParsingOptions(maximumDepth: JSONParsingOptions.defaultMaximumDepth + 2)
 
   /// Adds the categories that the JSON of an event does not contain.
   /// - Parameter removingDomain: Whether the member `domain` is removed, and with it categories.
@@ -31,8 +33,8 @@ enum StoredCategories {
   /// Returns the body of a batch without the events that consent denies, and without what only the storage needs.
   /// - Returns: The body, and the number of events that are missing from it; nil for the body if none are left.
   static func permitted(_ body: Data, _ consent: Consent) -> (body: Data?, denied: Int) {
-    guard consent.deniesCategories || contains(body, marker), var json = try? JSON(parsing: Array(body)),
-      case .array(let events)? = json["batch"]
+    guard consent.deniesCategories || contains(body, marker),
+      var json = try? JSON(parsing: Array(body), options: parsing), case .array(let events)? = json["batch"]
     else { return (body, 0) }
     let permitted = events.compactMap { event -> JSON? in
       guard case .object(var object) = event else { return event }

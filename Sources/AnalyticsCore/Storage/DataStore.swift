@@ -39,7 +39,8 @@ public protocol DataStore: AnyObject, Sendable {
   var transactionType: DataTransactionType { get }
   /// Removes all events.
   func reset()
-  /// Stores an event.
+  /// Stores an event. Its member `__categories`, which few events have, decides about consent before an upload, and is
+  /// not sent.
   func append(data: any RawEvent)
   /// Returns the oldest events without removing them; nil if there are none.
   /// - Parameters:

@@ -38,6 +38,22 @@ import Testing
     #expect(client.session.events.map { $0["event"] } == ["1"])
   }
 
+  @Test("An event that nests as deep as one may does not let its batch pass")
+  func deepEvent() async {
+    let client = TestClient()
+    // The object of the event, and its properties, are two of the levels.
+    let levels = JSONParsingOptions.defaultMaximumDepth - 2
+    let deep = (0..<levels).reduce(JSON(1)) { value, _ in .array([value]) }
+    client.analytics.track(name: "deep", properties: ["deep": deep] as JSON)
+    client.analytics.track(name: "denied", properties: ["category": "chat"])
+    client.analytics.consent.set(.denied, for: .category("chat"))
+    await client.analytics.flush()
+    // As text, because the body nests deeper than one event.
+    let bodies = client.session.uploads.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(bodies.count == 1 && bodies[0].contains("\"deep\"") && !bodies[0].contains("\"denied\""))
+    #expect(client.analytics.counters.sent == 1 && client.analytics.counters.dropped == [.consent: 1])
+  }
+
   @Test("Bodies that are not batches, and events that are not objects, remain as they are")
   func otherBodies() {
     let client = TestClient()
