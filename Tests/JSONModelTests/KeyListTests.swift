@@ -19,6 +19,32 @@ import Testing
     #expect(parsed.keyListIsSound)
     #expect(parsed.count == min(count, 100))
   }
+
+  @Test(
+    "Merged and appended members are those that setting each of them results in", arguments: [0, 1, 20, 60, 64, 300])
+  func merging(_ count: Int) {
+    var base: JSONObject = ["key 0": "old", "key 7": "old", "own": true]
+    var expected = base
+    var members: [(key: JSONKey, value: JSON)] = []
+    var other = JSONObject()
+    for i in 0..<count {
+      other["key \(i)"] = .integer(Int64(i))
+      expected["key \(i)"] = .integer(Int64(i))
+      members.append((JSONKey("later \(i)"), .string("\(i)")))
+    }
+    let copy = base
+    base.merge(other)
+    #expect(base == expected && base.keyListIsSound && Array(base.keys) == Array(expected.keys))
+    var both = base
+    both.append(members)
+    for (key, value) in members { expected[key.text] = value }
+    #expect(both == expected && both.keyListIsSound && Array(both.keys) == Array(expected.keys))
+    #expect(base.keyListIsSound && base.count == expected.count - count)
+    #expect(copy == ["key 0": "old", "key 7": "old", "own": true])
+    var empty = JSONObject()
+    empty.merge(other)
+    #expect(empty == other)
+  }
 }
 
 extension JSONObject {

@@ -21,7 +21,8 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
 
   deinit {
     withUnsafeMutablePointers { header, keys in
-      _ = keys.deinitialize(count: header.pointee.count)
+      // One by one, because deinitializing the whole range in one call consults the type's metadata for each key.
+      for place in 0..<header.pointee.count { (keys + place).deinitialize(count: 1) }
       header.pointee.slots?.deallocate()
     }
   }
@@ -111,6 +112,17 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     } else if place + 1 > JSONKeyList.linearLimit {
       rebuildIndex()
     }
+  }
+
+  /// Adds the keys of members, which are known to be new. There must be room for them.
+  func append<Value>(_ members: [(key: JSONKey, value: Value)]) {
+    let places = keys + count
+    var hash = self.hash
+    for index in members.indices {
+      hash = KeyHash.appending(members[index].key.hash, to: hash)
+      (places + index).initialize(to: members[index].key)
+    }
+    adopt(count: count + members.count, hash: hash)
   }
 
   func remove(at place: Int) {

@@ -9,6 +9,12 @@ extension JSONObject {
   /// Returns the index of a key, or -1.
   func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
 
+  /// The value of the member with the given key, or nil if there is no such member.
+  package subscript(key: JSONKey) -> JSON? {
+    let index = index(of: key)
+    return index < 0 ? nil : storage?.values[index]
+  }
+
   /// Returns whether there is a member with the given key.
   package func hasMember(_ key: JSONKey) -> Bool { index(of: key) >= 0 }
 
@@ -33,10 +39,21 @@ extension JSONObject {
   }
 
   /// Adds members whose keys are known to be new.
-  package mutating func append(_ members: ArraySlice<(key: JSONKey, value: JSON)>) {
+  package mutating func append(_ members: [(key: JSONKey, value: JSON)]) {
     if members.isEmpty { return }
     assert(members.allSatisfy { index(of: $0.key) < 0 }, "a key is not new")
     uniqueStorage(extra: members.count).append(members)
+  }
+
+  /// Adds the members of another object, which replace members of the same key.
+  package mutating func merge(_ other: JSONObject) {
+    guard let others = other.storage else { return }
+    if storage == nil {
+      self = other
+      return
+    }
+    _ = uniqueStorage(extra: others.count)
+    for index in 0..<others.count { set(others.values[index], others.keys[index]) }
   }
 
   /// Replaces the value of the member at a valid index.

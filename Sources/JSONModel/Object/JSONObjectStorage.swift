@@ -117,13 +117,12 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   }
 
   /// Adds members whose keys are known to be new. There must be room for them.
-  func append(_ members: ArraySlice<(key: JSONKey, value: JSON)>) {
+  func append(_ members: [(key: JSONKey, value: JSON)]) {
     ensureOwnKeys(extra: members.count)
-    let keyList = keyList
-    for (key, value) in members {
-      keyList.append(key)
-      append(value)
-    }
+    unmanagedKeyList._withUnsafeGuaranteedRef { $0.append(members) }
+    let places = values + count
+    for index in members.indices { (places + index).initialize(to: members[index].value) }
+    headerPointer.pointee.count += members.count
   }
 
   /// Makes the key list belong to this storage alone, with room for more keys.
