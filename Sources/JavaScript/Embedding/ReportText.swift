@@ -3,15 +3,11 @@
 extension String {
   /// The text with control characters, line breaks and marks that change the direction of text as escape sequences of
   /// JavaScript. A tab remains.
-  package var escapingControlCharacters: String { escaped { $0 != "\t" && ReportText.isControl($0) } }
+  package var escapingControlCharacters: String { ReportText.escaped(self, keepsLines: false) }
 
   /// The text for output with several lines: like ``escapingControlCharacters``, but line feeds remain, and the lines
   /// after the first are indented, so that none of them can be mistaken for another message.
-  package var escapedLines: String {
-    let text = escaped { $0 != "\t" && $0 != "\n" && ReportText.isControl($0) }
-    guard text.utf8.contains(0x0A) else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
-  }
+  package var escapedLines: String { ReportText.escaped(self, keepsLines: true) }
 
   /// A text that a script prints, as ``escapedLines``. If it begins like a report of a live plugin or a message of the
   /// tool `live`, it begins with `console: ` instead.
@@ -19,15 +15,6 @@ extension String {
     let lines = escapedLines
     let start = lines.drop { $0 == " " || $0 == "\t" }.prefix(6).lowercased()
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines
-  }
-
-  private func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
-    if !unicodeScalars.contains(where: isEscaped) { return self }
-    var result = ""
-    for scalar in unicodeScalars {
-      if isEscaped(scalar) { result += ReportText.escape(scalar) } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
   }
 }
 
@@ -40,14 +27,62 @@ enum ReportText {
     }
   }
 
-  static func escape(_ scalar: Unicode.Scalar) -> String {
+  /// Returns a text with escape sequences for its control characters, except tabs.
+  ///
+  /// Works on bytes, because scripts print as much as their steps allow.
+  /// - Parameter keepsLines: Whether line feeds remain, and the lines after the first are indented.
+  fileprivate static func escaped(_ text: String, keepsLines: Bool) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      if isPrintableASCII(bytes) { return nil }
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + bytes.count / 8)
+      // The bytes from `start` on remain as they are.
+      var (start, i) = (0, 0)
+      while i < bytes.count {
+        let (scalar, width) = decode(bytes, i)
+        i += width
+        guard scalar != "\t", isControl(scalar) else { continue }
+        let isKept = scalar == "\n" && keepsLines
+        let end = isKept ? i : i - width
+        if start < end { result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end])) }
+        if isKept { for _ in 0..<4 { result.append(0x20) } } else { appendEscape(scalar, &result) }
+        start = i
+      }
+      if start == 0 { return nil }
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+      return String(decoding: result, as: UTF8.self)
+    } ?? text
+  }
+
+  /// Whether a text consists of visible ASCII characters and spaces, as most do.
+  private static func isPrintableASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var others: UInt8 = 0
+    for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
+    return others == 0
+  }
+
+  /// Decodes the character at an index of valid UTF-8.
+  private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (Unicode.Scalar, width: Int) {
+    let first = UInt32(bytes[i])
+    if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
+    let width = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = first & (0x7F >> UInt32(width))
+    for j in 1..<width { value = value << 6 | UInt32(bytes[i + j]) & 0x3F }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", width)
+  }
+
+  private static func appendEscape(_ scalar: Unicode.Scalar, _ result: inout [UInt8]) {
+    result.append(0x5C)
     switch scalar {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
+    case "\n": result.append(0x6E)
+    case "\r": result.append(0x72)
     default:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      result.append(0x75)
+      for shift: UInt32 in [12, 8, 4, 0] {
+        let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
+        result.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+      }
     }
   }
 }

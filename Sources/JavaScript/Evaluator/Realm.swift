@@ -79,7 +79,6 @@ final class Realm {
   }
   /// The weak collections that the collection in progress has reached.
   var liveWeakCollections = RawList()
-  var liveWeakReferences = RawList()
   var liveRegistries = RawList()
   var keptTargets = KeptTargets()
   /// The scripts whose top level is being evaluated.
@@ -156,7 +155,6 @@ final class Realm {
     state.pointee.stackBase.deallocate()
     globals.destroy()
     liveWeakCollections.destroy()
-    liveWeakReferences.destroy()
     liveRegistries.destroy()
     keptTargets.clear(vm)
     state.deinitialize(count: 1)

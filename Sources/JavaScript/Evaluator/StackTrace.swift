@@ -202,7 +202,12 @@ private struct StackText {
   mutating func append(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) {
+    // The generic copy of a string takes its bytes one at a time.
+    if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
   mutating func append(_ name: StringRef, _ vm: VM) {
     if !name.isRope, !name.isTwoByte, name.length <= 1000, name.latin1Buffer.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       bytes.append(contentsOf: name.latin1Buffer)

@@ -36,22 +36,34 @@ enum Work {
   static var stepsPerClass: Int { 12 }
   static var stepsPerClassElement: Int { 6 }
   /// The number of steps that an `arguments` object takes.
-  static var stepsPerArguments: Int { 4 }
+  static var stepsPerArguments: Int { 5 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
   /// property is added again.
-  static var stepsPerDeletion: Int { 14 }
+  static var stepsPerDeletion: Int { 18 }
   /// The number of steps in which a rope is made flat, in addition to copying it.
-  static var stepsPerRope: Int { 2 }
+  static var stepsPerRope: Int { 6 }
   /// The number of steps that an error of the interpreter takes for its message, in addition to its stack.
-  static var stepsPerMessage: Int { 6 }
+  static var stepsPerMessage: Int { 9 }
+  /// The number of steps of a call of `console` for what the host does with a line.
+  static var stepsPerPrint: Int { 24 }
+  /// The number of code units that one step prints: they become UTF-8, and the host searches them for control
+  /// characters.
+  static var printedUnitsPerStep: Int { 4 }
+  /// The number of steps in which an object, and each of its properties, is prepared for printing.
+  static var stepsPerShownObject: Int { 40 }
+  static var stepsPerShownProperty: Int { 8 }
   /// The number of steps that the result of a match takes, in addition to the call.
   static var stepsPerMatch: Int { 2 }
+  /// The number of steps that the resolving functions of a promise take.
+  static var stepsPerResolvingFunctions: Int { 24 }
+  /// The number of steps in which an element is added to the result of a set operation.
+  static var stepsPerSetElement: Int { 2 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
-  static var stepsPerWeakReference: Int { 4 }
+  static var stepsPerWeakReference: Int { 24 }
   /// The number of bits of a quotient that one step computes.
-  static var remainderBitsPerStep: Int { 64 }
+  static var remainderBitsPerStep: Int { 48 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 2 }
   /// The maximum number of bytes that are not charged.

@@ -5,6 +5,7 @@ extension VM {
   /// Performs a full collection.
   @inline(never) func collectGarbage() {
     state.pointee.heap.finishSweeping()
+    let before = state.pointee.heap.bytes
     state.pointee.heap.liveMark = state.pointee.heap.liveMark.isEmpty ? .mark : []
     state.pointee.heap.liveBytes = 0
     state.pointee.heap.resetLiveCells()
@@ -22,8 +23,11 @@ extension VM {
     // take more than the heap may keep.
     let allowance = min(max(Heap.leastAllowance, 4 * live), live + Heap.slack)
     // Garbage may take an eighth of the limit, however much is in use: enough that marking is paid by allocations, and
-    // little enough that a built-in that needs the rest of the limit gets it (`Heap.capacity`).
-    let room = max(max(1 << 19, heap.limit >> 6), live + (heap.limit >> 3) - heap.bytes)
+    // little enough that a built-in that needs the rest of the limit gets it (`Heap.capacity`). If hardly anything was
+    // garbage, the heap will probably grow, and is not marked again before it has grown by a quarter of the limit.
+    var target = live + (heap.limit >> 3)
+    if before - live < before >> 4 { target = max(target, min(live + (heap.limit >> 2), heap.limit)) }
+    let room = max(max(1 << 19, heap.limit >> 6), target - heap.bytes)
     state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
     state.pointee.heap.isCollectionDue = false
     if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
@@ -164,7 +168,7 @@ extension VM {
         state.pointee.heap.liveBytes += table.pointee.byteCount + MapTable.structureByteCount
       }
       realm.liveWeakCollections.append(object.pointer)
-    case .weakRef: realm.liveWeakReferences.append(object.pointer)
+    case .weakRef: state.pointee.heap.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
       state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
       mark(.entries, of: object)
@@ -215,7 +219,7 @@ extension VM {
         !heap.isLive(key.asPointer)
       }
     }
-    realm.liveWeakReferences.removeAll { cell in
+    state.pointee.heap.liveWeakReferences.removeAll { cell in
       let target = ObjectRef(cell).internalSlot(WeakRefSlot.target)
       if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.pointee = .undefined }
     }

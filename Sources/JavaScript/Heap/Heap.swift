@@ -41,6 +41,8 @@ struct Heap {
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
+  /// The WeakRef objects that the collection in progress has reached.
+  var liveWeakReferences = RawList()
   /// Objects with many values of which only a part has been marked. See `PartialMark`.
   var partialMarks: [PartialMark] = []
 
@@ -101,6 +103,7 @@ struct Heap {
     for i in stride(from: 0, to: largeCells.count, by: 2) { largeCells[i].deallocate() }
     largeCells.destroy()
     markStack.destroy()
+    liveWeakReferences.destroy()
     freeLists.deallocate()
     blocks.deallocate()
     unswept.deallocate()

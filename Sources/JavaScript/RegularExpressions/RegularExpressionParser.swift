@@ -114,7 +114,7 @@ struct RegularExpressionParser {
   mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
     if !ignoreCase { return set }
     // Beyond ASCII, the whole case table may be scanned.
-    if let last = set.ranges.last, last.upper >= 128 { try charge(700) }
+    if let last = set.ranges.last, last.upper >= 128 { try charge(1000) }
     return caseSensitivity.closure(of: set)
   }
 

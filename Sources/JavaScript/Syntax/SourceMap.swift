@@ -184,4 +184,10 @@ extension Script {
     if let mapped = sourceMap?.location(of: at) { return (mapped.file, mapped.line, mapped.column) }
     return (name, at.line, at.column)
   }
+
+  /// Returns the location in the source of a line and a column of the script, both starting at 1; nil if no map
+  /// contains it.
+  package func sourceLocation(line: Int, column: Int) -> (file: String, line: Int, column: Int)? {
+    sourceMap?.location(of: SourceLocation(line: line, column: column)).map { ($0.file, $0.line, $0.column) }
+  }
 }

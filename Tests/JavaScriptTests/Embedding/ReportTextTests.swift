@@ -7,7 +7,10 @@ import Testing
   @Test func escaping() {
     #expect("a\nb\u{1B}[2J\u{7F}\u{202E}c\td".escapingControlCharacters == "a\\nb\\u001B[2J\\u007F\\u202Ec\td")
     #expect("a\nb\r\n\u{1B}c".escapedLines == "a\n    b\\r\n    \\u001Bc")
-    #expect("plain".escapedLines == "plain")
+    #expect("é\u{85}ü\u{FEFF}\u{61C}\u{1F600}\n".escapedLines == "é\\u0085ü\\uFEFF\\u061C\u{1F600}\n    ")
+    for text in ["", "plain", "~ tab\t", "é\u{A0}\u{1F600}\u{2027}"] {
+      #expect(text.escapedLines == text && text.escapingControlCharacters == text)
+    }
   }
 
   @Test("A text of a script does not begin like a report")

@@ -68,6 +68,7 @@ struct LimitTimeTests {
     "for (;;) for (const m of 'a'.repeat(1e5).matchAll(/(?:)/g)) m.index",
     "for (;;) new RegExp('[\\u{0}-\\u{10FFFF}]' + Math.random(), 'iu')",
     "for (;;) JSON.parse('[' + '1.2345678901234567890123e-300,'.repeat(1e4) + '1]')",
+    "const a = []; for (;;) a.push(new Promise(() => {}))", "const a = []; for (;;) a.push(new WeakRef({}))",
     "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
   ]
 

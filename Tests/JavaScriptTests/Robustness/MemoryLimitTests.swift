@@ -165,7 +165,8 @@ import Testing
   @Test(
     "What the collector finds in use is what was counted when it was allocated",
     arguments: [
-      "[i]", "({ i, a: [], b: [i] })", "'x'.repeat(600 + i % 2)", "new Map()", "new WeakMap()",
+      "[i]", "({ i, a: [], b: [i] })", "'x'.repeat(600 + i % 2)", "new Map()", "new Set().add(i)", "new WeakMap()",
+      "Object.freeze([i])",
       "() => i", "Symbol('s')", "new ArrayBuffer(1)",
     ])
   func counted(_ expression: String) throws {

@@ -3,7 +3,8 @@ enum WorkSweep {
   /// The paths of functions whose work does not depend on the size of their operands.
   private static let constant = """
     [
-    "Error.captureStackTrace", "FinalizationRegistry", "Iterator.prototype.filter", "Iterator.prototype.flatMap", "Iterator.prototype.map", "Iterator.prototype.drop", "Iterator.prototype.take", "Map", "Set", "Number.prototype.toPrecision", "Number.prototype.toString", "Promise", "Proxy", "Proxy.revocable", "Reflect.getPrototypeOf", "Reflect.isExtensible", "Reflect.preventExtensions", "Reflect.setPrototypeOf", "WeakMap", "WeakRef", "WeakSet", "parseFloat.__proto__.__proto__.__defineGetter__", "parseFloat.__proto__.__proto__.__defineSetter__", "parseFloat.__proto__.__proto__.constructor.setPrototypeOf", "Set.prototype.isDisjointFrom"
+    "Error.captureStackTrace", "FinalizationRegistry", "Iterator.prototype.filter", "Iterator.prototype.flatMap", "Iterator.prototype.map", "Iterator.prototype.drop", "Iterator.prototype.take", "Map", "Set", "Number.prototype.toPrecision", "Number.prototype.toString", "Promise", "Proxy", "Proxy.revocable", "Reflect.getPrototypeOf", "Reflect.isExtensible", "Reflect.preventExtensions", "Reflect.setPrototypeOf", "WeakMap", "WeakRef", "WeakSet", "parseFloat.__proto__.__proto__.__defineGetter__", "parseFloat.__proto__.__proto__.__defineSetter__", "parseFloat.__proto__.__proto__.constructor.setPrototypeOf", "Set.prototype.isDisjointFrom",
+    "FinalizationRegistry.prototype.register", "FinalizationRegistry.prototype.unregister", "Promise.prototype.then", "Promise.prototype.catch", "Promise.prototype.finally", "WeakMap.prototype.delete", "WeakMap.prototype.get", "WeakMap.prototype.has", "WeakMap.prototype.set", "WeakRef.prototype.deref", "WeakSet.prototype.add", "WeakSet.prototype.delete", "WeakSet.prototype.has"
     ]
     """
 
@@ -34,6 +35,15 @@ enum WorkSweep {
     ["concat of a frozen array", a => a.concat(), "frozen"], ["sum of a frozen array", a => { for (let i = 0; i < a.length; i++) a[i]; }, "frozen"], ["fill of a frozen array's copy", a => a.slice().fill(1), "frozen"],
     ["keys of a proxy", a => Reflect.ownKeys(a), "listed"], ["for-in of a proxy", a => { for (const x in a); }, "listed"], ["keys of JSON.stringify", a => JSON.stringify(null, a), "array"],
     ["push to a full array", a => { const b = a.slice(); b.push(1); }, "array"],
+    ["a += b", (a, b) => { let s = a; s += b; s.charCodeAt(0); }, "flat", "wide"], ["texts with one beginning", a => a + "x" === a + "y", "wide"],
+    ["switch of texts", (a, b) => { switch (a + "c") { case b + "a": return 1; case b + "b": return 2; } }, "flat", "flat"],
+    ["a?.[b] ?? b", (a, b) => a?.[b] ?? b, "dictionary", "rope"], ["o[a] ??= 1", (a, b) => { b[a] ??= 1; }, "rope", "dictionary"], ["instanceof a class", a => a instanceof class {}, "deep"],
+    ["[a, ...r] = text", a => { const [b, ...r] = a; }, "rope"], ["[...map]", a => [...a], "map"], ["for-of map", a => { for (const [k, v] of a); }, "map"], ["for-of proxy", a => { for (const x of a); }, "proxied"], ["{...proxy}", a => ({ ...a }), "listed"],
+    ["class with a computed name", a => class { [a]() {} }, "rope"], ["class with a long heritage", a => { function F() {} F.prototype = a; return new (class extends F {})().zz; }, "deep"],
+    ["a.length = 0", a => { const b = a.slice(); b.length = 0; }, "array"], ["a.length = n", a => { a.length = a.length * 2; a.length /= 2; }, "sparse"],
+    ["delete of an element", a => { const b = a.slice(); delete b[5]; }, "array"], ["element of a sparse array", a => { for (let i = 0; i < a.length; i += 100) a[i]; }, "sparse"],
+    ["tagged template", a => String.raw`${a}b`.charCodeAt(0), "flat"], ["generator", a => { for (const x of (function* () { for (const y of a) yield y; })()); }, "array"], ["async function", a => { (async () => { for (const x of a) x; })(); }, "array"],
+    ["JSON of getters", a => JSON.stringify(a), "descriptors"], ["regexp literal", a => /(?:ab)*c/.test(a), "flat"], ["arguments of a callee", function (a) { return (function (b) { return [...arguments]; })(...a); }, "array"], ["bound call", a => a(), "bound"],
     ["template", a => { `${a}${a}`.charCodeAt(1); }, "flat"], ["reading a rope", a => a.charCodeAt(1), "rope"],
     """
 
@@ -83,6 +93,16 @@ enum WorkSweep {
       stringIterator: n => cached("flat", n)[Symbol.iterator](),
       helper: n => cached("array", n).values().map(x => x),
       number: () => 123.456,
+      proxied: n => new Proxy(array(n >> 2), {}),
+      tracking: n => new Uint16Array(buffer(n)),
+      promise: () => Promise.resolve(1),
+      weakMap: n => new WeakMap(array(n >> 4).map(() => [{}, 1])),
+      weakSet: n => new WeakSet(array(n >> 4).map(() => ({}))),
+      weakRef: n => new WeakRef(cached("array", n)),
+      registry: () => new FinalizationRegistry(() => {}),
+      generator: n => (function* () { yield* cached("array", n); })(),
+      asyncGenerator: n => (async function* () { yield* cached("array", n); })(),
+      wrapped: n => Iterator.from({ next: () => ({ done: true, value: cached("array", n) }) }),
     };
     // Values are made once, and again when a function has changed their size or may have consumed them.
     const made = new Map();
@@ -94,7 +114,7 @@ enum WorkSweep {
       if (entry === undefined || entry.size !== sizeOf(entry.value)) {
         const value = values[kind](n);
         entry = { value, size: sizeOf(value) };
-        if (/Iterator|helper|rope|buffer|view|spaces/.test(kind)) return value;
+        if (/Iterator|helper|rope|buffer|view|spaces|enerator|tracking|wrapped/.test(kind)) return value;
         made.set(key, entry);
       }
       return entry.value;
@@ -123,14 +143,15 @@ enum WorkSweep {
     // The kinds of receivers that the functions of a class are meant for.
     const kindsOf = name => {
       const table = {
-        Array: ["array", "texts", "strings", "sparse", "object"], String: ["flat", "wide", "rope", "spaces"], Map: ["map"], Set: ["set"], RegExp: ["regexp"], BigInt: ["bigint"],
+        Array: ["array", "texts", "strings", "sparse", "object", "proxied", "frozen"], String: ["flat", "wide", "rope", "spaces"], Map: ["map"], Set: ["set"], RegExp: ["regexp"], BigInt: ["bigint"],
         Number: ["number"], Symbol: ["symbol"], Date: ["date"], Error: ["error"], ArrayBuffer: ["buffer"], DataView: ["view"], Object: ["dictionary", "deep", "array", "flat"], Function: ["bound"],
-        arrayIterator: ["arrayIterator"], mapIterator: ["mapIterator"], setIterator: ["setIterator"], stringIterator: ["stringIterator"], Iterator: ["helper", "arrayIterator"], helper: ["helper"],
+        arrayIterator: ["arrayIterator"], mapIterator: ["mapIterator"], setIterator: ["setIterator"], stringIterator: ["stringIterator"], Iterator: ["helper", "arrayIterator", "generator"], helper: ["helper"],
+        Promise: ["promise"], WeakMap: ["weakMap"], WeakSet: ["weakSet"], WeakRef: ["weakRef"], FinalizationRegistry: ["registry"], generator: ["generator"], asyncGenerator: ["asyncGenerator"], wrapped: ["wrapped"],
       };
       name = name.replace("parseFloat.__proto__.__proto__.constructor", "Object").replace("parseFloat.__proto__", "Function.prototype");
       const base = name.split(/[.[]/)[0];
       if (!name.includes(".prototype") && !/^[a-z]/.test(name)) return ["nothing"];
-      return /^(Int|Uint|Float|Big.*Array)/.test(base) ? ["numbers", "bigs", "bytes"] : table[base] ?? ["nothing"];
+      return /^(Int|Uint|Float|Big.*Array)/.test(base) ? ["numbers", "bigs", "bytes", "tracking"] : table[base] ?? ["nothing"];
     };
 
     const isConstructor = f => { try { Reflect.construct(Object, [], f); return true; } catch { return false; } };

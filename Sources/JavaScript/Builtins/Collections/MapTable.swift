@@ -30,7 +30,7 @@ struct MapTable {
   }
 
   /// The number of bytes outside the structure itself.
-  var byteCount: Int { entriesByteCount + placesByteCount }
+  var byteCount: Int { entries == nil ? 0 : entriesByteCount + placesByteCount + 2 * Heap.bufferOverhead }
   /// The number of bytes that the heap counts for the structure itself.
   static var structureByteCount: Int { MemoryLayout<MapTable>.stride + Heap.bufferOverhead }
 

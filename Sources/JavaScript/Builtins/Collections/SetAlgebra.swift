@@ -6,7 +6,7 @@ enum SetAlgebra {
     let (_, other) = try operands(vm, a, "Set.prototype.union")
     let keys = try other.keys(vm)
     let result = try copy(vm, a)
-    while let key = try vm.step(keys) { try result.mapTable.pointee.set(key, .undefined, vm) }
+    while let key = try vm.step(keys) { try add(key, result, vm) }
     return Value(result)
   }
 
@@ -16,13 +16,13 @@ enum SetAlgebra {
     let result = try empty(vm)
     if Double(table.pointee.count) <= other.size {
       try forEach(vm, table) { (key) throws(Abrupt) in
-        if try other.has(vm, key) { try result.mapTable.pointee.set(key, .undefined, vm) }
+        if try other.has(vm, key) { try add(key, result, vm) }
         return true
       }
     } else {
       let keys = try other.keys(vm)
       while let key = try vm.step(keys) {
-        if try table.pointee.contains(key, vm) { try result.mapTable.pointee.set(key, .undefined, vm) }
+        if try table.pointee.contains(key, vm) { try add(key, result, vm) }
       }
     }
     return Value(result)
@@ -53,7 +53,7 @@ enum SetAlgebra {
       if try table.pointee.contains(key, vm) {
         _ = try result.mapTable.pointee.remove(key, vm)
       } else {
-        try result.mapTable.pointee.set(key, .undefined, vm)
+        try add(key, result, vm)
       }
     }
     return Value(result)
@@ -97,13 +97,17 @@ enum SetAlgebra {
     return result
   }
 
+  private static func add(_ key: Value, _ result: ObjectRef, _ vm: VM) throws(Abrupt) {
+    try vm.charge(Work.stepsPerSetElement)
+    try result.mapTable.pointee.set(key, .undefined, vm)
+  }
+
   /// Returns a new set with the keys of `this`.
   private static func copy(_ vm: VM, _ a: Arguments) throws(Abrupt) -> ObjectRef {
     let result = try empty(vm)
     let source = a.this.asObject.mapTable
-    try vm.charge(2 * source.pointee.count)
     var cursor = MapTable.Cursor()
-    while let entry = source.pointee.next(&cursor) { try result.mapTable.pointee.set(entry.key, .undefined, vm) }
+    while let entry = source.pointee.next(&cursor) { try add(entry.key, result, vm) }
     return result
   }
 

@@ -18,6 +18,7 @@ extension IntrinsicDefinition {
         try vm.printToConsole(.error, arguments.dropFirst(0))
       }
       b.method("trace", 0) { (vm, arguments) throws(Abrupt) -> Value in
+        try vm.charge(Work.stepsPerPrint)
         let message = try ConsoleFormat.text(vm, arguments.dropFirst(0))
         vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.callerFrames())
         return .undefined
@@ -32,6 +33,7 @@ extension IntrinsicDefinition {
           for value in rest.dropFirst() { vm.push(list, value) }
           return try vm.printToConsole(.error, UnsafeBufferPointer(start: list.elements, count: list.denseCount))
         }
+        try vm.charge(Work.stepsPerPrint)
         let details = try ConsoleFormat.text(vm, rest)
         vm.realm.console(.error, details.isEmpty ? "Assertion failed" : "Assertion failed: \(details)")
         return .undefined
@@ -45,6 +47,7 @@ extension VM {
   fileprivate func printToConsole(_ level: ConsoleLevel, _ arguments: UnsafeBufferPointer<Value>) throws(Abrupt)
     -> Value
   {
+    try charge(Work.stepsPerPrint)
     let text = try ConsoleFormat.text(self, arguments)
     realm.console(level, text)
     return .undefined

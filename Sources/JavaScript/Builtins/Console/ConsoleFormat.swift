@@ -20,7 +20,8 @@ enum ConsoleFormat {
   /// Returns a string as text if the memory budget allows it in addition to the existing text. While the text grows,
   /// two copies of it are briefly in memory, and a code unit takes up to three bytes.
   private static func text(_ vm: VM, _ s: StringRef, after result: String) throws(Abrupt) -> String {
-    try vm.charge(s.length >> 5)
+    // Two-byte strings take longer to convert.
+    try vm.charge(s.length / Work.printedUnitsPerStep * (s.isTwoByte ? 2 : 1))
     let bytes = result.utf8.count + s.length
     if bytes > 1 << 16 { try vm.reserve(bytes * 3) }
     return vm.swiftString(s)

@@ -43,7 +43,7 @@ struct Inspector {
   /// Checks that the memory budget allows another text of `length`, of which several copies exist until everything is
   /// joined.
   private mutating func reserve(_ length: Int) throws(Abrupt) {
-    try vm.charge(length >> 5)
+    try vm.charge(length / Work.printedUnitsPerStep)
     shownLength += length
     if shownLength > 1 << 16 { try vm.reserve(shownLength * 6) }
   }
@@ -79,7 +79,7 @@ struct Inspector {
 
   private mutating func show(_ object: ObjectRef, level: Int) throws(Abrupt) -> String {
     try vm.checkNativeStack()
-    try vm.charge(1)
+    try vm.charge(Work.stepsPerShownObject)
     var form = try describe(object)
     var keys = try listedKeys(object)
     if object.kind == .error { addHiddenErrorKeys(object, &keys) }
@@ -183,6 +183,7 @@ struct Inspector {
     -> String
   {
     guard let property = vm.ordinaryOwnProperty(object, key) else { return "undefined" }
+    try vm.charge(Work.stepsPerShownProperty)
     var text: String
     if property.isAccessor {
       let hasGetter = !property.accessor.getter.pointee.isUndefined

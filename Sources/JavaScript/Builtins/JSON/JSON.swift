@@ -25,8 +25,8 @@ extension VM {
   /// Returns the value of a JSON text. Parsing neither runs script code nor collects garbage.
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
     try flatten(text)
-    // A value can be as short as two units, and one step pays for three values.
-    try charge(text.length / 6)
+    // A value can be as short as two units, and a number with many digits takes as long as a step for each three.
+    try charge(text.length / 3)
     if text.isTwoByte {
       var parser = JSONTextParser(self, text.utf16Buffer)
       defer { parser.destroy() }

@@ -2,6 +2,7 @@
 extension VM {
   /// CreateResolvingFunctions (§27.2.1.3). Roots the functions until the current native function returns.
   func makeResolvingFunctions(_ promise: ObjectRef) throws(Abrupt) -> (resolve: Rooted, reject: Rooted) {
+    spend(Work.stepsPerResolvingFunctions)
     let functions = realm.promiseFunctions
     let resolve = try root(Value(instantiate(functions.resolve, data: Value(promise))))
     let reject = try root(Value(instantiate(functions.reject, data: resolve.value)))

@@ -9,7 +9,7 @@ struct PromiseCapability {
 }
 
 /// The natives of functions that promises create repeatedly.
-struct PromiseFunctions {
+final class PromiseFunctions {
   /// Promise resolve functions (§27.2.1.3.2). Data: the promise, or undefined once one of the pair has been called
   /// ([[AlreadyResolved]]).
   let resolve: NativeFunction

@@ -21,6 +21,7 @@ extension FunctionCompiler {
     case .object(let properties, _): nodeCount += 4 + 4 * properties.count
     case .function: nodeCount += 4
     case .taggedTemplate: nodeCount += 2
+    case .unary(.typeof, _, _): nodeCount += 1
     case .binary(.exponent, _, _, _): nodeCount += 6
     default: break
     }
