@@ -34,33 +34,13 @@ package enum UniqueId {
   }
 
   #if os(Linux)
-    /// Random bits of the system for several ids, because a call of the system takes longer than the rest of an id.
-    private struct Pool {
-      /// As many as a call returns at most.
-      var words = [UInt64](repeating: 0, count: 32)
-      var used = 32
-      var process: pid_t = 0
-
-      /// - Returns: Two words; nil where a sandbox forbids the call.
-      mutating func next() -> (UInt64, UInt64)? {
-        // A process that was forked must not use the bits of its parent.
-        let current = getpid()
-        if used + 2 > words.count || process != current {
-          let isFilled = words.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }
-          guard isFilled else { return nil }
-          (used, process) = (0, current)
-        }
-        used += 2
-        return (words[used - 2], words[used - 1])
-      }
-    }
-
-    private static let pool = Protected(Pool())
+    /// Nil where the system offers no memory for it.
+    private static let pool = RandomWords().map { Protected($0) }
   #endif
 
   private static func randomWords() -> (UInt64, UInt64) {
     #if os(Linux)
-      if let words = pool.withLock({ $0.next() }) { return words }
+      if let words = pool?.withLock({ $0.next() }) { return words }
     #endif
     var generator = SystemRandomNumberGenerator()
     return (generator.next(), generator.next())
