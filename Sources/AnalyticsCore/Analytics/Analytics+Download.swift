@@ -10,13 +10,16 @@ package enum DownloadError: Error {
 
 extension Analytics {
   /// Downloads a file with the client's session, without credentials. The completion is called exactly once.
-  package func download(_ url: URL, _ completion: @escaping @Sendable (Result<Data, DownloadError>) -> Void) {
-    httpClient.get(url, authorizes: false) { answer in
+  /// - Parameter limit: The maximum size in bytes. A larger file is a failure with ``ResponseTooLarge``.
+  package func download(
+    _ url: URL, limit: Int, _ completion: @escaping @Sendable (Result<Data, DownloadError>) -> Void
+  ) {
+    httpClient.get(url, authorizes: false, limit: limit) { answer in
       switch answer {
       case .answer(let status, _, let body):
         completion((200..<300).contains(status) ? .success(body) : .failure(.status(status)))
       case .failure(let error): completion(.failure(.failure(error)))
-      case .invalid: completion(.failure(.failure(AnalyticsError.networkInvalidData)))
+      case .invalid, .refusedCompression: completion(.failure(.failure(AnalyticsError.networkInvalidData)))
       }
     }
   }
@@ -35,7 +38,7 @@ extension Analytics {
       values.storageMode = .diskAtURL(
         folder.appendingPathComponent("clients").appendingPathComponent(Storage.folderName(writeKey: writeKey)))
     } else {
-      values.storageMode = .memory(1000)
+      values.storageMode = memoryMode
     }
     let copy = values
     return Analytics(configuration: Configuration(writeKey: writeKey).setting { $0 = copy })

@@ -230,6 +230,16 @@ extension Configuration {
     setting { $0.requestTimeout = max(duration.seconds, 0.1) }
   }
 
+  /// Sets the maximum size in bytes of a response to a request for settings or an upload, after decompression. A larger
+  /// response counts as a failure of the request: the batch is retained and sent again. Default: 10 MiB.
+  ///
+  /// The default session cancels the request as soon as the limit is exceeded. Another session receives the whole
+  /// response first. Except on Apple platforms, the body of a redirect is limited only by
+  /// ``requestTimeout(_:)``.
+  @discardableResult public func maximumResponseSize(_ bytes: Int) -> Configuration {
+    setting { $0.maximumResponseSize = max(bytes, 1) }
+  }
+
   /// Sets whether the bodies of batches are compressed with gzip. Default: true. If a server answers with status 415,
   /// the client stops compressing.
   @discardableResult public func compressUploads(_ compresses: Bool = true) -> Configuration {

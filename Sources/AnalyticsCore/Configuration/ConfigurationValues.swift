@@ -20,6 +20,7 @@ struct ConfigurationValues: Sendable {
   var cdnHost = "cdn-settings.segment.com/v1"
   var authorization = Authorization.none
   var requestTimeout: TimeInterval = 60
+  var maximumResponseSize = LimitedSession.defaultLimit
   var compressesUploads = true
   var requestFactory: (@Sendable (URLRequest) -> URLRequest)?
   var errorHandler: (@Sendable (any Error) -> Void)?

@@ -14,8 +14,8 @@ public enum StorageMode: Sendable {
   case disk
   /// The given directory, which is created if it does not exist.
   case diskAtURL(URL)
-  /// Memory, up to the given number of events; the oldest are dropped first. Nothing is written to disk: the user, the
-  /// settings and unsent events are lost when the process ends.
+  /// Memory, up to the given number of events; the oldest are dropped first, which is reported. Nothing is written to
+  /// disk: the user, the settings and unsent events are lost when the process ends.
   case memory(Int)
   /// The given store. The user, the settings and the start-up queue are stored in the directory of ``disk``.
   case custom(any DataStore)

@@ -44,7 +44,7 @@ public enum Context {
   static func merged(_ own: JSON?, with client: JSONObject) -> JSON {
     guard case .object(let own)? = own, !own.isEmpty else { return .object(client) }
     var result = client
-    for (key, value) in own { result[key] = value }
+    result.merge(own)
     return .object(result)
   }
 

@@ -168,7 +168,7 @@ final class Delivery: @unchecked Sendable {
       let (body, denied) = StoredCategories.permitted(batch.body, consent)
       var batch = batch
       batch.events = max(batch.events - denied, 0)
-      batch.denied = denied
+      batch.denied += denied
       guard let body else {
         isDenied = true
         return settle(batch)
@@ -203,6 +203,9 @@ final class Delivery: @unchecked Sendable {
     case .failure(let underlying):
       outcome = machine.failed(batch.id)
       error = .networkUnknown(url, underlying)
+    case .refusedCompression:
+      // Consent may have changed since the first attempt.
+      return upload(batch)
     case .invalid:
       outcome = machine.failed(batch.id)
       error = .networkInvalidData

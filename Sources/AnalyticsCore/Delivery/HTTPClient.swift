@@ -10,6 +10,8 @@ enum HTTPAnswer: Sendable {
   case failure(any Error)
   /// The response is not an HTTP response.
   case invalid
+  /// The server does not accept compressed bodies, so that the next one is not compressed.
+  case refusedCompression
 }
 
 /// Creates and starts the requests of a client: batches and settings.
@@ -17,6 +19,7 @@ final class HTTPClient: Sendable {
   private let writeKey: String
   private let authorization: Authorization
   private let timeout: TimeInterval
+  private let responseLimit: Int
   private let factory: (@Sendable (URLRequest) -> URLRequest)?
   private let isSessionShared: Bool
   /// Whether bodies are compressed. A server that does not accept that receives the next ones uncompressed.
@@ -30,6 +33,7 @@ final class HTTPClient: Sendable {
     writeKey = values.writeKey
     authorization = values.authorization
     timeout = values.requestTimeout
+    responseLimit = values.maximumResponseSize
     factory = values.requestFactory
     isSessionShared = values.isCompanion
     compresses = Protected(values.compressesUploads)
@@ -49,26 +53,29 @@ final class HTTPClient: Sendable {
     request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
     if retryCount > 0 { request.setValue("\(retryCount)", forHTTPHeaderField: "X-Retry-Count") }
     guard compresses.current else { return start(openSession(), configured(request), body, completion) }
-    let plain = request
     request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
     start(openSession(), configured(request), Data(Gzip.compress(body))) { [self] answer in
       // Unsupported Media Type (RFC 9110, section 15.5.16).
       guard case .answer(415, _, _) = answer else { return completion(answer) }
       compresses.set(false)
-      start(openSession(), configured(plain), body, completion)
+      completion(.refusedCompression)
     }
   }
 
   private func configured(_ request: URLRequest) -> URLRequest { factory?(request) ?? request }
 
   /// Requests a document. The completion is called exactly once.
-  /// - Parameter authorizes: Whether to send credentials, if the configuration requires them.
-  func get(_ url: URL, authorizes: Bool = true, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
+  /// - Parameters:
+  ///   - authorizes: Whether to send credentials, if the configuration requires them.
+  ///   - limit: The maximum size of the document in bytes; nil for the limit of the configuration.
+  func get(
+    _ url: URL, authorizes: Bool = true, limit: Int? = nil, _ completion: @escaping @Sendable (HTTPAnswer) -> Void
+  ) {
     var request = request(url)
     if !authorizes { request.setValue(nil, forHTTPHeaderField: "Authorization") }
     request.httpMethod = "GET"
     if let factory { request = factory(request) }
-    start(openSession(), request, nil, completion)
+    start(openSession(), request, nil, limit: limit, completion)
   }
 
   func invalidate() {
@@ -80,13 +87,17 @@ final class HTTPClient: Sendable {
   }
 
   private func start(
-    _ session: some HTTPSession, _ request: URLRequest, _ body: Data?,
+    _ session: some HTTPSession, _ request: URLRequest, _ body: Data?, limit: Int? = nil,
     _ completion: @escaping @Sendable (HTTPAnswer) -> Void
   ) {
+    let limit = limit ?? responseLimit
     let answer = OneAnswer(completion)
     let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
       if let error {
         answer.give(.failure(error))
+      } else if let data, data.count > limit {
+        // A session of the application does not know the limit.
+        answer.give(.failure(ResponseTooLarge(bytes: data.count, limit: limit)))
       } else if request.url?.scheme == "https", response?.url?.scheme == "http" {
         // A redirect away from https: the response could come from anyone.
         answer.give(.failure(URLError(.appTransportSecurityRequiresSecureConnection)))
@@ -99,11 +110,14 @@ final class HTTPClient: Sendable {
         answer.give(.invalid)
       }
     }
+    let limiting = session as? any LimitingSession
     let task: any DataTask =
-      if let body {
-        session.uploadTask(with: request, from: body, completionHandler: handler)
-      } else {
-        session.dataTask(with: request, completionHandler: handler)
+      switch (body, limiting) {
+      case (let body?, let session?):
+        session.uploadTask(with: request, from: body, limit: limit, completionHandler: handler)
+      case (let body?, nil): session.uploadTask(with: request, from: body, completionHandler: handler)
+      case (nil, let session?): session.dataTask(with: request, limit: limit, completionHandler: handler)
+      case (nil, nil): session.dataTask(with: request, completionHandler: handler)
       }
     answer.limit(to: Self.patience(timeout), task, queue)
     task.resume()

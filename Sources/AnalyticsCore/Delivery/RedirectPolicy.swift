@@ -7,14 +7,7 @@ import Foundation
 /// The rules for redirects: uploads are not redirected, because a redirect may lose the body, and only the server that
 /// was meant can confirm a batch. Other requests follow redirects, but not from `https` to `http`, and without
 /// credentials for another server.
-final class RedirectPolicy: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(task.originalRequest.flatMap { Self.redirected($0, request) })
-  }
-
+enum RedirectPolicy {
   /// Returns the request to continue with; nil if the redirect is not followed.
   static func redirected(_ original: URLRequest, _ new: URLRequest) -> URLRequest? {
     guard ["GET", "HEAD"].contains(original.httpMethod ?? "GET"), let from = original.url, let to = new.url,

@@ -82,6 +82,7 @@ extension AnalyticsError: CustomStringConvertible {
         ? "a batch was given up after too many attempts" : "\(Self.text(url)) rejected a batch (status \(status))"
     case .networkUnknown(_, let error as InvalidHost): "\(error)"
     case .networkUnknown(_, let error as RedirectedUpload): "\(error)"
+    case .networkUnknown(let url, let error as ResponseTooLarge): "\(Self.text(url)): \(error)"
     case .networkUnknown(let url, let error):
       "no response from \(Self.text(url)): \((error as NSError).localizedDescription)"
     case .networkInvalidData: "the response was not a valid HTTP response"

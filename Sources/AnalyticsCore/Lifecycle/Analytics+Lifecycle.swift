@@ -64,7 +64,7 @@ extension Analytics {
   /// members of the same name.
   func addToContext(_ members: JSONObject) {
     state.withLock { state in
-      for (key, value) in members { state.contextAdditions[key] = value }
+      state.contextAdditions.merge(members)
       state.updateContext()
     }
   }

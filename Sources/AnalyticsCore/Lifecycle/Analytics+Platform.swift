@@ -17,7 +17,7 @@ extension Analytics {
   func setFixedContext(_ key: String, _ members: JSONObject) {
     state.withLock { state in
       var object = state.fixedContext[key]?.objectValue ?? [:]
-      for (name, value) in members { object[name] = value }
+      object.merge(members)
       state.fixedContext[key] = .object(object)
       state.updateContext()
     }

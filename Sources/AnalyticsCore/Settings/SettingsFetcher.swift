@@ -56,7 +56,7 @@ final class SettingsFetcher: Sendable {
   private static func settings(_ answer: HTTPAnswer, _ url: URL) -> Result<Settings, AnalyticsError> {
     switch answer {
     case .failure(let error): return .failure(.networkUnknown(url, error))
-    case .invalid: return .failure(.networkInvalidData)
+    case .invalid, .refusedCompression: return .failure(.networkInvalidData)
     case .answer(let status, _, let body):
       guard status < 300 else { return .failure(.networkUnexpectedHTTPCode(url, status)) }
       guard !body.isEmpty else { return .failure(.networkInvalidData) }

@@ -213,7 +213,16 @@ import Testing
     let file = try folder.write("one.js", Self.script("file"))
     #expect(await mark(file.absoluteString).0 == "file")
     #expect(await mark(file.absoluteString + "x").0 == nil)
-    #expect(await mark(Self.url, .init(maximumBundleSize: 10)).0 == nil)
+    for (address, limit) in [(Self.url, 10), (file.absoluteString, 10)] {
+      let (mark, problems) = await mark(address, .init(maximumBundleSize: limit))
+      guard mark == nil, case .tooLarge(_, let bytes, limit)? = problems.first, bytes > limit else {
+        Issue.record("\(problems)")
+        continue
+      }
+    }
+    // The server chooses the URL, and a device may have no end.
+    let (device, faults) = await mark("file:///dev/zero")
+    #expect(device == nil && faults.first?.description.contains("not a regular file") == true)
   }
 
   @Test("The app can verify bundles, and a bundle that it rejects never runs")

@@ -4,7 +4,12 @@
   /// An HTTP server on a free port of the loopback interface. It runs until it is released and accepts one request per
   /// connection.
   public final class LoopbackServer: @unchecked Sendable {
-    // `@unchecked`, because `lock` guards `seen` and the other members are constant.
+    // `@unchecked`, because `lock` guards `seen` and `ended`, and the other members are constant.
+
+    /// How the client recognizes the end of a body.
+    public enum Framing: Sendable, CaseIterable {
+      case length, chunks, endOfConnection
+    }
 
     public struct Response: Sendable {
       public var status = 200
@@ -13,14 +18,20 @@
       public var pieces: [Data] = []
       /// Whether the connection ends in the middle of the body.
       public var isCutOff = false
+      public var framing = Framing.length
+      /// Whether the body is sent again and again until the client ends the connection.
+      public var isEndless = false
 
       public init(
-        status: Int = 200, headers: [(String, String)] = [], pieces: [Data] = [], isCutOff: Bool = false
+        status: Int = 200, headers: [(String, String)] = [], pieces: [Data] = [], isCutOff: Bool = false,
+        framing: Framing = .length, isEndless: Bool = false
       ) {
         self.status = status
         self.headers = headers
         self.pieces = pieces
         self.isCutOff = isCutOff
+        self.framing = framing
+        self.isEndless = isEndless
       }
 
       public static func text(_ text: String, _ contentType: String = "text/plain", status: Int = 200) -> Response {
@@ -32,6 +43,7 @@
     private let socket: Socket
     private let lock = NSLock()
     private var seen: [HTTPRequest] = []
+    private var ended = 0
     private let answer: @Sendable (HTTPRequest) -> Response
 
     public init(_ answer: @escaping @Sendable (HTTPRequest) -> Response) throws {
@@ -57,19 +69,38 @@
 
     public var requests: [HTTPRequest] { lock.withLock { seen } }
 
+    /// The number of responses that were sent to their end, or until the client ended the connection.
+    public var endedResponses: Int { lock.withLock { ended } }
+
     private static func serve(_ connection: Socket, _ server: LoopbackServer?) {
       var received: [UInt8] = []
       guard let request = HTTPRequest.read(connection, &received), let server else { return }
       server.lock.withLock { server.seen.append(request) }
       let response = server.answer(request)
-      let length = response.pieces.reduce(0) { $0 + $1.count } + (response.isCutOff ? 1000 : 0)
-      let headers = response.headers.map { "\($0): \($1)\r\n" }.joined()
-      connection.write(
-        "HTTP/1.1 \(response.status) X\r\n\(headers)Content-Length: \(length)\r\nConnection: close\r\n\r\n")
-      for piece in response.pieces { connection.write(piece) }
+      let length =
+        response.isEndless
+        ? 1 << 40 : response.pieces.reduce(0) { $0 + $1.count } + (response.isCutOff ? 1000 : 0)
+      var headers = response.headers.map { "\($0): \($1)\r\n" }.joined()
+      switch response.framing {
+      case .length: headers += "Content-Length: \(length)\r\n"
+      case .chunks: headers += "Transfer-Encoding: chunked\r\n"
+      case .endOfConnection: break
+      }
+      connection.write("HTTP/1.1 \(response.status) X\r\n\(headers)Connection: close\r\n\r\n")
+      var isOpen = true
+      repeat {
+        for piece in response.pieces { isOpen = connection.write(framed(piece, response.framing)) }
+      } while response.isEndless && isOpen
+      if response.framing == .chunks, !response.isCutOff { connection.write("0\r\n\r\n") }
+      server.lock.withLock { server.ended += 1 }
       connection.finishWriting()
       // Reads the remaining bytes, because closing a connection with unread bytes resets it.
       while connection.read() != nil {}
+    }
+
+    private static func framed(_ piece: Data, _ framing: Framing) -> Data {
+      guard framing == .chunks else { return piece }
+      return Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8)
     }
   }
 #endif

@@ -68,9 +68,11 @@
       return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    public func write(_ text: String) { write(Data(text.utf8)) }
+    /// - Returns: Whether the connection accepted all bytes.
+    @discardableResult public func write(_ text: String) -> Bool { write(Data(text.utf8)) }
 
-    public func write(_ data: Data) {
+    /// - Returns: Whether the connection accepted all bytes.
+    @discardableResult public func write(_ data: Data) -> Bool {
       var rest = data[...]
       while !rest.isEmpty {
         #if os(Linux)
@@ -78,9 +80,10 @@
         #else
           let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
         #endif
-        if count <= 0 { return }
+        if count <= 0 { return false }
         rest = rest.dropFirst(count)
       }
+      return true
     }
 
     /// Resets the connection when it is closed.

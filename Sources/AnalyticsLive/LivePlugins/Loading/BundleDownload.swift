@@ -22,8 +22,8 @@ final class BundleDownload: Sendable {
     case "file":
       finish(BundleDownload.contents(of: url, limit))
     case let scheme where scheme == "https" || scheme == "http" && (options.allowsInsecureDownloads || url.isLoopback):
-      client.download(url) { answer in
-        self.finish(answer.mapError { LivePluginsError($0, url) }.flatMap { BundleDownload.checked($0, url, limit) })
+      client.download(url, limit: limit) { answer in
+        self.finish(answer.map { Array($0) }.mapError { LivePluginsError($0, url) })
       }
     case "http": finish(.failure(.insecure(url)))
     case let scheme:
@@ -56,14 +56,28 @@ final class BundleDownload: Sendable {
     whenLate?()
   }
 
-  /// Reads a file.
+  /// Reads a file. A device and a pipe are not read, because they may have no end.
   static func contents(of url: URL, _ limit: Int) -> Result<[UInt8], LivePluginsError> {
-    do { return checked(try Data(contentsOf: url), url, limit) } catch { return .failure(.unreadable(url, error)) }
+    do {
+      let path = url.resolvingSymlinksInPath().path
+      guard try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular else {
+        throw NotRegularFile()
+      }
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      let size = Int(clamping: try file.seekToEnd())
+      if size > limit { return .failure(.tooLarge(url, bytes: size, limit: limit)) }
+      try file.seek(toOffset: 0)
+      return .success(Array(try file.readToEnd() ?? Data()))
+    } catch {
+      return .failure(.unreadable(url, error))
+    }
   }
+}
 
-  private static func checked(_ data: Data, _ url: URL, _ limit: Int) -> Result<[UInt8], LivePluginsError> {
-    data.count > limit ? .failure(.tooLarge(url, bytes: data.count, limit: limit)) : .success(Array(data))
-  }
+/// A device, a pipe or a directory is not a bundle.
+private struct NotRegularFile: LocalizedError {
+  var errorDescription: String? { "it is not a regular file" }
 }
 
 extension URL {
@@ -81,6 +95,7 @@ extension LivePluginsError {
   fileprivate init(_ error: DownloadError, _ url: URL) {
     switch error {
     case .status(let status): self = .status(url, status)
+    case .failure(let error as ResponseTooLarge): self = .tooLarge(url, bytes: error.bytes, limit: error.limit)
     case .failure(let error): self = .download(url, error)
     }
   }

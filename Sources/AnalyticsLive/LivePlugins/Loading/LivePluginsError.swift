@@ -17,7 +17,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   case status(URL, Int)
   /// The bundle contains nothing but white space. To remove all plugins, use an empty `downloadURL`.
   case empty(URL)
-  /// The bundle is larger than ``LivePlugins/Options/maximumBundleSize``.
+  /// The bundle is larger than ``LivePlugins/Options/maximumBundleSize``; its size, or the number of bytes after which
+  /// its download was canceled.
   case tooLarge(URL, bytes: Int, limit: Int)
   /// A file cannot be read.
   case unreadable(URL, any Error)
@@ -49,7 +50,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .download(let url, let error): "no response from \(url): \((error as NSError).localizedDescription)"
     case .status(let url, let status): "\(url): the server responded with status \(status) instead of a bundle"
     case .empty(let url): "\(url) is empty; to remove all plugins, use an empty downloadURL"
-    case .tooLarge(let url, let bytes, let limit): "\(url) has \(bytes) bytes; maximumBundleSize allows \(limit)"
+    case .tooLarge(let url, let bytes, let limit):
+      "\(url) has at least \(bytes) bytes; maximumBundleSize allows \(limit)"
     case .unreadable(let url, let error):
       "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
     case .notVerified(let name, let error):

@@ -1,0 +1,107 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The response to a request is larger than allowed, so that the request was canceled.
+package struct ResponseTooLarge: Error, CustomStringConvertible {
+  /// The number of bytes that were received or announced.
+  package let bytes: Int
+  package let limit: Int
+
+  package var description: String {
+    "the response has at least \(bytes) bytes, but \(limit) are allowed; check the address, or set maximumResponseSize"
+  }
+}
+
+/// Collects the responses of a session up to a limit, and applies the rules for redirects.
+final class ResponseCollector: NSObject, URLSessionDataDelegate {
+  typealias Completion = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+
+  private struct Response {
+    var body = Data()
+    let limit: Int
+    let completion: Completion
+  }
+
+  private let responses = Protected<[Int: Response]>([:])
+  /// The queue of completions. A slow one must not delay the count of the bytes that arrive.
+  private static let completions = LibraryQueue.make("answers")
+  /// The queue that cancels tasks. A task waits for its session's queue, which may be the current one.
+  private static let cancellations = LibraryQueue.make("cancellations")
+
+  /// Collects the response of a task that has not started. The completion is called exactly once.
+  func collect(_ task: URLSessionTask, _ limit: Int, _ completion: @escaping Completion) {
+    responses.withLock { $0[task.taskIdentifier] = Response(limit: limit, completion: completion) }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    let limit = responses.withLock { $0[dataTask.taskIdentifier]?.limit } ?? 0
+    let announced = response.expectedContentLength
+    guard announced > Int64(limit) else { return completionHandler(.allow) }
+    completionHandler(.cancel)
+    cancel(dataTask, ResponseTooLarge(bytes: Int(clamping: announced), limit: limit))
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let excess = responses.withLock { responses -> ResponseTooLarge? in
+      let id = dataTask.taskIdentifier
+      guard let (count, limit) = responses[id].map({ ($0.body.count + data.count, $0.limit) }) else { return nil }
+      if count > limit { return ResponseTooLarge(bytes: count, limit: limit) }
+      responses[id]?.body.append(data)
+      return nil
+    }
+    if let excess { cancel(dataTask, excess) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    complete(task, error)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(task.originalRequest.flatMap { RedirectPolicy.redirected($0, request) })
+  }
+
+  private func cancel(_ task: URLSessionTask, _ error: any Error) {
+    complete(task, error)
+    Self.cancellations.async { task.cancel() }
+  }
+
+  private func complete(_ task: URLSessionTask, _ error: (any Error)?) {
+    guard let response = responses.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    let received = task.response
+    Self.completions.async {
+      response.completion(error == nil ? response.body : nil, received, error)
+    }
+  }
+}
+
+extension ResponseCollector {
+  /// The queue on which sessions call their collector.
+  #if canImport(FoundationNetworking)
+    static let queue: OperationQueue = ImmediateQueue()
+
+    /// Runs operations on the thread that adds them. Except on Apple platforms, a session does not wait for its
+    /// delegate, so that operations with data would fill the memory, for example while a compressed response expands.
+    private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+      override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+    }
+  #else
+    static let queue = {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.underlyingQueue = underlyingQueue
+      return queue
+    }()
+
+    // Retained here, because an operation queue does not retain it.
+    private static let underlyingQueue = LibraryQueue.make("responses")
+  #endif
+}
