@@ -32,20 +32,47 @@ public final class MemoryStore: LineStore {
     var heldCount = 0
     /// Whether the store was reset while items were held.
     var isReset = false
+    /// Whether events have been dropped since others were last removed.
+    var isFull = false
+    /// The number of dropped events that have not been reported.
+    var unreported = 0
+
+    /// Returns the number of dropped events to report: the first ones immediately, then `limit` at a time.
+    mutating func report(dropped: Int, limit: Int) -> Int {
+      guard dropped > 0 else { return 0 }
+      unreported += dropped
+      guard !isFull || unreported >= limit else { return 0 }
+      isFull = true
+      defer { unreported = 0 }
+      return unreported
+    }
+
+    /// Returns the number of dropped events to report because the store has room again.
+    mutating func reportRest() -> Int {
+      defer { (isFull, unreported) = (false, 0) }
+      return unreported
+    }
   }
 
   private let configuration: Configuration
   private let onLoss: @Sendable (Counters.DropReason, Int) -> Void
+  private let report: @Sendable (AnalyticsError) -> Void
   private let items = Protected(Items())
 
   /// Creates an empty store.
   public convenience init(configuration: Configuration) {
-    self.init(configuration: configuration, onLoss: { _, _ in })
+    self.init(configuration: configuration, report: { _ in }, onLoss: { _, _ in })
   }
 
-  /// - Parameter onLoss: Called with the number of events that were dropped.
-  init(configuration: Configuration, onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void) {
+  /// - Parameters:
+  ///   - report: Called with an error when events were dropped because of the limit.
+  ///   - onLoss: Called with the number of events that were dropped.
+  init(
+    configuration: Configuration, report: @escaping @Sendable (AnalyticsError) -> Void,
+    onLoss: @escaping @Sendable (Counters.DropReason, Int) -> Void
+  ) {
     self.configuration = configuration
+    self.report = report
     self.onLoss = onLoss
   }
 
@@ -91,7 +118,8 @@ public final class MemoryStore: LineStore {
   }
 
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {
-    let dropped = items.withLock { items in
+    let limit = configuration.maxItems
+    let (dropped, unreported) = items.withLock { items in
       for index in 0..<lines.count {
         // Without the comma before it and the line break after it.
         let line = lines.bytes[(lines.start(of: index) + 1)..<(lines.start(of: index + 1) - 1)]
@@ -99,11 +127,12 @@ public final class MemoryStore: LineStore {
         items.nextId += 1
       }
       let held = items.heldCount
-      let excess = min(items.list.count - configuration.maxItems, items.list.count - held)
+      let excess = max(min(items.list.count - limit, items.list.count - held), 0)
       if excess > 0 { items.list.removeSubrange(held..<(held + excess)) }
-      return max(excess, 0)
+      return (excess, items.report(dropped: excess, limit: limit))
     }
     onLoss(.storageLimit, dropped)
+    reportLoss(unreported)
     return (lines.count, nil)
   }
 
@@ -132,10 +161,16 @@ public final class MemoryStore: LineStore {
 
   public func remove(data: [any ItemID]) {
     let ids = Set(data.compactMap { $0 as? Int })
-    items.withLock { items in
+    let unreported = items.withLock { items in
       items.heldCount -= items.list.prefix(items.heldCount).count { ids.contains($0.id) }
       items.list.removeAll { ids.contains($0.id) }
       if items.heldCount == 0 { items.isReset = false }
+      return items.reportRest()
     }
+    reportLoss(unreported)
+  }
+
+  private func reportLoss(_ events: Int) {
+    if events > 0 { report(.storageLimitReached(lost: events, limit: "\(configuration.maxItems) events")) }
   }
 }

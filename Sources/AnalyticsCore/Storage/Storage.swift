@@ -37,7 +37,8 @@ final class Storage: Sendable {
     let keepsEvents = if case .custom = values.storageMode { true } else { false }
     switch values.storageMode {
     case .memory(let limit):
-      store = MemoryStore(configuration: .init(writeKey: values.writeKey, maxItems: limit), onLoss: onLoss)
+      store = MemoryStore(
+        configuration: .init(writeKey: values.writeKey, maxItems: limit), report: report, onLoss: onLoss)
     case .custom(let custom):
       store = CustomStore(custom)
     case .disk, .diskAtURL:

@@ -19,15 +19,16 @@ extension Signals {
   /// Handles a signal now, or queues it if other signals wait.
   /// - Parameter chain: The chain of the event that led to the signal.
   func take(_ signal: some RawSignal, _ chain: EventChain?) {
-    let isNext = state.withLock { state in
+    let (isNext, loss) = state.withLock { state -> (Bool, Int?) in
       if state.isIdle, state.analytics?.operatingMode == .synchronous {
         state.isDraining = true
-        return true
+        return (true, nil)
       }
       state.queue.append(.signal(QueuedSignal(signal: signal, hasWaited: !state.isReady, chain: chain)))
       state.trimQueue()
-      return false
+      return (false, state.lossToReport())
     }
+    if let loss { report(loss: loss) }
     guard isNext else { return startHandling() }
     handle(signal, hasWaited: false, chain)
     handle()
@@ -203,6 +204,17 @@ extension Signals {
     }
     guard let report else { return }
     self.report(.rules(SignalRulesError(error: error, function: function, count: report.count)))
+  }
+
+  /// Reports that signals were discarded before the client was known.
+  func reportLoss() {
+    if let loss = state.withLock({ $0.lossToReport() }) { report(loss: loss) }
+  }
+
+  private func report(loss: Int) {
+    let signals = loss == 1 ? "1 signal was" : "\(loss) signals were"
+    let advice = "emit fewer before the rules run, or increase maximumBufferSize"
+    report(.signal(SignalError("\(signals) discarded because too many waited; \(advice)")))
   }
 
   /// Reports a problem to the live plugins, whose scripts contain the rules, or to the client.

@@ -23,6 +23,7 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     NetworkTracking.update(self)
     updateInterface()
     findLivePlugins()
+    reportLoss()
   }
 
   /// Applies the settings of the server.

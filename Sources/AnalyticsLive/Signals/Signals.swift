@@ -16,7 +16,9 @@ import JSONModel
 ///
 /// Signals are handled one after another, in the order in which they are emitted. If the client works synchronously,
 /// the thread that emits a signal handles it; otherwise, a thread of the library does. Events that a rule tracks do not
-/// become signals. Until the rules are ready, signals wait, up to ``SignalsConfiguration/maximumBufferSize``.
+/// become signals. Signals wait until the rules are ready: up to ``SignalsConfiguration/maximumBufferSize`` before the
+/// client is known, and up to 10,000 afterwards, unless that size is larger. The oldest of more signals are discarded,
+/// which is reported and counted in ``lost``.
 ///
 /// You can call every method from any thread. An app with a user interface uses one instance, ``shared``. A service
 /// creates one instance for each client.
@@ -117,7 +119,8 @@ public final class Signals: Sendable {
   /// The number of signals that wait to be handled.
   public var waitingCount: Int { state.withLock { $0.queue.signals } }
 
-  /// The number of signals that were discarded because too many waited.
+  /// The number of signals that were discarded because too many waited. The first of them is reported, and then each
+  /// doubling of their number.
   public var lost: Int { state.withLock { $0.lost } }
 
   // MARK: Sending

@@ -17,8 +17,8 @@ public struct SignalsConfiguration: Sendable {
 
   /// The write key of the source for signals.
   public var writeKey: String
-  /// The maximum number of signals in the buffer of the rules, and of signals that wait until the rules are ready.
-  /// Default: 1000.
+  /// The maximum number of signals in the buffer of the rules, and of signals that wait until the plugin is added to a
+  /// client. Default: 1000.
   public var maximumBufferSize: Int
   /// The number of signals after which broadcasters send their signals. Default: 20.
   public var relayCount: Int

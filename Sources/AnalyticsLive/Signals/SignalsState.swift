@@ -22,6 +22,8 @@ extension Signals {
     var nextIndex = 0
     var sinceRelay = 0
     var lost = 0
+    /// The value of `lost` in the last report.
+    var reportedLoss = 0
 
     /// The scripts with the rules; nil without rules.
     var scripts: SignalScripts?
@@ -68,8 +70,17 @@ extension Signals {
 
     /// Discards the oldest signals if there are too many.
     mutating func trimQueue() {
-      let limit = isReady ? max(configuration.maximumBufferSize, 10_000) : configuration.maximumBufferSize
+      // The client may run before the rules do, and its app then emits as usual.
+      let isStarting = isReady || livePlugins != nil
+      let limit = isStarting ? max(configuration.maximumBufferSize, 10_000) : configuration.maximumBufferSize
       while queue.signals > limit, queue.removeOldestSignal() { lost += 1 }
+    }
+
+    /// Returns the number of discarded signals if it has to be reported: the first ones, and when it has doubled.
+    mutating func lossToReport() -> Int? {
+      guard analytics != nil, lost > 2 * reportedLoss else { return nil }
+      reportedLoss = lost
+      return lost
     }
   }
 

@@ -112,6 +112,60 @@ import Testing
     #expect(buffer.map { $0["anonymousId"]?.stringValue } == [analytics.anonymousId, analytics.anonymousId, "old"])
   }
 
+  @Test("No signal is discarded between the start of the client and that of the rules")
+  func startingRules() async throws {
+    /// Lets the rules start later than the client.
+    final class Gate: LivePluginsDependent {
+      let isOpen = DispatchSemaphore(value: 0)
+      func prepare(engine: LiveEngine) {}
+      func readyToStart() { isOpen.wait() }
+      func teardown(engine: LiveEngine) {}
+    }
+    let gate = Gate()
+    let shown = Recorder<String>()
+    let debug = DebugBroadcaster { shown.add($0) }
+    let signals = Signals(
+      configuration: SignalsConfiguration(
+        writeKey: "k", maximumBufferSize: 3, broadcasters: [debug], sendDebugSignalsToSegment: false))
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false).flushPolicies([])
+        .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false))
+    let live = LivePlugins(fallbackFileURL: nil)
+    live.addDependent(plugin: gate)
+    analytics.add(plugin: live)
+    analytics.add(plugin: signals)
+    await analytics.waitUntilStarted()
+    for number in 0..<10 { signals.emit(signal: NavigationSignal(action: .page, screen: "\(number)")) }
+    for _ in 0..<10 { gate.isOpen.signal() }
+    await signals.waitUntilProcessed()
+    #expect(shown.all.count == 10 && signals.lost == 0)
+    #expect(signals.buffer().map { $0["data"]?["screen"] } == ["9", "8", "7"])
+    await analytics.shutdown()
+  }
+
+  @Test("Discarded signals are reported when the client is known: the first ones, and each doubling of their number")
+  func reportedLoss() async throws {
+    let reports = Recorder<String>()
+    let signals = Signals(
+      configuration: SignalsConfiguration(writeKey: "k", maximumBufferSize: 1, sendDebugSignalsToSegment: false))
+    func emit(_ count: Int) {
+      for _ in 0..<count { signals.emit(signal: NavigationSignal(action: .page, screen: "a")) }
+    }
+    emit(3)
+    let analytics = Analytics(
+      configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false).flushPolicies([])
+        .setTrackedApplicationLifecycleEvents(.none).autoAddSegmentDestination(false)
+        .errorHandler { reports.add("\($0)") })
+    // Without its client's settings, it stays unready.
+    signals.configure(analytics: analytics)
+    emit(5)
+    let numbers = reports.all.filter { $0.contains("increase maximumBufferSize") }.compactMap { report in
+      report.split(separator: " ").lazy.compactMap { Int($0) }.first
+    }
+    #expect(signals.lost == 7 && numbers == [2, 5])
+    await analytics.shutdown()
+  }
+
   @Test("Events of the app emit signals; events that scripts create do not")
   func instrumentation() async throws {
     let setup = try await SignalsSetup(

@@ -5,7 +5,8 @@ import JSONModel
 /// A broadcaster that sends signals to Segment, where rules are developed.
 ///
 /// Each signal becomes the event `Segment Signal Generated`, whose properties are the signal. A secondary client sends
-/// the events. It stores them on disk, next to the events of the main client, until the server accepts them.
+/// the events. It stores them on disk, next to the events of the main client, until the server accepts them. If the
+/// main client stores events in memory, so does the secondary client, up to the same number.
 public final class SegmentBroadcaster: SignalTextBroadcaster {
   private let state: Protected<State>
 
