@@ -6,12 +6,6 @@ import Testing
 
 /// Plugins without which no event may continue, and breakers that close again.
 @Suite struct ProtectivePluginTests {
-  private final class Clock: Sendable {
-    private let nanoseconds = Protected<UInt64>(1_000_000_000_000)
-    var now: UInt64 { nanoseconds.withLock { $0 } }
-    func advance(seconds: UInt64) { nanoseconds.withLock { $0 += seconds * 1_000_000_000 } }
-  }
-
   /// A plugin that exceeds a limit, or throws, for some events.
   private static func privacy(_ more: String = "") -> String {
     """
@@ -72,7 +66,7 @@ import Testing
 
   @Test("A breaker closes again after a while, and opens at the next slow call")
   func retry() throws {
-    let clock = Clock()
+    let clock = UptimeClock()
     var options = LivePlugins.Options(
       limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 2, retryAfter: .seconds(60)), onProblem: { _ in }
     )

@@ -141,7 +141,8 @@ import Testing
   func breaker() throws {
     let broken = Recorder<String>()
     let setup = try Setup(
-      Self.plugins, .init(breaker: LivePluginBreaker(calls: 3), onProblem: { broken.add(breakOf: $0) }))
+      Self.plugins,
+      .init(breaker: LivePluginBreaker(calls: 3, recovery: .zero), onProblem: { broken.add(breakOf: $0) }))
     for _ in 0..<10 { _ = setup.track("throw") }
     #expect(broken.all.isEmpty)
     // A successful call reduces the count by one.
@@ -165,7 +166,7 @@ import Testing
     let setup = try Setup(Self.plugins, .init(callSteps: 20_000, onProblem: { broken.add(breakOf: $0) }))
     for _ in 0..<4 { _ = setup.track("loop") }
     #expect(broken.all.isEmpty && setup.track("change")?.properties == ["changed": true])
-    for _ in 0..<2 { _ = setup.track("loop") }
+    _ = setup.track("loop")
     #expect(broken.all == ["P"] && setup.live.disabledPlugins == ["P"])
     #expect(LivePlugins.Options().callSteps == 10_000_000)
   }

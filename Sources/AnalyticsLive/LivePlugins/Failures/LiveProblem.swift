@@ -22,7 +22,7 @@ public enum LiveProblem: Error, Sendable, CustomStringConvertible {
   case filter(FilterReport)
   /// Signal rules failed. Repeated identical failures are rate-limited.
   case rules(SignalRulesError)
-  /// A signal has no valid JSON form and was discarded.
+  /// Signals were discarded: one has no valid JSON form, or too many waited.
   case signal(SignalError)
   /// The values that scripts store could not be written. They are retained in memory, and written later. Repeated
   /// failures are rate-limited.

@@ -56,12 +56,15 @@ extension LivePluginHost {
         engine.discard()
         maps.failure = nil
         let steps = stepsOfCall < 0 ? interpreter.stepsOfLastCall : stepsOfCall
+        // Others that use up the steps of an event must not get this plugin disabled.
+        let hadSteps = remaining >= min(callSteps, eventSteps) / 2
         remaining &-= steps
         let failure = failure(of: plugin, messageId: event.messageId, error)
         report(failure, of: plugin)
+        let isLimited = failure.isLimit && hadSteps
         if let call {
-          end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps)
-        } else if failure.isLimit {
+          end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps, isLimited: isLimited)
+        } else if isLimited {
           countLimit(of: plugin)
         }
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
@@ -70,7 +73,9 @@ extension LivePluginHost {
       if let call {
         let failure = maps.failure
         maps.failure = nil
-        end(call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall, versions(current, result))
+        end(
+          call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall,
+          versions: versions(current, result))
       }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }

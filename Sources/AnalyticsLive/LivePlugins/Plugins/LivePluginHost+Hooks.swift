@@ -52,7 +52,9 @@ extension LivePluginHost {
       try engine.commit()
     } catch {
       engine.discard()
-      report(failure(of: plugin, messageId: nil, error), of: plugin)
+      let failure = failure(of: plugin, messageId: nil, error)
+      report(failure, of: plugin)
+      if failure.isLimit { countLimit(of: plugin) }
     }
   }
 }

@@ -34,10 +34,11 @@ extension LivePluginHost {
 
   /// - Parameters:
   ///   - steps: The steps of the call.
+  ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker.
   ///   - versions: The event before and after the call, if it changed.
   func end(
-    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int,
-    _ versions: (before: JSONObject, after: JSONObject)? = nil
+    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, isLimited: Bool = false,
+    versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     let record = call.plugin.record
     interpreter.continueSampling()
@@ -47,7 +48,6 @@ extension LivePluginHost {
       if record.isRetired { context.retired.retire(record) }
     }
     if let breaker = record.policy.breaker {
-      let isLimited = if case .limited = result { true } else { false }
       let strikes = record.strikes
       if record.strike(breaker, isLimited, nanoseconds: time, at: context.options.uptime()) { reportBreak(call.plugin) }
       if record.strikes == 0 && strikes > 0 { updateWatching() }

@@ -21,9 +21,14 @@ public struct LivePluginPolicy: Sendable, Hashable {
 /// The condition for disabling a plugin that is repeatedly slow or exceeds limits. Errors that the plugin throws do not
 /// count.
 ///
-/// Each slow or limited call adds one to a count, and each other call subtracts one. When the count reaches `calls`,
-/// the plugin is disabled: events skip it, or are dropped if it is protective, until ``retryAfter`` has passed,
-/// ``LivePlugins/enable(plugin:)`` is called, or the scripts are loaded again.
+/// Each slow or limited call adds one to a count. Each other call subtracts one, but at most once in ``recovery``, so a
+/// plugin cannot hide such calls between others. When the count reaches ``calls``, the plugin is disabled: events skip
+/// it, or are dropped if it is protective, until ``retryAfter`` has passed, ``LivePlugins/enable(plugin:)`` is called,
+/// or the scripts are loaded again. A call that exceeds the limit of its event (``LivePlugins/Options/eventSteps``)
+/// does not count if earlier plugins have left it less than half of ``LivePlugins/Options/callSteps``.
+///
+/// A plugin that stays enabled has at most one slow or limited call in each period of ``recovery``, after the first
+/// `calls - 1`.
 public struct LivePluginBreaker: Sendable, Hashable {
   /// The count at which the plugin is disabled. Default: 5.
   public var calls: Int
@@ -32,11 +37,17 @@ public struct LivePluginBreaker: Sendable, Hashable {
   /// The time after which a disabled plugin is called again. If that call is slow or exceeds a limit, the
   /// plugin is disabled again. Default: nil; it remains disabled.
   public var retryAfter: Duration?
+  /// The minimum time between two calls that subtract one from the count. Default: 5 seconds. With zero, each call that
+  /// is neither slow nor limited subtracts one.
+  public var recovery: Duration
 
   /// Creates a breaker.
-  public init(calls: Int = 5, slowerThan: Duration? = nil, retryAfter: Duration? = nil) {
+  public init(
+    calls: Int = 5, slowerThan: Duration? = nil, retryAfter: Duration? = nil, recovery: Duration = .seconds(5)
+  ) {
     self.calls = max(1, calls)
     self.slowerThan = slowerThan
     self.retryAfter = retryAfter
+    self.recovery = recovery
   }
 }

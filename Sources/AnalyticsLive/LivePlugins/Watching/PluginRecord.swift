@@ -16,6 +16,8 @@ final class PluginRecord {
   var hasLooped = false
   /// The breaker's count: slow or limited calls, minus other calls.
   var strikes = 0
+  /// The time in nanoseconds at which the count was last reduced, or became one.
+  private var recovered: UInt64 = 0
   var metrics: LivePluginMetrics
   /// Whether the plugin is no longer loaded. An event that is being processed may still pass through it.
   var isRetired = false
@@ -53,16 +55,23 @@ final class PluginRecord {
     else { return }
     disabled = nil
     strikes = breaker.calls - 1
+    // A first call that succeeds reduces the count.
+    recovered = 0
   }
 
+  /// Counts a call for the breaker.
   /// - Parameter now: The time in nanoseconds.
   /// - Returns: Whether the breaker disables the plugin now.
   func strike(_ breaker: LivePluginBreaker, _ isLimited: Bool, nanoseconds: UInt64, at now: UInt64) -> Bool {
     let isSlow = breaker.slowerThan.map { .nanoseconds(Int64(clamping: nanoseconds)) > $0 } ?? false
     guard isLimited || isSlow else {
-      strikes = max(0, strikes - 1)
+      if strikes > 0, .nanoseconds(Int64(clamping: now &- recovered)) >= breaker.recovery {
+        strikes -= 1
+        recovered = now
+      }
       return false
     }
+    if strikes == 0 { recovered = now }
     strikes += 1
     guard strikes >= breaker.calls else { return false }
     disabled = .byBreaker(since: now)
