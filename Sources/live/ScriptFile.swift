@@ -7,14 +7,18 @@ enum ScriptFile {
   /// - Parameter path: The path of a file, or `-` for standard input.
   /// - Returns: The script, or nil after reporting that it cannot be read.
   static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    guard let file = contents(path, diagnostics) else { return nil }
     do {
-      let url = path == "-" ? nil : URL(fileURLWithPath: path)
-      return try Script(contents: file.bytes, name: file.name, at: url)
+      return try parse(path, diagnostics)
     } catch {
-      if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(file.name): \(hint)") }
+      if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(error.file ?? path): \(hint)") }
       throw error
     }
+  }
+
+  /// Reads a script, and leaves hints about its errors to the caller.
+  static func parse(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+    guard let file = contents(path, diagnostics) else { return nil }
+    return try Script(contents: file.bytes, name: file.name, at: path == "-" ? nil : URL(fileURLWithPath: path))
   }
 
   /// Reads the text of a script.

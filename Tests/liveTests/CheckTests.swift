@@ -21,6 +21,17 @@ import Testing
     }
   }
 
+  @Test("Mistakes in a generated script are located in its sources")
+  func sourceMap() async throws {
+    // The first column of line 2 is line 5 of the source.
+    let map = #"{"version":3,"sources":["plugin.ts"],"names":[],"mappings":";AAIA"}"#
+    let source = try folder.file("plugin.js.map", map).replacing("plugin.js.map", with: "plugin.ts")
+    let path = try folder.file("plugin.js", "// generated\nmissing();\n//# sourceMappingURL=plugin.js.map")
+    let result = try await tool.run("check", path)
+    #expect(result.lines.map { $0.prefix { $0 != " " } } == ["\(source):5:1:"])
+    #expect(result.lines.allSatisfy { $0.hasSuffix("[undefined-name]") } && result.status == 1)
+  }
+
   @Test("Correct scripts of plugins, libraries and signal rules have no findings")
   func correct() async throws {
     let scripts = [

@@ -34,8 +34,8 @@ struct CheckCommand {
     var scripts: [Script] = []
     for path in paths {
       do throws(JavaScriptError) {
-        guard let file = ScriptFile.contents(path, diagnostics) else { return nil }
-        scripts.append(try Script(utf8: file.bytes, name: file.name))
+        guard let script = try ScriptFile.parse(path, diagnostics) else { return nil }
+        scripts.append(script)
       } catch {
         findings.append(Finding(error, in: path))
       }

@@ -11,7 +11,8 @@ struct ScriptCheck {
     files = scripts.map { ($0, $0.outline) }
   }
 
-  /// Finds mistakes, ordered by file and location.
+  /// Finds mistakes, ordered by file and location. The locations of a script with a source map are those in its
+  /// sources.
   static func findings(in scripts: [Script]) -> [Finding] {
     var check = ScriptCheck(scripts)
     check.checkNames()
@@ -20,8 +21,16 @@ struct ScriptCheck {
     check.checkAdded()
     if !check.findings.contains(where: { $0.level == .error }) { check.checkLoad() }
     let order = Dictionary(scripts.enumerated().map { ($1.name, $0) }) { a, _ in a }
-    return check.findings.sorted {
+    let findings = check.findings.sorted {
       (order[$0.file] ?? 0, $0.line, $0.column) < (order[$1.file] ?? 0, $1.line, $1.column)
+    }
+    return findings.map { finding in
+      guard let script = order[finding.file].map({ scripts[$0] }),
+        let source = script.sourceLocation(line: finding.line, column: finding.column)
+      else { return finding }
+      return Finding(
+        file: source.file, line: source.line, column: source.column, level: finding.level, rule: finding.rule,
+        message: finding.message)
     }
   }
 

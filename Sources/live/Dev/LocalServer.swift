@@ -79,7 +79,10 @@ final class LocalServer: Sendable {
       let connection = accept(descriptor, nil, nil)
       if connection < 0 {
         if errno == EINTR || errno == ECONNABORTED { continue }
-        return
+        guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return }
+        // Connections that end now release what is missing.
+        usleep(50_000)
+        continue
       }
       let isAccepted = connections.withLock { count in
         if count >= Self.maximumConnections { return false }
