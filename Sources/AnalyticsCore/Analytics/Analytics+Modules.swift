@@ -4,6 +4,10 @@ import Foundation
 package protocol ModuleState: AnyObject, Sendable {
   /// The user is forgotten. What belongs to that user must not be linked with the next one.
   func userWasForgotten()
+  /// The user has denied consent, and events that waited for a destination are going to be dropped.
+  func consentWasDenied(for scope: Consent.Scope)
+  /// Enters the group until what has ended before, and is no longer a plugin, has completed its work.
+  func complete(_ group: DispatchGroup)
 }
 
 /// The interface of a client for the other modules of this package.
@@ -30,7 +34,8 @@ extension Analytics {
   ///   - other: The primary client.
   ///   - writeKey: The write key of the secondary client.
   ///   - apiHost: The server for its batches.
-  ///   - folder: The name of its directory inside the directory of the primary client, if that has one.
+  ///   - folder: The name of its directory inside the directory of the primary client, if that has one. Otherwise,
+  ///     events are stored in memory, up to as many as those of the primary client.
   package convenience init(companionOf other: Analytics, writeKey: String, apiHost: String, folder: String) {
     var values = other.values
     values.isCompanion = true
@@ -50,8 +55,13 @@ extension Analytics {
     if let own = other.stateFolder {
       values.storageMode = .diskAtURL(own.appendingPathComponent(folder))
     } else {
-      values.storageMode = .memory(1000)
+      values.storageMode = other.memoryMode
     }
     self.init(values)
+  }
+
+  /// The storage mode of a client that belongs to this one, if this one stores nothing on disk.
+  var memoryMode: StorageMode {
+    if case .memory = values.storageMode { values.storageMode } else { .memory(1000) }
   }
 }

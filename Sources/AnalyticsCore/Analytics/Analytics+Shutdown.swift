@@ -40,7 +40,7 @@ extension Analytics {
       // One step after the other, because another client may use the directory afterwards.
       delivery.stop { [self] in
         httpClient.invalidate()
-        timeline.apply { if let destination = $0 as? any DestinationPlugin { dropHeldEvents(for: destination) } }
+        timeline.apply { if let destination = $0 as? any DestinationPlugin { endHeldEvents(for: destination) } }
         shutDownPlugins { [self] in
           storage.writer.commit { [self] _ in
             storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
@@ -58,6 +58,7 @@ extension Analytics {
   /// Shuts the plugins down, and calls a closure when they have ended, or the time-out has passed.
   private func shutDownPlugins(_ completion: @escaping @Sendable () -> Void) {
     let ending = DispatchGroup()
+    moduleState.current?.complete(ending)
     apply { plugin in
       if let plugin = plugin as? any ShutdownCompletion {
         plugin.shutdown(group: ending)

@@ -13,7 +13,14 @@ extension Analytics {
     applySettings()
     for plugin in values.plugins { add(plugin: plugin) }
     // Events that an earlier process left.
-    if let journal = storage.journal, journal.size > 0 { state.withLock { $0.spill = .init(start: 0) } }
+    if let journal = storage.journal, journal.size > 0 {
+      let denied = values.sharedConsent == nil ? consent.deniedScopes : []
+      state.withLock { state in
+        state.spill = .init(start: 0, denials: journal.denials)
+        // That process may have ended before it recorded them there.
+        for scope in denied { recordDenial(of: scope, &state) }
+      }
+    }
     if values.autoAddSegmentDestination {
       let destination = SegmentDestination(
         storage, sendsDomain: values.sendsDomain, sendsErrors: values.sendsErrors)

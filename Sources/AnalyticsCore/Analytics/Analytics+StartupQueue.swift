@@ -33,6 +33,7 @@ extension Analytics {
       case .running: return false
       case .dropped(let reason):
         sink.countDropped(reason)
+        if reason == .consent { notifyDestinations(ofDropped: 1) }
         if reason == .queueFull { reportFullQueue() }
         return true
       case .inPlaceOfOldest:
@@ -85,7 +86,8 @@ extension Analytics {
       state.journaled += 1
       if isReplaying { state.lateBytes += (storage.journal?.size ?? 0) - end }
       var spill = state.spill ?? ClientState.Spill(start: end)
-      if let more = ClientState.Spill.More(queued) { spill.more[end] = more }
+      let retainsSource = spill.more.count < values.startupQueueLimit
+      if let more = ClientState.Spill.More(queued, retainsSource: retainsSource) { spill.more[end] = more }
       state.spill = spill
       return .queued
     case .failed: return .dropped(.storageFailed)
@@ -116,17 +118,28 @@ extension Analytics {
 
   /// Removes the events that wait, also from the journal, and counts them as dropped.
   func dropWaitingEvents(_ reason: Counters.DropReason) {
-    let waiting = state.withLock { state in
+    // The events are released after the lock, because their values may run code of the app at the end of their lives.
+    let (events, spilled) = state.withLock { state in
       let spilled = storage.journal?.count(from: state.spill?.start)
       if spilled?.hasResets == true { state.queue.append(.reset(nil)) }
       for step in state.spill?.steps ?? [] { state.queue.append(step.step) }
-      let waiting = state.queue.removeEvents() + (spilled?.events ?? 0)
+      let events = state.queue.removeEvents()
+      let more = state.spill?.more
       state.spill = nil
       storage.journal?.remove()
       if state.queue.hasReset { _ = storage.journal?.appendReset() }
-      return waiting
+      return ((queued: events, more: more), spilled?.events ?? 0)
     }
-    sink.countDropped(reason, waiting)
+    let count = events.queued.count + spilled
+    sink.countDropped(reason, count)
+    if reason == .consent { notifyDestinations(ofDropped: count) }
+    withExtendedLifetime(events) {}
+  }
+
+  /// Lets destinations count events that consent has dropped before they reached any of them.
+  private func notifyDestinations(ofDropped count: Int) {
+    guard count > 0 else { return }
+    timeline.apply { ($0 as? any ConsentObserver)?.consentDidDrop(count) }
   }
 
   /// Puts something that is not an event after the events that wait.
@@ -206,12 +219,18 @@ extension Analytics {
           spill.steps.removeFirst()
           state.queue.append(step.step)
         }
-        guard case .event(let stored) = entry else {
+        let stored: EventRecord
+        switch entry {
+        case .event(let event): stored = event
+        case .reset:
           state.queue.append(.reset(nil))
           continue
+        // These are known from the beginning.
+        case .denial: continue
         }
         let more = spill.more.removeValue(forKey: place)
-        let event = spill.denials.reduce(stored) { place < $1.end ? $0.denied($1.scope) : $0 }
+        var event = spill.denials.reduce(stored) { place < $1.end ? $0.denied($1.scope) : $0 }
+        if let source = more?.source as? any ConsentCategorized { event.setSource(source) }
         state.queue.append(
           QueuedEvent(event: event, enrichments: more?.enrichments, counts: more?.counts ?? true))
       }

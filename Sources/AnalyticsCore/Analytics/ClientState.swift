@@ -36,10 +36,13 @@ struct ClientState {
     struct More {
       let enrichments: [EnrichmentClosure]?
       let counts: Bool
+      let source: (any AnyObject & Sendable)?
 
       /// Nil if the journal contains everything.
-      init?(_ queued: QueuedEvent) {
-        if queued.enrichments?.isEmpty ?? true, queued.counts { return nil }
+      /// - Parameter retainsSource: Whether there is room for the value that the event was created from.
+      init?(_ queued: QueuedEvent, retainsSource: Bool) {
+        source = retainsSource ? queued.event.source : nil
+        if source == nil, queued.enrichments?.isEmpty ?? true, queued.counts { return nil }
         enrichments = queued.enrichments
         counts = queued.counts
       }
@@ -56,9 +59,7 @@ struct ClientState {
   var flushPolicies: [any FlushPolicy] = []
   var accepted = 0
   /// What events record when they are submitted, for decisions about consent.
-  var consentRecord = ConsentRecord.nothing
-  /// Whether destinations have queues, in which a later denial concerns events.
-  var hasDestinationQueues = false
+  var consentRecord = ConsentRecord.categories
 
   // Waiting events.
   var queue = EventQueue()
@@ -113,7 +114,7 @@ struct ClientState {
   /// Rebuilds the context from its parts.
   mutating func updateContext() {
     var context = fixedContext
-    for (key, value) in contextAdditions { context[key] = value }
+    context.merge(contextAdditions)
     if let deviceToken {
       var device = context["device"]?.objectValue ?? [:]
       device["token"] = .string(deviceToken)

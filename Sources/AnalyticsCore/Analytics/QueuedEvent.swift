@@ -77,11 +77,11 @@ struct EventQueue {
   }
 
   /// Removes all events. Other steps remain.
-  /// - Returns: The number of events.
-  mutating func removeEvents() -> Int {
+  /// - Returns: The events.
+  mutating func removeEvents() -> [QueuedStep] {
     var others = EventQueue()
-    var events = 0
-    while let step = removeFirst() { if step.isEvent { events += 1 } else { others.append(step) } }
+    var events: [QueuedStep] = []
+    while let step = removeFirst() { if step.isEvent { events.append(step) } else { others.append(step) } }
     self = others
     return events
   }

@@ -15,28 +15,27 @@ extension Analytics {
     timeline.restrict(by: consent)
     state.withLock { state in
       // Read under the lock, so that the last of several simultaneous changes counts.
-      state.consentRecord =
-        consent.concernsSubmissions ? .decisions : state.hasDestinationQueues ? .categories : .nothing
+      state.consentRecord = consent.concernsSubmissions ? .decisions : .categories
       // A denial of everything drops them.
       guard let denied, denied != .everything else { return }
       state.queue.deny(denied)
-      state.spill?.denials.append((end: storage.journal?.size ?? 0, scope: denied))
+      recordDenial(of: denied, &state)
     }
+    if let denied { moduleState.current?.consentWasDenied(for: denied) }
   }
 
-  /// Lets events record their categories from now on, because a destination has a queue in which a later denial
-  /// concerns them, whatever plugins have changed by then.
-  package func recordCategoriesForQueues() {
-    state.withLock { state in
-      state.hasDestinationQueues = true
-      if state.consentRecord == .nothing { state.consentRecord = .categories }
-    }
+  /// Records a denial for the events that are in the journal, also for the next process.
+  func recordDenial(of scope: Consent.Scope, _ state: inout ClientState) {
+    // Afterwards, the events have passed, and the journal is going to be removed.
+    guard state.phase == .waiting || state.phase == .replaying, let journal = storage.journal, journal.size > 0
+    else { return }
+    state.spill?.denials.append((end: journal.size, scope: scope))
+    if case .written = journal.appendDenial(of: scope) { state.journaled += 1 }
   }
 
   /// Records what later decisions about an event depend on, when it is submitted.
   func recordConsent(_ event: inout EventRecord, _ admission: Admission) {
     switch admission.consentRecord {
-    case .nothing: return
     case .categories: recordCategories(&event)
     case .decisions: event.consent = consent.consent(of: event)
     }
@@ -44,13 +43,12 @@ extension Analytics {
 
   /// Records the same for an event that has waited, and that no plugin has changed yet.
   func recordWaitingConsent(_ event: inout EventRecord) {
-    guard event.consent == nil, state.withLock({ $0.consentRecord }) != .nothing else { return }
-    recordCategories(&event)
+    if event.consent == nil { recordCategories(&event) }
   }
 
   private func recordCategories(_ event: inout EventRecord) {
     // The value that a typed event was created from has its categories.
-    if event.source is any ConsentCategorized { return }
+    if event.source != nil { return }
     let categories = event.object.consentCategories
     if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
   }
@@ -63,25 +61,27 @@ extension Analytics {
   /// - Parameter isAwaited: Whether they have been delivered when this returns, in synchronous mode and unless the
   ///   library itself calls.
   func releaseHeldEvents(of key: String, isAwaited: Bool = true) {
-    let release: @Sendable () -> Void = { [self] in
-      while true {
-        switch consent.nextHeld(for: key) {
-        case .deliver(let event, let call):
-          Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
-          consent.end(call)
-        case .reset:
-          find(key: key)?.reset()
-          // Only now, so that a destination that is removed meanwhile does not miss it.
-          consent.endReset(for: key)
-        case .drop: countDroppedByConsent(1, for: key)
-        case .stop: return
-        }
-      }
-    }
+    let release: @Sendable () -> Void = { [self] in deliverHeldEvents(of: key) }
     if isAwaited, values.operatingMode == .synchronous, !LibraryQueue.isCurrent {
       work.sync(execute: release)
     } else {
       work.async(execute: release)
+    }
+  }
+
+  private func deliverHeldEvents(of key: String) {
+    while true {
+      switch consent.nextHeld(for: key) {
+      case .deliver(let event, let call):
+        Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
+        consent.end(call)
+      case .reset:
+        find(key: key)?.reset()
+        // Only now, so that a destination that is removed meanwhile does not miss it.
+        consent.endReset(for: key)
+      case .drop: countDroppedByConsent(1, for: key)
+      case .stop: return
+      }
     }
   }
 
@@ -98,6 +98,17 @@ extension Analytics {
     (destination as? any ConsentObserver)?.consentDidDrop(count)
   }
 
+  /// Ends the wait for decisions, because the client shuts down: a destination receives the held events that consent
+  /// permits, and the others are dropped.
+  func endHeldEvents(for destination: any DestinationPlugin) {
+    if values.sharedConsent == nil {
+      let undecided = consent.dropUndecidedHeldEvents(for: destination.key)
+      if undecided > 0 { countDroppedByConsent(undecided, for: destination.key) }
+      deliverHeldEvents(of: destination.key)
+    }
+    dropHeldEvents(for: destination)
+  }
+
   func countDroppedByConsent(_ count: Int, for key: String) {
     sink.countDropped(.consent, count)
     (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
@@ -108,10 +119,23 @@ extension Analytics {
 extension JSONObject {
   /// The categories of an event, as far as consent is concerned: it can have three, and the denial of one suffices.
   package var consentCategories: [String] {
-    let domain = self["domain"]
-    var categories = [self["properties"]?["category"], domain?["category"], self["category"]]
-    // Errors have no property of that name.
-    if domain?["kind"]?.stringValue == "error" { categories.append("error") }
-    return categories.compactMap { $0?.stringValue }
+    // Most events have none, for which this allocates nothing.
+    var categories: [String] = []
+    if let category = self[.properties]?.objectValue?[.category]?.stringValue { categories.append(category) }
+    if let domain = self[.domain]?.objectValue {
+      if let category = domain[.category]?.stringValue { categories.append(category) }
+      // Errors have no property of that name.
+      if domain[.kind]?.stringValue == "error" { categories.append("error") }
+    }
+    if let category = self[.category]?.stringValue { categories.append(category) }
+    return categories
   }
+}
+
+/// The keys of the members that decide about consent, so that their hashes are computed once.
+extension JSONKey {
+  fileprivate static let properties = JSONKey("properties")
+  fileprivate static let category = JSONKey("category")
+  fileprivate static let domain = JSONKey("domain")
+  fileprivate static let kind = JSONKey("kind")
 }

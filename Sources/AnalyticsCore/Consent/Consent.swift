@@ -41,12 +41,21 @@ public final class Consent: Sendable {
   private let changing = Protected(())
 
   init(_ options: ConsentOptions, _ files: StateFiles) {
+    var options = options
+    // Nothing can be held, so nothing may wait for it.
+    if case .hold(let limit) = options.whileUndecided, limit <= 0 { options.whileUndecided = .drop }
     self.options = options
     self.files = files
     let stored = options.isPersisted ? files.read(.consent) : nil
     let isUnreadable = stored == nil && options.isPersisted && files.contains(.consent)
     // A denial may be lost.
-    let decisions = isUnreadable ? .denied : stored.map(ConsentDecisions.init) ?? ConsentDecisions()
+    var decisions = isUnreadable ? .denied : ConsentDecisions()
+    if let stored {
+      decisions = ConsentDecisions(stored) { place in
+        files.report(
+          .storageUnableToOpen("consent.json: \(place) is not a decision and counts as denied; set it again"))
+      }
+    }
     state = Protected(State(decisions: decisions))
   }
 
@@ -137,9 +146,6 @@ public final class Consent: Sendable {
 
   // MARK: Events
 
-  /// The number of events that may queue after held ones while those are released.
-  private static let releaseLimit = 10_000
-
   /// The longest time that a change waits for calls that are under way. One that has not ended by then began long
   /// before.
   private static let callTimeout = 1.0
@@ -178,6 +184,9 @@ public final class Consent: Sendable {
     end(call)
     return true
   }
+
+  /// What the user has denied.
+  var deniedScopes: [Scope] { state.withLock { $0.decisions.deniedScopes } }
 
   /// Whether events have to be checked.
   package var restricts: Bool {
@@ -238,20 +247,22 @@ public final class Consent: Sendable {
   /// - Parameter isAwaited: Whether changes wait for the end of the destination's call.
   func admit(_ event: EventRecord, to destination: String, isAwaited: Bool) -> Admission {
     if event.consent?.denies(destination) == true { return .dropped(count: 1) }
+    var released: [HeldEvents.Step]?
+    defer { withExtendedLifetime(released) {} }
     return state.withLock { state in
       let decision = state.decisions.state(destination: destination) { event.consentCategories }
       if decision == .denied { return .dropped(count: 1) }
       let isHolding = state.held[destination] != nil
       if permits(decision), !isHolding { return .pass(call: isAwaited ? state.calls.begin() : nil) }
       guard case .hold(let limit) = options.whileUndecided else { return .dropped(count: 1) }
-      // Events that come while held ones are released queue after them, and do not push them out.
-      let space = permits(decision) ? max(limit, Self.releaseLimit) : limit
       let decisions = state.decisions
       let mayPass = { (event: EventRecord) in
         self.permits(decisions.state(destination: destination) { event.consentCategories })
       }
-      let dropped = state.held[destination, default: HeldEvents()].append(event, limit: space) { !mayPass($0) }
+      // Permitted events queue after held ones while those are released, and are not dropped themselves.
+      let dropped = state.held[destination, default: HeldEvents()].append(event, limit: limit) { !mayPass($0) }
       if dropped == 0 { return .held }
+      released = state.held[destination]?.takeDropped()
       let releases = if case .event(let first)? = state.held[destination]?.first { mayPass(first) } else { true }
       return .dropped(count: dropped, releases: releases)
     }
@@ -266,13 +277,16 @@ public final class Consent: Sendable {
   /// Drops the held events that are denied.
   /// - Returns: their numbers, by destination.
   private func dropDeniedHeldEvents() -> [(key: String, count: Int)] {
-    state.withLock { state in
+    var released: [HeldEvents.Step] = []
+    defer { withExtendedLifetime(released) {} }
+    return state.withLock { state in
       state.held.keys.sorted().compactMap { key -> (key: String, count: Int)? in
         let decisions = state.decisions
         let count = state.held[key]?.removeEvents { event in
           decisions.state(destination: key) { event.consentCategories } == .denied
         }
         guard let count, count > 0 else { return nil }
+        released += state.held[key]?.takeDropped() ?? []
         return (key: key, count: count)
       }
     }
@@ -285,6 +299,21 @@ public final class Consent: Sendable {
 
   /// Whether a reset waits after events that are held for a destination.
   func holdsReset(for destination: String) -> Bool { state.withLock { $0.held[destination]?.hasReset ?? false } }
+
+  /// Drops the events that are held for a destination and that consent does not permit.
+  /// - Returns: Their number.
+  func dropUndecidedHeldEvents(for destination: String) -> Int {
+    var released: [HeldEvents.Step]?
+    defer { withExtendedLifetime(released) {} }
+    return state.withLock { state in
+      let decisions = state.decisions
+      let count = state.held[destination]?.removeEvents { event in
+        !permits(decisions.state(destination: destination) { event.consentCategories })
+      }
+      released = state.held[destination]?.takeDropped()
+      return count ?? 0
+    }
+  }
 
   /// Forgets the events that are held for a destination.
   /// - Returns: Their number, and whether there is a reset among them.

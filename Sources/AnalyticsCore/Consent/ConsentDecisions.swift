@@ -29,6 +29,12 @@ struct ConsentDecisions: Sendable, Hashable {
     everything == .denied || destinations.values.contains(.denied) || categories.values.contains(.denied)
   }
 
+  /// What the user has denied.
+  var deniedScopes: [Consent.Scope] {
+    (everything == .denied ? [.everything] : []) + destinations.filter { $1 == .denied }.map { .destination($0.key) }
+      + categories.filter { $1 == .denied }.map { .category($0.key) }
+  }
+
   var hasDeniedCategory: Bool { categories.values.contains(.denied) }
   var hasGrantedCategory: Bool { categories.values.contains(.granted) }
 
@@ -76,15 +82,21 @@ struct ConsentDecisions: Sendable, Hashable {
   }
 
   /// Reads the decisions. What is damaged counts as denied.
-  init(_ document: JSONObject) {
-    let state = { (value: JSON?) in value?.stringValue.flatMap(ConsentState.init) ?? .denied }
-    everything = state(document["everything"])
+  /// - Parameter damage: Called for each member that is damaged.
+  init(_ document: JSONObject, damage: (String) -> Void) {
+    func state(_ value: JSON?, _ place: String) -> ConsentState {
+      if let state = value?.stringValue.flatMap(ConsentState.init) { return state }
+      damage(place)
+      return .denied
+    }
+    everything = state(document["everything"], "everything")
     for (name, scope) in [("destinations", Consent.Scope.destination), ("categories", Consent.Scope.category)] {
       guard let members = document[name]?.objectValue else {
+        damage(name)
         everything = .denied
         continue
       }
-      for (key, value) in members { self[scope(key)] = state(value) }
+      for (key, value) in members { self[scope(key)] = state(value, "\(name).\(key)") }
     }
   }
 

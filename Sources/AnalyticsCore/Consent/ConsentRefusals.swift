@@ -10,6 +10,14 @@ package struct ConsentRefusals: Sendable, Hashable {
     self.destinations = destinations
   }
 
+  /// A single destination.
+  package init(of destination: String) { self.init(isGeneral: false, destinations: [destination: true]) }
+
+  /// These destinations and another one.
+  package func adding(_ destination: String) -> ConsentRefusals {
+    ConsentRefusals(isGeneral: isGeneral, destinations: destinations.merging([destination: true]) { $1 })
+  }
+
   var isEmpty: Bool { !isGeneral && !destinations.values.contains(true) }
 
   /// Whether no destination may receive the event.

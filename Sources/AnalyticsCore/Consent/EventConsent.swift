@@ -61,8 +61,8 @@ package protocol ConsentCategorized: AnyObject, Sendable {
 
 /// What events record when they are submitted.
 enum ConsentRecord {
-  case nothing
-  /// Their categories, because decisions may follow.
+  /// Their categories, because decisions may follow while they are stored or wait for a destination, whatever plugins
+  /// have changed by then.
   case categories
   /// Also what the user has denied.
   case decisions

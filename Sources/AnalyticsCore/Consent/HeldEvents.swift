@@ -8,6 +8,9 @@ struct HeldEvents: Sendable {
   private var steps: [Step] = []
   private var head = 0
   private var count = 0
+  /// Events that were dropped. The caller releases them after its lock, because their values may run code of the app at
+  /// the end of their lives.
+  private var dropped: [Step] = []
 
   var eventCount: Int { count }
 
@@ -17,13 +20,21 @@ struct HeldEvents: Sendable {
 
   var first: Step? { head < steps.count ? steps[head] : nil }
 
-  /// Appends an event. In excess of the limit, the oldest events that may be dropped are.
+  mutating func takeDropped() -> [Step] {
+    defer { dropped = [] }
+    return dropped
+  }
+
+  /// Appends an event. In excess of the limit, the oldest events that may be dropped are. One that may not be dropped
+  /// is appended in any case.
   /// - Returns: The number of older events that were dropped for it, or 1 if it was dropped.
   mutating func append(_ event: EventRecord, limit: Int, mayDrop: (EventRecord) -> Bool) -> Int {
-    guard limit > 0 else { return 1 }
     var dropped = 0
     while count >= limit {
-      guard removeOldest(where: mayDrop) else { return dropped + 1 }
+      guard removeOldest(where: mayDrop) else {
+        if !mayDrop(event) { break }
+        return dropped + 1
+      }
       dropped += 1
     }
     steps.append(.event(event))
@@ -37,6 +48,7 @@ struct HeldEvents: Sendable {
       if case .event(let event) = step { isMeant(event) } else { false }
     }
     guard let index else { return false }
+    dropped.append(steps[index])
     guard index > head else {
       removeFirst()
       return true
@@ -70,8 +82,9 @@ struct HeldEvents: Sendable {
   mutating func removeEvents(where isRemoved: (EventRecord) -> Bool) -> Int {
     let before = count
     steps = steps[head...].filter { step in
-      guard case .event(let event) = step else { return true }
-      return !isRemoved(event)
+      guard case .event(let event) = step, isRemoved(event) else { return true }
+      dropped.append(step)
+      return false
     }
     head = 0
     count = steps.count { step in if case .event = step { true } else { false } }

@@ -7,7 +7,8 @@ import JSONModel
 /// the server does not receive.
 enum StoredCategories {
   private static let member = "__categories"
-  private static let marker = Array("\"\(member)\":".utf8)
+  /// Without the colon, before which a store of the application may write a space.
+  private static let marker = Array("\"\(member)\"".utf8)
   /// An event is two levels deeper in a batch.
   private static let parsing = JSONParsingOptions(maximumDepth: JSONParsingOptions.defaultMaximumDepth + 2)
 
@@ -39,8 +40,9 @@ enum StoredCategories {
     let permitted = events.compactMap { event -> JSON? in
       guard case .object(var object) = event else { return event }
       var categories = object.consentCategories
-      if case .array(let hidden)? = object[member] {
-        categories += hidden.compactMap(\.stringValue)
+      if let hidden = object[member] {
+        categories += hidden.arrayValue?.compactMap(\.stringValue) ?? []
+        // Also another value, which an event may have been tracked with.
         object[member] = nil
       }
       return consent.denies(categories) ? nil : .object(object)

@@ -13,10 +13,13 @@ package struct EventRecord: Sendable {
   package var object: JSONObject
   /// The value that a module of this package created the event from. It accompanies the event while that stays in
   /// memory.
-  package var source: (any AnyObject & Sendable)?
+  package private(set) var source: (any AnyObject & Sendable)?
   /// The origin of an event that has one: few have. With two references in its place, a record would not fit in four
   /// registers, and copying it would take far longer.
   private var origin: Origin?
+
+  /// Sets the value that the event was created from.
+  package mutating func setSource(_ source: any ConsentCategorized) { self.source = source }
 
   /// An event without members, with space for those that every event gets.
   package init(_ type: EventType) {

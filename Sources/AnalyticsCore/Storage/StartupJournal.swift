@@ -5,7 +5,7 @@ import JSONModel
 /// between them. Damaged lines are left out and reported.
 ///
 /// A line is an event, or an object with an event, the chain that led to it, the denials of consent that concern it,
-/// and categories that only its source contains.
+/// and categories that only its source contains. A line with denials and no event concerns all events before it.
 ///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
@@ -33,6 +33,8 @@ final class StartupJournal: @unchecked Sendable {
     case event(EventRecord)
     /// The user was forgotten.
     case reset
+    /// The user has denied consent, for the events before.
+    case denial(Consent.Scope)
   }
 
   /// - Parameter limit: The maximum size in bytes.
@@ -110,9 +112,42 @@ final class StartupJournal: @unchecked Sendable {
     return result
   }
 
-  private func append(_ text: [UInt8]) -> Result {
+  /// Writes that the user has denied consent, which concerns the events before. It may exceed the limit.
+  func appendDenial(of scope: Consent.Scope) -> Result {
+    let denied: JSON =
+      switch scope {
+      case .everything: true
+      case .destination(let key): ["destination": .string(key)]
+      case .category(let name): ["category": .string(name)]
+      }
+    guard let line = try? (["denied": denied] as JSON).bytes() else { return .failed }
+    return append(line, isLimited: false)
+  }
+
+  /// The denials in the file, and the offsets before which events are concerned.
+  var denials: [(end: Int, scope: Consent.Scope)] {
+    var denials: [(end: Int, scope: Consent.Scope)] = []
+    forEachLine(from: 0) { place, line in
+      if case .denial(let scope)? = Self.denial(line) { denials.append((place, scope)) }
+    }
+    return denials
+  }
+
+  /// Returns the denial in a line; nil if it contains something else.
+  private static func denial(_ line: some Sequence<UInt8>) -> Entry? {
+    guard line.starts(with: denialStart), let json = try? JSON(parsing: Array(line)), json["event"] == nil,
+      let denied = json["denied"]
+    else { return nil }
+    if let key = denied["destination"]?.stringValue { return .denial(.destination(key)) }
+    if let name = denied["category"]?.stringValue { return .denial(.category(name)) }
+    return denied == true ? .denial(.everything) : nil
+  }
+
+  private static let denialStart = Array(#"{"denied":"#.utf8)
+
+  private func append(_ text: [UInt8], isLimited: Bool = true) -> Result {
     let line = text + [0x0A]
-    guard size + line.count <= limit else { return .full }
+    guard !isLimited || size + line.count <= limit else { return .full }
     do throws(AnalyticsError) {
       let file = try open()
       do throws(AnalyticsError) {
@@ -155,15 +190,20 @@ final class StartupJournal: @unchecked Sendable {
   /// The ids of all events in the file. Damage has been reported when the events were read.
   var messageIds: Set<String> {
     var ids: Set<String> = []
-    var start = 0
-    while start < size, let bytes = try? bytes(from: start), let end = bytes.lastIndex(of: 0x0A) {
-      for line in bytes[..<end].split(separator: 0x0A) {
-        let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
-        if let id = json.flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
-      }
-      start += end + 1
+    forEachLine(from: 0) { _, line in
+      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+      if let id = json.flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
     }
     return ids
+  }
+
+  /// Calls a closure with each line from an offset, as far as the file can be read.
+  private func forEachLine(from start: Int, _ body: (_ place: Int, _ line: ArraySlice<UInt8>) -> Void) {
+    var start = start
+    while start < size, let bytes = try? bytes(from: start), let end = bytes.lastIndex(of: 0x0A) {
+      for line in bytes[..<end].split(separator: 0x0A) { body(start + line.startIndex, line) }
+      start += end + 1
+    }
   }
 
   /// Reads some or all of the entries from an offset.
@@ -186,6 +226,8 @@ final class StartupJournal: @unchecked Sendable {
       let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
       if line.elementsEqual(Self.reset) {
         entries.append((start + place, .reset))
+      } else if let denial = Self.denial(line) {
+        entries.append((start + place, denial))
       } else if let event = json.flatMap({ event(of: $0) }) {
         entries.append((start + place, .event(event)))
       } else if !line.isEmpty {
@@ -199,13 +241,14 @@ final class StartupJournal: @unchecked Sendable {
 
   /// Returns the number of events from an offset, and whether there are resets; nothing if the offset is nil.
   func count(from start: Int?) -> (events: Int, hasResets: Bool) {
-    guard var start else { return (0, false) }
     var count = (events: 0, hasResets: false)
-    while start < size, let bytes = try? bytes(from: start), let end = bytes.lastIndex(of: 0x0A) {
-      for line in bytes[..<end].split(separator: 0x0A) {
-        if line.elementsEqual(Self.reset) { count.hasResets = true } else { count.events += 1 }
+    guard let start else { return count }
+    forEachLine(from: start) { _, line in
+      if line.elementsEqual(Self.reset) {
+        count.hasResets = true
+      } else if Self.denial(line) == nil {
+        count.events += 1
       }
-      start += end + 1
     }
     return count
   }

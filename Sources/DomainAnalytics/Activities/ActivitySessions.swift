@@ -15,6 +15,8 @@ final class ActivitySessions: Sendable {
     var status = DomainActivityState.Status.opened
     var id = UniqueId.make()
     var times = StatusTimes()
+    /// The categories of its steps apart from `domainActivity`.
+    var categories: [String] = []
     /// The position among all sessions, in the order of their opening.
     let number: Int
 
@@ -45,8 +47,7 @@ final class ActivitySessions: Sendable {
   /// Makes a step.
   /// - Returns: the properties of the event.
   func step(
-    _ key: Key, _ action: DomainActivityAction.Status, trigger: any AnalyticsEventTrigger, attributes: JSONObject,
-    _ refusals: Refusals
+    _ key: Key, _ action: DomainActivityAction.Status, trigger: String, attributes: JSONObject, _ refusals: Refusals
   ) throws(DomainActivityError) -> JSONObject {
     try state.withLock { (state) throws(DomainActivityError) in
       let session = state.open[key]
@@ -76,40 +77,30 @@ final class ActivitySessions: Sendable {
   /// - Returns: the properties of the event, of which later ones take precedence.
   private static func change(
     _ state: inout State, _ session: Session, _ key: Key, to status: DomainActivityState.Status,
-    _ trigger: any AnalyticsEventTrigger, _ attributes: JSONObject, _ refusals: Refusals
+    _ trigger: String, _ attributes: JSONObject, _ refusals: Refusals
   ) -> JSONObject {
     if status.isFinal { state.open[key] = nil }
     let now = JSON.number(Date().timeIntervalSinceReferenceDate)
     session.status = status
-    let refusals = refusals {
-      [StandardCategory.domainActivity.name]
-        + [key.attributes, attributes].compactMap { $0[KeyAttributes.category]?.stringValue }
-    }
+    let categories = [key.attributes, attributes].compactMap { $0[.category]?.stringValue }
+    for category in categories where !session.categories.contains(category) { session.categories.append(category) }
+    let refusals = refusals { [StandardCategory.domainActivity.name] + categories }
     session.times.append(status, now, refusals)
-    // With room for the members below and the session id.
+    // With room for the five members below and the session id.
     var properties = JSONObject(
-      minimumCapacity: session.times.count + MemberKeys.count + key.attributes.count + attributes.count + 1)
+      minimumCapacity: session.times.count + 6 + key.attributes.count + attributes.count)
     session.times.write(to: &properties, refusals)
-    properties.append(MemberKeys.timestamp, now)
-    properties.append(MemberKeys.sessionId, .string(session.id))
-    properties.append(MemberKeys.status, .string(status.rawValue))
-    properties.append(MemberKeys.trigger, .string(trigger.name))
-    properties.append(MemberKeys.category, MemberKeys.categoryName)
-    for (name, value) in key.attributes { properties[name] = value }
-    for (name, value) in attributes { properties[name] = value }
+    properties.append(.timestamp, now)
+    properties.append(.domainActivitySessionId, .string(session.id))
+    properties.append(.status, .string(status.rawValue))
+    properties.append(.trigger, .string(trigger))
+    properties.append(.category, categoryName)
+    properties.merge(key.attributes)
+    properties.merge(attributes)
     return properties
   }
 
-  /// The keys that all events of activities have.
-  private enum MemberKeys {
-    static let count = 5
-    static let timestamp = JSONKey(KeyAttributes.timestamp)
-    static let sessionId = JSONKey(KeyAttributes.domainActivitySessionId)
-    static let status = JSONKey(KeyAttributes.status)
-    static let trigger = JSONKey(KeyAttributes.trigger)
-    static let category = JSONKey(KeyAttributes.category)
-    static let categoryName = JSON.string(StandardCategory.domainActivity.name)
-  }
+  private static let categoryName = JSON.string(StandardCategory.domainActivity.name)
 
   // MARK: The life of the app
 
@@ -121,7 +112,8 @@ final class ActivitySessions: Sendable {
         state.suspended.append((key, session.status))
         return Event(
           key: key,
-          properties: Self.change(&state, session, key, to: .canceled, StandardTrigger.willResignActive, [:], refusals))
+          properties: Self.change(
+            &state, session, key, to: .canceled, StandardTrigger.willResignActive.name, [:], refusals))
       }
     }
   }
@@ -137,7 +129,8 @@ final class ActivitySessions: Sendable {
         return steps.map {
           Event(
             key: key,
-            properties: Self.change(&state, session, key, to: $0, StandardTrigger.didEnterForeground, [:], refusals))
+            properties: Self.change(
+              &state, session, key, to: $0, StandardTrigger.didEnterForeground.name, [:], refusals))
         }
       }
     }
@@ -150,6 +143,23 @@ final class ActivitySessions: Sendable {
       for (key, session) in state.open where key.identity == nil {
         session.id = UniqueId.make()
         session.times = StatusTimes()
+      }
+    }
+  }
+
+  /// Forgets the times that destinations may not have received, because a denial drops events that wait: those of the
+  /// earlier steps.
+  func forgetTimes(deniedFor scope: Consent.Scope) {
+    state.withLock { state in
+      for session in state.open.values {
+        switch scope {
+        case .everything: session.times = StatusTimes()
+        case .category(let name):
+          if name == StandardCategory.domainActivity.name || session.categories.contains(name) {
+            session.times = StatusTimes()
+          }
+        case .destination(let key): session.times.refuse(key)
+        }
       }
     }
   }

@@ -17,9 +17,10 @@ extension Analytics {
       let key = ActivitySessions.Key(
         identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
       let attributes = try action.attributes?.attributesObject() ?? [:]
+      let trigger = action.trigger.name
       try callOrder.run {
         let properties = try domain.activities.step(
-          key, action.status, trigger: action.trigger, attributes: attributes, refusals(categories:))
+          key, action.status, trigger: trigger, attributes: attributes, refusals(categories:))
         submit(key, properties)
       }
     } catch let error as DomainActivityError {

@@ -10,52 +10,42 @@ struct StatusTimes: Sendable {
 
   private typealias Member = (key: JSONKey, value: JSON)
 
-  private struct Times: Sendable {
+  /// The changes to one status.
+  private struct Changes: Sendable {
     let status: DomainActivityState.Status
-    private(set) var count = 0
-    private var first: [Member] = []
-    /// A ring buffer, whose oldest member is at `oldest` when it is full.
-    private var last: [Member] = []
-    private var oldest = 0
+    var count = 0
 
-    init(_ status: DomainActivityState.Status) { self.status = status }
-
-    /// - Parameter number: The number of earlier changes to this status.
-    mutating func append(_ time: JSON, number: Int) {
-      let name = status.rawValue
-      let member = (key: JSONKey(number == 0 ? name : "\(name)_\(number)"), value: time)
-      count += 1
-      if first.count < StatusTimes.retained {
-        first.append(member)
-      } else if last.count < StatusTimes.retained {
-        last.append(member)
-      } else {
-        last[oldest] = member
-        oldest = (oldest + 1) % StatusTimes.retained
-      }
-    }
-
-    var memberCount: Int { first.count + last.count }
-
-    func write(to object: inout JSONObject) {
-      object.append(first[...])
-      object.append(last[oldest...])
-      object.append(last[..<oldest])
-    }
+    /// The number of members that they have.
+    var memberCount: Int { min(count, 2 * StatusTimes.retained) }
   }
 
   /// The changes during which the same destinations were refused.
   private struct Group: Sendable {
-    let refusals: ConsentRefusals?
+    var refusals: ConsentRefusals?
     /// In the order in which the statuses first occurred.
-    var times: [Times] = []
+    var changes: [Changes] = []
+    /// The members of the first status, then those of the second, and so on. They are in one array, so that an event
+    /// receives them in one step.
+    var members: [Member] = []
 
-    func count(_ status: DomainActivityState.Status) -> Int { times.first { $0.status == status }?.count ?? 0 }
-
+    /// - Parameter number: The number of earlier changes to this status.
     mutating func append(_ status: DomainActivityState.Status, _ time: JSON, number: Int) {
-      let index = times.firstIndex { $0.status == status } ?? times.endIndex
-      if index == times.endIndex { times.append(Times(status)) }
-      times[index].append(time, number: number)
+      let name = status.rawValue
+      let member = (key: JSONKey(number == 0 ? name : "\(name)_\(number)"), value: time)
+      var (index, end) = (0, 0)
+      while index < changes.count {
+        end += changes[index].memberCount
+        if changes[index].status == status { break }
+        index += 1
+      }
+      if index == changes.count { changes.append(Changes(status: status)) }
+      if changes[index].memberCount == 2 * StatusTimes.retained {
+        // The oldest of the last ten.
+        end -= 1
+        members.remove(at: end + 1 - StatusTimes.retained)
+      }
+      members.insert(member, at: end)
+      changes[index].count += 1
     }
   }
 
@@ -64,31 +54,60 @@ struct StatusTimes: Sendable {
 
   /// The first one contains the changes that all destinations may receive.
   private var groups = [Group(refusals: nil)]
+  /// The changes of all groups, also of those that were removed, so that no name occurs twice.
+  private var total: [Changes] = []
 
   /// Adds the time of a change.
   /// - Parameter refusals: The destinations that may not receive it.
   mutating func append(_ status: DomainActivityState.Status, _ time: JSON, _ refusals: ConsentRefusals?) {
     if refusals?.isComplete == true { return }
-    let number = groups.reduce(0) { $0 + $1.count(status) }
-    let index = groups.firstIndex { $0.refusals == refusals } ?? groups.endIndex
-    if index == groups.endIndex {
-      if groups.count > Self.groupLimit { groups.remove(at: 1) }
-      groups.append(Group(refusals: refusals))
+    let number = nextNumber(of: status)
+    groups[group(of: refusals)].append(status, time, number: number)
+  }
+
+  /// Returns the number of earlier changes to a status, and counts one more.
+  private mutating func nextNumber(of status: DomainActivityState.Status) -> Int {
+    for index in total.indices where total[index].status == status {
+      total[index].count += 1
+      return total[index].count - 1
     }
-    groups[min(index, groups.count - 1)].append(status, time, number: number)
+    total.append(Changes(status: status, count: 1))
+    return 0
+  }
+
+  /// Returns the index of the group with the given refusals, which is added if necessary.
+  private mutating func group(of refusals: ConsentRefusals?) -> Int {
+    guard let refusals else { return 0 }
+    if let index = groups.firstIndex(where: { $0.refusals == refusals }) { return index }
+    if groups.count > Self.groupLimit { groups.remove(at: 1) }
+    groups.append(Group(refusals: refusals))
+    return groups.count - 1
+  }
+
+  /// Lets a destination receive no time of an earlier change.
+  mutating func refuse(_ destination: String) {
+    for index in groups.indices {
+      groups[index].refusals = groups[index].refusals?.adding(destination) ?? ConsentRefusals(of: destination)
+    }
+    groups.insert(Group(refusals: nil), at: 0)
+    if groups.count > Self.groupLimit + 1 { groups.remove(at: 1) }
   }
 
   /// The number of members.
-  var count: Int { groups.reduce(0) { $0 + $1.times.reduce(0) { $0 + $1.memberCount } } }
+  var count: Int {
+    var count = 0
+    for index in groups.indices { count += groups[index].members.count }
+    return count
+  }
 
   /// Adds a member for each time, which the object does not have yet: `started`, then `started_1`, `started_2` and so
   /// on.
   /// - Parameter refusals: The destinations that will not receive the object. The times that another one may not
   ///   receive are left out.
   func write(to object: inout JSONObject, _ refusals: ConsentRefusals?) {
-    for group in groups {
-      if let refused = group.refusals, refusals?.contains(refused) != true { continue }
-      for times in group.times { times.write(to: &object) }
+    for index in groups.indices {
+      if let refused = groups[index].refusals, refusals?.contains(refused) != true { continue }
+      object.append(groups[index].members)
     }
   }
 }

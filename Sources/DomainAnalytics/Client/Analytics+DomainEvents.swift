@@ -37,7 +37,7 @@ extension Analytics {
       return reportUnencodable(error, identifier)
     }
     let traits: JSONObject = [identifier: value ?? .null]
-    let mark: JSON = ["type": .string(Property.domainType), "property": .string(identifier)]
+    let mark = DomainMark(["type": .string(Property.domainType), "property": .string(identifier)])
     let origin = DomainOrigin(.property(property), Property.self, name: "", members: traits, mark: mark)
     submitTraits(traits, mark, origin, changing: { $0.traits[identifier] = value })
     for event in property.generateUpdateEvents() { track(event) }
@@ -55,7 +55,7 @@ extension Analytics {
       properties["filename"] = .string(filename)
       properties["line"] = JSON(line)
     }
-    let mark: JSON = ["type": .string(type), "kind": .string(DomainMark.Kind.error)]
+    let mark = DomainMark(["type": .string(type), "kind": .string(DomainMark.Kind.error)])
     submit(
       errorEvent, properties, mark,
       DomainOrigin(
@@ -80,9 +80,9 @@ extension Analytics {
   public func addUserAttributes(_ attributes: any EventAttributes) {
     do {
       let traits = try attributes.attributesObject()
-      let mark: JSON = [
+      let mark = DomainMark([
         "type": .string(DomainType.name(of: type(of: attributes))), "kind": .string(DomainMark.Kind.attributes),
-      ]
+      ])
       submitTraits(traits, mark, nil) { user in
         for (key, value) in traits { user.traits[key] = value }
       }
@@ -115,25 +115,26 @@ extension Analytics {
   }
 
   func submit(
-    _ name: String, _ properties: JSONObject, _ mark: JSON, _ origin: DomainOrigin, isScreen: Bool,
+    _ name: String, _ properties: JSONObject, _ mark: DomainMark, _ origin: DomainOrigin, isScreen: Bool,
     isForServer: Bool = true, as identity: Identity?
   ) {
     var event = EventRecord(isScreen ? .screen : .track)
     event.object.append(isScreen ? MemberKeys.name : MemberKeys.event, .string(name))
     event.object.append(MemberKeys.properties, .object(properties))
-    event.object.append(MemberKeys.domain, mark)
+    event.object.append(MemberKeys.domain, mark.json)
     if !isForServer { event.object["integrations"] = [Settings.cloudKey: false] }
-    event.source = origin
+    event.setSource(origin)
     submit(event, as: identity)
   }
 
   func submitTraits(
-    _ traits: JSONObject, _ mark: JSON, _ origin: DomainOrigin?, changing change: @escaping (inout UserInfo) -> Void
+    _ traits: JSONObject, _ mark: DomainMark, _ origin: DomainOrigin?,
+    changing change: @escaping (inout UserInfo) -> Void
   ) {
     var event = EventRecord(.identify)
     event.object.append(MemberKeys.traits, .object(traits))
-    event.object.append(MemberKeys.domain, mark)
-    event.source = origin
+    event.object.append(MemberKeys.domain, mark.json)
+    if let origin { event.setSource(origin) }
     let submitted = event
     callOrder.run { submit(submitted, changing: change) }
   }

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import Dispatch
 import JSONModel
 
 /// The state of a client that belongs to this module.
@@ -34,16 +35,16 @@ final class DomainClient: ModuleState {
     activities.renewSessions()
   }
 
+  func consentWasDenied(for scope: Consent.Scope) { activities.forgetTimes(deniedFor: scope) }
+
   /// Adds the properties that every domain event gets and that this one does not have.
   func addDefaults(to properties: inout JSONObject, hasPlainName: Bool) {
-    if hasPlainName, options.addsSessionId, !properties.hasMember(Self.sessionIdKey) {
-      properties.set(state.withLock { $0.sessionId }, Self.sessionIdKey)
+    if hasPlainName, options.addsSessionId, !properties.hasMember(.sessionId) {
+      properties.append(.sessionId, state.withLock { $0.sessionId })
     }
     guard let defaults = options.defaultProperties?() else { return }
     for (key, value) in defaults where properties[key] == nil { properties[key] = value }
   }
-
-  private static let sessionIdKey = JSONKey(KeyAttributes.sessionId)
 
   // MARK: Keys
 
@@ -87,6 +88,13 @@ final class DomainClient: ModuleState {
   /// A tracker will not be called any more.
   func didEnd(_ tracker: TrackerDestination) {
     state.withLock { $0.endingTrackers.removeAll { $0 === tracker } }
+  }
+
+  func complete(_ group: DispatchGroup) {
+    for tracker in state.withLock({ $0.endingTrackers }) {
+      group.enter()
+      tracker.whenEnded { group.leave() }
+    }
   }
 
   /// The trackers of a name that have been shut down, and that may still be called.

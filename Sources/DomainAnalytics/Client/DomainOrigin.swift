@@ -15,34 +15,39 @@ final class DomainOrigin: ConsentCategorized {
   /// The name of the event as it was created, and its properties or traits.
   private let name: String
   private let members: JSONObject
-  private let mark: JSON
+  private let mark: DomainMark
+  /// The category of an event that has one, whatever its properties are. The app computes it: not under a lock.
+  private let ownCategory: String?
 
-  init(_ value: Value, _ type: Any.Type, name: String, members: JSONObject, mark: JSON) {
+  init(_ value: Value, _ type: Any.Type, name: String, members: JSONObject, mark: DomainMark) {
     self.value = value
     self.type = ObjectIdentifier(type)
     self.name = name
     self.members = members
     self.mark = mark
+    if let type = mark.categorized, case .event(let event) = value {
+      ownCategory = type.category(of: event)
+    } else {
+      ownCategory = nil
+    }
   }
 
   /// The categories with which the event was created.
   var consentCategories: [String] {
     // Without regard to what plugins have changed.
     if case .error = value { return ["error"] }
-    guard case .event(let event) = value else { return [] }
-    let categories = [members[KeyAttributes.category], mark["category"]].compactMap { $0?.stringValue }
+    guard case .event = value else { return [] }
+    let categories = [members[KeyAttributes.category], mark.json["category"]].compactMap { $0?.stringValue }
     // An attribute of the name `category` replaces it in the properties.
-    guard let own = (event as? any CategorizedEvent)?.category.name, !categories.contains(own) else {
-      return categories
-    }
-    return categories + [own]
+    guard let ownCategory, !categories.contains(ownCategory) else { return categories }
+    return categories + [ownCategory]
   }
 
   func hasOnlyCategory(ofProperties properties: JSONObject?) -> Bool {
-    guard case .event(let event) = value, let properties, properties.isIdentical(to: members), mark["category"] == nil
+    guard case .event = value, let properties, properties.isIdentical(to: members), mark.json["category"] == nil
     else { return false }
-    guard let own = (event as? any CategorizedEvent)?.category.name else { return true }
-    return members[KeyAttributes.category] == .string(own)
+    guard let ownCategory else { return true }
+    return members[KeyAttributes.category] == .string(ownCategory)
   }
 
   var event: (any TrackableEvent)? {

@@ -74,6 +74,16 @@ public enum KeyAttributes {
   public static let timestamp = "timestamp"
 }
 
+/// The keys of attributes that most events have, so that their hashes are computed once.
+extension JSONKey {
+  static let category = JSONKey(KeyAttributes.category)
+  static let trigger = JSONKey(KeyAttributes.trigger)
+  static let status = JSONKey(KeyAttributes.status)
+  static let sessionId = JSONKey(KeyAttributes.sessionId)
+  static let domainActivitySessionId = JSONKey(KeyAttributes.domainActivitySessionId)
+  static let timestamp = JSONKey(KeyAttributes.timestamp)
+}
+
 /// An error: the attributes of an event do not encode as an object.
 public struct EventAttributesError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type of the attributes.

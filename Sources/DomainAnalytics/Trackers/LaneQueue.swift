@@ -66,6 +66,19 @@ struct LaneQueue {
   private var head = 0
   /// Control items that were before dropped ones: at most one of each kind, in order.
   private var kept: [LaneItem] = []
+  /// Items that were dropped. The caller releases them after its lock, because their values may run code of the app at
+  /// the end of their lives.
+  private var dropped: [LaneItem] = []
+
+  var hasDropped: Bool { !dropped.isEmpty }
+
+  mutating func takeDropped() -> [LaneItem] {
+    defer { dropped = [] }
+    return dropped
+  }
+
+  /// Drops an item that is not in the queue any more.
+  mutating func drop(_ item: LaneItem) { dropped.append(item) }
 
   var count: Int { kept.count + items.count - head }
   var isEmpty: Bool { count == 0 }
@@ -112,6 +125,7 @@ struct LaneQueue {
       items[head] = nil
       head += 1
       guard let control = item.control else {
+        dropped.append(item)
         compact()
         return (1, merged)
       }
@@ -127,20 +141,18 @@ struct LaneQueue {
 
   /// Removes everything except control items.
   /// - Returns: the number of items removed.
-  mutating func dropAll() -> Int {
-    let before = count
-    let controls = kept + items[head...].compactMap { $0?.control == nil ? nil : $0 }
-    items = controls
-    kept = []
-    head = 0
-    return before - count
-  }
+  mutating func dropAll() -> Int { removeAll { _ in true } }
 
   /// Removes the items that a condition holds for, except control items.
   /// - Returns: the number of items removed.
   mutating func removeAll(where isRemoved: (LaneItem) -> Bool) -> Int {
     let before = count
-    items = items[head...].filter { item in item.map { $0.control != nil || !isRemoved($0) } ?? false }
+    items = items[head...].filter { item in
+      guard let item else { return false }
+      if item.control != nil || !isRemoved(item) { return true }
+      dropped.append(item)
+      return false
+    }
     head = 0
     return before - count
   }

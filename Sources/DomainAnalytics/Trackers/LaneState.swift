@@ -122,6 +122,9 @@ struct LaneState {
     return .dropped(count: counters.droppedByLimit)
   }
 
+  /// Returns the items that were dropped, for their release after the lock.
+  mutating func takeDropped() -> [LaneItem] { items.takeDropped() }
+
   /// - Returns: false when the completion will not be called, because nothing is delivered.
   mutating func addFlush(_ completion: (@Sendable () -> Void)?) -> Bool {
     if !delivers || isClosing { return false }
@@ -242,6 +245,7 @@ struct LaneState {
         }
         counters.droppedByConsent += 1
         finished += 1
+        items.drop(item)
       }
       if isFlushDue {
         isFlushDue = false
@@ -263,6 +267,8 @@ struct LaneState {
   struct Due {
     var completions: [@Sendable () -> Void] = []
     var semaphores: [DispatchSemaphore] = []
+    /// Items to release.
+    var dropped: [LaneItem] = []
 
     func notify() {
       for completion in completions { completion() }
@@ -273,11 +279,12 @@ struct LaneState {
   /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
   mutating func due(limit: Int) -> Due? {
     if waiters.isEmpty, endedCallWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty,
-      !hasShutDown || onEnd == nil
+      !items.hasDropped, !hasShutDown || onEnd == nil
     {
       return nil
     }
     var due = Due()
+    due.dropped = items.takeDropped()
     // What was reported before is done with, or it is not known when it will be.
     let target = delivers ? finished : Int.max
     due.completions = waiters.filter { $0.target <= target }.map(\.completion)

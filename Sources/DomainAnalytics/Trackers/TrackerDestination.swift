@@ -75,6 +75,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     await withCheckedContinuation { continuation in lane.whenEnded { continuation.resume() } }
   }
 
+  /// Calls a closure when the tracker, which has been removed, will not be called any more.
+  func whenEnded(_ completion: @escaping @Sendable () -> Void) { lane.whenEnded(completion) }
+
   // MARK: Events
 
   public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }

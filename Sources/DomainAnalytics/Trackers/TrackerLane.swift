@@ -56,7 +56,6 @@ final class TrackerLane: @unchecked Sendable {
     if isFirst, isOver { tracker = nil }
     if !isFirst || isOver { return false }
     self.predecessors.set(predecessors)
-    client.recordCategoriesForQueues()
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
     if client.consent.state(ofDestination: key) == .denied { _ = consentDidChange(client.consent) }
     if isPermitted { prepare() }
@@ -141,6 +140,7 @@ final class TrackerLane: @unchecked Sendable {
       switch outcome {
       case .added(let wakes): wake(wakes, isSynchronous)
       case .dropped(let count):
+        _ = state.withLock { $0.takeDropped() }
         if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
         if isSynchronous { wake(false, true) }
       case .blocked(let semaphore):

@@ -34,7 +34,7 @@ import Testing
     queue.removeOldestEvent()
     queue.removeOldestEvent()
     #expect(queue.count == 4)
-    #expect(queue.removeEvents() == 1)
+    #expect(queue.removeEvents().count == 1)
     while case .action(let action)? = queue.removeFirst() { action() }
     #expect(performed.current == [0, 1, 2])
   }

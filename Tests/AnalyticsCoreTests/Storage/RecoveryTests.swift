@@ -194,7 +194,8 @@ import Testing
   @Test("Memory spares the events that are being uploaded")
   func heldMemory() throws {
     let lost = Protected([String]())
-    let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 3)) { reason, count in
+    let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 3)) { _ in
+    } onLoss: { reason, count in
       if count > 0 { lost.withLock { $0.append("\(reason) \(count)") } }
     }
     func names() throws -> [String] {

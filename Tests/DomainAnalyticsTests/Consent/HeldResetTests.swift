@@ -64,6 +64,22 @@ import Testing
     #expect(log.lines.suffix(4) == end)
   }
 
+  @Test("A reset waits for nothing where no event can be held", arguments: [0, -1])
+  func noRoom(_ limit: Int) async {
+    let log = Log()
+    let client = Analytics.forTest { $0.consent(ConsentOptions(whileUndecided: .hold(limit: limit))) }
+    let destination = client.register(Recorder(log))
+    client.consent.set(.granted)
+    client.identify(userId: "ann")
+    await client.waitForTrackers()
+    client.consent.set(.undecided)
+    client.track("dropped")
+    client.reset()
+    await client.waitForTrackers()
+    #expect(log.lines.last == "reset")
+    #expect(destination.counters.droppedByConsent == 1)
+  }
+
   @Test("A reset that waits is delivered once, in order, when consent is granted")
   func release() async {
     let log = Log()

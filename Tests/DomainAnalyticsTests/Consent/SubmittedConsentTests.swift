@@ -131,7 +131,7 @@ import Testing
     await client.waitForTrackers()
     #expect(names(log) == ["event after from AnalyticsEvent<EmptyAttributes>"] || names(log) == ["event after"])
     #expect(client.counters.dropped == [.consent: 4])
-    #expect(destination.counters.droppedByConsent == (scope == .everything ? 0 : 4))
+    #expect(destination.counters.droppedByConsent == 4)
     await client.shutdown()
     gate.analytics = nil
   }
@@ -170,7 +170,8 @@ import Testing
       client.consent.set(.denied, for: .category("chat"))
       next.resume()
       await client.waitForTrackers()
-      #expect(names(log) == ["event after", "event last"])
+      // The event "after" waited while the tracker was denied.
+      #expect(names(log) == ["event last"])
       await client.shutdown()
     }
     next.analytics = nil
