@@ -36,11 +36,11 @@ extension Analytics {
   private func close() {
     state.withLock { $0.phase = .closed }
     unblock()
+    timeline.apply { if let destination = $0 as? any DestinationPlugin { endHeldEvents(for: destination) } }
     let finish = Once { [self] in
       // One step after the other, because another client may use the directory afterwards.
       delivery.stop { [self] in
         httpClient.invalidate()
-        timeline.apply { if let destination = $0 as? any DestinationPlugin { endHeldEvents(for: destination) } }
         shutDownPlugins { [self] in
           storage.writer.commit { [self] _ in
             storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }

@@ -101,7 +101,7 @@ extension Analytics {
   /// Ends the wait for decisions, because the client shuts down: a destination receives the held events that consent
   /// permits, and the others are dropped.
   func endHeldEvents(for destination: any DestinationPlugin) {
-    if values.sharedConsent == nil {
+    if enabled, values.sharedConsent == nil {
       let undecided = consent.dropUndecidedHeldEvents(for: destination.key)
       if undecided > 0 { countDroppedByConsent(undecided, for: destination.key) }
       deliverHeldEvents(of: destination.key)
@@ -113,7 +113,6 @@ extension Analytics {
     sink.countDropped(.consent, count)
     (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
   }
-
 }
 
 extension JSONObject {

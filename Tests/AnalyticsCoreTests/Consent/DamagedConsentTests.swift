@@ -39,9 +39,13 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write(
       "consent.json", #"{"everything":"granted","destinations":{"A":"benied","B":"granted"},"categories":{"c":null}}"#)
-    let consent = Self.client(folder).analytics.consent
+    let client = Self.client(folder)
+    let consent = client.analytics.consent
     #expect(consent.state(of: .everything) == .granted && consent.state(of: .destination("B")) == .granted)
     #expect(consent.state(of: .destination("A")) == .denied && consent.state(of: .category("c")) == .denied)
+    for place in ["destinations.A", "categories.c"] {
+      #expect(client.errors.texts.count { $0.contains("consent.json") && $0.contains(place) } == 1)
+    }
   }
 
   @Test func decisionsThatWereNeverStoredAreOpen() {

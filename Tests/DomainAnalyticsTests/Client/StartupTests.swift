@@ -76,6 +76,25 @@ import Testing
     gate.analytics = nil
   }
 
+  @Test("Events for which the start-up queue has no room in memory keep their typed values, up to its limit")
+  func sourcesOfJournaledEvents() async {
+    let folder = TemporaryFolder()
+    let gate = Gate()
+    let client = Analytics.forTest {
+      _ = $0.plugins([gate]).storageMode(.diskAtURL(folder.url)).startupQueue(limit: 2, whenFull: .block)
+    }
+    let log = Log()
+    client.register(Recorder(log))
+    for _ in 0..<5 { client.track(Opened()) }
+    gate.resume()
+    await client.waitForTrackers()
+    let events = log.lines.filter { $0.hasPrefix("event") }
+    #expect(events.count == 5)
+    #expect(events.prefix(4).allSatisfy { $0 == "event App: Opened from Opened" })
+    await client.shutdown()
+    gate.analytics = nil
+  }
+
   @Test("Settings disable a tracker only with the literal value false")
   func settings() async {
     for (integrations, isEnabled) in [

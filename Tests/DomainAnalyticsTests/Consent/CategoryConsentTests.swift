@@ -92,6 +92,22 @@ import Testing
     #expect(destination.counters.droppedByConsent == 2)
   }
 
+  @Test("A client that shuts down delivers the held events of granted categories, and drops the others")
+  func shutdownWhileUndecided() async {
+    let log = Log()
+    let client = Analytics.forTest { $0.consent(ConsentOptions(whileUndecided: .hold(limit: 10))) }
+    let destination = client.register(Recorder(log))
+    client.consent.set(.granted, for: .category("a"))
+    for name in ["first", "second"] {
+      client.track("undecided")
+      client.track(Categorized("a", name))
+    }
+    await client.shutdown()
+    let events = log.lines.filter { $0.hasPrefix("event") }
+    #expect(events == ["event a - first from Categorized", "event a - second from Categorized"])
+    #expect(destination.counters.droppedByConsent == 2 && client.counters.dropped == [.consent: 2])
+  }
+
   @Test("Events that were held do not exceed the limit of a tracker's queue")
   func heldBeyondQueue() async {
     for whenFull in [BackPressure.dropOldest, .dropNewest, .block] {

@@ -177,6 +177,40 @@ import Testing
     next.analytics = nil
   }
 
+  @Test(
+    "A denial concerns the events that an earlier process left, whichever process makes it, and no grant undoes it",
+    arguments: [Consent.Scope.everything, .destination("Recorder"), .category("promotions")], [true, false])
+  func restart(_ scope: Consent.Scope, _ isEarlier: Bool) async throws {
+    let folder = TemporaryFolder()
+    func make(_ gate: StartupTests.Gate) throws -> Analytics {
+      try Analytics(
+        opening: Configuration(writeKey: "k").plugins([gate]).storageMode(.diskAtURL(folder.url)).fetchSettings(false)
+          .flushPolicies([]).autoAddSegmentDestination(false))
+    }
+    var gate: StartupTests.Gate? = StartupTests.Gate()
+    var client = try gate.map { try make($0) }
+    client?.track(promotion("before"))
+    if isEarlier { client?.consent.set(.denied, for: scope) }
+    // As if the process were killed.
+    gate?.analytics = nil
+    gate = nil
+    client = nil
+    let next = StartupTests.Gate()
+    while client == nil { client = try? make(next) }
+    let log = Log()
+    if let client {
+      if !isEarlier { client.consent.set(.denied, for: scope) }
+      client.consent.set(.granted, for: scope)
+      client.register(Recorder(log))
+      client.track(promotion("after"))
+      next.resume()
+      await client.waitForTrackers()
+      #expect(names(log) == ["event after from AnalyticsEvent<EmptyAttributes>"])
+      await client.shutdown()
+    }
+    next.analytics = nil
+  }
+
   @Test("A reset keeps its position among events that the next process delivers", arguments: [1000, 1])
   func journaledReset(_ limit: Int) async {
     let folder = TemporaryFolder()

@@ -80,4 +80,25 @@ import Testing
     await client.shutdown()
     #expect(logs.allSatisfy { !$0.lines.contains { $0.contains("event") } })
   }
+
+  @Test("The client shuts down after the trackers that were removed before", arguments: [false, true])
+  func shutdown(_ isReset: Bool) async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let client = Analytics.forTest()
+    let destination = client.register(tracker("old", log, until: gate))
+    client.track("x")
+    await client.waitForTrackers()
+    if isReset { client.reset() }
+    client.remove(plugin: destination)
+    let end = Task {
+      await client.shutdown()
+      log.add("client ended")
+    }
+    // Time for the client to end too early.
+    usleep(30_000)
+    gate.signal()
+    await end.value
+    #expect(log.lines.suffix(2) == ["old stop", "client ended"])
+    #expect(destination.counters.waiting == 0)
+  }
 }
