@@ -18,8 +18,8 @@ public struct ConsentOptions: Sendable {
     case drop
     /// For each destination, up to `limit` events are held in memory, and delivered in their order when consent is
     /// granted. When more come, the oldest are dropped. An event of a granted category waits for a decision about the
-    /// events before it, or until they are dropped, and is not dropped itself. Without room for an event, this is
-    /// ``drop``.
+    /// events before it, or until they are dropped, and is not dropped itself. When the client shuts down, it delivers
+    /// the held events that consent permits, and drops the others. Without room for an event, this is ``drop``.
     case hold(limit: Int)
   }
 

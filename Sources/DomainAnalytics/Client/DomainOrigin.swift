@@ -58,11 +58,15 @@ final class DomainOrigin: ConsentCategorized {
     if case .property(let property) = value { property } else { nil }
   }
 
-  /// Whether an event with a name and properties still is as it was created.
-  func hasName(_ name: String, members: JSONObject) -> Bool { name == self.name && hasMembers(members) }
+  /// Whether an event still is as it was created, as far as the value contains it.
+  func isUnchanged(_ event: RawAnalyticsEvent) -> Bool {
+    event.name == name && hasMembers(event.properties) && Self.isSame(event.domain, mark.json.objectValue ?? [:])
+  }
 
   /// Whether an event has the properties or traits with which it was created.
-  func hasMembers(_ members: JSONObject) -> Bool {
-    members.isIdentical(to: self.members) || members == self.members
+  func hasMembers(_ members: JSONObject) -> Bool { Self.isSame(members, self.members) }
+
+  private static func isSame(_ one: JSONObject, _ other: JSONObject) -> Bool {
+    one.isIdentical(to: other) || one == other
   }
 }

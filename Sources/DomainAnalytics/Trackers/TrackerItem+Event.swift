@@ -5,7 +5,7 @@ extension TrackerItem {
   /// - Parameter origin: The value that the event was created from. It is used if nothing has changed the event since.
   init(_ object: JSONObject, isScreen: Bool, _ origin: DomainOrigin?) {
     let event = RawAnalyticsEvent(object, isScreen: isScreen, sourceType: origin?.type)
-    let isUnchanged = origin?.hasName(event.name, members: event.properties) ?? false
+    let isUnchanged = origin?.isUnchanged(event) ?? false
     let origin = isUnchanged ? origin : nil
     if event.isError {
       self = Self.error(event, origin)

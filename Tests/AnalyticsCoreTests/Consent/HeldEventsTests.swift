@@ -39,7 +39,8 @@ import Testing
     arguments: [
       ("abc", 2, "bc", 1), ("-a-bc", 2, "-bc", 1), ("a-b-cd", 2, "-cd", 2), ("AbCd", 3, "ACd", 1),
       ("A-b-cd", 3, "A-cd", 1), ("Ab-cd", 3, "A-cd", 1), ("A-bcd", 3, "A-cd", 1), ("ABc", 2, "AB", 1),
-      ("-A-bC-d", 2, "-A-C-", 2), ("abC", 2, "bC", 1), ("abCD", 2, "CD", 2), ("ABC", 2, "ABC", 0), ("a", 0, "", 1), ("--a--", 1, "-a-", 0), ("-ab", 1, "-b", 1),
+      ("-A-bC-d", 2, "-A-C-", 2), ("abC", 2, "bC", 1), ("abCD", 2, "CD", 2), ("ABC", 2, "ABC", 0),
+      ("a", 0, "", 1), ("--a--", 1, "-a-", 0), ("-ab", 1, "-b", 1),
     ])
   func limit(_ steps: String, _ limit: Int, _ expected: String, _ dropped: Int) {
     let result = held(steps, limit: limit)

@@ -63,6 +63,32 @@ import Testing
     #expect(second.lines == ["ChangedEvent App: Opened [\"name\"]", "ChangedEvent Plain [\"a\"]"])
   }
 
+  @Test("An event whose label a plugin has removed from its domain is delivered without its typed value")
+  func changedDomain() async {
+    struct Labelled: TrackableEvent {
+      let identifier = EventIdentifier(object: "Form", action: "Sent", label: "ann@example.com")
+    }
+    for removed in ["label", "domain", "context"] {
+      let client = Analytics.forTest()
+      client.add { event in
+        guard var track = event as? TrackEvent else { return event }
+        if removed == "label" {
+          var domain = track["domain"]
+          domain?["label"] = nil
+          track["domain"] = domain
+        } else {
+          track[removed] = nil
+        }
+        return track
+      }
+      let log = Log()
+      client.register(Recorder(log))
+      client.track(Labelled())
+      await client.waitForTrackers()
+      #expect(log.lines.last?.hasSuffix(" from Labelled") == (removed == "context"), "\(log.lines)")
+    }
+  }
+
   @Test("Plugins can change errors, and middlewares do not receive errors")
   func changedError() async {
     let client = Analytics.forTest()
