@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reading and writing of file descriptors that continues after interruptions.
+/// Reading and writing of file descriptors that continues after interruptions, and the width of terminals.
 enum Descriptor {
   /// Writes all bytes.
   /// - Returns: The error number, or nil if everything was written.
@@ -35,6 +35,13 @@ enum Descriptor {
         throw FileError(code: errno)
       }
     }
+  }
+
+  /// Returns the current width of a terminal, or 80 if it is unknown.
+  static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -38,7 +38,8 @@ final class ProgressBar {
       guard position >= ProgressBar.longInput, now.timeIntervalSince(lastUpdate) >= 0.5 else { return }
     }
     lastUpdate = now
-    shown = ProgressBar.line(position, of: total, after: now.timeIntervalSince(start), columns: columns)
+    shown = ProgressBar.line(
+      position, of: total, after: now.timeIntervalSince(start), columns: Descriptor.columns(of: STDERR_FILENO))
     write("\r" + shown + ProgressBar.clear)
   }
 
@@ -87,13 +88,6 @@ final class ProgressBar {
 
   /// The escape sequence that clears from the cursor to the end of the line.
   private static let clear = "\u{1B}[K"
-
-  /// The current width of the terminal, or 80 if it is unknown.
-  private var columns: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
 
   private func write(_ text: String) { _ = Descriptor.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }

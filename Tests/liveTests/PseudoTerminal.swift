@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pseudo-terminal from which a test reads what a process writes to `line`.
+/// A pseudo-terminal whose other side, `line`, a process uses.
 final class PseudoTerminal: Sendable {
   /// The side of the terminal that a process uses.
   let line: FileHandle
@@ -19,6 +19,15 @@ final class PseudoTerminal: Sendable {
     line = FileHandle(fileDescriptor: other, closeOnDealloc: true)
     var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw CocoaError(.fileNoSuchFile) }
+  }
+
+  /// Types a text.
+  func type(_ text: String) { try? master.write(contentsOf: Data(text.utf8)) }
+
+  /// Whether there are bytes within five minutes, as other tests may keep the processors busy for long.
+  func hasBytes() -> Bool {
+    var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 300_000) > 0
   }
 
   /// Returns the next bytes, or no bytes when no process has `line` open. Call `hangUp` before waiting for the end.

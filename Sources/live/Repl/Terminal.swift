@@ -44,9 +44,15 @@ final class Terminal {
     return .endOfInput
   }
 
+  /// Shows the part of the text around the cursor that fits in one row. Characters of two columns may leave less room
+  /// than assumed, so the terminal must not wrap, and remembers the position of the cursor itself.
   private func show(_ prompt: String, _ editor: LineEditor) {
-    let back = editor.text.count - editor.cursor
-    write("\r\u{1B}[K\(prompt)\(String(editor.text))" + (back > 0 ? "\u{1B}[\(back)D" : ""))
+    // The last column stays free for the cursor.
+    let room = max(1, Descriptor.columns(of: STDOUT_FILENO) - prompt.count - 1)
+    let start = max(0, editor.cursor - room)
+    let before = String(editor.text[start..<editor.cursor])
+    let after = String(editor.text[editor.cursor...].prefix(room - (editor.cursor - start)))
+    write("\r\u{1B}[K\u{1B}[?7l\(prompt)\(before)\u{1B}7\(after)\u{1B}8\u{1B}[?7h")
   }
 
   private func write(_ text: String) { _ = Descriptor.writeAll(Array(text.utf8), to: STDOUT_FILENO) }
