@@ -51,6 +51,15 @@ import Testing
       }
     }
 
+    /// Waits until the tool reads a line. Before that, a terminal forgets what is typed before Ctrl-C.
+    func waits() throws { try waits(for: "> \u{1B}7\u{1B}8") }
+
+    func enters(_ keys: String..., shows text: String) throws {
+      type(keys.joined(), Key.enter)
+      try waits(for: "\r\n" + text + "\r\n")
+      try waits()
+    }
+
     /// Whether the terminal collects lines and shows what is typed.
     var isOrdinary: Bool {
       var settings = termios()
@@ -70,22 +79,18 @@ import Testing
     try await onThread {
       let user = try User()
       try user.waits(for: ".help for commands.\r\n")
-      user.type("1 + 2", Key.enter)
-      try user.waits(for: "\r\n3\r\n")
+      try user.waits()
+      try user.enters("1 + 2", shows: "3")
       // The last line with another number.
-      user.type(Key.up, Key.backspace, "5", Key.enter)
-      try user.waits(for: "\r\n6\r\n")
+      try user.enters(Key.up, Key.backspace, "5", shows: "6")
       user.type("'äx' + '字", Key.left, Key.left, Key.home, Key.delete, Key.delete, "'", Key.home, Key.cancel)
-      user.type("'é', '字'.length", Key.enter)
-      try user.waits(for: "\r\n1\r\n")
-      user.type("analytics.trac\t.name", Key.enter)
-      try user.waits(for: "\r\ntrack\r\n")
+      try user.waits()
+      try user.enters("'é', '字'.length", shows: "1")
+      try user.enters("analytics.trac\t.name", shows: "track")
       user.type("({ a:", Key.enter)
-      try user.waits(for: "... ")
-      user.type("7 })", Key.enter)
-      try user.waits(for: "{ a: 7 }\r\n")
-      user.type("throw new RangeError('far')", Key.enter)
-      try user.waits(for: "RangeError: far")
+      try user.waits(for: "... \u{1B}7")
+      try user.enters("7 })", shows: "{ a: 7 }")
+      try user.enters("throw new RangeError('far')", shows: "Uncaught RangeError: far")
       user.type(Key.endOfInput)
       #expect(user.end() == 0)
       #expect(user.isOrdinary)
@@ -96,7 +101,7 @@ import Testing
   func narrow() async throws {
     try await onThread {
       let user = try User(columns: 20)
-      try user.waits(for: "> ")
+      try user.waits()
       user.type("1111111111 + 2222222222 + 3333333333")
       try user.waits(for: "+ 3333333333")
       user.type(Key.home)

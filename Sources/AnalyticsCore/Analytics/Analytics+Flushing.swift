@@ -3,7 +3,8 @@ import Foundation
 extension Analytics {
   /// Delivers the stored events. Plugins flush, too.
   ///
-  /// In synchronous mode this method returns after the delivery has ended. It does not wait if the library itself calls
+  /// In synchronous mode this method returns after the delivery has ended, which begins when events do not wait for
+  /// plugins any more, after `waitingTimeout` at the latest. It does not wait if the library itself calls
   /// it: from an error handler, from a plugin whose events have waited, or while an event that rules or plugins made
   /// from another event is processed, because the code that made it is part of the flush.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have

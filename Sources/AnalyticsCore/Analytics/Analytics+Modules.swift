@@ -8,6 +8,8 @@ package protocol ModuleState: AnyObject, Sendable {
   func consentWasDenied(for scope: Consent.Scope)
   /// Enters the group until what has ended before, and is no longer a plugin, has completed its work.
   func complete(_ group: DispatchGroup)
+  /// The client has waited for that as long as a shutdown may take. Nothing may be called after this returns.
+  func abandonCompletion()
 }
 
 /// The interface of a client for the other modules of this package.

@@ -79,7 +79,8 @@ extension Analytics {
     if find(key: destination.key) == nil {
       // Those of calls that were under way.
       dropHeldEvents(for: destination)
-      state.withLock { _ = $0.enabledDestinations.remove(destination.key) }
+      let key = destination.key
+      state.withLock { _ = $0.enabledDestinations.remove(key) }
     }
     destination.timeline.apply { resumeEventProcessing(plugin: $0) }
     updateMetadata()

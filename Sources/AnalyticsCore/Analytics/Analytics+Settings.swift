@@ -18,10 +18,12 @@ extension Analytics {
   /// Enables a destination that the settings need not contain. They disable it only with a literal `false` for its key,
   /// also those that are fetched later.
   public func manuallyEnableDestination(plugin: any DestinationPlugin) {
+    // Read before the lock is held, because it may run code of the app.
+    let key = plugin.key
     state.withLock { state in
-      state.enabledDestinations.insert(plugin.key)
-      guard var integrations = state.settings?.integrations, integrations[plugin.key] == nil else { return }
-      integrations[plugin.key] = true
+      state.enabledDestinations.insert(key)
+      guard var integrations = state.settings?.integrations, integrations[key] == nil else { return }
+      integrations[key] = true
       state.settings?.integrations = integrations
     }
     applySettings()

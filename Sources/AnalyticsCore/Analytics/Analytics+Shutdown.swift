@@ -3,7 +3,8 @@ import Foundation
 extension Analytics {
   /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
   /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client. Trackers
-  /// receive what waits for them first, for at most `shutdownTimeout` again.
+  /// receive what waits for them first, for at most `shutdownTimeout` again. What they have not begun to receive by
+  /// then is dropped and counted, and no call of a tracker begins afterwards.
   ///
   /// Later events are not accepted. A client that is backing off after a failed upload tries once more. Events that
   /// could not be delivered remain on disk for the next start. You can call this method more than once; every call
@@ -66,9 +67,19 @@ extension Analytics {
         plugin.shutdown()
       }
     }
+    let abandon = Once { [self] in
+      moduleState.current?.abandonCompletion()
+      apply { ($0 as? any ShutdownCompletion)?.abandonShutdown() }
+    }
     let finish = Once(completion)
-    ending.notify(queue: work) { finish.call() }
-    work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
+    ending.notify(queue: work) {
+      abandon.cancel()
+      finish.call()
+    }
+    work.asyncAfter(deadline: .now() + values.shutdownTimeout) {
+      abandon.call()
+      finish.call()
+    }
   }
 
   /// Whether ``shutdown()`` has been called.
@@ -101,4 +112,7 @@ private final class Once: Sendable {
     }
     action?()
   }
+
+  /// The action does not run any more.
+  func cancel() { action.set(nil) }
 }

@@ -13,8 +13,9 @@ extension Analytics {
     case running
     /// The event is lost for a reason.
     case dropped(Counters.DropReason)
-    /// The event waits, and the oldest event is lost.
-    case inPlaceOfOldest
+    /// The event waits, and the oldest event is lost. It is released after the lock, because that may run code of the
+    /// app.
+    case inPlaceOfOldest(QueuedStep?)
     /// The queue is full. The semaphore is signaled when there is room.
     case blocked(DispatchSemaphore)
   }
@@ -96,9 +97,9 @@ extension Analytics {
     switch values.startupBackPressure {
     case .block where mayBlock: return block()
     case .dropOldest where state.spill == nil && !isReplaying:
-      state.queue.removeOldestEvent()
+      let oldest = state.queue.removeOldestEvent()
       state.queue.append(queued)
-      return .inPlaceOfOldest
+      return .inPlaceOfOldest(oldest)
     case .block where state.spill == nil:
       // The thread that replays must not wait for itself.
       state.queue.append(queued)

@@ -63,17 +63,17 @@ struct EventQueue {
   }
 
   /// Removes the oldest event. Other steps before it remain.
-  mutating func removeOldestEvent() {
-    guard let oldest = steps[head...].firstIndex(where: { $0?.isEvent == true }) else { return }
-    if oldest == head {
-      _ = removeFirst()
-      return
-    }
-    steps.remove(at: oldest)
+  /// - Returns: The event.
+  @discardableResult
+  mutating func removeOldestEvent() -> QueuedStep? {
+    guard let oldest = steps[head...].firstIndex(where: { $0?.isEvent == true }) else { return nil }
+    if oldest == head { return removeFirst() }
+    let event = steps.remove(at: oldest)
     // Resets that nothing separates are one.
     if oldest < steps.count, steps[oldest]?.isReset == true, steps[oldest - 1]?.isReset == true {
       steps.remove(at: oldest)
     }
+    return event
   }
 
   /// Removes all events. Other steps remain.

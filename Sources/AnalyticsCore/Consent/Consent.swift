@@ -73,7 +73,8 @@ public final class Consent: Sendable {
   /// Records a decision.
   ///
   /// A denial is in force when this returns, also for events that wait in queues, and it is on disk. Calls of
-  /// destinations and trackers that are under way on other threads are waited for, for up to a second. A grant is on
+  /// destinations and trackers that are under way on other threads are waited for, for up to a second, also in
+  /// synchronous mode. A grant is on
   /// disk before it is in force.
   /// - Returns: whether the decision is on disk, or need not be. A grant that could not be stored is not in force. A
   ///   client that cannot use its directory, because another one does or it has been shut down, stores no decisions.
@@ -141,14 +142,14 @@ public final class Consent: Sendable {
 
   /// Decisions do not concern an observer any more.
   package func remove(_ observer: any ConsentObserver) {
-    state.withLock { _ = $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
+    _ = state.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   // MARK: Events
 
   /// The longest time that a change waits for calls that are under way. One that has not ended by then began long
   /// before.
-  private static let callTimeout = 1.0
+  package static let callTimeout = 1.0
 
   /// - Parameter observed: The ends of calls of observers.
   private func waitForCalls(_ observed: [DispatchSemaphore]) {
@@ -328,7 +329,8 @@ public final class Consent: Sendable {
     case deliver(EventRecord, call: CallsUnderWay.Call)
     /// The caller resets the destination, and then calls ``Consent/endReset(for:)``.
     case reset
-    case drop
+    /// The caller releases the event, which may run code of the app.
+    case drop(EventRecord)
     /// There is nothing to do, or the decision is still open.
     case stop
   }
@@ -347,7 +349,7 @@ public final class Consent: Sendable {
         let decision = state.decisions.state(destination: destination) { event.consentCategories }
         if decision == .undecided, !permits(decision) { return .stop }
         state.held[destination]?.removeFirst()
-        return permits(decision) ? .deliver(event, call: state.calls.begin()) : .drop
+        return permits(decision) ? .deliver(event, call: state.calls.begin()) : .drop(event)
       }
     }
   }

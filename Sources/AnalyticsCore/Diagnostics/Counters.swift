@@ -28,7 +28,8 @@ public struct Counters: Sendable, Hashable {
 
   /// The number of events that were reported while the client was enabled.
   public internal(set) var accepted = 0
-  /// The numbers of dropped events by reason. Events with the reason ``DropReason/disabled`` were never accepted.
+  /// The numbers of dropped events by reason. Events with the reason ``DropReason/disabled`` were never accepted. An
+  /// event that consent withholds from several destinations counts for each of them.
   public internal(set) var dropped: [DropReason: Int] = [:]
   /// The number of events that reached the storage, that is the disk if there is one.
   public internal(set) var stored = 0

@@ -22,7 +22,7 @@ struct UserSubscriptions {
     return nextId
   }
 
-  mutating func remove(_ id: Int) { subscriptions[id] = nil }
+  mutating func remove(_ id: Int) -> Subscription? { subscriptions.removeValue(forKey: id) }
 
   func send(_ user: UserInfo) {
     for subscription in subscriptions.values { subscription.send(user) }

@@ -31,6 +31,15 @@ extension Protected where Value: Sendable {
   /// Returns a copy of the value.
   package var current: Value { withLock { $0 } }
 
-  /// Replaces the value.
-  package func set(_ value: Value) { withLock { $0 = value } }
+  /// Replaces the value. The earlier one is released after the lock, because that may run code of the app.
+  package func set(_ value: Value) { set(\.self, value) }
+}
+
+extension Protected {
+  /// Replaces a part of the value. The earlier one is released after the lock, because that may run code of the app.
+  package func set<Part>(_ part: WritableKeyPath<Value, Part>, _ new: Part) {
+    var other = new
+    withLock { swap(&$0[keyPath: part], &other) }
+    withExtendedLifetime(other) {}
+  }
 }

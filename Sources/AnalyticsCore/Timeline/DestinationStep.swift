@@ -18,16 +18,16 @@ final class DestinationStep: Sendable {
   /// Whether a denial waits for calls of the destination.
   private let isAwaited: Bool
 
-  init(_ plugin: any Plugin, _ rules: TimelineStages.Rules) {
+  init(_ new: NewPlugin, _ rules: TimelineStages.Rules) {
+    let plugin = new.plugin
     step = TimelineStep(plugin)
-    let destination = plugin as? any DestinationPlugin
     // A destination in its own timeline has no timeline within it.
-    timeline = destination.map(\.timeline).flatMap { $0 === rules.timeline ? nil : $0 }
+    timeline = new.timeline.flatMap { $0 === rules.timeline ? nil : $0 }
     stages = timeline?.current ?? TimelineStages()
     storing = plugin as? any StoringDestination
     dropObserver = plugin as? any DropObserver
-    key = destination?.key ?? ""
-    isEnabled = destination == nil || rules.isEnabled(key)
+    key = new.key
+    isEnabled = new.timeline == nil || rules.isEnabled(key)
     isAwaited = !(plugin is any ConsentObserver)
     isChecked = isAwaited || rules.isRestricted
     consent = rules.consent
@@ -45,6 +45,11 @@ final class DestinationStep: Sendable {
     consent = other.consent
     isChecked = other.isChecked
     isAwaited = other.isAwaited
+  }
+
+  /// The destination under other rules.
+  func updated(_ rules: TimelineStages.Rules) -> DestinationStep {
+    DestinationStep(NewPlugin(plugin, key: key, timeline: timeline), rules)
   }
 
   /// The destination with the present plugins of its timeline.

@@ -185,12 +185,12 @@ public final class Timeline: @unchecked Sendable {
   package struct Exchange {
     let timeline: Timeline
     let old: [any Plugin]
-    let new: [any Plugin]
+    let new: [NewPlugin]
 
     package init(timeline: Timeline, old: [any Plugin], new: [any Plugin]) {
       self.timeline = timeline
       self.old = old
-      self.new = new
+      self.new = new.map(NewPlugin.init)
     }
   }
 
@@ -200,9 +200,7 @@ public final class Timeline: @unchecked Sendable {
   /// destinations whose timelines are among the given ones. Plugins are not notified.
   package static func exchange(_ exchanges: [Exchange]) {
     for exchange in exchanges {
-      for case let destination as any DestinationPlugin in exchange.new {
-        destination.timeline.addContainer(exchange.timeline)
-      }
+      for plugin in exchange.new { plugin.timeline?.addContainer(exchange.timeline) }
     }
     let timelines = exchanges.map(\.timeline)
     let changed = Set(timelines.map(ObjectIdentifier.init))
@@ -238,7 +236,7 @@ public final class Timeline: @unchecked Sendable {
   /// Replaces plugins. The lock is held.
   private func apply(_ exchange: Exchange) {
     stages = stages.exchanging(exchange.old, for: exchange.new, rules)
-    makesEvents = makesEvents || exchange.new.contains { $0 is any EventMaker }
+    makesEvents = makesEvents || exchange.new.contains { $0.plugin is any EventMaker }
   }
 
   private func addContainer(_ container: Timeline) {

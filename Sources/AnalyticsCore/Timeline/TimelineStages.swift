@@ -65,24 +65,25 @@ final class TimelineStages: Sendable {
       utility: utility.filter { $0 !== plugin })
   }
 
-  func exchanging(_ old: [any Plugin], for new: [any Plugin], _ rules: Rules) -> TimelineStages {
+  func exchanging(_ old: [any Plugin], for new: [NewPlugin], _ rules: Rules) -> TimelineStages {
     func replaced<Step>(_ present: [Step], _ added: [Step], _ plugin: (Step) -> any Plugin) -> [Step] {
       func isOld(_ step: Step) -> Bool { old.contains { $0 === plugin(step) } }
       let index = present.firstIndex(where: isOld) ?? present.count
       return present[..<index] + added + present[index...].filter { !isOld($0) }
     }
-    func added(_ type: PluginType) -> [any Plugin] { new.filter { $0.type == type } }
+    func added(_ type: PluginType) -> [any Plugin] { new.filter { $0.type == type }.map(\.plugin) }
+    let destinations = new.filter { $0.type == .destination }.map { DestinationStep($0, rules) }
     return TimelineStages(
       before: replaced(before, added(.before).map(TimelineStep.init), \.plugin),
       enrichment: replaced(enrichment, added(.enrichment).map(TimelineStep.init), \.plugin),
-      destination: replaced(destination, added(.destination).map { DestinationStep($0, rules) }, \.plugin),
+      destination: replaced(destination, destinations, \.plugin),
       after: replaced(after, added(.after).map(TimelineStep.init), \.plugin),
       utility: replaced(utility, added(.utility), \.self))
   }
 
   /// Returns the same plugins under other rules.
   func updated(_ rules: Rules) -> TimelineStages {
-    replacingDestinations { DestinationStep($0.plugin, rules) }
+    replacingDestinations { $0.updated(rules) }
   }
 
   /// Returns the same plugins, with the present plugins of the destinations that some timelines belong to.

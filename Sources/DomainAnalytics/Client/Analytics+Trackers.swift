@@ -23,23 +23,32 @@ extension Analytics {
   /// - Parameters:
   ///   - predecessors: Trackers of other clients that have been removed, and that have to end before this one is
   ///     prepared.
-  ///   - add: Runs the action that adds the tracker, now or later. Default: now.
+  ///   - add: Runs the action that adds the tracker, now or later. Default: now, or when a tracker with its key has
+  ///     been removed, for which events still wait.
   func register(
     _ tracker: sending any Tracker, key: String?, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
     options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination] = [],
-    add: (@escaping @Sendable () -> Void) -> Void = { $0() }
+    add: ((@escaping @Sendable () -> Void) -> Void)? = nil
   ) -> TrackerDestination {
     let domain = domain
     let name = key ?? tracker.name
     let claim = domain.claimKey(name, isTaken: isTaken)
     let destination = TrackerDestination(
       tracker, name: name, claim, middlewares: middlewares, options: options, after: predecessors)
-    add { [weak self] in
+    let action: @Sendable () -> Void = { [weak self] in
       guard let self else { return }
       self.add(plugin: destination)
       domain.release(claim)
       destination.logDidChange()
       manuallyEnableDestination(plugin: destination)
+    }
+    if let add {
+      add(action)
+    } else if find(key: claim.key) != nil {
+      // The other one is going to be removed.
+      afterWaitingEvents(action)
+    } else {
+      action()
     }
     return destination
   }

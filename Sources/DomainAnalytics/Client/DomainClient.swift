@@ -87,7 +87,10 @@ final class DomainClient: ModuleState {
 
   /// A tracker will not be called any more.
   func didEnd(_ tracker: TrackerDestination) {
-    state.withLock { $0.endingTrackers.removeAll { $0 === tracker } }
+    // The caller releases the tracker, which may run code of the app.
+    _ = state.withLock { state in
+      state.endingTrackers.firstIndex { $0 === tracker }.map { state.endingTrackers.remove(at: $0) }
+    }
   }
 
   func complete(_ group: DispatchGroup) {
@@ -95,6 +98,10 @@ final class DomainClient: ModuleState {
       group.enter()
       tracker.whenEnded { group.leave() }
     }
+  }
+
+  func abandonCompletion() {
+    for tracker in state.withLock({ $0.endingTrackers }) { tracker.abandonShutdown() }
   }
 
   /// The trackers of a name that have been shut down, and that may still be called.
@@ -106,7 +113,7 @@ final class DomainClient: ModuleState {
 
   var log: TrackerLog {
     get { state.withLock { $0.log } }
-    set { state.withLock { $0.log = newValue } }
+    set { state.set(\.log, newValue) }
   }
 }
 

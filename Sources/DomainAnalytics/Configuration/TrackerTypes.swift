@@ -26,7 +26,7 @@ public final class TrackerTypes: Sendable {
   }
 
   /// Registers a function that creates a tracker from its settings. A later registration of the same name replaces it.
-  public func register(_ name: String, _ make: @escaping Factory) { factories.withLock { $0[name] = make } }
+  public func register(_ name: String, _ make: @escaping Factory) { factories.set(\.[name], make) }
 
   /// The names that are registered, in alphabetical order.
   public var names: [String] { factories.withLock { $0.keys.sorted() } }

@@ -23,7 +23,7 @@ public enum GlobalTracker {
         return analytics
       }
     }
-    set { state.withLock { $0.analytics = newValue } }
+    set { state.set(\.analytics, newValue) }
   }
 
   /// Registers adapters, in place of those of an earlier call, also if those belong to another client. An adapter is

@@ -20,16 +20,20 @@ open class HEAnalytics: @unchecked Sendable {
   private let state = Protected(State())
 
   private struct State {
-    var isStarted = false
+    var phase = Phase.stopped
     var lifecycle: (any Plugin)?
     var platforms: [TrackerDestination] = []
     /// Remembers, between ``HEAnalytics/stop()`` and ``HEAnalytics/start()``, that the user was forgotten.
     var resets: ResetMemory?
   }
 
-  /// Held while platforms start or stop, so that none of them remains when several threads do that. Recursive, because
-  /// ``platformConfiguration()`` and the initializers of platforms may call this object.
-  private let transition = NSRecursiveLock()
+  /// Starting and stopping run code of the app, so no lock is held meanwhile. A thread that wants the opposite leaves
+  /// it to the one that is under way.
+  private enum Phase {
+    case stopped, started
+    case starting(stopsAfterwards: Bool)
+    case stopping(startsAfterwards: Bool)
+  }
 
   /// Creates a facade of a client.
   ///
@@ -46,18 +50,26 @@ open class HEAnalytics: @unchecked Sendable {
   open var trackerTypes: TrackerTypes { .shared }
 
   /// Registers and starts the platforms of the configuration, and begins to track what happens to the app. Has no
-  /// effect if they are started.
+  /// effect if they are started. If another thread is stopping them, it starts them afterwards.
   ///
   /// Errors of the configuration are reported to the client, which prints them if `Analytics.debugLogsEnabled` is set;
   /// the other platforms start.
   open func start() {
-    transition.lock()
-    defer { transition.unlock() }
     let starts = state.withLock { state in
-      defer { state.isStarted = true }
-      return !state.isStarted
+      switch state.phase {
+      case .stopped:
+        state.phase = .starting(stopsAfterwards: false)
+        return true
+      case .starting: state.phase = .starting(stopsAfterwards: false)
+      case .stopping: state.phase = .stopping(startsAfterwards: true)
+      case .started: break
+      }
+      return false
     }
-    guard starts else { return }
+    if starts { addPlugins() }
+  }
+
+  private func addPlugins() {
     var platforms: [TrackerDestination] = []
     do throws(PlatformConfigurationError) {
       let (registered, errors) = analytics.registerAll(of: try platformConfiguration(), types: trackerTypes)
@@ -72,30 +84,50 @@ open class HEAnalytics: @unchecked Sendable {
       if resets.wasReset { for platform in platforms { platform.reset() } }
     }
     let lifecycle = analytics.add(plugin: ApplicationEvents())
-    state.withLock { $0 = State(isStarted: true, lifecycle: lifecycle, platforms: platforms) }
+    let stops = state.withLock { state in
+      let stops = if case .starting(stopsAfterwards: true) = state.phase { true } else { false }
+      state = State(phase: .started, lifecycle: lifecycle, platforms: platforms)
+      return stops
+    }
     FacadeGate.open(analytics)
+    if stops { stop() }
   }
 
-  /// Stops the platforms and removes them. Has no effect if they are not started. Each platform of the
-  /// next ``start()`` is prepared when the one of its name has received everything that was tracked before.
+  /// Stops the platforms and removes them. Has no effect if they are not started. If another thread is starting them,
+  /// it stops them afterwards. Each platform of the next ``start()`` is prepared when the one of its name has received
+  /// everything that was tracked before.
   open func stop() {
-    transition.lock()
-    defer { transition.unlock() }
+    let stops = state.withLock { state in
+      switch state.phase {
+      case .started:
+        state.phase = .stopping(startsAfterwards: false)
+        return true
+      case .stopping: state.phase = .stopping(startsAfterwards: false)
+      case .starting: state.phase = .starting(stopsAfterwards: true)
+      case .stopped: break
+      }
+      return false
+    }
+    guard stops else { return }
     removePlugins()
+    let starts = state.withLock { state in
+      let starts = if case .stopping(startsAfterwards: true) = state.phase { true } else { false }
+      state.phase = .stopped
+      return starts
+    }
+    if starts { start() }
   }
 
   deinit { removePlugins() }
 
   private func removePlugins() {
     let resets = ResetMemory()
-    let (platforms, lifecycle) = state.withLock { state in
-      defer {
-        let isFirst = state.isStarted && !state.platforms.isEmpty
-        state = State(resets: isFirst ? resets : state.resets)
-      }
-      return (state.platforms, state.lifecycle)
+    let (platforms, lifecycle, isFirst) = state.withLock { state in
+      let isFirst = !state.platforms.isEmpty
+      defer { state = State(phase: state.phase, resets: isFirst ? resets : state.resets) }
+      return (state.platforms, state.lifecycle, isFirst)
     }
-    if state.withLock({ $0.resets }) === resets { analytics.add(plugin: resets) }
+    if isFirst { analytics.add(plugin: resets) }
     // Events that were tracked before the client had started belong to these platforms.
     if !platforms.isEmpty { analytics.waitForReplay() }
     for platform in platforms { analytics.remove(plugin: platform) }

@@ -34,6 +34,8 @@ struct LaneState {
     case added(wakes: Bool)
     /// This item or an older one was dropped.
     case dropped(count: Int)
+    /// The tracker receives nothing any more, or is not prepared.
+    case refused
     /// There may be room when this is signalled.
     case blocked(DispatchSemaphore)
   }
@@ -63,6 +65,8 @@ struct LaneState {
   private(set) var items = LaneQueue()
   /// Whether the tracker is being called with an item, or prepared.
   private var isCalling = false
+  /// Whether the tracker is being called with an item.
+  private(set) var isReceiving = false
   /// The callers that wait for the end of that call.
   private var callWaiters: [DispatchSemaphore] = []
   /// Those whose call has ended, perhaps because the next one has begun.
@@ -93,7 +97,7 @@ struct LaneState {
     let isControl = item.control != nil
     guard phase != .ended, !isClosing, phase != .late || isControl else {
       counters.droppedUnprepared += 1
-      return .added(wakes: false)
+      return .refused
     }
     // Held events have a separate limit.
     guard items.count >= options.limit, !Analytics.isReleasingHeldEvents else {
@@ -111,13 +115,15 @@ struct LaneState {
       blocked.append(semaphore)
       return .blocked(semaphore)
     }
-    counters.droppedByLimit += 1
     if options.whenFull == .dropOldest {
       let gone = items.dropOldest()
       finished += gone.dropped + gone.merged
       accepted += 1
       items.append(item)
+      // All others have to be retained.
+      if gone.dropped == 0 { return .added(wakes: wakes()) }
     }
+    counters.droppedByLimit += 1
     // No wake-up is necessary: a full queue is being emptied, or waits for the tracker to be prepared.
     return .dropped(count: counters.droppedByLimit)
   }
@@ -188,6 +194,13 @@ struct LaneState {
     dropAll()
   }
 
+  /// Ends the lane although the tracker may be under way with a call, which is the last one.
+  mutating func abandon() {
+    phase = .ended
+    hasShutDown = true
+    dropAll()
+  }
+
   /// Ends the wait for a tracker that is being prepared: the client has waited for it as long as a shutdown may take.
   mutating func endPreparation() {
     guard phase == .preparing else { return }
@@ -217,6 +230,7 @@ struct LaneState {
 
   mutating func finish(_ delivery: Delivery) {
     finished += 1
+    isReceiving = false
     endCall()
     switch delivery {
     case .delivered: counters.delivered += 1
@@ -241,6 +255,7 @@ struct LaneState {
       while let item = items.removeFirst() {
         if !isRestricted || item.control != nil || permits(item) {
           isCalling = true
+          isReceiving = true
           return .item(item, isLogged: isLogged)
         }
         counters.droppedByConsent += 1

@@ -45,7 +45,8 @@ public protocol Tracker {
   func receive(_ item: TrackerItem) throws
 
   /// Shuts the tracker down. Called once, after the last item, when the tracker is removed or the client shuts down.
-  /// Not called for a tracker whose ``prepare()`` has thrown. Default: does nothing.
+  /// Not called for a tracker that was not prepared, because ``prepare()`` has thrown or consent did not permit it, or
+  /// for one that still receives items when the client has waited for `shutdownTimeout`. Default: does nothing.
   func shutDown()
 }
 

@@ -180,6 +180,8 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
     lane.whenEnded { group.leave() }
   }
 
+  package func abandonShutdown() { lane.abandon() }
+
   /// Reads again whether items are logged.
   func logDidChange() { lane.logDidChange() }
 }

@@ -97,8 +97,9 @@ final class TrackerLane: @unchecked Sendable {
 
   private func prepared() {
     let starts = finish { state in
-      state.phase = .running
       state.endCall()
+      if state.phase == .ended { return false }
+      state.phase = .running
       defer { state.isDraining = true }
       return !state.isDraining
     }
@@ -126,8 +127,10 @@ final class TrackerLane: @unchecked Sendable {
 
   /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library
   /// itself calls.
-  /// - Parameter consent: What the submission of the event decides about consent.
-  func add(_ content: LaneItem.Content, consent: EventConsent? = nil) {
+  /// - Parameters:
+  ///   - consent: What the submission of the event decides about consent.
+  ///   - awaits: What the call waits for in synchronous mode.
+  func add(_ content: LaneItem.Content, consent: EventConsent? = nil, awaits: Awaiting = .delivery) {
     let item = LaneItem(content: content, chain: EventChain.inherited, consent: consent)
     let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
     while true {
@@ -138,11 +141,12 @@ final class TrackerLane: @unchecked Sendable {
       }
       if prepares { prepare() }
       switch outcome {
-      case .added(let wakes): wake(wakes, isSynchronous)
+      case .added(let wakes): wake(wakes, isSynchronous, awaits)
+      case .refused: break
       case .dropped(let count):
         _ = state.withLock { $0.takeDropped() }
         if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
-        if isSynchronous { wake(false, true) }
+        if isSynchronous { wake(false, true, awaits) }
       case .blocked(let semaphore):
         // Nothing more can be collected. The queue is serial, so another call of the tracker may be due later.
         queue.async { self.drain() }
@@ -164,12 +168,16 @@ final class TrackerLane: @unchecked Sendable {
     if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : interval)) { self.drain() } }
   }
 
-  private func wake(_ wakes: Bool, _ isSynchronous: Bool) {
+  /// What a call waits for in synchronous mode.
+  enum Awaiting { case nothing, delivery, deliveryForLimitedTime }
+
+  private func wake(_ wakes: Bool, _ isSynchronous: Bool, _ awaits: Awaiting) {
     if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : interval)) { self.drain() } }
-    guard isSynchronous, !LibraryQueue.isCurrent else { return }
+    guard isSynchronous, awaits != .nothing, !LibraryQueue.isCurrent else { return }
     let delivered = DispatchSemaphore(value: 0)
     whenDelivered { delivered.signal() }
-    delivered.wait()
+    if awaits == .delivery { return delivered.wait() }
+    _ = delivered.wait(timeout: .now() + Consent.callTimeout)
   }
 
   /// Calls a closure when everything that was added before is done with.
@@ -211,6 +219,10 @@ final class TrackerLane: @unchecked Sendable {
     if wakes { queue.async { self.drain() } }
   }
 
+  /// Ends the lane immediately, because the client has waited for the tracker as long as a shutdown may take. No call
+  /// begins after this has returned, and what waits is dropped.
+  func abandon() { finish { $0.abandon() } }
+
   // MARK: Consent
 
   /// Drops what is not permitted any more. No call with such an item begins after this has returned.
@@ -223,7 +235,8 @@ final class TrackerLane: @unchecked Sendable {
       let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategories } }
       return (hasChanged, state.addCallWaiter(ended))
     }
-    if hasChanged { add(.other(.optOut(isOptedOut))) }
+    // The caller waits for a call that is under way, not for what follows it.
+    if hasChanged { add(.other(.optOut(isOptedOut)), awaits: isCalling ? .nothing : .deliveryForLimitedTime) }
     if consent.permits(key, categories: { [] }), state.withLock({ $0.endConsentWait() }) { prepare() }
     // The tracker itself may have changed consent.
     let isTracker = DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self)
@@ -247,7 +260,7 @@ final class TrackerLane: @unchecked Sendable {
       var counters = state.counters
       // The control items of a tracker that receives nothing any more wait for nothing.
       let isOver = state.phase == .ended || state.phase == .late && state.isClosing
-      counters.waiting = isOver ? 0 : state.items.count
+      counters.waiting = (isOver ? 0 : state.items.count) + (state.isReceiving ? 1 : 0)
       return (counters, state.client)
     }
     guard let held = client?.consent.heldEventCount(for: key), held > 0 else { return counters }

@@ -35,7 +35,7 @@ public struct TrackerOptions: Sendable {
 public struct TrackerCounters: Sendable, Hashable {
   /// Items that the tracker has received.
   public internal(set) var delivered = 0
-  /// Items that wait for the tracker, or for consent.
+  /// Items that wait for the tracker, or for consent, and the one that it is receiving.
   public internal(set) var waiting = 0
   /// Items for which the tracker has thrown an error.
   public internal(set) var failed = 0
@@ -48,8 +48,8 @@ public struct TrackerCounters: Sendable, Hashable {
   public internal(set) var droppedByMiddleware = 0
   /// Items that consent does not permit.
   public internal(set) var droppedByConsent = 0
-  /// Items dropped because the tracker was not prepared in time, could not be prepared, was removed, or belongs to a
-  /// client that has been shut down.
+  /// Items, among them resets, dropped because the tracker was not prepared in time, could not be prepared, was
+  /// removed, belongs to a client that has been shut down, or needed longer for them than the shutdown may take.
   public internal(set) var droppedUnprepared = 0
 }
 

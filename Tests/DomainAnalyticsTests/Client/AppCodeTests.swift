@@ -133,4 +133,64 @@ import Testing
     await client.shutdown()
     gate.analytics = nil
   }
+
+  @Test("Values of events that a full start-up queue in memory drops are released outside all locks")
+  func fullStartupQueue() async {
+    let gate = StartupTests.Gate()
+    let client = Self.client { _ = $0.plugins([gate]).startupQueue(limit: 2, whenFull: .dropOldest) }
+    #expect(await ends { Self.track(client, 8) })
+    #expect(client.counters.dropped[.queueFull] ?? 0 >= 6)
+    gate.resume()
+    await client.shutdown()
+    gate.analytics = nil
+  }
+
+  @Test("Closures that are replaced or removed are released outside all locks")
+  func closures() async {
+    let client = Self.client()
+    client.register(Recorder(Log()))
+    let types = TrackerTypes()
+    @Sendable func use(_ value: Value?) {}
+    #expect(
+      await ends {
+        let (first, second, third) = (Value(client, 1), Value(client, 2), Value(client, 3))
+        client.trackerLog = TrackerLog(level: .none, sink: { _ in use(first) })
+        let subscription = client.subscribeToUserInfo { _ in use(second) }
+        types.register("x") { _ in
+          use(third)
+          return Recorder(Log())
+        }
+        client.unsubscribe(subscription)
+      })
+    #expect(await ends { client.trackerLog = TrackerLog(level: .none, sink: nil) })
+    #expect(await ends { types.register("x") { _ in Recorder(Log()) } })
+  }
+
+  @Test("The properties of a destination are read outside all locks")
+  func destination() async {
+    final class Destination: DestinationPlugin {
+      let timeline = Timeline()
+      let client: Analytics
+      init(_ client: Analytics) { self.client = client }
+      var type: PluginType {
+        AppCodeTests.call(client)
+        return .destination
+      }
+      var key: String {
+        AppCodeTests.call(client)
+        _ = client.userId
+        return "x"
+      }
+    }
+    let client = Self.client()
+    #expect(
+      await ends {
+        let destination = Destination(client)
+        client.add(plugin: destination)
+        client.manuallyEnableDestination(plugin: destination)
+        client.consent.set(.denied, for: .category("x"))
+        client.track("x")
+        client.remove(plugin: destination)
+      })
+  }
 }

@@ -80,6 +80,33 @@ import Testing
     #expect(destination.counters.droppedByConsent == 1)
   }
 
+  @Test("A tracker that takes the key of one that is leaving receives only later events", arguments: [true, false])
+  func successor(_ holds: Bool) async {
+    let gate = StartupTests.Gate()
+    let client = Analytics.forTest {
+      $0.consent(ConsentOptions(whileUndecided: holds ? .hold(limit: 10) : .pass)).plugins([gate])
+    }
+    let tentacles = Tentacles(client)
+    let (first, second) = (Log(), Log())
+    tentacles.register(Recorder(first))
+    client.track("1")
+    tentacles.reset()
+    let destination = client.register(Recorder(second))
+    client.track("2")
+    gate.resume()
+    await client.waitUntilStarted()
+    client.consent.set(.granted)
+    client.track("3")
+    #expect(await eventually { second.lines.last == "event 3" })
+    #expect(destination.key == "Recorder")
+    // The removal drops what is held. A tracker that was never prepared has no user to forget.
+    let end = holds ? [] : ["event 1", "reset"]
+    #expect(await eventually { first.lines.filter { $0 == "reset" || $0.hasPrefix("event") } == end })
+    #expect(second.lines.filter { $0 == "reset" || $0.hasPrefix("event") } == ["event 2", "event 3"])
+    await client.shutdown()
+    gate.analytics = nil
+  }
+
   @Test("A reset that waits is delivered once, in order, when consent is granted")
   func release() async {
     let log = Log()

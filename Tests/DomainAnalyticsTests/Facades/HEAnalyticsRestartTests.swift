@@ -142,4 +142,39 @@ import Testing
       #expect(app.analytics.findAll(pluginType: TrackerDestination.self).isEmpty)
     }
   }
+
+  @Test("The configuration may wait for a thread that stops or starts the platforms", arguments: [false, true])
+  func waitingConfiguration(_ starts: Bool) async {
+    final class App: HEAnalytics, @unchecked Sendable {
+      var starts = false
+      let log = Log()
+      override func platformConfiguration() -> PlatformConfiguration {
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+          stop()
+          if starts { start() }
+          ended.signal()
+        }
+        ended.wait()
+        return PlatformConfiguration(platforms: [("Platform", [:])])
+      }
+      override var trackerTypes: TrackerTypes {
+        let types = TrackerTypes()
+        types.register("Platform") { [log] _ in
+          let platform = Platform(platformData: [:])
+          platform.log = log
+          return platform
+        }
+        return types
+      }
+    }
+    let app = App(analytics: Analytics.forTest())
+    app.starts = starts
+    await onThread { app.start() }
+    app.trackData(HEAnalyticsData(event: "x"))
+    await app.analytics.waitForTrackers()
+    #expect(app.analytics.findAll(pluginType: TrackerDestination.self).count == (starts ? 1 : 0))
+    #expect(app.log.lines.contains("x") == starts)
+    await app.analytics.shutdown()
+  }
 }

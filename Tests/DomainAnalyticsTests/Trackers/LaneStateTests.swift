@@ -39,4 +39,17 @@ import Testing
     let dueAfter = state.due(limit: 10)
     #expect(dueAfter?.semaphores.isEmpty ?? true)
   }
+
+  @Test("An event in a queue that contains only what has to be retained is not dropped, nor counted as dropped")
+  func onlyControlItems() {
+    var state = LaneState()
+    let options = TrackerOptions(limit: 1)
+    for content in [LaneItem.Content.other(.reset), .event([:], isScreen: false, origin: nil)] {
+      guard case .added = state.add(LaneItem(content: content), options, mayBlock: false) else {
+        Issue.record("the item was not added")
+        return
+      }
+    }
+    #expect(state.items.count == 2 && state.counters.droppedByLimit == 0)
+  }
 }

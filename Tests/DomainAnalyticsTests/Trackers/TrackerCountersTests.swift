@@ -73,6 +73,40 @@ import Testing
     gate.signal()
   }
 
+  @Test("A tracker that needs longer than a shutdown may take is not called after it, and what waits is counted")
+  func slow() async {
+    let client = Analytics.forTest { _ = $0.shutdownTimeout(.milliseconds(50)) }
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let destination = client.register(Recorder(log) { item in if case .event = item { gate.wait() } })
+    for number in 0..<5 { client.track("\(number)") }
+    #expect(await eventually { log.lines.contains("event 0") })
+    #expect(destination.counters.waiting == 5)
+    await client.shutdown()
+    #expect(destination.counters.waiting == 1 && destination.counters.droppedUnprepared == 4)
+    let calls = log.lines
+    for _ in 0..<5 { gate.signal() }
+    #expect(await eventually { destination.counters.delivered == 1 })
+    client.reset()
+    // Time for the tracker to be called.
+    usleep(30_000)
+    #expect(log.lines == calls)
+  }
+
+  @Test("In synchronous mode, a denial and a reset do not wait for a tracker that never returns")
+  func synchronous() async {
+    let client = Analytics.forTest(mode: .synchronous) { _ = $0.shutdownTimeout(.milliseconds(50)) }
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    client.register(Recorder(log) { item in if case .event = item { gate.wait() } })
+    let caller = Thread { client.track("x") }
+    caller.start()
+    #expect(await eventually { log.lines.contains("event x") })
+    await onThread { _ = client.consent.set(.denied) }
+    await client.shutdown()
+    await onThread { client.reset() }
+    gate.signal()
+    #expect(await eventually { caller.isFinished })
+  }
+
   @Test("A caller that waits for room does not wait until items have been collected")
   func blockedCaller() async {
     let client = Analytics.forTest()
