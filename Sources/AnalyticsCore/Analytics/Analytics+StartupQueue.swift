@@ -37,7 +37,8 @@ extension Analytics {
         if reason == .consent { notifyDestinations(ofDropped: 1) }
         if reason == .queueFull { reportFullQueue() }
         return true
-      case .inPlaceOfOldest:
+      case .inPlaceOfOldest(let oldest):
+        withExtendedLifetime(oldest) {}
         sink.countDropped(.queueFull)
         reportFullQueue()
         return true

@@ -155,7 +155,7 @@ extension Analytics {
   }
 
   /// Ends a subscription. Does nothing if the id is not valid.
-  public func unsubscribe(_ id: Int) { _ = state.withLock { $0.subscriptions.remove(id) } }
+  public func unsubscribe(_ id: Int) { state.remove { $0.subscriptions.remove(id) } }
 
   /// Stores the user: immediately in synchronous mode, and soon otherwise.
   /// - Parameter waits: whether it is on disk when this returns, in asynchronous mode too.

@@ -79,7 +79,9 @@ extension Analytics {
         find(key: key)?.reset()
         // Only now, so that a destination that is removed meanwhile does not miss it.
         consent.endReset(for: key)
-      case .drop: countDroppedByConsent(1, for: key)
+      case .drop(let event):
+        withExtendedLifetime(event) {}
+        countDroppedByConsent(1, for: key)
       case .stop: return
       }
     }

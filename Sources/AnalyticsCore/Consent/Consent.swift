@@ -142,7 +142,7 @@ public final class Consent: Sendable {
 
   /// Decisions do not concern an observer any more.
   package func remove(_ observer: any ConsentObserver) {
-    _ = state.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
+    state.remove { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   // MARK: Events

@@ -36,6 +36,13 @@ extension Protected where Value: Sendable {
 }
 
 extension Protected {
+  /// Removes something from the value. It is released after the lock, because that may run code of the app.
+  package func remove<Removed>(_ body: (inout Value) -> Removed) {
+    let removed = withLock(body)
+    // Optimized code would release a result that is not used under the lock.
+    withExtendedLifetime(removed) {}
+  }
+
   /// Replaces a part of the value. The earlier one is released after the lock, because that may run code of the app.
   package func set<Part>(_ part: WritableKeyPath<Value, Part>, _ new: Part) {
     var other = new

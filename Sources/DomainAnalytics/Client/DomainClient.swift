@@ -87,8 +87,7 @@ final class DomainClient: ModuleState {
 
   /// A tracker will not be called any more.
   func didEnd(_ tracker: TrackerDestination) {
-    // The caller releases the tracker, which may run code of the app.
-    _ = state.withLock { state in
+    state.remove { state in
       state.endingTrackers.firstIndex { $0 === tracker }.map { state.endingTrackers.remove(at: $0) }
     }
   }

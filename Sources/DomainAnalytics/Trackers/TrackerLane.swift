@@ -144,7 +144,7 @@ final class TrackerLane: @unchecked Sendable {
       case .added(let wakes): wake(wakes, isSynchronous, awaits)
       case .refused: break
       case .dropped(let count):
-        _ = state.withLock { $0.takeDropped() }
+        state.remove { $0.takeDropped() }
         if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
         if isSynchronous { wake(false, true, awaits) }
       case .blocked(let semaphore):
