@@ -26,7 +26,7 @@ struct InputLines {
       }
       return true
     } catch {
-      diagnostics.write("live: cannot read \(path): \(error.message)")
+      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
       return false
     }
   }

@@ -28,7 +28,7 @@ enum ScriptFile {
       let file = try InputFile(path)
       return (file.name, try file.contents())
     } catch {
-      diagnostics.write("live: cannot read \(path): \(error.message)")
+      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
       return nil
     }
   }

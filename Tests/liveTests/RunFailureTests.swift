@@ -98,6 +98,21 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test("Values of events and of settings in messages have no control characters, and are short")
+  func messages() throws {
+    let long = String(repeating: "x", count: 100_000)
+    let events = [
+      #"{"type":"\u001b[2J\nlive: \#(long)"}"#, #"{"type":"track","event":"\u001b","userId":5}"#,
+    ]
+    let result = try run([], events)
+    #expect(!result.errors.contains("\u{1B}") && result.errors.count < 1000, "\(result.errors.prefix(1000))")
+    #expect(result.errors.contains("\\u001B[2J\\nlive: xxx"))
+    let settings = try directory.file(
+      "bad.json", #"{"edgeFunction":{"version":1,"downloadURL":"\u001b[2J\nlive: fine"}}"#)
+    let missing = try LiveTool.run("run", "--settings", settings, input: "")
+    #expect(!missing.errors.contains("\u{1B}") && !missing.errors.contains("\nlive: fine"))
+  }
+
   @Test(
     "Calls of plugins are limited by --steps, --time and --memory",
     arguments: [

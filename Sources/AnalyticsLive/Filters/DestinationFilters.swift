@@ -17,7 +17,7 @@ import JavaScript
 /// plugin of the destination. Destinations that are added later are filtered too, and new settings replace the previous
 /// rules immediately. A rule that names no destination is ignored.
 ///
-/// An invalid rule is reported when the settings arrive, with the position and the reason. Its valid parts work. For an
+/// An invalid rule is reported when the settings arrive, with the position and the reason, up to 100 times. Its valid parts work. For an
 /// event that reaches an invalid part, see ``FilterFailurePolicy``. Data that `drop_properties` and `allow_properties`
 /// remove stays removed when another part of the rule fails.
 ///
@@ -40,8 +40,34 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     var stages: [FilterStage] = []
     var destinations: [Bound] = []
 
+    /// The interpreters of the rules, the least recently assigned first.
+    var interpreters: [Weak] = []
+
+    struct Weak { weak var interpreter: FilterInterpreter? }
+
+    /// Returns an interpreter for the rules of a destination. Each destination has its own, so that events for
+    /// different destinations are filtered in parallel, unless there are many.
+    mutating func interpreter(_ limits: Limits, _ random: (@Sendable () -> Double)?) -> Result<
+      FilterInterpreter, JavaScriptError
+    > {
+      interpreters.removeAll { $0.interpreter == nil }
+      let isFull = interpreters.count >= DestinationFilters.maximumInterpreters
+      if isFull, let shared = interpreters.removeFirst().interpreter {
+        interpreters.append(Weak(interpreter: shared))
+        return .success(shared)
+      }
+      let made = Result { () throws(JavaScriptError) in try FilterInterpreter(limits: limits, random: random) }
+      if case .success(let new) = made { interpreters.append(Weak(interpreter: new)) }
+      return made
+    }
+
     func stage(_ destination: String) -> FilterStage? { stages.first { $0.destination == destination } }
   }
+
+  /// The maximum number of interpreters. Settings can name any number of destinations.
+  private static let maximumInterpreters = 16
+  /// The maximum number of reports about invalid rules in settings.
+  private static let maximumReports = 100
 
   /// A filter that the app added.
   private enum Addition {
@@ -141,11 +167,10 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     let new = FilterRules(settings: settings).rules.filter { $0.destination?.isEmpty == false || $0.fault != nil }
     let isNew = state.withLock { new != $0.rules }
     guard isNew else { return }
-    for rule in new {
-      for fault in rule.faults {
-        report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index))
-      }
+    let reports = new.lazy.flatMap { rule in
+      rule.faults.lazy.map { FilterReport(.invalidRule($0), destination: rule.destination, rule: rule.index) }
     }
+    for each in reports.prefix(DestinationFilters.maximumReports) { report(each) }
     state.withLock { state in
       let old = state.rules
       state.rules = new
@@ -202,20 +227,23 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
         + state.stages.map(\.destination))
     for name in names where hasChanged(name) {
       state.stages.removeAll { $0.destination == name }
-      if let stage = makeStage(name, state.rules, state.additions) { state.stages.append(stage) }
+      let home = state.interpreter(limits, random)
+      if let stage = makeStage(name, state.rules, state.additions, home) { state.stages.append(stage) }
     }
     for i in state.destinations.indices { place(&state, at: i) }
   }
 
   /// Returns the filters of a destination; nil if it has none.
-  private func makeStage(_ name: String, _ rules: [FilterRule], _ additions: [Addition]) -> FilterStage? {
+  private func makeStage(
+    _ name: String, _ rules: [FilterRule], _ additions: [Addition], _ home: Result<FilterInterpreter, JavaScriptError>
+  ) -> FilterStage? {
     var steps: [any FilterStep] = []
     // Consecutive rules without faults, which become one step.
     var valid: [FilterRule] = []
     func compile(_ rules: [FilterRule]) {
       guard !rules.isEmpty else { return }
       do throws(JavaScriptError) {
-        steps.append(try FilterRulesStep(rules, limits: limits, random: random))
+        steps.append(try FilterRulesStep(rules, in: home.get()))
       } catch {
         // This happens only if a rule is too large for the limits.
         for rule in rules { steps.append(FilterFaultStep(rule, "the rule cannot be compiled: \(error.message)")) }

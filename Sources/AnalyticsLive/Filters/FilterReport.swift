@@ -1,3 +1,5 @@
+import JavaScript
+
 /// A report about an invalid filter rule, or about a filter that failed on an event.
 public struct FilterReport: Error, Sendable, CustomStringConvertible {
   /// The reason for a report.
@@ -28,11 +30,11 @@ public struct FilterReport: Error, Sendable, CustomStringConvertible {
   /// The filter, and what is wrong with it, in one line.
   public var description: String {
     let filter = rule.map { "rule \($0)" } ?? "a filter"
-    let subject = destination.map { "\(filter) of the destination \($0)" } ?? filter
+    let subject = destination.map { "\(filter) of the destination \($0.shortenedForReport)" } ?? filter
     switch cause {
-    case .invalidRule(let fault): return "\(subject) is invalid: \(fault)"
+    case .invalidRule(let fault): return "\(subject) is invalid: \(fault.description.escapingControlCharacters)"
     case .failure(let reason, let messageId):
-      let event = messageId.map { " on event \($0)" } ?? ""
+      let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
       return "\(subject) failed\(event): \(reason)" + (count > 5 ? " (\(count) failures in all)" : "")
     }
   }

@@ -5,6 +5,12 @@ extension String {
   /// JavaScript. A tab remains.
   package var escapingControlCharacters: String { ReportText.escaped(self, keepsLines: false) }
 
+  /// The start of a name in a report: at most 100 characters, as ``escapingControlCharacters``.
+  package var shortenedForReport: String {
+    let start = String(String.UnicodeScalarView(unicodeScalars.prefix(100)))
+    return (start.utf8.count < utf8.count ? start + "…" : start).escapingControlCharacters
+  }
+
   /// The text for output with several lines: like ``escapingControlCharacters``, but line feeds remain, and the lines
   /// after the first are indented, so that none of them can be mistaken for another message.
   package var escapedLines: String { ReportText.escaped(self, keepsLines: true) }

@@ -11,7 +11,7 @@ struct InvalidLine {
     case let error as JSONParseError:
       text = "invalid JSON: \(error.message)"
       column = error.column
-    default: text = "not an event: \(error)"
+    default: text = "not an event: \(error)".escapingControlCharacters
     }
   }
 }

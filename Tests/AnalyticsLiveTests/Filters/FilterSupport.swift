@@ -36,7 +36,7 @@ enum RuleResult: Equatable, CustomStringConvertible {
   }
 
   init(_ rules: [FilterRule], on object: JSONObject, random: (@Sendable () -> Double)? = nil) throws {
-    let step = try FilterRulesStep(rules, limits: Limits(), random: random)
+    let step = try FilterRulesStep(rules, in: FilterInterpreter(limits: Limits(), random: random))
     do {
       self = try step.run(object).map { .object($0.description) } ?? .dropped
     } catch {

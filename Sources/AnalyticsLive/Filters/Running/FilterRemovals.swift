@@ -22,7 +22,7 @@ final class FilterRemovals: Sendable {
 
   /// Nil if the rule removes nothing.
   /// - Throws: `JavaScriptError` if the rule is too large for the limits.
-  init?(_ rule: FilterRule, limits: Limits) throws(JavaScriptError) {
+  init?(_ rule: FilterRule, in home: FilterInterpreter) throws(JavaScriptError) {
     var removals = rule.removals.count
     guard removals > 0 else { return nil }
     var steps: [Step] = []
@@ -33,12 +33,12 @@ final class FilterRemovals: Sendable {
       for case .success(let transformer) in list where transformer.changesData && removals > 0 {
         if transformer.removesData { removals -= 1 }
         let part = FilterRule.Step(matcher: .success(.all), transformers: .success([.success(transformer)]))
-        let function = try FilterFunction(FilterCode.source([FilterRule(rule, step: part)]), limits: limits)
+        let function = try FilterFunction(FilterCode.source([FilterRule(rule, step: part)]), in: home)
         parts.append(Part(transformer: transformer, function: function))
       }
       let matcher: FilterFunction? =
         if case .expression(let expression) = condition {
-          try FilterFunction(FilterCode.source(expression), limits: limits)
+          try FilterFunction(FilterCode.source(expression), in: home)
         } else {
           nil
         }

@@ -26,12 +26,24 @@ final class FilterStage: EventStage {
   /// Returns the event for the destination, or nil if the filters drop it.
   func process(_ event: consuming EventRecord) -> EventRecord? { through(event, from: 0) }
 
-  /// Runs the steps from an index on. Each step is a recursive call, since an event in a variable would need more
-  /// reference counting.
+  /// Runs the steps from an index on. Each of the first steps is a recursive call, since an event in a variable would
+  /// need more reference counting.
   private func through(_ event: EventRecord, from first: Int) -> EventRecord? {
     guard first < steps.count else { return marked(event) }
+    guard first < FilterStage.maximumDepth else { return throughRest(event) }
     guard let result = run(steps[first], event) else { return nil }
     return through(result, from: first + 1)
+  }
+
+  private static let maximumDepth = 16
+
+  private func throughRest(_ event: EventRecord) -> EventRecord? {
+    var event = event
+    for step in steps[FilterStage.maximumDepth...] {
+      guard let result = run(step, event) else { return nil }
+      event = result
+    }
+    return marked(event)
   }
 
   @inline(__always) private func marked(_ event: EventRecord) -> EventRecord {

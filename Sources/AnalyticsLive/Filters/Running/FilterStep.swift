@@ -54,17 +54,15 @@ extension FilterFailure {
 final class FilterRulesStep: FilterStep {
   private let function: FilterFunction
   private let rules: [FilterRule]
-  private let limits: Limits
-  private let random: (@Sendable () -> Double)?
+  private let home: FilterInterpreter
   private let separate = Protected<[any FilterStep]?>(nil)
   private let removals = Protected<Result<FilterRemovals?, JavaScriptError>?>(nil)
 
   /// - Parameter rules: Valid rules, or a single rule with faults.
-  init(_ rules: [FilterRule], limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
-    function = try FilterFunction(FilterCode.source(rules), limits: limits, random: random)
+  init(_ rules: [FilterRule], in home: FilterInterpreter) throws(JavaScriptError) {
+    function = try FilterFunction(FilterCode.source(rules), in: home)
     self.rules = rules
-    self.limits = limits
-    self.random = random
+    self.home = home
   }
 
   var rule: Int? { rules.first?.index }
@@ -76,7 +74,7 @@ final class FilterRulesStep: FilterStep {
       let made =
         removals
         ?? Result { () throws(JavaScriptError) in
-          try rules.first.flatMap { (rule) throws(JavaScriptError) in try FilterRemovals(rule, limits: limits) }
+          try rules.first.flatMap { (rule) throws(JavaScriptError) in try FilterRemovals(rule, in: home) }
         }
       removals = made
       return made
@@ -102,7 +100,7 @@ final class FilterRulesStep: FilterStep {
     guard rules.count > 1 else { return nil }
     return separate.withLock { separate in
       if let separate { return separate }
-      let steps = rules.compactMap { try? FilterRulesStep([$0], limits: limits, random: random) }
+      let steps = rules.compactMap { try? FilterRulesStep([$0], in: home) }
       if steps.count == rules.count { separate = steps }
       return separate
     }

@@ -59,8 +59,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
 
   /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
-    let event = messageId.map { " on event \($0.escapingControlCharacters)" } ?? ""
-    let plugin = version.map { "\(label) of version \($0.escapingControlCharacters)" } ?? label
+    let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
+    let plugin = version.map { "\(label) of version \($0.shortenedForReport)" } ?? label
     switch cause {
     case .notAnEvent: return "plugin \(plugin)\(event): \(headline)"
     case .script(let error): return "plugin \(plugin)\(event):\n\(error.description)"

@@ -53,11 +53,11 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .tooLarge(let url, let bytes, let limit):
       "\(url) has at least \(bytes) bytes; maximumBundleSize allows \(limit)"
     case .unreadable(let url, let error):
-      "cannot read \(url.isFileURL ? url.path : url.absoluteString): \((error as NSError).localizedDescription)"
+      "cannot read \((url.isFileURL ? url.path : url.absoluteString).escapingControlCharacters): \((error as NSError).localizedDescription)"
     case .notVerified(let name, let error):
-      "\(name) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
+      "\(name.escapingControlCharacters) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
     case .notReplaceable: "reload(scripts:) replaces only scripts that were passed to LivePlugins(scripts:)"
-    case .script(let name, let error): "\(name) cannot be used: \(error)"
+    case .script(let name, let error): "\(name.escapingControlCharacters) cannot be used: \(error)"
     case .timedOut(let limit):
       "live plugins were not ready after \(limit.seconds) seconds; events continue without them"
     case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"

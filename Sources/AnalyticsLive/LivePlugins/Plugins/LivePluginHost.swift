@@ -149,7 +149,8 @@ final class LivePluginHost: @unchecked Sendable {
       default: .utility
       }
     // A script chooses the name, so it must not be able to break the line of a report.
-    let name = String((call[3].string ?? "LivePlugin").prefix(100)).escapingControlCharacters
+    let scalars = (call[3].string ?? "LivePlugin").unicodeScalars.prefix(100)
+    let name = String(String.UnicodeScalarView(scalars)).escapingControlCharacters
     return try register(
       call[0], name, PluginPlace(type: type, destination: call[2].string, realm: realm),
       isProtective: call[4].bool == true,
@@ -179,7 +180,7 @@ final class LivePluginHost: @unchecked Sendable {
     }
     guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
     context.warn(
-      "\(call): there is no destination \"\(destination.escapingControlCharacters)\" yet; \(name) will run when there is one"
+      "\(call): there is no destination \"\(destination.shortenedForReport)\" yet; \(name) will run when there is one"
     )
     return false
   }
