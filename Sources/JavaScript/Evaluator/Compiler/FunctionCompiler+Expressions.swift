@@ -40,11 +40,15 @@ extension FunctionCompiler {
     case .logicalAssignment(let op, let target, let value, let offset):
       return try logicalAssignment(op, target, value, offset)
     case .sequence(let list):
-      var node = try expression(list[0], isDiscarded: list.count > 1)
-      for (i, e) in list.enumerated().dropFirst() {
-        node = Comma(vm, node, try expression(e, isDiscarded: isDiscarded && i == list.count - 1))
+      var nodes: [Node] = []
+      for (i, e) in list.enumerated() {
+        nodes.append(try expression(e, isDiscarded: i < list.count - 1 || isDiscarded))
       }
-      return node
+      switch nodes.count {
+      case 1: return nodes[0]
+      case 2: return Comma(vm, nodes[0], nodes[1])
+      default: return CommaList(vm, nodes)
+      }
     case .member, .index, .privateMember, .superMember, .superIndex: return try member(e)
     case .optionalChain(let chain): return OptionalChain(vm, try expression(chain))
     case .call(let callee, let arguments, let isOptional, let offset):

@@ -69,6 +69,22 @@ final class Comma: NodePair {
   }
 }
 
+/// Three or more expressions with commas between them. They are not nested pairs, because a list may be longer than the
+/// native stack is deep.
+final class CommaList: Node {
+  let effects: [Node]
+  let last: Node
+  init(_ vm: VM, _ nodes: [Node]) {
+    effects = Array(nodes.dropLast())
+    last = nodes[nodes.count - 1]
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    for effect in effects { _ = try effect.evaluate(f) }
+    return try last.evaluate(f)
+  }
+}
+
 final class Conditional: Node {
   let test: Node
   let consequent: Node
