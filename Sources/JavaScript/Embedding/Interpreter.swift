@@ -156,7 +156,7 @@ public final class Interpreter {
   /// Creates a number. An integer beyond ±2^53 is rounded to the nearest double.
   public func value(_ i: Int) -> JSValue { JSValue(.number(i), self) }
   /// Creates a string.
-  public func value(_ s: String) -> JSValue { JSValue(Value(vm.string(s)), self) }
+  public func value(_ s: String) -> JSValue { JSValue(Value(vm.converted(s)), self) }
   /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
   /// are never converted.
   public func value(_ json: JSON) -> JSValue { JSValue(vm.value(of: json), self) }
@@ -192,6 +192,7 @@ public final class Interpreter {
   {
     unowned let interpreter = self
     let f = vm.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
+      try vm.chargeHostCall(arguments)
       let call = HostCall(
         interpreter: interpreter, this: JSValue(arguments.this, interpreter),
         arguments: (0..<arguments.count).map { JSValue(arguments[$0], interpreter) })

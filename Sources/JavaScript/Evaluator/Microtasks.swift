@@ -144,6 +144,7 @@ extension VM {
       // An error of one job does not affect the others.
       let site = realm.throwSite
       guard let thrown = takeThrown() else { throw error }
+      spend(Work.stepsPerUnhandledError)
       realm.unhandledError(hostError(for: thrown, .uncaught, site))
     }
   }
@@ -171,7 +172,7 @@ extension VM {
     state.pointee.firstRejection = .undefined
     state.pointee.lastRejection = .undefined
     while next.value.isObject {
-      try tick()
+      try charge(Work.stepsPerUnhandledError)
       let promise = next.value.asObject
       let link = promise.internalSlot(PromiseSlot.firstReaction)
       next.value = link.pointee

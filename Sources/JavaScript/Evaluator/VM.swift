@@ -60,6 +60,8 @@ struct VMState {
   var prototypeEpoch: UInt32 = 1
   /// The epoch in which `Object.prototype` was last found to have no `toJSON`.
   var plainJSONEpoch: UInt32 = 0
+  /// The bytes of JSON that the current conversion has created.
+  var convertedBytes: Int = 0
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil
   var nullShape: ShapeRef

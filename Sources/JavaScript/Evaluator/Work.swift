@@ -42,6 +42,13 @@ enum Work {
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
   /// property is added again.
   static var stepsPerDeletion: Int { 18 }
+  /// The number of steps in which a property with a computed name is defined or assigned. The name may be new, and so
+  /// may the shape.
+  static var stepsPerComputedKey: Int { 6 }
+  /// The number of steps of a call of a function of the host, in addition to one for each argument.
+  static var stepsPerHostCall: Int { 3 }
+  /// The number of bytes of an argument of a function of the host.
+  static var bytesPerHostArgument: Int { 96 }
   /// The number of steps in which a rope is made flat, in addition to copying it.
   static var stepsPerRope: Int { 6 }
   /// The number of steps that an error of the interpreter takes for its message, in addition to its stack.
@@ -51,6 +58,10 @@ enum Work {
   /// The number of code units that one step prints: they become UTF-8, and the host searches them for control
   /// characters.
   static var printedUnitsPerStep: Int { 4 }
+  /// The number of bytes of a line that one step hands to the host.
+  static var printedBytesPerStep: Int { 2 }
+  /// The number of steps in which an error that no script handles is described and reported to the host.
+  static var stepsPerUnhandledError: Int { 400 }
   /// The number of steps in which an object, and each of its properties, is prepared for printing.
   static var stepsPerShownObject: Int { 40 }
   static var stepsPerShownProperty: Int { 8 }
@@ -93,6 +104,12 @@ extension VM {
   /// Charges for sorting `n` elements with short comparisons that run no script code.
   func charge(comparing n: Int) throws(Abrupt) {
     try charge(n * (Int.bitWidth - n.leadingZeroBitCount) / Work.elementsPerStep)
+  }
+
+  /// Charges for a call of a function of the host, whose arguments become objects.
+  func chargeHostCall(_ arguments: Arguments) throws(Abrupt) {
+    try charge(Work.stepsPerHostCall + arguments.count)
+    if arguments.count > Work.elementsPerStep { try reserve(arguments.count * Work.bytesPerHostArgument) }
   }
 
   /// Charges for leaves of a rope.

@@ -11,11 +11,18 @@ extension VM {
     case .unsigned(let u): Value(double: Double(u))
     case .number(let d): .number(d)
     case .decimal(let decimal): .number(decimal.doubleValue)
-    case .string(let s): Value(string(s))
+    case .string(let s): Value(converted(s))
     case .malformedString(let units): Value(string(units))
     case .array(let a): Value(makeHostArray(a))
     case .object(let o): Value(makeHostObject(o))
     }
+  }
+
+  /// Returns a string of the host, whose conversion is paid.
+  func converted(_ s: String) -> StringRef {
+    let count = s.utf8.count
+    if count > Work.freeBytes { spend(count / Work.unitsPerStep) }
+    return string(s)
   }
 
   func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {

@@ -4,7 +4,19 @@ import JSONModel
 extension VM {
   /// Returns the value as JSON, as `JSON.stringify` converts it (ECMA-262 §25.5.2), or nil for undefined, functions and
   /// symbols.
-  func json(of v: Value, depth: Int = 0) throws(Abrupt) -> JSON? {
+  func json(of v: Value) throws(Abrupt) -> JSON? {
+    let outer = state.pointee.convertedBytes
+    defer { state.pointee.convertedBytes = outer }
+    return try json(of: v, depth: 0)
+  }
+
+  /// Reserves memory for a part of the JSON value that is being created, in addition to the existing parts.
+  private func reserveConverted(_ bytes: Int) throws(Abrupt) {
+    state.pointee.convertedBytes &+= bytes
+    try reserve(state.pointee.convertedBytes)
+  }
+
+  func json(of v: Value, depth: Int) throws(Abrupt) -> JSON? {
     if v.isInt { return .integer(Int64(v.asInt)) }
     if v.isString { return try json(of: v.asString) }
     if v.isBoolean { return .bool(v.isTrue) }
@@ -76,6 +88,8 @@ extension VM {
       try charge(units: s.length)
       try reserve(s.length * 3)
     }
+    // Shorter texts need no memory of their own.
+    if s.length > 15 { try reserveConverted(32 + (s.isTwoByte ? s.length * 3 : s.length)) }
     if !s.isTwoByte {
       let units = s.latin1Buffer
       if units.allSatisfy({ $0 < 0x80 }) { return .string(String(decoding: units, as: UTF8.self)) }
@@ -94,7 +108,7 @@ extension VM {
     var result: [JSON] = []
     let length = try lengthOfArrayLike(array)
     try charge(length)
-    try reserve(min(length, 1 << 40) * 32)
+    try reserveConverted(min(length, 1 << 40) * 32 + 32)
     let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
     var i = 0
     while i < length {
@@ -112,6 +126,7 @@ extension VM {
   private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let keys = try ownKeys(object)
     try charge(keys.count + 1)
+    try reserveConverted(keys.count * 80 + 160)
     var result = JSONObject(minimumCapacity: keys.count)
     let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
     let isProxy = object.kind == .proxy
@@ -125,6 +140,13 @@ extension VM {
         try rootKeys(keys)
       }
       let v = property.isAccessor || isProxy ? try get(object, key) : property.value
+      let length = key.isIndex ? 0 : key.asString.length
+      if length > 15 {
+        // Each object has its own copy.
+        try charge(units: length)
+        try reserveConverted(length)
+        if length > Work.slice { try reserve(length * 4) }
+      }
       let name = codeUnitsOrText(key)
       let before: JSON? =
         switch name {

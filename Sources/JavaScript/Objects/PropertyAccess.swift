@@ -156,7 +156,7 @@ extension VM {
   }
 
   func setIndexed(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool) throws(Abrupt) {
-    spend(1)
+    spend(Work.stepsPerComputedKey)
     if base.isNullish {
       throw typeError(
         "Cannot set properties of \(base.isNull ? "null" : "undefined")\(try keyText(index).map { " (setting '\($0)')" } ?? "")"

@@ -69,6 +69,13 @@ struct LimitTimeTests {
     "for (;;) new RegExp('[\\u{0}-\\u{10FFFF}]' + Math.random(), 'iu')",
     "for (;;) JSON.parse('[' + '1.2345678901234567890123e-300,'.repeat(1e4) + '1]')",
     "const a = []; for (;;) a.push(new Promise(() => {}))", "const a = []; for (;;) a.push(new WeakRef({}))",
+    "const h = '0x' + 'f'.repeat(1e6); for (;;) BigInt(h)",
+    "for (;;) 'a'.replace(/(?<n>a)/, '$<n>'.repeat(1e5))", "const s = '$'.repeat(1e6); for (;;) 'a'.replace('a', s)",
+    "const n = 'ab'.repeat(2e5) + 'c', h = 'ab'.repeat(1e6); for (;;) h.includes(n)",
+    "const n = 'a'.repeat(5e4) + 'b' + 'a'.repeat(5e4), h = 'a'.repeat(1e6); for (;;) h.lastIndexOf(n)",
+    "for (;;) '\\ufdfa'.repeat(1e5).normalize('NFKC')", "for (;;) 'Σ'.repeat(3e5).toLowerCase()",
+    "const s = 'Σ' + '\\u0345'.repeat(1e5); for (;;) s.toLowerCase()", "for (let i = 0;; i++) 'x' in { ['k' + i]: 1 }",
+    "for (let i = 0;; i++) { const o = {}; o['a' + i] = 1 }", "for (;;) Promise.reject(new Error('x'))",
     "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
   ]
 

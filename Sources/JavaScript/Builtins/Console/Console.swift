@@ -20,8 +20,7 @@ extension IntrinsicDefinition {
       b.method("trace", 0) { (vm, arguments) throws(Abrupt) -> Value in
         try vm.charge(Work.stepsPerPrint)
         let message = try ConsoleFormat.text(vm, arguments.dropFirst(0))
-        vm.realm.console(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.callerFrames())
-        return .undefined
+        return try vm.print(.error, (message.isEmpty ? "Trace" : "Trace: \(message)") + vm.callerFrames())
       }
       b.method("assert", 0) { (vm, arguments) throws(Abrupt) -> Value in
         if vm.toBoolean(arguments[0]) { return .undefined }
@@ -35,8 +34,7 @@ extension IntrinsicDefinition {
         }
         try vm.charge(Work.stepsPerPrint)
         let details = try ConsoleFormat.text(vm, rest)
-        vm.realm.console(.error, details.isEmpty ? "Assertion failed" : "Assertion failed: \(details)")
-        return .undefined
+        return try vm.print(.error, details.isEmpty ? "Assertion failed" : "Assertion failed: \(details)")
       }
       b.tag("console")
     }
@@ -48,13 +46,20 @@ extension VM {
     -> Value
   {
     try charge(Work.stepsPerPrint)
-    let text = try ConsoleFormat.text(self, arguments)
+    return try print(level, ConsoleFormat.text(self, arguments))
+  }
+
+  /// Gives a line to the host.
+  fileprivate func print(_ level: ConsoleLevel, _ text: String) throws(Abrupt) -> Value {
+    try charge(text.utf8.count / Work.printedBytesPerStep)
     realm.console(level, text)
     return .undefined
   }
 
   /// Returns the frames of a stack trace, starting at the caller of the native function, each on a separate line.
   fileprivate func callerFrames() -> String {
+    // The frames are described twice: as the stack of an error, and line by line.
+    spend(Work.stepsPerPrint)
     let error = makeError(prototype: Value(intrinsic(.errorPrototype)), message: nil)
     guard let stack = ordinaryOwnProperty(error, state.pointee.names.stack), stack.value.isString else { return "" }
     let lines = swiftString(stack.value.asString).split(separator: "\n")

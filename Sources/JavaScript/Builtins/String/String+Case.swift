@@ -71,11 +71,12 @@ extension StringPrototype {
     (u >= 0x61 && u <= 0x7A) || (u >= 0xE0 && u <= 0xFE && u != 0xF7)
   }
 
-  /// The number of code units that one step maps, which takes a search in the tables of Unicode for each.
-  private static var unitsPerStep: Int { 4 }
+  /// The number of steps in which the neighbors of a sigma are found.
+  private static var stepsPerSigma: Int { 8 }
 
   private static func mapped(_ vm: VM, _ s: StringRef, isLower: Bool) throws(Abrupt) -> StringRef {
-    try vm.charge(s.length / unitsPerStep)
+    // Each takes a search in the tables of Unicode.
+    try vm.charge(s.length)
     var result = StringBuilder(vm, expecting: s.length)
     var i = 0
     while i < s.length {
@@ -84,7 +85,7 @@ extension StringPrototype {
         let u = UInt8(truncatingIfNeeded: value)
         try result.append(unit: UInt16(isLower ? (isUpperLatin1(u) ? u | 0x20 : u) : (isLowerLatin1(u) ? u & 0xDF : u)))
       } else if isLower && value == 0x3A3 {
-        try result.append(unit: isFinalSigma(s, i) ? 0x3C2 : 0x3C3)
+        try result.append(unit: try isFinalSigma(vm, s, i) ? 0x3C2 : 0x3C3)
       } else if let scalar = Unicode.Scalar(value) {
         let mapping = isLower ? scalar.properties.lowercaseMapping : scalar.properties.uppercaseMapping
         for unit in mapping.utf16 { try result.append(unit: unit) }
@@ -98,13 +99,16 @@ extension StringPrototype {
 
   /// Returns whether the Final_Sigma condition holds (The Unicode Standard, table 3-17): a cased letter before, none
   /// after, ignorable ones between.
-  private static func isFinalSigma(_ s: StringRef, _ index: Int) -> Bool {
+  private static func isFinalSigma(_ vm: VM, _ s: StringRef, _ index: Int) throws(Abrupt) -> Bool {
+    // The properties of the neighbors are found by searches in tables.
+    try vm.charge(stepsPerSigma)
     var i = index
     var isPreceded = false
     while i > 0 {
       i -= 1
       if i > 0 && s.unit(i) & 0xFC00 == 0xDC00 && s.unit(i - 1) & 0xFC00 == 0xD800 { i -= 1 }
       guard let scalar = Unicode.Scalar(s.codePoint(at: i).value) else { break }
+      try vm.charge(1)
       if scalar.properties.isCaseIgnorable { continue }
       isPreceded = scalar.properties.isCased
       break
@@ -115,6 +119,7 @@ extension StringPrototype {
       let (value, unitCount) = s.codePoint(at: i)
       i += unitCount
       guard let scalar = Unicode.Scalar(value) else { return true }
+      try vm.charge(1)
       if scalar.properties.isCaseIgnorable { continue }
       return !scalar.properties.isCased
     }

@@ -90,7 +90,7 @@ extension StringPrototype {
     let text = function == nil ? try rootedString(vm, arguments[1]) : vm.state.pointee.names.empty.asString
     let template = try SubstitutionTemplate(vm, text, subject: s)
     try vm.charge((s.length + needle.length) >> 6)
-    var position = StringSearch.first(needle, in: s, from: 0)
+    var position = try StringSearch.first(vm, needle, in: s, from: 0)
     if position < 0 { return Value(s) }
     var result = StringBuilder(vm)
     var end = 0
@@ -105,7 +105,7 @@ extension StringPrototype {
       end = position + needle.length
       if !all { break }
       try vm.charge(1)
-      position = StringSearch.first(needle, in: s, from: position + max(1, needle.length))
+      position = try StringSearch.first(vm, needle, in: s, from: position + max(1, needle.length))
     }
     try result.append(s, end, s.length)
     return Value(result.string())
@@ -129,7 +129,7 @@ extension StringPrototype {
     let array = vm.makeArray()
     var start = 0
     while true {
-      let end = StringSearch.first(separator, in: s, from: start)
+      let end = try StringSearch.first(vm, separator, in: s, from: start)
       if end < 0 { break }
       try vm.pushWithinLimits(array, Value(vm.substring(s, start, end)))
       if array.denseCount == Int(limit) { return Value(array) }

@@ -36,7 +36,7 @@ extension StringPrototype {
     let needle = try needle(vm, arguments, "includes")
     let from = try clamp(vm, arguments[1], s.length)
     try chargeSearch(vm, s, needle)
-    return Value(StringSearch.first(needle, in: s, from: from) >= 0)
+    return Value(try StringSearch.first(vm, needle, in: s, from: from) >= 0)
   }
 
   /// §22.1.3.9
@@ -45,7 +45,7 @@ extension StringPrototype {
     let needle = try rootedString(vm, arguments[0])
     let from = try clamp(vm, arguments[1], s.length)
     try chargeSearch(vm, s, needle)
-    return .number(StringSearch.first(needle, in: s, from: from))
+    return .number(try StringSearch.first(vm, needle, in: s, from: from))
   }
 
   /// §22.1.3.11
@@ -54,8 +54,10 @@ extension StringPrototype {
     let needle = try rootedString(vm, arguments[0])
     let position = try vm.toNumber(arguments[1])
     let from = position != position || position >= Double(s.length) ? s.length : Int(max(0, position))
+    // Twice, because units are compared one at a time.
     try chargeSearch(vm, s, needle)
-    return .number(StringSearch.last(needle, in: s, from: from))
+    try chargeSearch(vm, s, needle)
+    return .number(try StringSearch.last(vm, needle, in: s, from: from))
   }
 
   /// §22.1.3.24

@@ -9,22 +9,22 @@
 /// Finds one flat string in another, in time proportional to their lengths, whatever they contain.
 enum StringSearch {
   /// StringIndexOf (ECMA-262 §6.1.4.1): the first occurrence at `from` or later, or -1.
-  static func first(_ needle: StringRef, in s: StringRef, from: Int) -> Int {
+  static func first(_ vm: VM, _ needle: StringRef, in s: StringRef, from: Int) throws(Abrupt) -> Int {
     switch (s.isTwoByte, needle.isTwoByte) {
-    case (false, false): return first(needle.latin1Buffer, in: s.latin1Buffer, from: from)
-    case (true, true): return first(needle.utf16Buffer, in: s.utf16Buffer, from: from)
-    case (true, false): return first(needle.latin1Buffer, in: s.utf16Buffer, from: from)
-    case (false, true): return first(needle.utf16Buffer, in: s.latin1Buffer, from: from)
+    case (false, false): return try first(vm, needle.latin1Buffer, in: s.latin1Buffer, from: from)
+    case (true, true): return try first(vm, needle.utf16Buffer, in: s.utf16Buffer, from: from)
+    case (true, false): return try first(vm, needle.latin1Buffer, in: s.utf16Buffer, from: from)
+    case (false, true): return try first(vm, needle.utf16Buffer, in: s.latin1Buffer, from: from)
     }
   }
 
   /// StringLastIndexOf: the last occurrence at `from` or earlier, or -1.
-  static func last(_ needle: StringRef, in s: StringRef, from: Int) -> Int {
+  static func last(_ vm: VM, _ needle: StringRef, in s: StringRef, from: Int) throws(Abrupt) -> Int {
     switch (s.isTwoByte, needle.isTwoByte) {
-    case (false, false): return last(needle.latin1Buffer, in: s.latin1Buffer, from: from)
-    case (true, true): return last(needle.utf16Buffer, in: s.utf16Buffer, from: from)
-    case (true, false): return last(needle.latin1Buffer, in: s.utf16Buffer, from: from)
-    case (false, true): return last(needle.utf16Buffer, in: s.latin1Buffer, from: from)
+    case (false, false): return try last(vm, needle.latin1Buffer, in: s.latin1Buffer, from: from)
+    case (true, true): return try last(vm, needle.utf16Buffer, in: s.utf16Buffer, from: from)
+    case (true, false): return try last(vm, needle.latin1Buffer, in: s.utf16Buffer, from: from)
+    case (false, true): return try last(vm, needle.utf16Buffer, in: s.latin1Buffer, from: from)
     }
   }
 
@@ -45,8 +45,8 @@ enum StringSearch {
   private static var patience: Int { @inline(__always) get { 256 } }
 
   private static func first<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
-    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
-  ) -> Int {
+    _ vm: VM, _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
+  ) throws(Abrupt) -> Int {
     let n = needle.count
     let lastStart = s.count - n
     if from > lastStart { return -1 }
@@ -63,7 +63,7 @@ enum StringSearch {
       work &+= j
       i &+= 1
       if work > patience &+ 4 &* (i &- from) {
-        var search = LinearSearch(needle)
+        var search = try LinearSearch(vm, needle, searching: s.count - i)
         return search.next(in: s, from: i)
       }
     }
@@ -71,8 +71,8 @@ enum StringSearch {
   }
 
   private static func last<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
-    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
-  ) -> Int {
+    _ vm: VM, _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
+  ) throws(Abrupt) -> Int {
     let n = needle.count
     let start = min(from, s.count - n)
     var i = start
@@ -84,7 +84,7 @@ enum StringSearch {
       work &+= j
       i &-= 1
       if work > patience &+ 4 &* (start &- i) {
-        return lastLinear(needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)]))
+        return try lastLinear(vm, needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)]))
       }
     }
     return -1
@@ -93,9 +93,9 @@ enum StringSearch {
   private static func lastLinear<
     Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger
   >(
-    _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>
-  ) -> Int {
-    var search = LinearSearch(needle)
+    _ vm: VM, _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>
+  ) throws(Abrupt) -> Int {
+    var search = try LinearSearch(vm, needle, searching: s.count)
     var found = -1
     var from = 0
     while true {
@@ -131,7 +131,10 @@ private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
   private var fallback: [Int32]
   private var matched = 0
 
-  init(_ needle: UnsafeBufferPointer<Needle>) {
+  /// - Parameter count: The maximum number of units that will be searched.
+  init(_ vm: VM, _ needle: UnsafeBufferPointer<Needle>, searching count: Int) throws(Abrupt) {
+    try vm.charge((needle.count + count) / Work.comparedUnitsPerStep)
+    try vm.reserve((needle.count + 1) * MemoryLayout<Int32>.stride)
     self.needle = needle
     fallback = [Int32](repeating: 0, count: needle.count + 1)
     var length = 0

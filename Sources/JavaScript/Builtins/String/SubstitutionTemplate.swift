@@ -15,6 +15,8 @@ struct SubstitutionTemplate {
   private let text: StringRef
   private let subject: StringRef
   private let firstReference: Int
+  /// The index of the last `>`, or -1.
+  private let lastNameEnd: Int
 
   init(_ vm: VM, _ text: StringRef, subject: StringRef) throws(Abrupt) {
     // The units are compared one at a time.
@@ -23,6 +25,9 @@ struct SubstitutionTemplate {
     self.text = text
     self.subject = subject
     firstReference = text.firstIndex(of: 0x24, from: 0)
+    var end = firstReference < 0 ? -1 : text.length - 1
+    while end >= 0 && text.unit(end) != 0x3E { end &-= 1 }
+    lastNameEnd = end
   }
 
   /// Appends the replacement of the match at `position`.
@@ -32,6 +37,7 @@ struct SubstitutionTemplate {
     var i = 0
     var dollar = firstReference
     while dollar >= 0 && dollar + 1 < n {
+      try vm.charge(1)
       try result.append(text, i, dollar)
       i = dollar + 2
       let c = text.unit(dollar + 1)
@@ -101,21 +107,35 @@ struct SubstitutionTemplate {
   /// Appends `$<name>`. Returns the position at which to continue.
   private func appendNamed(to result: inout StringBuilder, _ dollar: Int, _ captures: Captures) throws(Abrupt) -> Int {
     let start = dollar + 2
+    guard hasNames(captures), start <= lastNameEnd else {
+      try result.append(text, dollar, start)
+      return start
+    }
     let end = text.firstIndex(of: 0x3E, from: start)
     switch captures {
-    case .offsets(let offsets, let expression) where !expression.groupNames.isEmpty && end >= 0:
+    case .offsets(let offsets, let expression):
+      // The name is compared with each group's.
+      try vm.charge(expression.groupNames.count * (Work.unitsPerStep + end - start) / Work.bytesPerStep)
       for (name, index) in expression.groupNames
       where offsets[2 * index] >= 0 && text.hasUnits(name.utf16, from: start, to: end) {
         try result.append(subject, offsets[2 * index], offsets[2 * index + 1])
       }
-    case .values(_, let named) where !named.isUndefined && end >= 0:
+    case .values(_, let named):
+      try vm.prepareCopy(end - start)
       let capture = try vm.getValue(named, vm.propertyKey(vm.substring(text, start, end)))
       if !capture.isUndefined { try result.append(try vm.toString(capture)) }
-    default:
-      try result.append(text, dollar, start)
-      return start
+    case .none: break
     }
     return end + 1
+  }
+
+  /// Returns whether the regular expression has groups with names, without which `$<` is text.
+  private func hasNames(_ captures: Captures) -> Bool {
+    switch captures {
+    case .none: false
+    case .offsets(_, let expression): !expression.groupNames.isEmpty
+    case .values(_, let named): !named.isUndefined
+    }
   }
 }
 

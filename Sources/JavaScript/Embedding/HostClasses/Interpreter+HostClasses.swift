@@ -97,6 +97,7 @@ extension Interpreter {
         throw vm.typeError("Class constructor \(name) cannot be invoked without 'new'")
       }
       guard let construct else { throw vm.typeError("\(name) has no constructor: only the host creates its instances") }
+      try vm.chargeHostCall(arguments)
       let call = HostCall(
         interpreter: interpreter, this: interpreter.undefined,
         arguments: (0..<arguments.count).map { JSValue(arguments[$0], interpreter) })

@@ -16,7 +16,8 @@ extension VM {
   private func parseBigInt<Unit: FixedWidthInteger & UnsignedInteger>(_ text: UnsafeBufferPointer<Unit>) throws(Abrupt)
     -> BigIntRef?
   {
-    if text.count >= 16 { try charge(text.count >> 4) }
+    // Digits are read one at a time, twice.
+    if text.count >= 16 { try charge(text.count >> 2) }
     var (start, end) = StringToNumber.trimmedRange(of: text)
     guard start < end else { return makeBigInt(magnitude: 0) }
     var bitsPerDigit = 0
