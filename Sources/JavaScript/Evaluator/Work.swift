@@ -28,6 +28,8 @@ enum Work {
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
   /// they depend on what happened before the call, but they take time.
   static var markedBytesPerStep: Int { 64 }
+  /// The number of slots of a suspended frame that one step copies to the value stack and back.
+  static var savedSlotsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
   static var unwoundSlotsPerStep: Int { 16 }
   /// The number of steps of a conversion between a date or a fractional number and its text.
@@ -37,11 +39,15 @@ enum Work {
   static var stepsPerClassElement: Int { 6 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
+  /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
+  static var stepsPerExecution: Int { 4 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
   /// property is added again.
   static var stepsPerDeletion: Int { 18 }
+  /// The number of steps in which an object becomes one that cannot be extended, in addition to its elements.
+  static var stepsPerDictionary: Int { 20 }
   /// The number of steps in which a property with a computed name is defined or assigned. The name may be new, and so
   /// may the shape.
   static var stepsPerComputedKey: Int { 6 }

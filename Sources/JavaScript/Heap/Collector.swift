@@ -127,7 +127,7 @@ extension VM {
       let shape = ShapeRef(cell)
       mark(shape.prototype)
       state.pointee.heap.liveBytes +=
-        shape.transitionByteCount + shape.table.pointee.byteCount / shape.table.pointee.useCount
+        shape.transitionByteCount + shape.table.pointee.byteCount / Int(shape.table.pointee.useCount)
       for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
     default: traceObject(ObjectRef(cell))
     }

@@ -189,6 +189,7 @@ extension VM {
     }
     let table = object.shape.table
     table.pointee.entries[index].attributes = .deleted
+    table.pointee.deletedCount += 1
     table.pointee.entries[index].key = PropertyKey(bits: 0)
     object.slots[index] = .undefined
     compactDictionary(object)
@@ -209,10 +210,10 @@ extension VM {
     let shape = object.shape
     let table = shape.table
     let count = shape.count
-    var live = 0
-    for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) { live += 1 }
-    table.pointee.rebuildHashIfNeeded(deleted: count - live, &state.pointee.heap)
-    guard count > 16, live * 2 < count else { return }
+    // Counted, because visiting all entries at each deletion would take long if there are many.
+    let deleted = Int(table.pointee.deletedCount)
+    table.pointee.rebuildHashIfNeeded(&state.pointee.heap)
+    guard count > 16, deleted * 2 > count else { return }
     var to = 0
     for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) {
       table.pointee.entries[to] = table.pointee.entries[i]
@@ -221,6 +222,7 @@ extension VM {
     }
     for i in to..<count { object.slots[i] = .undefined }
     table.pointee.count = to
+    table.pointee.deletedCount = 0
     shape.pointer.header.pointee.count = UInt32(to)
     table.pointee.rebuildHash(&state.pointee.heap)
   }
@@ -311,6 +313,9 @@ extension VM {
     if object.has(.nonExtensible) { return true }
     // An array that can gain and lose elements with its buffer cannot become non-extensible (§10.4.5.1).
     if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
+    // Elements become sparse, and the shape becomes a dictionary.
+    let moved = object.has(.sparseElements) ? 0 : object.denseCount
+    try charge(moved * SparseElements.stepsPerElement + (object.shape.count >> 2))
     object.flagsPointer.pointee.insert(.nonExtensible)
     // The object gets its own shape, which inline caches that add properties never see.
     if !object.shape.isDictionary {

@@ -3,6 +3,9 @@ extension PropertyTable {
   func checkInvariants() {
     Invariant.check(count <= capacity, "A property table is longer than its memory.")
     Invariant.check(useCount > 0, "A property table is in use that no shape uses.")
+    var deleted: Int32 = 0
+    for i in 0..<count where entries[i].attributes.contains(.deleted) { deleted += 1 }
+    Invariant.check(deleted == deletedCount, "The number of deleted entries of a property table is wrong.")
     guard let hash else {
       Invariant.check(count <= PropertyTable.linearLimit, "A long property table has no hash.")
       return

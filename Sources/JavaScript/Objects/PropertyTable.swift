@@ -13,7 +13,9 @@ struct PropertyTable {
   var hash: UnsafeMutablePointer<UInt32>?
   var hashMask: Int
   /// The number of shapes that use the table.
-  var useCount: Int
+  var useCount: Int32
+  /// The number of deleted entries, which only the tables of dictionaries have.
+  var deletedCount: Int32 = 0
 
   static var linearLimit: Int { @inline(__always) get { 8 } }
 
@@ -66,8 +68,8 @@ struct PropertyTable {
   }
 
   /// Deleted entries stay in the probe sequences. If there are many, the slots are rebuilt.
-  mutating func rebuildHashIfNeeded(deleted: Int, _ heap: inout Heap) {
-    if deleted > 8 && deleted * 2 > count { rebuildHash(&heap) }
+  mutating func rebuildHashIfNeeded(_ heap: inout Heap) {
+    if deletedCount > 8 && Int(deletedCount) * 2 > count { rebuildHash(&heap) }
   }
 
   mutating func rebuildHash(_ heap: inout Heap) {

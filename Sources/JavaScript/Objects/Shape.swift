@@ -241,6 +241,7 @@ extension VM {
   private func copyTable(_ shape: ShapeRef, extra: Int) -> UnsafeMutablePointer<PropertyTable> {
     let table = PropertyTable.make(capacity: shape.count + extra, &state.pointee.heap)
     for i in 0..<shape.count { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
+    table.pointee.deletedCount = shape.isDictionary ? shape.table.pointee.deletedCount : 0
     return table
   }
 }

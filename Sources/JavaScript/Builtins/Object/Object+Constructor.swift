@@ -28,6 +28,7 @@ extension IntrinsicDefinition {
       for i in 1..<max(1, arguments.count) where !arguments[i].isNullish {
         turn.close()
         let source = try vm.toObject(arguments[i])
+        vm.spend(Work.stepsPerComputedKey)
         try vm.root(Value(source))
         try vm.assign(target, from: source)
       }
@@ -46,6 +47,7 @@ extension IntrinsicDefinition {
           throw vm.typeError("Iterator value \(vm.describeForError(entry)) is not an entry object")
         }
         try vm.root(entry)
+        vm.spend(Work.stepsPerComputedKey)
         let key = try vm.get(entry.asObject, PropertyKey(index: 0))
         try vm.root(key)
         let value = try vm.get(entry.asObject, PropertyKey(index: 1))
@@ -66,6 +68,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.4
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject else { throw vm.typeError("Object.defineProperty called on non-object") }
+      vm.spend(Work.stepsPerComputedKey)
       let key = try vm.toPropertyKey(arguments[1])
       try vm.rootKeys([key])
       let descriptor = try vm.toPropertyDescriptor(arguments[2])
@@ -245,6 +248,7 @@ extension VM {
   }
 
   fileprivate func preventExtensionsOrThrow(_ object: ObjectRef) throws(Abrupt) {
+    spend(Work.stepsPerDictionary)
     if try preventExtensions(object) { return }
     if refusing(object, state.pointee.names.preventExtensions).kind == .proxy {
       throw proxyRefusal(state.pointee.names.preventExtensions)

@@ -74,6 +74,8 @@ enum PromiseCombinators {
     try vm.iterate(a[0]) { (value) throws(Abrupt) in
       let scope = RootScope(vm)
       defer { scope.close() }
+      // Two functions, and the reaction that calls one of them.
+      try vm.charge(Work.stepsPerResolvingFunctions)
       try body(vm.root(vm.call(resolve.value, this: a.this, value)).value)
     }
   }

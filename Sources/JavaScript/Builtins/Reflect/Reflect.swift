@@ -35,6 +35,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.3
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "defineProperty")
+      vm.spend(Work.stepsPerComputedKey)
       let key = try vm.toPropertyKey(arguments[1])
       try vm.root(key)
       return Value(try vm.defineOwnProperty(target, key, vm.toPropertyDescriptor(arguments[2])))
@@ -68,6 +69,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.12
     b.method("set", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "set")
+      vm.spend(Work.stepsPerComputedKey)
       let key = try vm.toPropertyKey(arguments[1])
       return Value(try vm.set(target, key, arguments[2], receiver: arguments.count > 3 ? arguments[3] : arguments[0]))
     }
@@ -84,7 +86,8 @@ extension IntrinsicDefinition {
     }
     // ECMA-262 §28.1.11
     b.method("preventExtensions", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      Value(try vm.preventExtensions(vm.reflected(arguments, "preventExtensions")))
+      vm.spend(Work.stepsPerDictionary)
+      return Value(try vm.preventExtensions(vm.reflected(arguments, "preventExtensions")))
     }
     // ECMA-262 §28.1.13
     b.method("setPrototypeOf", 2) { (vm, arguments) throws(Abrupt) -> Value in

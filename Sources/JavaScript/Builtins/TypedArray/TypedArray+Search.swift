@@ -53,7 +53,7 @@ extension TypedArrayMethods {
       if i > 0 { try text.append(separator) }
       let value = vm.element(array, i)
       if !value.isUndefined { try text.append(try vm.toString(value)) }
-      if i & 0x3F == 0 { try vm.charge(64) }
+      if i & 0x3F == 0 { try vm.charge(value.isBigInt ? 128 : 64) }
     }
     return Value(text.string())
   }

@@ -8,7 +8,7 @@ extension VM {
     let bits = isPowerOfTwo ? bitsPerDigit * 64 : DigitWriter.bitsPerDigitTimes64[radix]
     let room = b.bitLength * 64 / bits + 2
     guard room <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
-    try charge(room >> 4)
+    try charge(Work.stepsPerConversion / 2 + (room >> 4))
     try reserve(room * 2 + b.count * 40)
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
     defer { text.deallocate() }

@@ -42,7 +42,7 @@ class SuspendableBody: BodyNode {
 extension VM {
   /// Returns the object that represents the execution in frame `f`, which has not started.
   func makeExecution(_ kind: CellKind, _ shape: ShapeRef, _ f: Frame, _ body: SuspendableBody) -> ObjectRef {
-    spend(1)
+    spend(Work.stepsPerExecution)
     let object = makeObject(kind, shape, capacity: 0)
     object.executionState = .suspendedStart
     f[body.control + ControlSlot.object] = Value(object)
@@ -82,6 +82,8 @@ extension VM {
     else {
       throw stackOverflow()
     }
+    // The frame is copied to the stack and back.
+    spend(count / Work.savedSlotsPerStep)
     let f = savedTop
     f.update(from: values, count: count)
     f[FrameSlot.callSite] = VM.callSite(offset: state.pointee.position, distance: f - savedFrame)
