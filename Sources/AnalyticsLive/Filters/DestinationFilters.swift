@@ -17,9 +17,9 @@ import JavaScript
 /// plugin of the destination. Destinations that are added later are filtered too, and new settings replace the previous
 /// rules immediately. A rule that names no destination is ignored.
 ///
-/// An invalid rule is reported when the settings arrive, with the position and the reason, up to 100 times. Its valid parts work. For an
-/// event that reaches an invalid part, see ``FilterFailurePolicy``. Data that `drop_properties` and `allow_properties`
-/// remove stays removed when another part of the rule fails.
+/// An invalid rule is reported when the settings arrive, with the position and the reason, up to 100 times. Its valid
+/// parts work. For an event that reaches an invalid part, see ``FilterFailurePolicy``. Data that `drop_properties` and
+/// `allow_properties` remove stays removed when another part of the rule fails.
 ///
 /// You can use filters from any thread. Events for different destinations are filtered in parallel.
 public final class DestinationFilters: DestinationObserver, UtilityPlugin, Sendable {

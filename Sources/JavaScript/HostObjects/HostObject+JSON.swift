@@ -88,7 +88,7 @@ extension VM {
       try charge(units: s.length)
       try reserve(s.length * 3)
     }
-    // Shorter texts need no memory of their own.
+    // Shorter texts need no separate memory.
     if s.length > 15 { try reserveConverted(32 + (s.isTwoByte ? s.length * 3 : s.length)) }
     if !s.isTwoByte {
       let units = s.latin1Buffer
