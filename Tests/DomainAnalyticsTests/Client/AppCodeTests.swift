@@ -43,7 +43,8 @@ import Testing
     _ whileUndecided: ConsentOptions.Undecided = .pass, _ change: (Configuration) -> Void = { _ in }
   ) -> Analytics {
     Analytics.forTest {
-      change($0.consent(ConsentOptions(whileUndecided: whileUndecided)))
+      // Longer than the tests that keep the processors busy meanwhile.
+      change($0.consent(ConsentOptions(whileUndecided: whileUndecided)).waitingTimeout(.seconds(600)))
     }
   }
 
