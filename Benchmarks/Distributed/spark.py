@@ -3,8 +3,8 @@
     python3 spark.py LIVE PLUGIN EVENTS OUTPUT [--kill] [--only pipe|cat|stream|one]
 
 LIVE is the tool, PLUGIN a script, EVENTS a folder that events.py has written, and OUTPUT a folder for results. Requires
-PySpark and Java. Spark runs in this process with two worker threads, and retries a task up to four times. With --kill,
-processes of the tool are killed while they work.
+PySpark and Java. Spark runs in this process with two worker threads. With --kill, five processes of the tool are killed
+while they work, and Spark runs a task up to six times, so that no task fails in the end.
 """
 
 import argparse
@@ -103,7 +103,7 @@ def main():
     if options.only == "one":
         return
     spark = (
-        SparkSession.builder.master("local[2,4]").appName("live").config("spark.ui.enabled", "false")
+        SparkSession.builder.master("local[2,6]").appName("live").config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "3g").config("spark.sql.shuffle.partitions", "2")
         .config("spark.log.level", "ERROR").getOrCreate()
     )
