@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct StartupTests {
+  private let temporaryFolder = TemporaryFolder()
+
   final class Gate: UtilityPlugin, WaitingPlugin {
     let type = PluginType.utility
     private let client = Protected<Analytics?>(nil)
@@ -22,7 +24,7 @@ import Testing
     "Identities, logouts and events of the start-up queue are delivered in the order of the calls",
     arguments: [1000, 2])
   func order(_ limit: Int) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("startup-\(UUID().uuidString)")
+    let folder = temporaryFolder.url
     let gate = Gate()
     let client = Analytics.forTest {
       _ = $0.plugins([gate]).storageMode(.diskAtURL(folder)).startupQueue(limit: limit, whenFull: .dropOldest)
@@ -124,7 +126,7 @@ import Testing
 
   @Test("The server receives the member domain and errors only if options enable that", arguments: [false, true])
   func server(_ sends: Bool) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("server-\(UUID().uuidString)")
+    let folder = temporaryFolder.url
     var options = DomainOptions()
     options.sendsDomain = sends
     options.sendsErrors = sends

@@ -7,6 +7,8 @@ import Testing
 @testable import DomainAnalytics
 
 @Suite struct PlatformConfigurationTests {
+  private let temporaryFolder = TemporaryFolder()
+
   private static let plist = """
     <?xml version="1.0" encoding="UTF-8"?>
     <plist version="1.0"><dict>
@@ -33,8 +35,7 @@ import Testing
 
   @Test("The file of a variant takes precedence over the general file")
   func variants() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("platforms-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = temporaryFolder.url
     try Data(Self.plist.utf8).write(to: folder.appendingPathComponent("AnalyticsPlatformConfig.plist"))
     try Data(#"{"Debug": {}}"#.utf8).write(to: folder.appendingPathComponent("AnalyticsPlatformConfig.Debug.json"))
     func names(_ variant: String?) throws -> [String] {
@@ -54,7 +55,7 @@ import Testing
 
   @Test("A name with a slash, a directory and a device are errors that say what is wrong")
   func wrongFiles() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = temporaryFolder.url
     for (name, variant) in [("a/b", nil), ("a", "../b")] as [(String, String?)] {
       let error = #expect(throws: PlatformConfigurationError.self) {
         try PlatformConfiguration(named: name, variant: variant, folder: folder)

@@ -6,12 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct ConsentTests {
+  private let temporaryFolder = TemporaryFolder()
+
   private func events(_ log: Log) -> [String] {
     log.lines.filter { $0.hasPrefix("event") || $0.hasPrefix("optOut") || $0 == "reset" }
-  }
-
-  private func folder() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("consent-\(UUID().uuidString)")
   }
 
   @Test("A denial also concerns a tracker that was removed and has not received everything yet")
@@ -115,7 +113,7 @@ import Testing
 
   @Test("A decision is on disk when the call returns, and applies to the next client")
   func persistence() throws {
-    let folder = folder()
+    let folder = temporaryFolder.url
     func make() throws -> Analytics {
       try Analytics(
         opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
@@ -134,7 +132,7 @@ import Testing
 
   @Test("A decision that cannot be stored is reported; a denial is in force nevertheless, a grant is not")
   func unstorable() async throws {
-    let (folder, log) = (folder(), Log())
+    let (folder, log) = (temporaryFolder.url, Log())
     let client = try Analytics(
       opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([])
         .autoAddSegmentDestination(false).errorHandler { log.add("\($0)") })
@@ -155,7 +153,7 @@ import Testing
 
   @Test("A client that has been shut down does not change the decisions of the next one")
   func setAfterShutdown() async {
-    let directory = folder()
+    let directory = temporaryFolder.url
     func client() -> Analytics { Analytics.forTest { $0.storageMode(.diskAtURL(directory)) } }
     let first = client()
     #expect(first.consent.set(.granted))
@@ -175,7 +173,7 @@ import Testing
 
   @Test("A client whose directory is in use starts with the stored decisions, and says that it stores none")
   func directoryInUse() async {
-    let directory = folder()
+    let directory = temporaryFolder.url
     let first = Analytics.forTest { $0.storageMode(.diskAtURL(directory)) }
     #expect(first.consent.set(.denied, for: .category("chat")))
     first.enabled = false
@@ -200,7 +198,7 @@ import Testing
 
   @Test("Disabling the client is on disk when the call returns")
   func enabled() throws {
-    let folder = folder()
+    let folder = temporaryFolder.url
     let client = try Analytics(
       opening: Configuration(writeKey: "k").storageMode(.diskAtURL(folder)).fetchSettings(false).flushPolicies([]))
     for isEnabled in [false, true, false] {
@@ -364,7 +362,7 @@ import Testing
 
   @Test("Stored events are not delivered while consent is denied")
   func delivery() async throws {
-    let folder = folder()
+    let folder = temporaryFolder.url
     let client = Analytics(configuration: .local(directory: folder).flushPolicies([]))
     func batches() -> Int {
       ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }.count
@@ -382,7 +380,7 @@ import Testing
 
   @Test("Stored events can be deleted when consent is denied")
   func purge() async {
-    let folder = folder()
+    let folder = temporaryFolder.url
     let client = Analytics(
       configuration: .local(directory: folder).flushPolicies([]).consent(ConsentOptions(purgesStoredEvents: true)))
     client.track("1")

@@ -2,6 +2,7 @@ import AnalyticsCore
 import DomainAnalytics
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 // Stand-ins for UIKit.
@@ -29,7 +30,10 @@ private class MyAppAnalytics: HEAnalytics, @unchecked Sendable {
 
     // The file of the document, in place of one in the main bundle.
     override func platformConfiguration() throws(PlatformConfigurationError) -> PlatformConfiguration {
-        try PlatformConfiguration(contentsOf: HEAnalyticsDocumentTests.configuration)
+        let folder = TemporaryFolder()
+        return try withExtendedLifetime(folder) { () throws(PlatformConfigurationError) in
+            try PlatformConfiguration(contentsOf: HEAnalyticsDocumentTests.configuration(in: folder))
+        }
     }
     override var trackerTypes: TrackerTypes { HEAnalyticsDocumentTests.types }
 }
@@ -81,9 +85,7 @@ private func application(application: UIApplication, willFinishLaunchingWithOpti
 @Suite struct HEAnalyticsDocumentTests {
   static let calls = Log()
   /// The property list of the document.
-  static let configuration: URL = {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "AnalyticsPlatformConfig-\(UUID().uuidString).plist")
+  static func configuration(in folder: TemporaryFolder) -> URL {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -104,9 +106,8 @@ private func application(application: UIApplication, willFinishLaunchingWithOpti
       </dict>
       </plist>
       """
-    try? Data(text.utf8).write(to: url)
-    return url
-  }()
+    return (try? folder.write("AnalyticsPlatformConfig.plist", text)) ?? folder.url
+  }
 
   final class HEAnalyticsPlatformGAI: HEAnalyticsPlatform {
     override func initialize(with platformData: [String: Any]) throws {
