@@ -19,12 +19,12 @@ struct EvalCommand {
     do throws(JavaScriptError) {
       let script: Script?
       switch options.source {
-      case .code(let code): script = try Script(code, name: "-e")
-      case .file(let path): script = try ScriptFile.read(path, diagnostics)
+      case .code(let code): script = try Script(code, name: "-e", limits: limits)
+      case .file(let path): script = try ScriptFile.read(path, limits, diagnostics)
       case .batch: return performBatch()
       }
       guard let script else { return 1 }
-      let interpreter = try interpreter()
+      let interpreter = interpreter()
       var status: Int32 = 0
       interpreter.unhandledError = { error in
         tell(error)
@@ -43,20 +43,24 @@ struct EvalCommand {
     diagnostics.write(error.description)
   }
 
-  /// Creates an interpreter with `console` and `print`.
-  private func interpreter() throws(JavaScriptError) -> Interpreter {
+  /// The limits of parsing and of the script.
+  private var limits: Limits {
     let (bytes, isTooMuch) = options.megabytes.multipliedReportingOverflow(by: 1 << 20)
-    let interpreter = Interpreter(
-      limits: Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4)))
+    return Limits(steps: options.steps, memory: isTooMuch ? .max / 4 : min(bytes, .max / 4))
+  }
+
+  /// Creates an interpreter with `console` and `print`.
+  private func interpreter() -> Interpreter {
+    let interpreter = Interpreter(limits: limits)
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let output = output
     let diagnostics = diagnostics
     interpreter.console = { level, text in
       switch level {
-      case .log, .info, .debug: output.write(line: text)
+      case .log, .info, .debug: output.write(line: text.escapedText)
       case .warn, .error:
         output.flush()
-        diagnostics.write(text)
+        diagnostics.write(text.printedByScript)
       }
     }
     let print = interpreter.function("print", parameters: 1) { call in
@@ -97,7 +101,7 @@ struct EvalCommand {
     }
     var phase = "parse"
     do throws(JavaScriptError) {
-      guard let script = try ScriptFile.read(path, diagnostics) else {
+      guard let script = try ScriptFile.read(path, limits, diagnostics) else {
         return failure("Error: cannot read \(path)", phase)
       }
       phase = "runtime"

@@ -4,11 +4,13 @@ import Foundation
 /// Reads scripts named on the command line.
 enum ScriptFile {
   /// Reads a script.
-  /// - Parameter path: The path of a file, or `-` for standard input.
+  /// - Parameters:
+  ///   - path: The path of a file, or `-` for standard input.
+  ///   - limits: The limits of parsing.
   /// - Returns: The script, or nil after reporting that it cannot be read.
-  static func read(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+  static func read(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     do {
-      return try parse(path, diagnostics)
+      return try parse(path, limits, diagnostics)
     } catch {
       if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(error.file ?? path): \(hint)") }
       throw error
@@ -16,9 +18,10 @@ enum ScriptFile {
   }
 
   /// Reads a script, and leaves hints about its errors to the caller.
-  static func parse(_ path: String, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+  static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     guard let file = contents(path, diagnostics) else { return nil }
-    return try Script(contents: file.bytes, name: file.name, at: path == "-" ? nil : URL(fileURLWithPath: path))
+    let url = path == "-" ? nil : URL(fileURLWithPath: path)
+    return try Script(contents: file.bytes, name: file.name, at: url, limits: limits)
   }
 
   /// Reads the text of a script.
@@ -34,10 +37,11 @@ enum ScriptFile {
   }
 
   /// Reads several scripts.
-  static func read(_ paths: [String], _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]? {
+  static func read(_ paths: [String], _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]?
+  {
     var scripts: [Script] = []
     for path in paths {
-      guard let script = try read(path, diagnostics) else { return nil }
+      guard let script = try read(path, limits, diagnostics) else { return nil }
       scripts.append(script)
     }
     return scripts

@@ -76,6 +76,25 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("The memory limit ends parsing")
+  func parsingMemory() throws {
+    let directory = TemporaryFolder()
+    let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 500_000) + "]")
+    let result = try LiveTool.run("eval", "--memory", "2", file)
+    #expect(result.errors.contains("needs more than 2097152 bytes of memory"))
+    #expect(result.status == 1)
+    #expect(try LiveTool.run("eval", "--memory", "256", file).status == 0)
+  }
+
+  @Test("console shows control characters as escape sequences, and a warning cannot look like a message of the tool")
+  func controlCharacters() throws {
+    let result = try LiveTool.run(
+      "eval", "-e", #"console.log("a\x1B[2Jb\n  c\td"); console.assert(false, "\x07"); console.warn("live: x\ny")"#)
+    #expect(result.output == "a\\u001B[2Jb\n  c\td\n")
+    #expect(result.errors == "Assertion failed: \\u0007\nconsole: live: x\n    y\n")
+    #expect(try LiveTool.run("eval", "-e", #"print("\x1B[1m")"#).output == "\u{1B}[1m\n")
+  }
+
   @Test("5,000 nested calls fit on the stack")
   func deepRecursion() throws {
     let result = try LiveTool.run("eval", "-e", "const f = n => n === 0 ? 0 : 1 + f(n - 1); console.log(f(5000))")

@@ -158,7 +158,7 @@ public final class LivePlugins: Sendable {
   static func loaded(_ directory: URL, _ watchInterval: Duration?, _ options: Options)
     -> Result<Loaded, LivePluginsError>
   {
-    let source = ScriptDirectory(directory, maximumSize: options.maximumBundleSize)
+    let source = ScriptDirectory(directory, options)
     return Result { () throws(LivePluginsError) in try source.scripts() }.flatMap { scripts in
       loaded(scripts, options).mapError { .script($0.file ?? "a script", $0) }
     }.map { loaded in

@@ -3,7 +3,7 @@
 extension String {
   /// The text with control characters, line breaks and marks that change the direction of text as escape sequences of
   /// JavaScript. A tab remains.
-  package var escapingControlCharacters: String { ReportText.escaped(self, keepsLines: false) }
+  package var escapingControlCharacters: String { ReportText.escaped(self, lineFeeds: .escaped) }
 
   /// The start of a name in a report: at most 100 characters, as ``escapingControlCharacters``.
   package var shortenedForReport: String {
@@ -13,7 +13,11 @@ extension String {
 
   /// The text for output with several lines: like ``escapingControlCharacters``, but line feeds remain, and the lines
   /// after the first are indented, so that none of them can be mistaken for another message.
-  package var escapedLines: String { ReportText.escaped(self, keepsLines: true) }
+  package var escapedLines: String { ReportText.escaped(self, lineFeeds: .indented) }
+
+  /// The text for output that consists of nothing but such texts: like ``escapingControlCharacters``, but line feeds
+  /// remain.
+  package var escapedText: String { ReportText.escaped(self, lineFeeds: .kept) }
 
   /// A text that a script prints, as ``escapedLines``. If it begins like a report of a live plugin or a message of the
   /// tool `live`, it begins with `console: ` instead.
@@ -25,6 +29,12 @@ extension String {
 }
 
 enum ReportText {
+  fileprivate enum LineFeeds {
+    case escaped, kept
+    /// The lines after the first are indented.
+    case indented
+  }
+
   /// Whether a character changes the state or the layout of a terminal instead of being shown.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -36,8 +46,7 @@ enum ReportText {
   /// Returns a text with escape sequences for its control characters, except tabs.
   ///
   /// Works on bytes, because scripts print as much as their steps allow.
-  /// - Parameter keepsLines: Whether line feeds remain, and the lines after the first are indented.
-  fileprivate static func escaped(_ text: String, keepsLines: Bool) -> String {
+  fileprivate static func escaped(_ text: String, lineFeeds: LineFeeds) -> String {
     var text = text
     return text.withUTF8 { bytes in
       if isPrintableASCII(bytes) { return nil }
@@ -49,10 +58,11 @@ enum ReportText {
         let (scalar, width) = decode(bytes, i)
         i += width
         guard scalar != "\t", isControl(scalar) else { continue }
-        let isKept = scalar == "\n" && keepsLines
+        let isKept = scalar == "\n" && lineFeeds != .escaped
         let end = isKept ? i : i - width
         if start < end { result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end])) }
-        if isKept { for _ in 0..<4 { result.append(0x20) } } else { appendEscape(scalar, &result) }
+        if !isKept { appendEscape(scalar, &result) }
+        if isKept && lineFeeds == .indented { for _ in 0..<4 { result.append(0x20) } }
         start = i
       }
       if start == 0 { return nil }

@@ -34,7 +34,7 @@ struct CheckCommand {
     var scripts: [Script] = []
     for path in paths {
       do throws(JavaScriptError) {
-        guard let script = try ScriptFile.parse(path, diagnostics) else { return nil }
+        guard let script = try ScriptFile.parse(path, Limits(), diagnostics) else { return nil }
         scripts.append(script)
       } catch {
         findings.append(Finding(error, in: path))

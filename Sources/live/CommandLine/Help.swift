@@ -181,7 +181,7 @@ enum Help {
 
   static let eval = """
     Runs a plain script. console.log and print write to standard output, console.warn and console.error to
-    standard error.
+    standard error. console shows control characters as escape sequences; print writes them.
 
     Usage:
       live eval [--steps N] [--memory MB] FILE
@@ -195,7 +195,8 @@ enum Help {
                      and after each script writes a line {"file", "ok", "error", "phase"}, where phase is "parse"
                      or "runtime". For conformance suites.
       --steps N      The maximum number of loop iterations and calls. Default: 1000000000.
-      --memory MB    The maximum number of megabytes that values occupy. Default: 512.
+      --memory MB    The maximum number of megabytes that the script occupies while it is parsed, and its values
+                     while it runs. Default: 512.
       -h, --help     Print this help.
 
     Exit status: 0; 1 if the script has a syntax error, throws, or exceeds a limit; 2 for invalid arguments;

@@ -174,7 +174,7 @@ final class ReplSession {
   private func load(_ path: String) {
     do throws(JavaScriptError) {
       let write = write
-      guard let script = try ScriptFile.read(path, Diagnostics { write($0) }) else { return }
+      guard let script = try ScriptFile.read(path, Limits(), Diagnostics { write($0) }) else { return }
       declared.formUnion(script.outline.declarations)
       try engine.evaluate(script)
     } catch {

@@ -30,7 +30,7 @@ struct RunPipeline {
     }
     self.repeatable = repeatable
     do throws(JavaScriptError) {
-      guard let scripts = try ScriptFile.read(options.plugins, diagnostics) else { return nil }
+      guard let scripts = try ScriptFile.read(options.plugins, liveOptions.limits, diagnostics) else { return nil }
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
         guard let client = RunPipeline.client(options, liveOptions, repeatable, diagnostics, onEvent) else {
           return nil

@@ -74,7 +74,7 @@ final class SignalReplay {
   private func loadRules() -> LivePlugins? {
     let diagnostics = diagnostics
     do throws(JavaScriptError) {
-      guard let scripts = try ScriptFile.read(options.scripts, diagnostics) else { return nil }
+      guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
       return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(text) }))
     } catch {
       diagnostics.write(error.description)

@@ -26,7 +26,7 @@ struct ScriptTests {
     let interpreter = interpreter(state)
     do throws(JavaScriptError) {
       try interpreter.evaluate(TestPrelude.script.get())
-      guard let script = try ScriptFile.read(test.input.path, diagnostics) else {
+      guard let script = try ScriptFile.read(test.input.path, interpreter.limits, diagnostics) else {
         return [TestRun.Outcome(name: test.name, problems: ["the file cannot be read"])]
       }
       try interpreter.evaluate(script)

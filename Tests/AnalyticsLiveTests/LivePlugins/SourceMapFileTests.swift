@@ -12,7 +12,7 @@ import Testing
 
   private static func place(_ text: String, _ url: URL?) -> String? {
     do throws(JavaScriptError) {
-      _ = try Interpreter().evaluate(Script(contents: Array(text.utf8), name: "plugin.js", at: url))
+      _ = try Interpreter().evaluate(Script(contents: Array(text.utf8), name: "plugin.js", at: url, limits: Limits()))
       return nil
     } catch {
       return error.place

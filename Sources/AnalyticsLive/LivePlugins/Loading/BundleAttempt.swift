@@ -25,7 +25,7 @@ struct BundleAttempt {
     self.isStrict = isStrict
     for url in bundles.locals {
       do throws(LivePluginsError) {
-        locals.append(try BundleAttempt.parsed(try contents(of: url), url.lastPathComponent, at: url))
+        locals.append(try parsed(try contents(of: url), url.lastPathComponent, at: url))
       } catch {
         problems.append(error)
         isRejected = isStrict
@@ -98,7 +98,7 @@ struct BundleAttempt {
   private mutating func use(_ bytes: [UInt8], _ name: String, _ version: String?, at url: URL? = nil)
     throws(LivePluginsError)
   {
-    let script = try BundleAttempt.parsed(bytes, name, at: url)
+    let script = try parsed(bytes, name, at: url)
     do throws(JavaScriptError) { try use(script, version) } catch { throw .script(error.file ?? name, error) }
   }
 
@@ -115,8 +115,9 @@ struct BundleAttempt {
     try BundleDownload.contents(of: url, options.maximumBundleSize).get()
   }
 
-  private static func parsed(_ bytes: [UInt8], _ name: String, at url: URL?) throws(LivePluginsError) -> Script {
-    do throws(JavaScriptError) { return try Script(contents: bytes, name: name, at: url) } catch {
+  private func parsed(_ bytes: [UInt8], _ name: String, at url: URL?) throws(LivePluginsError) -> Script {
+    do throws(JavaScriptError) { return try Script(contents: bytes, name: name, at: url, limits: options.limits) } catch
+    {
       throw .script(name, error)
     }
   }

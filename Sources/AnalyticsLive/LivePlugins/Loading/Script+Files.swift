@@ -4,9 +4,13 @@ import JavaScript
 
 extension Script {
   /// Parses the contents of a file and applies its source map, which is part of the script or a file next to it.
-  /// - Parameter url: The location of the script; nil if it does not come from a file.
-  package convenience init(contents bytes: [UInt8], name: String, at url: URL?) throws(JavaScriptError) {
-    try self.init(utf8: bytes, name: name, sourceMap: Script.map(of: bytes, name, url))
+  /// - Parameters:
+  ///   - url: The location of the script; nil if it does not come from a file.
+  ///   - limits: The limits of parsing.
+  package convenience init(contents bytes: [UInt8], name: String, at url: URL?, limits: Limits)
+    throws(JavaScriptError)
+  {
+    try self.init(utf8: bytes, name: name, limits: limits, sourceMap: Script.map(of: bytes, name, url))
   }
 
   private static func map(of bytes: [UInt8], _ name: String, _ url: URL?) -> SourceMap? {

@@ -7,10 +7,12 @@ import JavaScript
 final class ScriptDirectory: Sendable {
   let url: URL
   private let maximumSize: Int
+  private let limits: Limits
 
-  init(_ url: URL, maximumSize: Int) {
+  init(_ url: URL, _ options: LivePlugins.Options) {
     self.url = url
-    self.maximumSize = maximumSize
+    maximumSize = options.maximumBundleSize
+    limits = options.limits
   }
 
   /// Reads and parses all scripts.
@@ -20,7 +22,7 @@ final class ScriptDirectory: Sendable {
     for file in try files() {
       let bytes = try BundleDownload.contents(of: file, maximumSize).get()
       do throws(JavaScriptError) {
-        scripts.append(try Script(contents: bytes, name: file.lastPathComponent, at: file))
+        scripts.append(try Script(contents: bytes, name: file.lastPathComponent, at: file, limits: limits))
       } catch {
         throw .script(file.lastPathComponent, error)
       }
