@@ -44,11 +44,11 @@ struct ObjectBuilder {
   private func key(_ name: StaticString) -> PropertyKey { vm.propertyKey(name) }
 
   /// Adds a method: writable, configurable, not enumerable.
-  func method(_ name: StaticString, _ length: Int, _ body: @escaping NativeBody) {
-    method(key(name), length, body)
+  func method(_ name: StaticString, _ length: Int, steps: Int = 1, _ body: @escaping NativeBody) {
+    method(key(name), length, steps: steps, body)
   }
-  func method(_ key: PropertyKey, _ length: Int, _ body: @escaping NativeBody) {
-    vm.addOwnProperty(object, key, Value(vm.makeFunction(key, length: length, body)), .hidden)
+  func method(_ key: PropertyKey, _ length: Int, steps: Int = 1, _ body: @escaping NativeBody) {
+    vm.addOwnProperty(object, key, Value(vm.makeFunction(key, length: length, steps: steps, body)), .hidden)
   }
   /// Adds a method that is the same object as an existing property.
   func alias(_ key: PropertyKey, of other: PropertyKey) {
@@ -99,13 +99,13 @@ extension IntrinsicDefinition {
 
   /// A constructor function. `parent` is the constructor that it inherits from (`TypeError` from `Error`).
   static func constructor(
-    _ name: StaticString, length: Int, parent: Intrinsic? = nil, _ body: @escaping NativeBody,
+    _ name: StaticString, length: Int, parent: Intrinsic? = nil, steps: Int = 1, _ body: @escaping NativeBody,
     build: @escaping (ObjectBuilder) -> Void
   ) -> IntrinsicDefinition {
     IntrinsicDefinition(
       make: { vm in
         vm.makeFunction(
-          NativeFunction(name: vm.propertyKey(name), length: length, isConstructor: true, body: body),
+          NativeFunction(name: vm.propertyKey(name), length: length, isConstructor: true, steps: steps, body: body),
           prototype: parent.map { Value(vm.intrinsic($0)) })
       }, build: build)
   }

@@ -35,12 +35,12 @@ enum Work {
   /// The number of steps of a conversion between a date or a fractional number and its text.
   static var stepsPerConversion: Int { 8 }
   /// The number of steps of the definition of a class, and of each of its elements.
-  static var stepsPerClass: Int { 12 }
-  static var stepsPerClassElement: Int { 6 }
+  static var stepsPerClass: Int { 16 }
+  static var stepsPerClassElement: Int { 8 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
-  static var stepsPerExecution: Int { 4 }
+  static var stepsPerExecution: Int { 6 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
@@ -50,7 +50,9 @@ enum Work {
   static var stepsPerDictionary: Int { 20 }
   /// The number of steps in which a property with a computed name is defined or assigned. The name may be new, and so
   /// may the shape.
-  static var stepsPerComputedKey: Int { 6 }
+  static var stepsPerComputedKey: Int { 8 }
+  /// The number of steps in which a property descriptor is read from an object or becomes one.
+  static var stepsPerDescriptor: Int { 5 }
   /// The number of steps of a call of a function of the host, in addition to one for each argument.
   static var stepsPerHostCall: Int { 3 }
   /// The number of bytes of an argument of a function of the host.
@@ -75,7 +77,7 @@ enum Work {
   static var stepsPerMatch: Int { 2 }
   /// The number of steps that the resolving functions of a promise take.
   static var stepsPerResolvingFunctions: Int { 24 }
-  /// The number of steps in which an element is added to the result of a set operation.
+  /// The number of steps in which a built-in adds an element to a Map or Set.
   static var stepsPerSetElement: Int { 2 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
   static var stepsPerWeakReference: Int { 24 }

@@ -50,14 +50,20 @@ final class NativeFunction {
   let namePrefix: NamePrefix
   let length: Int
   let isConstructor: Bool
+  /// The number of steps of a call, if it takes longer than thirty iterations of an empty loop whatever its operands.
+  let steps: Int
   let body: NativeBody
   enum NamePrefix { case none, get, set }
 
-  init(name: PropertyKey, prefix: NamePrefix = .none, length: Int, isConstructor: Bool, body: @escaping NativeBody) {
+  init(
+    name: PropertyKey, prefix: NamePrefix = .none, length: Int, isConstructor: Bool, steps: Int = 1,
+    body: @escaping NativeBody
+  ) {
     self.name = name
     namePrefix = prefix
     self.length = length
     self.isConstructor = isConstructor
+    self.steps = steps
     self.body = body
   }
 }
@@ -77,10 +83,10 @@ extension VM {
 
   /// Creates a function that lives as long as the realm. For functions created repeatedly (resolvers, host callbacks),
   /// store the `NativeFunction` and use `instantiate`.
-  func makeFunction(_ name: PropertyKey, length: Int, isConstructor: Bool = false, _ body: @escaping NativeBody)
-    -> ObjectRef
-  {
-    makeFunction(NativeFunction(name: name, length: length, isConstructor: isConstructor, body: body))
+  func makeFunction(
+    _ name: PropertyKey, length: Int, isConstructor: Bool = false, steps: Int = 1, _ body: @escaping NativeBody
+  ) -> ObjectRef {
+    makeFunction(NativeFunction(name: name, length: length, isConstructor: isConstructor, steps: steps, body: body))
   }
 
   /// Returns another function object for a native function that the realm already keeps alive.

@@ -5,7 +5,7 @@ extension IntrinsicDefinition {
       b.prototype(.arrayPrototype)
       b.method("isArray", 1) { (vm, a) throws(Abrupt) -> Value in Value(try vm.isArray(a[0])) }
       b.method("from", 1, ArrayConstructor.from)
-      b.method("of", 0, ArrayConstructor.of)
+      b.method("of", 0, steps: 3, ArrayConstructor.of)
       b.species()
       b.vm.realm.keepOriginal(\.arraySpecies, b.object, b.vm.state.pointee.names.symbolSpecies)
     }

@@ -23,7 +23,7 @@ extension IntrinsicDefinition {
       b.method("splice", 2, ArrayMethods.splice)
       b.method("includes", 1, ArrayMethods.includes)
       b.method("indexOf", 1, ArrayMethods.indexOf)
-      b.method("join", 1, ArrayMethods.join)
+      b.method("join", 1, steps: 4, ArrayMethods.join)
       b.method("keys", 0, ArrayMethods.keys)
       b.method("entries", 0, ArrayMethods.entries)
       b.method("values", 0, ArrayMethods.values)

@@ -1,7 +1,7 @@
 /// The ArrayBuffer constructor (ECMA-262 §25.1.4, §25.1.5).
 extension IntrinsicDefinition {
   static func arrayBufferDefinition() -> IntrinsicDefinition {
-    .constructor("ArrayBuffer", length: 1, ArrayBufferMethods.construct) { b in
+    .constructor("ArrayBuffer", length: 1, steps: 4, ArrayBufferMethods.construct) { b in
       b.prototype(.arrayBufferPrototype)
       // ECMA-262 §25.1.5.1
       b.method("isView", 1) { (_, a) throws(Abrupt) -> Value in

@@ -33,6 +33,7 @@ extension VM {
       key.value = try element(item.asObject, 0)
       value.value = try element(item.asObject, 1)
       if isOriginal {
+        spend(Work.stepsPerSetElement)
         try map.mapTable.pointee.set(key.value, value.value, self)
       } else {
         _ = try call(adder, this: Value(map), key.value, value.value)
@@ -48,6 +49,7 @@ extension VM {
     let isOriginal = kind == .set && adder.bits == realm.originals.setAdd.bits
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
       if isOriginal {
+        spend(Work.stepsPerSetElement)
         try set.mapTable.pointee.set(item, .undefined, self)
       } else {
         _ = try call(adder, this: Value(set), item)

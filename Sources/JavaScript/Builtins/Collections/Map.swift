@@ -1,7 +1,7 @@
 /// Map (ECMA-262 §24.1).
 extension IntrinsicDefinition {
   static func mapDefinition() -> IntrinsicDefinition {
-    .constructor("Map", length: 0) { (vm, a) throws(Abrupt) -> Value in
+    .constructor("Map", length: 0, steps: 3) { (vm, a) throws(Abrupt) -> Value in
       try vm.constructMap(a, .map, .mapPrototype, name: "Map")
     } build: { b in
       b.prototype(.mapPrototype)
@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
       let names = b.vm.state.pointee.names
       b.constructor(.map)
       b.method(names.get, 1, MapMethods.get)
-      b.method(names.set, 2, MapMethods.set)
+      b.method(names.set, 2, steps: 3, MapMethods.set)
       b.vm.realm.keepOriginal(\.mapSet, b.object, names.set)
       b.method(names.has, 1, MapMethods.has)
       b.method(names.delete, 1, MapMethods.delete)

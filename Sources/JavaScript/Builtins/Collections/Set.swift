@@ -1,7 +1,7 @@
 /// Set (ECMA-262 §24.2).
 extension IntrinsicDefinition {
   static func setDefinition() -> IntrinsicDefinition {
-    .constructor("Set", length: 0) { (vm, a) throws(Abrupt) -> Value in
+    .constructor("Set", length: 0, steps: 3) { (vm, a) throws(Abrupt) -> Value in
       try vm.constructSet(a, .set, .setPrototype, name: "Set")
     } build: { b in
       b.prototype(.setPrototype)

@@ -1,7 +1,7 @@
 /// WeakMap (ECMA-262 §24.3). The collector removes entries with unreachable keys.
 extension IntrinsicDefinition {
   static func weakMapDefinition() -> IntrinsicDefinition {
-    .constructor("WeakMap", length: 0) { (vm, a) throws(Abrupt) -> Value in
+    .constructor("WeakMap", length: 0, steps: 3) { (vm, a) throws(Abrupt) -> Value in
       try vm.constructMap(a, .weakMap, .weakMapPrototype, name: "WeakMap")
     } build: { b in
       b.prototype(.weakMapPrototype)
@@ -22,7 +22,7 @@ extension IntrinsicDefinition {
         return value.isEmpty ? .undefined : value
       }
       // ECMA-262 §24.3.3.5
-      b.method(names.set, 2) { (vm, a) throws(Abrupt) -> Value in
+      b.method(names.set, 2, steps: 4) { (vm, a) throws(Abrupt) -> Value in
         let table = try vm.table(a, .weakMap, "WeakMap.prototype.set")
         guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used as weak map key") }
         try table.pointee.set(a[0], a[1], vm)

@@ -1,7 +1,7 @@
 /// WeakSet (ECMA-262 §24.4). The collector removes unreachable values.
 extension IntrinsicDefinition {
   static func weakSetDefinition() -> IntrinsicDefinition {
-    .constructor("WeakSet", length: 0) { (vm, a) throws(Abrupt) -> Value in
+    .constructor("WeakSet", length: 0, steps: 3) { (vm, a) throws(Abrupt) -> Value in
       try vm.constructSet(a, .weakSet, .weakSetPrototype, name: "WeakSet")
     } build: { b in
       b.prototype(.weakSetPrototype)
@@ -21,7 +21,7 @@ extension IntrinsicDefinition {
         Value(try vm.table(a, .weakSet, "WeakSet.prototype.has").pointee.contains(a[0], vm))
       }
       // ECMA-262 §24.4.3.1
-      b.method(names.add, 1) { (vm, a) throws(Abrupt) -> Value in
+      b.method(names.add, 1, steps: 4) { (vm, a) throws(Abrupt) -> Value in
         let table = try vm.table(a, .weakSet, "WeakSet.prototype.add")
         guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used in weak set") }
         try table.pointee.set(a[0], .undefined, vm)

@@ -2,7 +2,7 @@
 /// bounds.
 extension IntrinsicDefinition {
   static func dataViewDefinition() -> IntrinsicDefinition {
-    .constructor("DataView", length: 1, DataViewMethods.construct) { b in b.prototype(.dataViewPrototype) }
+    .constructor("DataView", length: 1, steps: 2, DataViewMethods.construct) { b in b.prototype(.dataViewPrototype) }
   }
 
   /// %DataView.prototype% (ECMA-262 §25.3.4).

@@ -16,7 +16,7 @@ extension IntrinsicDefinition {
     let names = vm.state.pointee.names
     b.constructor(.function)
     // ECMA-262 §20.2.3.1
-    b.method(names.apply, 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method(names.apply, 2, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments.this) else {
         throw vm.typeError(
           "Function.prototype.apply was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function"
@@ -27,12 +27,12 @@ extension IntrinsicDefinition {
       return try vm.call(arguments.this, this: arguments[0], arguments: list)
     }
     // ECMA-262 §20.2.3.2
-    b.method(names.bind, 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method(names.bind, 1, steps: 9) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments.this) else { throw vm.typeError("Bind must be called on a function") }
       return try vm.bind(arguments.this.asObject, this: arguments[0], leading: arguments.dropFirst(1))
     }
     // ECMA-262 §20.2.3.3
-    b.method(names.call, 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method(names.call, 1, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments.this) else {
         throw vm.typeError(
           "Function.prototype.call was called on \(vm.describeForError(arguments.this)), which is \(vm.typeName(arguments.this)) and not a function"
@@ -41,7 +41,7 @@ extension IntrinsicDefinition {
       return try vm.call(arguments.this, this: arguments[0], arguments: arguments.dropFirst(1))
     }
     // ECMA-262 §20.2.3.5
-    b.method(names.toString, 0) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method(names.toString, 0, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments.this) else {
         throw vm.typeError("Function.prototype.toString requires that 'this' be a Function")
       }

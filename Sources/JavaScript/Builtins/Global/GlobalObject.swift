@@ -107,6 +107,8 @@ extension VM {
 
   private func uriCoded(_ value: Value, _ code: ([UInt16]) throws(URIError) -> [UInt16]) throws(Abrupt) -> Value {
     let text = try toString(value)
+    // Two arrays are created even for a short text.
+    spend(Work.stepsPerArray)
     // Up to three bytes with three characters each per unit, in an array that grows and in the resulting string.
     try charge(text.length)
     try reserve(text.length * 30)

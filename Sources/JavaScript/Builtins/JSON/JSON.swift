@@ -4,7 +4,7 @@ extension IntrinsicDefinition {
     .object { b in
       b.tag("JSON")
       // ECMA-262 §25.5.1
-      b.method("parse", 2) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("parse", 2, steps: 9) { (vm, arguments) throws(Abrupt) -> Value in
         let text = try vm.toString(arguments[0])
         let value = try vm.parseJSON(text)
         guard vm.isCallable(arguments[1]) else { return value }
@@ -14,7 +14,7 @@ extension IntrinsicDefinition {
         return try vm.internalizeJSON(root, vm.state.pointee.names.empty, reviver: arguments[1])
       }
       // ECMA-262 §25.5.2
-      b.method("stringify", 3) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("stringify", 3, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
         try vm.stringifyJSON(arguments[0], replacer: arguments[1], space: arguments[2])
       }
     }

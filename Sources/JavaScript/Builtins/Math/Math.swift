@@ -121,7 +121,7 @@ extension IntrinsicDefinition {
       let base = try vm.toNumber(arguments[0])
       return .number(Integers.power(base, try vm.toNumber(arguments[1])))
     }
-    b.method("hypot", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("hypot", 2, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
       var largest = 0.0
       var hasInfinity = false
       var hasNaN = false
@@ -163,12 +163,24 @@ extension IntrinsicDefinition {
       let y = try vm.toNumber(arguments[0])
       return .number(atan2(y, try vm.toNumber(arguments[1])))
     }
-    b.method("cos", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(cos(try vm.toNumber(arguments[0]))) }
-    b.method("cosh", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(cosh(try vm.toNumber(arguments[0]))) }
-    b.method("sin", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(sin(try vm.toNumber(arguments[0]))) }
-    b.method("sinh", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(sinh(try vm.toNumber(arguments[0]))) }
-    b.method("tan", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(tan(try vm.toNumber(arguments[0]))) }
-    b.method("tanh", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(tanh(try vm.toNumber(arguments[0]))) }
+    b.method("cos", 1, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(cos(try vm.toNumber(arguments[0])))
+    }
+    b.method("cosh", 1, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(cosh(try vm.toNumber(arguments[0])))
+    }
+    b.method("sin", 1, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(sin(try vm.toNumber(arguments[0])))
+    }
+    b.method("sinh", 1, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(sinh(try vm.toNumber(arguments[0])))
+    }
+    b.method("tan", 1, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(tan(try vm.toNumber(arguments[0])))
+    }
+    b.method("tanh", 1, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(tanh(try vm.toNumber(arguments[0])))
+    }
   }
 
   /// ECMA-262 §21.3.2.11, .19

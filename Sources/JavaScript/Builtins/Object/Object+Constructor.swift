@@ -68,7 +68,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.4
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject else { throw vm.typeError("Object.defineProperty called on non-object") }
-      vm.spend(Work.stepsPerComputedKey)
+      vm.spend(Work.stepsPerComputedKey + Work.stepsPerDescriptor)
       let key = try vm.toPropertyKey(arguments[1])
       try vm.rootKeys([key])
       let descriptor = try vm.toPropertyDescriptor(arguments[2])
@@ -76,7 +76,7 @@ extension IntrinsicDefinition {
       return arguments[0]
     }
     // ECMA-262 §20.1.2.8
-    b.method("getOwnPropertyDescriptor", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("getOwnPropertyDescriptor", 2, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
       try vm.root(Value(object))
       let key = try vm.toPropertyKey(arguments[1])
@@ -91,7 +91,7 @@ extension IntrinsicDefinition {
       let result = vm.makeObject()
       try vm.root(Value(result))
       for key in keys {
-        try vm.charge(1)
+        try vm.charge(Work.stepsPerDescriptor)
         guard let property = try vm.getOwnProperty(object, key) else { continue }
         vm.addOwnProperty(result, key, vm.fromPropertyDescriptor(PropertyDescriptor(property)))
       }
@@ -132,7 +132,7 @@ extension IntrinsicDefinition {
 
   private static func prototypes(_ b: ObjectBuilder) {
     // ECMA-262 §20.1.2.2
-    b.method("create", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("create", 2, steps: 8) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject || arguments[0].isNull else {
         throw vm.typeError("Object prototype may only be an Object or null: \(vm.describeForError(arguments[0]))")
       }
@@ -148,7 +148,7 @@ extension IntrinsicDefinition {
       try vm.getPrototype(vm.toObject(arguments[0]))
     }
     // ECMA-262 §20.1.2.23
-    b.method("setPrototypeOf", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("setPrototypeOf", 2, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isNullish { throw vm.typeError("Object.setPrototypeOf called on null or undefined") }
       guard arguments[1].isObject || arguments[1].isNull else {
         throw vm.typeError("Object prototype may only be an Object or null: \(vm.describeForError(arguments[1]))")
@@ -220,7 +220,7 @@ extension VM {
       descriptors.reserveCapacity(keys.count)
     }
     for key in keys {
-      try charge(1)
+      try charge(Work.stepsPerDescriptor)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
       turn.close()
       let field = try get(source, key)

@@ -24,7 +24,7 @@ extension IntrinsicDefinition {
       b.method("any", 1, PromiseCombinators.any)
       b.method("race", 1, PromiseCombinators.race)
       b.method(b.vm.state.pointee.names.resolve, 1, PromiseMethods.resolve)
-      b.method("reject", 1, PromiseMethods.reject)
+      b.method("reject", 1, steps: 8, PromiseMethods.reject)
       b.method("try", 1, PromiseMethods.try)
       b.method("withResolvers", 0, PromiseMethods.withResolvers)
       b.species()

@@ -69,7 +69,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.12
     b.method("set", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "set")
-      vm.spend(Work.stepsPerComputedKey)
+      vm.spend(2 * Work.stepsPerComputedKey)
       let key = try vm.toPropertyKey(arguments[1])
       return Value(try vm.set(target, key, arguments[2], receiver: arguments.count > 3 ? arguments[3] : arguments[0]))
     }

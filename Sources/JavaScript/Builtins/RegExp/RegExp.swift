@@ -1,7 +1,7 @@
 /// The RegExp constructor, and creation of regular expressions (ECMA-262 §22.2.3, §22.2.4).
 extension IntrinsicDefinition {
   static func regExpDefinition() -> IntrinsicDefinition {
-    .constructor("RegExp", length: 2, RegExpConstructor.construct) { b in
+    .constructor("RegExp", length: 2, steps: 5, RegExpConstructor.construct) { b in
       b.prototype(.regExpPrototype)
       b.method("escape", 1, RegExpEscape.escape)
       let species = b.vm.state.pointee.names.symbolSpecies

@@ -3,8 +3,8 @@ extension IntrinsicDefinition {
   static func stringDefinition() -> IntrinsicDefinition {
     .constructor("String", length: 1, StringConstructor.construct) { b in
       b.prototype(.stringPrototype)
-      b.method("fromCharCode", 1, StringConstructor.fromCharCode)
-      b.method("fromCodePoint", 1, StringConstructor.fromCodePoint)
+      b.method("fromCharCode", 1, steps: 2, StringConstructor.fromCharCode)
+      b.method("fromCodePoint", 1, steps: 3, StringConstructor.fromCodePoint)
       b.method("raw", 1, StringConstructor.raw)
     }
   }

@@ -10,7 +10,7 @@ extension IntrinsicDefinition {
       b.prototype(.symbolPrototype)
       let names = b.vm.state.pointee.names
       // ECMA-262 §20.4.2.2
-      b.method("for", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("for", 1, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
         let text = try vm.toString(arguments[0])
         let key = try vm.propertyKey(text)
         if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }

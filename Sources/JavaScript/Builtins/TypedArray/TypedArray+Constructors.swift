@@ -1,7 +1,7 @@
 /// The constructors of the kinds of typed arrays and their prototypes (ECMA-262 §23.2.5 to §23.2.7).
 extension IntrinsicDefinition {
   static func typedArrayDefinition(_ type: ElementType) -> IntrinsicDefinition {
-    .constructor(type.constructorName, length: 3, parent: .typedArray) { (vm, a) throws(Abrupt) -> Value in
+    .constructor(type.constructorName, length: 3, parent: .typedArray, steps: 5) { (vm, a) throws(Abrupt) -> Value in
       try TypedArrayConstructors.construct(vm, a, type)
     } build: { b in
       b.prototype(type.prototype)

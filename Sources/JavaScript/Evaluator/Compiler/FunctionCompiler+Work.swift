@@ -19,8 +19,10 @@ extension FunctionCompiler {
     case .template, .array: nodeCount += 16
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += 4 + 4 * properties.count
-    case .function: nodeCount += 4
-    case .taggedTemplate: nodeCount += 2
+    case .function(let function): nodeCount += function.isGenerator ? 32 : 16
+    case .new: nodeCount += 8
+    case .call, .taggedTemplate: nodeCount += 2
+    case .member: nodeCount += 2
     case .unary(.typeof, _, _): nodeCount += 1
     case .binary(.exponent, _, _, _): nodeCount += 6
     default: break

@@ -116,10 +116,10 @@ extension VM {
       state.pointee.stackTop = savedTop
       state.pointee.frame = savedFrame
     }
-    state.pointee.fuel &-= 1
-    if state.pointee.fuel < 0 { try safepoint() }
     let pointer = base[FrameSlot.callee].asObject.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self)
       .pointee
+    state.pointee.fuel &-= Unmanaged<NativeFunction>.fromOpaque(pointer)._withUnsafeGuaranteedRef(\.steps)
+    if state.pointee.fuel < 0 { try safepoint() }
     var failed = false
     let result = Unmanaged<NativeFunction>.fromOpaque(pointer)._withUnsafeGuaranteedRef { native -> Value in
       do throws(Abrupt) {

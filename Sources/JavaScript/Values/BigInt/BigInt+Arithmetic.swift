@@ -107,6 +107,7 @@ extension VM {
     var result = base
     var bit = Int.bitWidth - times.leadingZeroBitCount - 2
     while bit >= 0 {
+      spend(1)
       result = try multiply(result, result)
       if times >> bit & 1 == 1 { result = try multiply(result, base) }
       bit -= 1

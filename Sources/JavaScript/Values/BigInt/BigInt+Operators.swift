@@ -28,19 +28,24 @@ extension VM {
   /// `-v` (§13.5.5).
   @inline(never) func negateSlow(_ v: Value) throws(Abrupt) -> Value {
     let x = try toNumeric(v)
-    return x.isBigInt ? Value(try negate(x.asBigInt)) : .number(-x.asNumber)
+    guard x.isBigInt else { return .number(-x.asNumber) }
+    spend(1)
+    return Value(try negate(x.asBigInt))
   }
 
   /// `~v` (§13.5.6).
   @inline(never) func bitNotSlow(_ v: Value) throws(Abrupt) -> Value {
     let x = try toNumeric(v)
-    return x.isBigInt ? Value(try bitwiseNot(x.asBigInt)) : Value(~Integers.toInt32(x.asNumber))
+    guard x.isBigInt else { return Value(~Integers.toInt32(x.asNumber)) }
+    spend(1)
+    return Value(try bitwiseNot(x.asBigInt))
   }
 
   /// Returns the result of `++` or `--` for a numeric value (§13.4).
   @inline(never) func updated(_ numeric: Value, by delta: Int32) throws(Abrupt) -> Value {
-    numeric.isBigInt
-      ? Value(try add(numeric.asBigInt, makeBigInt(Int64(delta)))) : .number(numeric.asNumber + Double(delta))
+    guard numeric.isBigInt else { return .number(numeric.asNumber + Double(delta)) }
+    spend(1)
+    return Value(try add(numeric.asBigInt, makeBigInt(Int64(delta))))
   }
 
   /// Returns whether a BigInt equals a primitive of another type (§7.2.14).
