@@ -39,13 +39,30 @@ extension Analytics {
     }
   }
 
+  /// Replaces plugins of the client in one step, so that each event passes through either the old or the new ones, and
+  /// shuts the old ones down.
+  package func replace(_ old: [any Plugin], with new: [any Plugin]) {
+    for plugin in new { willAdd(plugin) }
+    timeline.exchange(old, for: new)
+    for plugin in old { shutDown(plugin) }
+    for plugin in new { didAdd(plugin) }
+  }
+
   /// Adds a plugin to the timeline, or to the timeline of a destination.
   func add(_ plugin: any Plugin, to timeline: Timeline) {
+    willAdd(plugin)
+    timeline.add(plugin: plugin)
+    didAdd(plugin)
+  }
+
+  private func willAdd(_ plugin: any Plugin) {
     configure(plugin)
     if let destination = plugin as? any DestinationPlugin {
-      self.timeline.apply { ($0 as? any DestinationObserver)?.willAdd(destination) }
+      timeline.apply { ($0 as? any DestinationObserver)?.willAdd(destination) }
     }
-    timeline.add(plugin: plugin)
+  }
+
+  private func didAdd(_ plugin: any Plugin) {
     let isDestination = plugin is any DestinationPlugin
     if isDestination { updateMetadata() }
     guard state.withLock({ $0.areSettingsKnown }) else { return }
@@ -62,8 +79,14 @@ extension Analytics {
     destination.timeline.apply(configure)
   }
 
-  /// Called when a timeline has removed a plugin, before the plugin is shut down.
-  func willShutDown(_ plugin: any Plugin) {
+  /// Called when a timeline has removed a plugin.
+  func shutDown(_ plugin: any Plugin) {
+    willShutDown(plugin)
+    plugin.shutdown()
+    didRemove(plugin)
+  }
+
+  private func willShutDown(_ plugin: any Plugin) {
     guard let destination = plugin as? any DestinationPlugin else { return }
     if find(key: destination.key) == nil {
       dropHeldEvents(for: destination)
@@ -72,8 +95,7 @@ extension Analytics {
     }
   }
 
-  /// Called when a timeline has removed a plugin, and the plugin is shut down.
-  func didRemove(_ plugin: any Plugin) {
+  private func didRemove(_ plugin: any Plugin) {
     resumeEventProcessing(plugin: plugin)
     guard let destination = plugin as? any DestinationPlugin else { return }
     if find(key: destination.key) == nil {

@@ -47,13 +47,7 @@ extension Analytics {
     let enabled = state.withLock { $0.enabledDestinations }
     guard !enabled.isEmpty else { return settings.integrations?.objectValue }
     var integrations = settings.integrations?.objectValue ?? [:]
-    for key in enabled.sorted() {
-      switch integrations[key] {
-      case nil: integrations[key] = true
-      case false?: integrations[key] = nil
-      default: break
-      }
-    }
+    for key in enabled.sorted() where integrations[key] == nil { integrations[key] = true }
     return integrations
   }
 

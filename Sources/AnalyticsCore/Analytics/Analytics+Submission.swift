@@ -158,9 +158,17 @@ extension Analytics {
     reportNestedCall("track", depth)
   }
 
+  /// Runs what a call of the client does, unless code of the app has made too many calls in response to one another.
+  /// - Parameter call: The name of the call.
+  package func nested(_ call: String, _ body: () -> Void) {
+    let depth = CallDepth.current
+    if depth >= CallDepth.limit { return reportNestedCall(call, depth) }
+    CallDepth.run(at: depth + 1, body)
+  }
+
   /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
   /// not reported.
-  func reportNestedCall(_ call: String, _ depth: Int) {
+  private func reportNestedCall(_ call: String, _ depth: Int) {
     if depth > CallDepth.limit { return }
     CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: .nested))) }
   }

@@ -110,9 +110,7 @@ extension Analytics {
 
   /// Notifies plugins that the user is forgotten.
   func notifyReset() {
-    let depth = CallDepth.current
-    if depth >= CallDepth.limit { return reportNestedCall("reset", depth) }
-    CallDepth.run(at: depth + 1) { notifyPluginsOfReset() }
+    nested("reset") { notifyPluginsOfReset() }
   }
 
   private func notifyPluginsOfReset() {

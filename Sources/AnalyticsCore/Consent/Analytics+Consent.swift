@@ -112,9 +112,14 @@ extension Analytics {
   }
 
   func countDroppedByConsent(_ count: Int, for key: String) {
-    sink.countDropped(.consent, count)
+    countDroppedByConsent(count)
     (find(key: key) as? any ConsentObserver)?.consentDidDrop(count)
   }
+}
+
+extension Analytics {
+  /// Counts events that consent has dropped, and that a destination counts itself.
+  package func countDroppedByConsent(_ count: Int) { sink.countDropped(.consent, count) }
 }
 
 extension JSONObject {

@@ -229,6 +229,22 @@ public final class Consent: Sendable {
     state.withLock { $0.decisions.state(destination: key) { [] } }
   }
 
+  /// What consent means for an event that waits in the queue of a destination.
+  package enum Permission {
+    case pass
+    /// The event waits until the user has decided.
+    case wait
+    case drop
+  }
+
+  /// What consent means now for an event that was permitted when it was added to the queue of a destination.
+  package func permission(_ destination: String, categories: () -> [String]) -> Permission {
+    let decision = state.withLock { $0.decisions.state(destination: destination, categories: categories) }
+    if permits(decision) { return .pass }
+    if decision == .undecided, case .hold = options.whileUndecided { return .wait }
+    return .drop
+  }
+
   private func permits(_ state: ConsentState) -> Bool {
     state == .granted || state == .undecided && options.whileUndecided == .pass
   }
@@ -358,9 +374,12 @@ public final class Consent: Sendable {
   func endReset(for destination: String) { state.withLock { $0.held[destination]?.removeFirstReset() } }
 }
 
-/// A destination that counts the events that its timeline drops in front of it.
+/// A destination that counts the events that do not reach it.
 package protocol DropObserver: DestinationPlugin {
+  /// A plugin in the timeline of the destination has dropped an event.
   func didDropEvent()
+  /// The settings, or the event itself, exclude the destination.
+  func didExcludeEvent()
 }
 
 /// A plugin that consent concerns, beyond the events that it receives. See ``Consent/add(_:)``.

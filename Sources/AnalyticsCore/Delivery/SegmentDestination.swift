@@ -1,7 +1,7 @@
 import JSONModel
 
 /// The destination that represents the server. Events that leave its timeline are stored and delivered in batches.
-public final class SegmentDestination: StoringDestination, EventStage {
+public final class SegmentDestination: StoringDestination, EventStage, DropObserver {
   public let type = PluginType.destination
   public let key = Settings.cloudKey
   public let timeline = Timeline()
@@ -30,8 +30,12 @@ public final class SegmentDestination: StoringDestination, EventStage {
     let domain = event.object["domain"]?.objectValue
     if domain == nil, event.source == nil, event.consent == nil { return storage.append(event) }
     // Whatever plugins have made of the member `integrations`.
-    if !sendsErrors, domain?["kind"]?.stringValue == "error" { return }
+    if !sendsErrors, domain?["kind"]?.stringValue == "error" { return didExcludeEvent() }
     StoredCategories.add(to: &event, removingDomain: !sendsDomain && domain != nil)
     storage.append(event)
   }
+
+  package func didDropEvent() { client.analytics?.sink.countDropped(.plugin) }
+
+  package func didExcludeEvent() { client.analytics?.sink.countDropped(.excluded) }
 }

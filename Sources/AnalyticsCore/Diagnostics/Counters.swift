@@ -8,6 +8,8 @@ public struct Counters: Sendable, Hashable {
     /// A plugin or an enrichment closure dropped it, or it was one of too many that plugins tracked in response to one
     /// another.
     case plugin
+    /// The settings, or the event's member `integrations`, keep it away from the server.
+    case excluded
     /// The user has not consented to sending it to a destination. Counted for each destination.
     case consent
     /// It has no JSON form.

@@ -26,9 +26,8 @@ struct StateFiles: Sendable {
 
   /// Reads a document; nil if it does not exist, or if it is damaged, which is reported.
   func read(_ name: Name) -> JSONObject? {
-    guard let url = url(name, in: folder ?? readOnlyFolder), FileManager.default.fileExists(atPath: url.path) else {
-      return nil
-    }
+    // A link to a file that does not exist is an error.
+    guard contains(name), let url = url(name, in: folder ?? readOnlyFolder) else { return nil }
     do {
       let data = try Data(contentsOf: url)
       let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }

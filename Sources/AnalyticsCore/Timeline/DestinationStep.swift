@@ -63,7 +63,10 @@ final class DestinationStep: Sendable {
       _ = step.process(event)
       return
     }
-    guard isEnabled, event.isAllowed(for: key) else { return }
+    guard isEnabled, event.isAllowed(for: key) else {
+      dropObserver?.didExcludeEvent()
+      return
+    }
     guard isChecked || event.consent != nil, let consent else { return deliver(event) }
     switch consent.admit(event, to: key, isAwaited: isAwaited) {
     case .pass(let call):

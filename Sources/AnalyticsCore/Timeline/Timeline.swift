@@ -45,9 +45,7 @@ public final class Timeline: @unchecked Sendable {
     }
     guard isRemoved else { return }
     for container in presentContainers { container.lock.withLock { container.refresh([ObjectIdentifier(self)]) } }
-    owner?.willShutDown(plugin)
-    plugin.shutdown()
-    owner?.didRemove(plugin)
+    if let owner { owner.shutDown(plugin) } else { plugin.shutdown() }
   }
 
   /// Replaces plugins in one step. See ``exchange(_:)``.
@@ -288,7 +286,10 @@ public final class Timeline: @unchecked Sendable {
     EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.deliver(event) }
   }
 
-  private func isEnabled(_ key: String) -> Bool { integrations.map { $0[key] != nil } ?? true }
+  /// A destination receives events if the settings contain its key, unless with a literal `false`.
+  private func isEnabled(_ key: String) -> Bool {
+    integrations.map { integrations in integrations[key].map { $0 != false } ?? false } ?? true
+  }
 
   private var rules: TimelineStages.Rules {
     TimelineStages.Rules(timeline: self, isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)

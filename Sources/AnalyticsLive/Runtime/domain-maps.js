@@ -10,7 +10,7 @@
 (function (host) {
   "use strict";
   const { register, name, keep, undo, split, follow, provide } = host;
-  const { TypeError } = globalThis;
+  const { RangeError, TypeError } = globalThis;
   const { isArray } = Array;
   const { keys, freeze, defineProperty, getPrototypeOf, isExtensible } = Object;
   const plain = Object.prototype;
@@ -107,6 +107,7 @@
     if (typeof event.then === "function") {
       throw new TypeError("domain.map: the function must return an event, not a promise");
     }
+    if (typeof event.toJSON === "function") return replacement(event.toJSON(), original);
     // A script can return a constant.
     if (!isExtensible(event)) event = { ...event };
     for (let i = 0; i < inherited.length; i++) {
@@ -242,6 +243,10 @@
 
   // One per destination; null stands for rules without one.
   let maps = [];
+  // The number of all rules, and its limit: a rule that adds rules for each event must not make events slower and
+  // slower.
+  let count = 0;
+  const limit = 1000;
 
   function mapsFor(destination) {
     for (let i = 0; i < maps.length; i++) if (maps[i].destination === destination) return maps[i].map;
@@ -265,10 +270,14 @@
       if (typeof map !== "function") {
         throw new TypeError("domain.map needs a function that maps an event, found " + kind(map));
       }
+      if (count === limit) {
+        throw new RangeError(`domain.map: there can be ${limit} rules at most; add them once, while the script loads`);
+      }
       mapsFor(destination).add(selected, map);
+      count++;
     },
   };
   provide("domain", domain);
 
-  return { forget() { maps = []; } };
+  return { forget() { maps = []; count = 0; } };
 })

@@ -8,6 +8,25 @@ final class ActivitySessions: Sendable {
     let identity: Identity?
     let name: String
     let attributes: JSONObject
+    /// The attributes by which activities are compared.
+    private let compared: JSONObject
+
+    init(identity: Identity?, name: String, attributes: JSONObject) {
+      self.identity = identity
+      self.name = name
+      self.attributes = attributes
+      compared = attributes.composed
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.name == right.name && left.identity == right.identity && left.compared == right.compared
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(identity)
+      hasher.combine(name)
+      hasher.combine(compared)
+    }
   }
 
   /// Accessed only under the lock.
@@ -15,6 +34,8 @@ final class ActivitySessions: Sendable {
     var status = DomainActivityState.Status.opened
     var id = UniqueId.make()
     var times = StatusTimes()
+    /// The time of the last step.
+    var lastTime = -Double.infinity
     /// The categories of its steps apart from `domainActivity`.
     var categories: [String] = []
     /// The position among all sessions, in the order of their opening.
@@ -37,9 +58,14 @@ final class ActivitySessions: Sendable {
   }
 
   private let limit: Int
+  private let clock: @Sendable () -> Double
   private let state = Protected(State())
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter clock: returns the seconds since the reference date of Foundation.
+  init(limit: Int, clock: @escaping @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }) {
+    self.limit = limit
+    self.clock = clock
+  }
 
   /// Returns the destinations that an event may not reach, by its categories; nil if there are none.
   typealias Refusals = (_ categories: () -> [String]) -> ConsentRefusals?
@@ -61,8 +87,7 @@ final class ActivitySessions: Sendable {
         }
         if !state.suspended.isEmpty { state.suspended.removeAll { $0.key == key } }
       }
-      return Self.change(
-        &state, session ?? Self.open(&state, key), key, to: action.result, trigger, attributes, refusals)
+      return change(&state, session ?? Self.open(&state, key), key, to: action.result, trigger, attributes, refusals)
     }
   }
 
@@ -75,12 +100,14 @@ final class ActivitySessions: Sendable {
 
   /// Changes the status of a session, which ends with that where necessary.
   /// - Returns: the properties of the event, of which later ones take precedence.
-  private static func change(
+  private func change(
     _ state: inout State, _ session: Session, _ key: Key, to status: DomainActivityState.Status,
     _ trigger: String, _ attributes: JSONObject, _ refusals: Refusals
   ) -> JSONObject {
     if status.isFinal { state.open[key] = nil }
-    let now = JSON.number(Date().timeIntervalSinceReferenceDate)
+    // A clock that is set back must not make the times of a session decrease.
+    session.lastTime = max(session.lastTime, clock())
+    let now = JSON.number(session.lastTime)
     session.status = status
     let categories = [key.attributes, attributes].compactMap { $0[.category]?.stringValue }
     for category in categories where !session.categories.contains(category) { session.categories.append(category) }
@@ -94,7 +121,7 @@ final class ActivitySessions: Sendable {
     properties.append(.domainActivitySessionId, .string(session.id))
     properties.append(.status, .string(status.rawValue))
     properties.append(.trigger, .string(trigger))
-    properties.append(.category, categoryName)
+    properties.append(.category, Self.categoryName)
     properties.merge(key.attributes)
     properties.merge(attributes)
     return properties
@@ -112,7 +139,7 @@ final class ActivitySessions: Sendable {
         state.suspended.append((key, session.status))
         return Event(
           key: key,
-          properties: Self.change(
+          properties: change(
             &state, session, key, to: .canceled, StandardTrigger.willResignActive.name, [:], refusals))
       }
     }
@@ -129,7 +156,7 @@ final class ActivitySessions: Sendable {
         return steps.map {
           Event(
             key: key,
-            properties: Self.change(
+            properties: change(
               &state, session, key, to: $0, StandardTrigger.didEnterForeground.name, [:], refusals))
         }
       }

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import Foundation
 import JSONModel
 
 /// A core activity of the app's users, such as watching a video, from its opening to its end.
@@ -11,7 +12,7 @@ import JSONModel
 ///
 /// Each step sends an event with the name of the activity. The events of a session have the same
 /// `domainActivitySessionId`, and contain the time of each change of the status so far. Activities are equal if their
-/// names and their encoded attributes are; one of them has at most one session.
+/// names and their encoded attributes are, as strings in Swift are equal; one of them has at most one session.
 public struct DomainActivity<Attributes: EventAttributes>: Sendable {
   /// The name of the activity, and of its events.
   public let name: String
@@ -34,8 +35,41 @@ extension DomainActivity: Equatable {
   /// Attributes that do not encode as an object are not equal to any.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.name == right.name, let attributes = try? left.attributes.attributesObject() else { return false }
-    return attributes == (try? right.attributes.attributesObject())
+    return attributes.composed == (try? right.attributes.attributesObject())?.composed
   }
+}
+
+extension JSONObject {
+  /// The object with texts in their composed form, in which they are equal if strings in Swift are: `é` can be one
+  /// character or two.
+  var composed: JSONObject {
+    if allSatisfy({ $0.key.isASCII && $0.value.isASCII }) { return self }
+    return JSONObject(map { ($0.key.precomposedStringWithCanonicalMapping, $0.value.composed) })
+  }
+}
+
+extension JSON {
+  fileprivate var isASCII: Bool {
+    switch self {
+    case .string(let text): text.isASCII
+    case .array(let elements): elements.allSatisfy(\.isASCII)
+    case .object(let object): object.allSatisfy { $0.key.isASCII && $0.value.isASCII }
+    default: true
+    }
+  }
+
+  fileprivate var composed: JSON {
+    switch self {
+    case .string(let text): .string(text.precomposedStringWithCanonicalMapping)
+    case .array(let elements): .array(elements.map(\.composed))
+    case .object(let object): .object(object.composed)
+    default: self
+    }
+  }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
 /// A step of a ``DomainActivity``.

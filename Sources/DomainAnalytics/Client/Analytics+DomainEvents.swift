@@ -40,7 +40,9 @@ extension Analytics {
     let mark = DomainMark(["type": .string(Property.domainType), "property": .string(identifier)])
     let origin = DomainOrigin(.property(property), Property.self, name: "", members: traits, mark: mark)
     submitTraits(traits, mark, origin, changing: { $0.traits[identifier] = value })
-    for event in property.generateUpdateEvents() { track(event) }
+    nested("update") {
+      for event in property.generateUpdateEvents() { track(event) }
+    }
   }
 
   /// Reports an error that does not end the program.

@@ -16,41 +16,52 @@ extension Analytics {
     _ tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
     options: TrackerOptions = TrackerOptions()
   ) -> TrackerDestination {
-    register(tracker, key: key, with: middlewares, options: options, after: [])
+    register(tracker, key: key, with: middlewares, options: options, add: nil)
   }
 
   /// Registers a tracker.
-  /// - Parameters:
-  ///   - predecessors: Trackers of other clients that have been removed, and that have to end before this one is
-  ///     prepared.
-  ///   - add: Runs the action that adds the tracker, now or later. Default: now, or when a tracker with its key has
-  ///     been removed, for which events still wait.
+  /// - Parameter add: Runs the action that adds the tracker, now or later. Default: now, or when a tracker with its key
+  ///   has been removed, for which events still wait.
   func register(
     _ tracker: sending any Tracker, key: String?, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
-    options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination] = [],
-    add: ((@escaping @Sendable () -> Void) -> Void)? = nil
+    options: TrackerOptions = TrackerOptions(), add: ((@escaping @Sendable () -> Void) -> Void)?
   ) -> TrackerDestination {
-    let domain = domain
-    let name = key ?? tracker.name
-    let claim = domain.claimKey(name, isTaken: isTaken)
-    let destination = TrackerDestination(
-      tracker, name: name, claim, middlewares: middlewares, options: options, after: predecessors)
-    let action: @Sendable () -> Void = { [weak self] in
-      guard let self else { return }
-      self.add(plugin: destination)
-      domain.release(claim)
-      destination.logDidChange()
-      manuallyEnableDestination(plugin: destination)
-    }
+    let destination = destination(of: tracker, key: key, with: middlewares, options: options)
+    let action: @Sendable () -> Void = { [weak self] in self?.replace([], with: [destination]) }
     if let add {
       add(action)
-    } else if find(key: claim.key) != nil {
+    } else if find(key: destination.key) != nil {
       // The other one is going to be removed.
       afterWaitingEvents(action)
     } else {
       action()
     }
     return destination
+  }
+
+  /// Returns the destination for a tracker, which the caller adds, and which has a claim to its key.
+  /// - Parameter predecessors: Trackers that have to end before this one is prepared.
+  func destination(
+    of tracker: sending any Tracker, key: String? = nil, with middlewares: [Middleware<RawAnalyticsEvent>] = [],
+    options: TrackerOptions = TrackerOptions(), after predecessors: [TrackerDestination] = []
+  ) -> TrackerDestination {
+    let name = key ?? tracker.name
+    let claim = domain.claimKey(name, isTaken: isTaken)
+    return TrackerDestination(
+      tracker, name: name, claim, middlewares: middlewares, options: options, after: predecessors)
+  }
+
+  /// Replaces trackers in one step, so that each event reaches either the old or the new ones.
+  func replace(_ old: [TrackerDestination], with new: [TrackerDestination]) {
+    // Before they are added, so that they miss no event.
+    for destination in new { manuallyEnableDestination(plugin: destination) }
+    replace(old as [any Plugin], with: new)
+    for destination in new {
+      // Again, because another thread may have removed one of the same key in between.
+      manuallyEnableDestination(plugin: destination)
+      domain.release(destination.claim)
+      destination.logDidChange()
+    }
   }
 
   /// Whether a destination that is not going to be removed has a key.

@@ -112,7 +112,8 @@ public struct PlatformConfiguration: Sendable {
     for name in names {
       for type in ["plist", "json"] {
         let url = folder.appendingPathComponent("\(name).\(type)")
-        if FileManager.default.fileExists(atPath: url.path) {
+        // Also a link to a file that does not exist, which is an error.
+        if (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil {
           try self.init(reading: url)
           return
         }

@@ -12,7 +12,8 @@ public enum PlatformFormat {
 
   /// The parameters as one text with sorted keys: the label of Google Analytics. Nil when there are none.
   public static func label(_ data: HEAnalyticsData) -> String? {
-    data.parameters.map(HEJSONHelper.canonicalJSONRepresentation(with:))
+    guard let parameters = data.parameters, !parameters.isEmpty else { return nil }
+    return HEJSONHelper.canonicalJSONRepresentation(with: parameters)
   }
 
   /// Up to `limit` parameters, in the order of their keys: Flurry accepts ten.
@@ -31,7 +32,7 @@ public enum PlatformFormat {
 
   /// The attributes of a user for Intercom: `name`, `email` (`unknown-email` if there is none) and `custom_attributes`.
   public static func intercomAttributes(_ user: HEAnalyticsUser) -> [String: Any] {
-    var attributes: [String: Any] = ["email": user.emailAddress ?? "unknown-email"]
+    var attributes: [String: Any] = ["email": user.emailAddress.flatMap { $0.isEmpty ? nil : $0 } ?? "unknown-email"]
     attributes["name"] = user.fullName
     attributes["custom_attributes"] = user.parameters
     return attributes
@@ -40,12 +41,13 @@ public enum PlatformFormat {
 
 /// Helpers for dictionaries that become JSON.
 public enum HEJSONHelper {
-  /// The dictionary without members that are null, at any depth.
+  /// The dictionary without members that are null, at any depth. A member that has no JSON form remains as it is.
   public static func filterNull(_ dictionary: [String: Any]) -> [String: Any] {
     filter(dictionary) { !$0.isNull }
   }
 
-  /// The dictionary without members that are null, empty texts, empty arrays or empty dictionaries, at any depth.
+  /// The dictionary without members that are null, empty texts, empty arrays or empty dictionaries, at any depth. A
+  /// member that has no JSON form remains as it is.
   public static func filterNullAndEmpty(_ dictionary: [String: Any]) -> [String: Any] {
     filter(dictionary) { !$0.isNull && !$0.isEmpty }
   }
@@ -56,21 +58,33 @@ public enum HEJSONHelper {
   }
 
   private static func filter(_ dictionary: [String: Any], _ isKept: (JSON) -> Bool) -> [String: Any] {
-    func filtered(_ json: JSON) -> JSON {
-      switch json {
-      case .object(let object):
-        .object(
-          JSONObject(
-            object.compactMap { key, value in
-              let value = filtered(value)
-              return isKept(value) ? (key, value) : nil
-            }))
-      case .array(let elements): .array(elements.map(filtered).filter(isKept))
-      default: json
-      }
+    dictionary.compactMapValues { filtered($0, isKept) }
+  }
+
+  /// - Returns: nil for a value that is not kept.
+  private static func filtered(_ value: Any, _ isKept: (JSON) -> Bool) -> Any? {
+    if let json = try? JSON(value) {
+      let result = filtered(json, isKept)
+      return isKept(result) ? result.swiftValue : nil
     }
-    guard let json = try? JSON(dictionary) else { return dictionary }
-    return filtered(json).dictionaryValue ?? dictionary
+    // Something in it has no JSON form.
+    if let members = value as? [String: Any] { return filter(members, isKept) }
+    if let elements = value as? [Any] { return elements.compactMap { filtered($0, isKept) } }
+    return value
+  }
+
+  private static func filtered(_ json: JSON, _ isKept: (JSON) -> Bool) -> JSON {
+    switch json {
+    case .object(let object):
+      .object(
+        JSONObject(
+          object.compactMap { key, value in
+            let value = filtered(value, isKept)
+            return isKept(value) ? (key, value) : nil
+          }))
+    case .array(let elements): .array(elements.map { filtered($0, isKept) }.filter(isKept))
+    default: json
+    }
   }
 }
 

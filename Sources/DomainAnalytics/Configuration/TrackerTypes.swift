@@ -74,11 +74,14 @@ extension Analytics {
       do {
         // Nothing else uses the tracker, before or after it is passed on.
         nonisolated(unsafe) let tracker = try make(settings)
-        (tracker as? HEAnalyticsPlatform)?.configurationFile = configuration.file
+        if let platform = tracker as? HEAnalyticsPlatform {
+          platform.configurationFile = configuration.file
+          platform.configurationKey = name
+        }
         destinations.append(register(tracker, key: name))
       } catch var error as PlatformConfigurationError {
         error.file = error.file ?? configuration.file
-        error.platform = error.platform ?? name
+        error.platform = name
         errors.append(error)
       } catch {
         errors.append(PlatformConfigurationError(file: configuration.file, platform: name, reason: "\(error)"))

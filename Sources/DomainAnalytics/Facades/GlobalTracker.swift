@@ -35,18 +35,20 @@ public enum GlobalTracker {
       return state.destinations
     }
     for destination in previous {
-      // Perhaps not the present client.
       guard let client = destination.client else { continue }
       client.waitForReplay()
-      client.remove(plugin: destination)
+      if client !== analytics { client.remove(plugin: destination) }
     }
+    let replaced = previous.filter { $0.client === analytics }
+    analytics.releaseKeys(of: replaced)
     // Each adapter is passed on to one destination, and not used here afterwards.
     nonisolated(unsafe) let adapters = adapters
     let destinations = adapters.map { adapter in
       nonisolated(unsafe) let adapter = adapter
       let name = adapter.name
-      return analytics.register(adapter, key: nil, after: previous.filter { $0.name == name })
+      return analytics.destination(of: adapter, after: previous.filter { $0.name == name })
     }
+    analytics.replace(replaced, with: destinations)
     state.withLock { $0.destinations += destinations }
     FacadeGate.open(analytics)
   }

@@ -13,6 +13,8 @@ open class HEAnalyticsPlatform: Tracker {
 
   /// The file that contains the settings, for errors; nil if they do not come from a file.
   var configurationFile: String?
+  /// The name of the platform in that file; nil if there is none.
+  var configurationKey: String?
 
   /// Whether the user has withdrawn consent.
   open var optOut = false
@@ -68,11 +70,11 @@ open class HEAnalyticsPlatform: Tracker {
   public func required<Setting>(_ key: String, as type: Setting.Type = Setting.self) throws -> Setting {
     guard let value = platformData[key] else {
       throw PlatformConfigurationError(
-        file: configurationFile, platform: name, key: key, reason: "the setting is missing")
+        file: configurationFile, platform: configurationKey ?? name, key: key, reason: "the setting is missing")
     }
     guard let setting = value as? Setting ?? NumericSetting.converted(value) else {
       throw PlatformConfigurationError(
-        file: configurationFile, platform: name, key: key,
+        file: configurationFile, platform: configurationKey ?? name, key: key,
         reason: "the setting must be of the type \(Setting.self), found \(Swift.type(of: value))")
     }
     return setting
@@ -81,7 +83,13 @@ open class HEAnalyticsPlatform: Tracker {
   // MARK: Tracker
 
   /// Calls ``initialize(with:)``.
-  open func prepare() async throws { try initialize(with: platformData) }
+  open func prepare() async throws {
+    do { try initialize(with: platformData) } catch var error as PlatformConfigurationError {
+      error.file = error.file ?? configurationFile
+      error.platform = configurationKey ?? error.platform
+      throw error
+    }
+  }
 
   /// Calls the method for the item.
   open func receive(_ item: TrackerItem) throws {

@@ -100,6 +100,8 @@ struct LaneQueue {
     return false
   }
 
+  var first: LaneItem? { kept.first ?? (head < items.count ? items[head] : nil) }
+
   mutating func removeFirst() -> LaneItem? {
     if !kept.isEmpty { return kept.removeFirst() }
     guard head < items.count else { return nil }

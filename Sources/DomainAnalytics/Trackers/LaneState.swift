@@ -60,6 +60,10 @@ struct LaneState {
   var isDraining = false
   /// Whether items have to be checked for consent before they are delivered.
   var isRestricted = false
+  /// Whether the first item waits until the user has decided about it.
+  private(set) var isPaused = false
+  /// The number of items that consent has dropped, and that the client has not counted yet.
+  private var uncountedConsentDrops = 0
   /// Whether items are logged when they are delivered.
   var isLogged = false
   private(set) var items = LaneQueue()
@@ -110,7 +114,8 @@ struct LaneState {
       if items.appendBeyondLimit(item) { finished += 1 }
       return .added(wakes: wakes())
     }
-    if mayBlock {
+    // A caller must not wait for the user.
+    if mayBlock, !isPaused {
       let semaphore = DispatchSemaphore(value: 0)
       blocked.append(semaphore)
       return .blocked(semaphore)
@@ -140,7 +145,7 @@ struct LaneState {
   }
 
   /// Whether items are going to be delivered. Otherwise nothing waits for a delivery.
-  private var delivers: Bool { !awaitsConsent && phase != .late && phase != .ended }
+  private var delivers: Bool { !awaitsConsent && !isPaused && phase != .late && phase != .ended }
 
   /// - Returns: false when nothing has to be waited for.
   mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
@@ -210,12 +215,24 @@ struct LaneState {
 
   /// Drops the waiting items that consent no longer permits, and records whether the tracker is opted out.
   /// - Returns: Whether the tracker's state has changed.
-  mutating func apply(isOptedOut: Bool, permits: (LaneItem) -> Bool) -> Bool {
-    let dropped = items.removeAll { !permits($0) }
-    counters.droppedByConsent += dropped
-    finished += dropped
+  mutating func apply(isOptedOut: Bool, permission: (LaneItem) -> Consent.Permission) -> Bool {
+    countConsentDrops(items.removeAll { permission($0) == .drop })
     defer { self.isOptedOut = isOptedOut }
     return self.isOptedOut != isOptedOut
+  }
+
+  /// Ends the wait for a decision, which may begin again.
+  /// - Returns: whether the caller has to see to it that the tracker is called.
+  mutating func endPause() -> Bool {
+    guard isPaused else { return false }
+    isPaused = false
+    return wakes()
+  }
+
+  private mutating func countConsentDrops(_ count: Int) {
+    counters.droppedByConsent += count
+    uncountedConsentDrops += count
+    finished += count
   }
 
   /// - Returns: false when the tracker is not being called.
@@ -245,22 +262,22 @@ struct LaneState {
     callWaiters = []
   }
 
-  /// - Parameter permits: whether consent permits an item now. Only called while ``isRestricted``.
-  mutating func next(permits: (LaneItem) -> Bool) -> Step {
+  /// - Parameter permission: what consent means for an item now. Only called while ``isRestricted``.
+  mutating func next(permission: (LaneItem) -> Consent.Permission) -> Step {
     if phase == .running {
       if !hasStarted, !isOptedOut {
         hasStarted = true
         return .start
       }
-      while let item = items.removeFirst() {
-        if !isRestricted || item.control != nil || permits(item) {
-          isCalling = true
-          isReceiving = true
-          return .item(item, isLogged: isLogged)
-        }
-        counters.droppedByConsent += 1
-        finished += 1
-        items.drop(item)
+      isPaused = !dropRefused(permission)
+      if isPaused {
+        isDraining = false
+        return .idle
+      }
+      if let item = items.removeFirst() {
+        isCalling = true
+        isReceiving = true
+        return .item(item, isLogged: isLogged)
       }
       if isFlushDue {
         isFlushDue = false
@@ -276,6 +293,22 @@ struct LaneState {
     return .idle
   }
 
+  /// Drops the items before the next one that consent permits.
+  /// - Returns: false when the tracker has to wait for a decision before it can receive the next one. One that is being
+  ///   shut down does not wait.
+  private mutating func dropRefused(_ permission: (LaneItem) -> Consent.Permission) -> Bool {
+    while isRestricted, let item = items.first, item.control == nil {
+      switch permission(item) {
+      case .pass: return true
+      case .wait where !isClosing: return false
+      case .wait, .drop:
+        countConsentDrops(1)
+        if let item = items.removeFirst() { items.drop(item) }
+      }
+    }
+    return true
+  }
+
   // MARK: Waiting callers
 
   /// Callers whose wait is over.
@@ -284,6 +317,8 @@ struct LaneState {
     var semaphores: [DispatchSemaphore] = []
     /// Items to release.
     var dropped: [LaneItem] = []
+    /// The number of items that consent has dropped, for the client to count.
+    var consentDrops = 0
 
     func notify() {
       for completion in completions { completion() }
@@ -294,12 +329,14 @@ struct LaneState {
   /// Returns the callers whose wait is over, each of them once; nil if nothing waits.
   mutating func due(limit: Int) -> Due? {
     if waiters.isEmpty, endedCallWaiters.isEmpty, blocked.isEmpty, flushCompletions.isEmpty, endWaiters.isEmpty,
-      !items.hasDropped, !hasShutDown || onEnd == nil
+      !items.hasDropped, uncountedConsentDrops == 0, !hasShutDown || onEnd == nil
     {
       return nil
     }
     var due = Due()
     due.dropped = items.takeDropped()
+    due.consentDrops = uncountedConsentDrops
+    uncountedConsentDrops = 0
     // What was reported before is done with, or it is not known when it will be.
     let target = delivers ? finished : Int.max
     due.completions = waiters.filter { $0.target <= target }.map(\.completion)
@@ -319,7 +356,7 @@ struct LaneState {
     due.semaphores = endedCallWaiters
     endedCallWaiters = []
     // There is room, or never will be.
-    if items.count < limit || phase == .ended || phase == .late {
+    if items.count < limit || phase == .ended || phase == .late || isPaused {
       due.semaphores += blocked
       blocked = []
     }

@@ -57,10 +57,11 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   /// The number of items that the tracker has received, and has not received, and why.
   public var counters: TrackerCounters { lane.counters }
 
-  /// Returns when the tracker has received everything that was reported before, except items that were dropped.
+  /// Returns when the tracker has received everything that was reported before, except items that were dropped or wait
+  /// for a decision of the user. Events that wait for the start of the client are waited for.
   public func waitUntilDelivered() async {
     await withCheckedContinuation { continuation in
-      lane.afterReleases { [lane] in lane.whenDelivered { continuation.resume() } }
+      lane.afterWaitingEvents { [lane] in lane.whenDelivered { continuation.resume() } }
     }
   }
 
@@ -154,6 +155,8 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   package func consentDidChange(_ consent: Consent) -> DispatchSemaphore? { lane.consentDidChange(consent) }
 
   package func consentDidDrop(_ count: Int) { lane.count { $0.droppedByConsent += count } }
+
+  package func didExcludeEvent() { lane.count { $0.excluded += 1 } }
 
   package func didDropEvent() { lane.count { $0.droppedByMiddleware += 1 } }
 

@@ -186,10 +186,11 @@ final class TrackerLane: @unchecked Sendable {
     if !waits { completion() }
   }
 
-  /// Calls a closure when events that were held, and for which consent has been granted, are in the queue.
-  func afterReleases(_ action: @escaping @Sendable () -> Void) {
+  /// Calls a closure when the events that wait for the start of the client, and those that were held and for which
+  /// consent has been granted, are in the queue.
+  func afterWaitingEvents(_ action: @escaping @Sendable () -> Void) {
     guard let client = state.withLock({ $0.client }) else { return action() }
-    client.afterReleases(action)
+    client.afterWaitingEvents { client.afterReleases(action) }
   }
 
   /// The client of the tracker; nil if the tracker was not added to it yet, or the client does not exist any more.
@@ -230,11 +231,14 @@ final class TrackerLane: @unchecked Sendable {
   func consentDidChange(_ consent: Consent) -> DispatchSemaphore? {
     let isOptedOut = consent.state(ofDestination: key) == .denied
     let ended = DispatchSemaphore(value: 0)
-    let (hasChanged, isCalling) = finish { state in
+    let (hasChanged, isCalling, wakes) = finish { state in
       state.isRestricted = consent.restricts
-      let hasChanged = state.apply(isOptedOut: isOptedOut) { item in consent.permits(key) { item.consentCategories } }
-      return (hasChanged, state.addCallWaiter(ended))
+      let hasChanged = state.apply(isOptedOut: isOptedOut) { item in
+        consent.permission(key) { item.consentCategories }
+      }
+      return (hasChanged, state.addCallWaiter(ended), state.endPause())
     }
+    if wakes { queue.async { self.drain() } }
     // The caller waits for a call that is under way, not for what follows it.
     if hasChanged { add(.other(.optOut(isOptedOut)), awaits: isCalling ? .nothing : .deliveryForLimitedTime) }
     if consent.permits(key, categories: { [] }), state.withLock({ $0.endConsentWait() }) { prepare() }
@@ -281,7 +285,7 @@ final class TrackerLane: @unchecked Sendable {
     while true {
       let step = finish { state in
         if let delivery { state.finish(delivery) }
-        return state.next { item in consent?.permits(key) { item.consentCategories } ?? true }
+        return state.next { item in consent?.permission(key) { item.consentCategories } ?? .pass }
       }
       delivery = nil
       switch step {
@@ -342,10 +346,12 @@ final class TrackerLane: @unchecked Sendable {
   /// Changes the state, and then notifies the callers that wait for the result of the change.
   @discardableResult
   private func finish<Result>(_ change: (inout LaneState) -> Result) -> Result {
-    let (result, due) = state.withLock { state in
+    let (result, due, client) = state.withLock { state in
       let result = change(&state)
-      return (result, state.due(limit: options.limit))
+      let due = state.due(limit: options.limit)
+      return (result, due, due.map { $0.consentDrops > 0 } == true ? state.client : nil)
     }
+    if let due, let client { client.countDroppedByConsent(due.consentDrops) }
     due?.notify()
     return result
   }

@@ -43,6 +43,8 @@ public struct TrackerCounters: Sendable, Hashable {
   public internal(set) var droppedByLimit = 0
   /// Items that a rule of the tracker has rejected.
   public internal(set) var droppedByRule = 0
+  /// Events that the settings, or their member `integrations`, keep away from the tracker.
+  public internal(set) var excluded = 0
   /// Events that a middleware, filter, plugin or script of the tracker has dropped, and updates of properties from
   /// which it has removed the property.
   public internal(set) var droppedByMiddleware = 0

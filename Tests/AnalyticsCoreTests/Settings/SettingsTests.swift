@@ -11,6 +11,24 @@ import Testing
     "middlewareSettings":{"routingRules":[]},"metrics":{"sampleRate":0.1},"consentSettings":{},"remotePlugins":[1],"_lastModified":"2026-01-01"}
     """#
 
+  @Test(
+    "A destination receives events if the settings contain its key, unless with a literal false",
+    arguments: [("", false), ("false", false), ("true", true), ("{}", true), ("null", true), ("0", true)])
+  func destinations(_ value: String, _ isEnabled: Bool) async throws {
+    let members = value.isEmpty ? "" : #""Segment.io":\#(value),"A":\#(value)"#
+    let settings = try Settings(data: Data(#"{"integrations":{\#(members)}}"#.utf8))
+    let client = Analytics(
+      configuration: Configuration(writeKey: "settings-false").storageMode(.memory(10)).fetchSettings(false)
+        .flushPolicies([]).defaultSettings(settings))
+    let destination = RecordingDestination("A")
+    client.add(plugin: destination)
+    await client.waitUntilStarted()
+    client.track(name: "a")
+    #expect(destination.events.count == (isEnabled ? 1 : 0))
+    #expect(client.hasUnsentEvents == isEnabled)
+    #expect(client.counters.dropped == (isEnabled ? [:] : [.excluded: 1]))
+  }
+
   @Test("Settings decode leniently, retain unknown members, and provide the settings of destinations")
   func reading() throws {
     struct A: Codable, Equatable { let n: Int }

@@ -28,6 +28,24 @@ import Testing
     return (client, reports.all)
   }
 
+  @Test("There can be 1,000 rules, so that a rule that adds rules does not make events slower and slower")
+  func limit() async throws {
+    let adding = #"domain.map("Bought", (e) => { for (let i = 0; i < 2000; i++) domain.map("Other", (e) => e) });"#
+    let (client, reports) = try await run(Self.redacting + adding)
+    #expect(reports.count == 1 && "\(reports[0])".contains("there can be 1000 rules at most; add them once"))
+    #expect(client.output.events.last?["properties"] == ["price": 18.99])
+    let load = String(repeating: #"domain.map("Other", (e) => e);"#, count: 1001)
+    await #expect(throws: (any Error).self) { try await LiveClient().add(load) }
+  }
+
+  @Test("A rule may return an object with a method toJSON, whose result takes over what it lacks")
+  func toJSON() async throws {
+    let rule = #"domain.map("Bought", (e) => ({ toJSON: () => ({ event: "Other", properties: { a: 1 } }) }));"#
+    let (client, reports) = try await run(rule)
+    #expect(reports.isEmpty && client.output.events.last?["event"] == "Other")
+    #expect(client.output.events.last?["domain"]?["type"] == "Bought")
+  }
+
   @Test(
     "A rule that fails changes nothing, and the others apply",
     arguments: [

@@ -1,8 +1,9 @@
 import AnalyticsCore
-import DomainAnalytics
 import JSONModel
 import TestSupport
 import Testing
+
+@testable import DomainAnalytics
 
 @Suite struct DomainActivityTests {
   struct Video: EventAttributes { let title: String }
@@ -21,6 +22,36 @@ import Testing
   /// The status of each event, or `error`.
   private var statuses: [String] {
     collector.events.map { properties($0)["status"]?.stringValue ?? $0["domain"]?["kind"]?.stringValue ?? "" }
+  }
+
+  @Test("Names and attributes are compared as strings in Swift are, and events contain them as they are")
+  func composedAndDecomposed() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let first = DomainActivity(name: composed, attributes: Video(title: composed))
+    let second = DomainActivity(name: decomposed, attributes: Video(title: decomposed))
+    #expect(first == second)
+    client.track(first, with: .open())
+    client.track(second, with: .start())
+    #expect(statuses == ["opened", "started"] && errors.lines.isEmpty)
+    #expect(properties(collector.events.last)["title"]?.stringValue?.unicodeScalars.count == 5)
+    #expect(client.activities.count == 1)
+  }
+
+  @Test("The times of a session do not decrease when the clock is set back")
+  func clockIsSetBack() throws {
+    let time = Protected(1000.0)
+    let sessions = ActivitySessions(limit: 10, clock: { time.current })
+    let key = ActivitySessions.Key(identity: nil, name: "a", attributes: [:])
+    func step(_ action: DomainActivityAction.Status) throws -> JSONObject {
+      try sessions.step(key, action, trigger: "", attributes: [:]) { _ in nil }
+    }
+    _ = try step(.open)
+    time.set(2000)
+    _ = try step(.start)
+    time.set(500)
+    let completed = try step(.complete)
+    #expect(completed["opened"] == 1000 && completed["started"] == 2000 && completed["completed"] == 2000)
+    #expect(try step(.open)["opened"] == 500)
   }
 
   @Test("Activities with the same name and attributes are equal")

@@ -50,6 +50,30 @@ import Testing
     #expect(await eventually { errors.lines.count == 1 })
   }
 
+  private struct Endless: TrackableProperty {
+    let identifier = "endless"
+    let client: Analytics
+    var trackedValue: TrackableValueType? { 1 }
+    func generateUpdateEvents() -> [any TrackableEvent] {
+      client.update(self)
+      return [Audit()]
+    }
+  }
+
+  @Test("A property that updates itself when it is updated is cut off, and an error is reported")
+  func property() async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    let collector = EventRecorder(.after)
+    client.add(plugin: collector)
+    await client.waitUntilStarted()
+    client.update(Endless(client: client))
+    #expect(errors.lines.contains { $0.contains(Self.reason) })
+    #expect(collector.events.count { $0["type"] == "identify" } == 16)
+    client.track("afterwards")
+    #expect(collector.events.last?["event"] == "afterwards")
+  }
+
   @Test("A tracker that tracks an event for each event is cut off")
   func tracker() async {
     let (log, errors) = (Log(), Log())

@@ -47,6 +47,21 @@ import Testing
     gate.analytics = nil
   }
 
+  @Test("Waiting for a tracker includes the events that wait for the start of the client")
+  func waitUntilDelivered() async {
+    let gate = Gate()
+    let client = Analytics.forTest { _ = $0.plugins([gate]) }
+    let log = Log()
+    let tracker = client.register(Recorder(log))
+    client.track("a")
+    Thread.detachNewThread {
+      usleep(50_000)
+      gate.resume()
+    }
+    await tracker.waitUntilDelivered()
+    #expect(log.lines.last == "event a" && tracker.counters.delivered == 1)
+  }
+
   @Test("A full queue in memory drops events, but not logouts")
   func fullQueue() async {
     let gate = Gate()

@@ -53,6 +53,33 @@ import Testing
     #expect(throws: PlatformConfigurationError.self) { try PlatformConfiguration(named: "Other") }
   }
 
+  @Test("A file of a variant that is a link to nothing is an error, not a reason to use the general file")
+  func danglingVariant() throws {
+    let folder = temporaryFolder.url
+    try temporaryFolder.write("AnalyticsPlatformConfig.json", "{}")
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("AnalyticsPlatformConfig.Debug.json"),
+      withDestinationURL: folder.appendingPathComponent("nowhere"))
+    let error = #expect(throws: PlatformConfigurationError.self) {
+      try PlatformConfiguration(variant: "Debug", folder: folder)
+    }
+    #expect(error?.file?.hasSuffix("AnalyticsPlatformConfig.Debug.json") == true)
+  }
+
+  @Test("Errors name the platform as the file does, also those of the settings of a provider")
+  func platformOfErrors() async throws {
+    final class Platform: HEAnalyticsPlatform {
+      override func initialize(with platformData: [String: Any]) throws { _ = try FlurrySettings(platformData) }
+    }
+    let (types, log) = (TrackerTypes(), Log())
+    types.register(Platform.self, name: "Fl")
+    types.register("Mx") { _ in throw PlatformConfigurationError(platform: "other", key: "k", reason: "r") }
+    let client = Analytics.forTest(log)
+    let errors = client.register(PlatformConfiguration(platforms: [("Fl", [:]), ("Mx", [:])]), types: types)
+    #expect(errors.map(\.description) == [#"Mx: "k": r"#])
+    #expect(await eventually { log.lines.contains { $0.contains(#"Fl: "apiKey": the setting is missing"#) } })
+  }
+
   @Test("A name with a slash, a directory and a device are errors that say what is wrong")
   func wrongFiles() throws {
     let folder = temporaryFolder.url

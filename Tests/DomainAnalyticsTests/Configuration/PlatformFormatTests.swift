@@ -34,6 +34,23 @@ import Testing
     #expect((attributes["custom_attributes"] as? [String: Any])?["plan"] as? String == "pro")
   }
 
+  @Test("Without parameters there is no label, and an empty e-mail address is unknown")
+  func empty() {
+    #expect(PlatformFormat.label(HEAnalyticsData(parameters: [:])) == nil)
+    let user = HEAnalyticsUser(identifier: "u", emailAddress: "")
+    #expect(PlatformFormat.intercomAttributes(user)["email"] as? String == "unknown-email")
+  }
+
+  @Test("A value without a JSON form remains, and does not prevent that null values are removed")
+  func withoutJSON() {
+    let function: @Sendable () -> Int = { 1 }
+    let result = HEJSONHelper.filterNull([
+      "a": NSNull(), "f": function, "d": ["b": NSNull(), "f": function] as [String: Any],
+    ])
+    #expect(result.keys.sorted() == ["d", "f"])
+    #expect((result["d"] as? [String: Any])?.keys.sorted() == ["f"])
+  }
+
   @Test("Helpers remove null and empty values and write canonical JSON")
   func helper() {
     let dictionary: [String: Any] = [

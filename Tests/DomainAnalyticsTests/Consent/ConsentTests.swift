@@ -12,6 +12,67 @@ import Testing
     log.lines.filter { $0.hasPrefix("event") || $0.hasPrefix("optOut") || $0 == "reset" }
   }
 
+  /// A client that holds undecided events, with a tracker that waits at each event, and the events "a", "b" and "c": the
+  /// first one is under way, the second waits in the queue of the tracker, and the third is held.
+  private func undecided(_ log: Log, _ gate: DispatchSemaphore) async -> (Analytics, TrackerDestination) {
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .hold(limit: 10))) }
+    client.consent.set(.granted)
+    let tracker = client.register(Recorder(log) { item in if case .event = item { gate.wait() } })
+    client.track("a")
+    client.track("b")
+    #expect(await eventually { log.lines.last == "event a" })
+    Thread.detachNewThread { client.consent.set(.undecided) }
+    #expect(await eventually { client.consent.state(of: .everything) == .undecided })
+    client.track("c")
+    for _ in 0..<4 { gate.signal() }
+    #expect(await eventually { tracker.counters.delivered == 1 })
+    return (client, tracker)
+  }
+
+  @Test("Events in the queue of a tracker wait when consent becomes undecided, and a grant delivers them in order")
+  func undecidedAgain() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let (client, tracker) = await undecided(log, gate)
+    client.logout()
+    await client.waitForTrackers()
+    await client.flush()
+    #expect(log.lines.last == "event a")
+    #expect(tracker.counters.waiting >= 2 && tracker.counters.droppedByConsent == 0)
+    client.consent.set(.granted)
+    client.track("d")
+    #expect(await eventually { tracker.counters.delivered >= 5 })
+    #expect(events(log) == ["event a", "event b", "event c", "reset", "event d"])
+  }
+
+  @Test("Events in the queue of a tracker that wait for a decision are dropped by a denial, and counted")
+  func undecidedThenDenied() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let (client, tracker) = await undecided(log, gate)
+    client.consent.set(.denied)
+    #expect(await eventually { tracker.counters.droppedByConsent == 2 })
+    #expect(client.counters.dropped[.consent] == 2)
+    #expect(events(log) == ["event a", "optOut true"] || events(log) == ["event a"])
+  }
+
+  @Test("Events in the queue of a tracker that wait for a decision are dropped by a shutdown, and counted")
+  func undecidedAtShutdown() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let (client, tracker) = await undecided(log, gate)
+    await client.shutdown()
+    #expect(log.lines.last == "shutDown" && events(log) == ["event a"])
+    #expect(tracker.counters.droppedByConsent == 2 && client.counters.dropped[.consent] == 2)
+  }
+
+  @Test("Decisions whose file is a link to nothing count as denials, which is reported")
+  func danglingLink() async throws {
+    let (folder, log) = (temporaryFolder.url, Log())
+    let file = folder.appendingPathComponent("consent.json")
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.appendingPathComponent("nowhere"))
+    let client = Analytics.forTest(log) { _ = $0.storageMode(.diskAtURL(folder)) }
+    #expect(client.consent.state(of: .everything) == .denied)
+    #expect(await eventually { log.lines.contains { $0.contains("consent.json") } })
+  }
+
   @Test("A denial also concerns a tracker that was removed and has not received everything yet")
   func removedTracker() async {
     let log = Log()

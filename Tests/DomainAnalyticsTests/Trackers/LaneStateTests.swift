@@ -9,7 +9,7 @@ import Testing
   func callWaiters() {
     var state = LaneState()
     state.phase = .running
-    guard case .start = state.next(permits: { _ in true }) else {
+    guard case .start = state.next(permission: { _ in .pass }) else {
       Issue.record("the tracker was not started")
       return
     }
@@ -20,7 +20,7 @@ import Testing
         return
       }
     }
-    guard case .item = state.next(permits: { _ in true }) else {
+    guard case .item = state.next(permission: { _ in .pass }) else {
       Issue.record("no call began")
       return
     }
@@ -30,7 +30,7 @@ import Testing
     let dueBefore = state.due(limit: 10)
     #expect(dueBefore?.semaphores.isEmpty ?? true)
     state.finish(.delivered)
-    guard case .item = state.next(permits: { _ in true }) else {
+    guard case .item = state.next(permission: { _ in .pass }) else {
       Issue.record("no second call began")
       return
     }

@@ -81,6 +81,39 @@ import Testing
     #expect(logs.allSatisfy { !$0.lines.contains { $0.contains("event") } })
   }
 
+  @Test("Trackers are replaced in one step, so that every event reaches exactly one of them, in order")
+  func replacement() async {
+    let client = Analytics.forTest()
+    let log = Log()
+    var present = client.register(tracker("R", log))
+    var all = [present]
+    await client.waitUntilStarted()
+    let count = 2000
+    let isDone = Protected(false)
+    Thread.detachNewThread {
+      for number in 0..<count {
+        client.track("\(number)")
+        if number % 20 == 0 { usleep(1000) }
+      }
+      isDone.set(true)
+    }
+    while !isDone.current {
+      client.releaseKeys(of: [present])
+      let next = client.destination(of: tracker("R", log), after: [present])
+      client.replace([present], with: [next])
+      present = next
+      all.append(next)
+      usleep(2000)
+    }
+    await client.shutdown()
+    #expect(all.count > 1 && all.allSatisfy { $0.key == "R" })
+    // An event that was on its way to a tracker when that was replaced is counted there.
+    let late = all.reduce(0) { $0 + $1.counters.droppedUnprepared }
+    let received = log.lines.compactMap { $0.hasPrefix("R event ") ? Int($0.dropFirst(8)) : nil }
+    #expect(received.count + late == count && late < 100)
+    #expect(received == received.sorted() && Set(received).count == received.count)
+  }
+
   @Test("The client shuts down after the trackers that were removed before", arguments: [false, true])
   func shutdown(_ isReset: Bool) async {
     let (log, gate) = (Log(), DispatchSemaphore(value: 0))

@@ -27,6 +27,28 @@ import Testing
     func receive(_ item: TrackerItem) throws {}
   }
 
+  @Test("An event that settings or the event itself exclude is counted, for trackers and for the server")
+  func excluded() async throws {
+    let settings = try Settings(object: #require(JSON(parsing: #"{"integrations":{"Off":false}}"#).objectValue))
+    let client = Analytics.forTest { _ = $0.autoAddSegmentDestination(true).defaultSettings(settings) }
+    let (off, on) = (client.register(Recorder(Log(), name: "Off")), client.register(Recorder(Log(), name: "On")))
+    await client.waitUntilStarted()
+    client.track("a")
+    client.track(
+      name: "b", properties: nil,
+      enrichments: [
+        { event in
+          var event = event
+          event?.integrations = ["On": false]
+          return event
+        }
+      ])
+    await client.waitForTrackers()
+    #expect(off.counters.excluded == 2 && off.counters.delivered == 0)
+    #expect(on.counters.excluded == 1 && on.counters.delivered == 1)
+    #expect(client.counters.dropped == [.excluded: 2])
+  }
+
   @Test("An event that an enrichment of a tracker drops is counted")
   func enrichment() async {
     let client = Analytics.forTest()
