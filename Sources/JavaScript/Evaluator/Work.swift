@@ -40,7 +40,7 @@ enum Work {
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
-  static var stepsPerExecution: Int { 6 }
+  static var stepsPerExecution: Int { 7 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
@@ -77,6 +77,8 @@ enum Work {
   static var stepsPerMatch: Int { 2 }
   /// The number of steps that the resolving functions of a promise take.
   static var stepsPerResolvingFunctions: Int { 24 }
+  /// The number of steps in which a Map or Set gets a new entry, in addition to the call.
+  static var stepsPerEntry: Int { 5 }
   /// The number of steps in which a built-in adds an element to a Map or Set.
   static var stepsPerSetElement: Int { 2 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.

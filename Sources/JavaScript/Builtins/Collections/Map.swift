@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
       let names = b.vm.state.pointee.names
       b.constructor(.map)
       b.method(names.get, 1, MapMethods.get)
-      b.method(names.set, 2, steps: 3, MapMethods.set)
+      b.method(names.set, 2, MapMethods.set)
       b.vm.realm.keepOriginal(\.mapSet, b.object, names.set)
       b.method(names.has, 1, MapMethods.has)
       b.method(names.delete, 1, MapMethods.delete)

@@ -130,6 +130,7 @@ struct MapTable {
       entries.unsafelyUnwrapped[e].value = value
       return
     }
+    vm.spend(Work.stepsPerEntry)
     if used == capacity { try grow(vm) }
     entries.unsafelyUnwrapped[used] = Entry(key: key, value: value, sequence: nextSequence)
     place(used, hash)

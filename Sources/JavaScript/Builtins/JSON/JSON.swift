@@ -26,7 +26,7 @@ extension VM {
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
     try flatten(text)
     // A value can be as short as two units, and a number with many digits takes as long as a step for each three.
-    try charge(text.length / 3)
+    try charge(text.length / 2)
     if text.isTwoByte {
       var parser = JSONTextParser(self, text.utf16Buffer)
       defer { parser.destroy() }

@@ -4,7 +4,7 @@ extension IntrinsicDefinition {
     .object { b in
       b.constructor(.promise)
       // ECMA-262 §27.2.5.4
-      b.method(b.vm.state.pointee.names.then, 2) { (vm, a) throws(Abrupt) -> Value in
+      b.method(b.vm.state.pointee.names.then, 2, steps: 6) { (vm, a) throws(Abrupt) -> Value in
         guard a.this.isObject, a.this.asObject.kind == .promise else {
           throw vm.typeError(
             "Method Promise.prototype.then called on incompatible receiver \(vm.describeForError(a.this))")

@@ -18,7 +18,7 @@ extension FunctionCompiler {
     switch e {
     case .template, .array: nodeCount += 16
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
-    case .object(let properties, _): nodeCount += 4 + 4 * properties.count
+    case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
     case .function(let function): nodeCount += function.isGenerator ? 32 : 16
     case .new: nodeCount += 8
     case .call, .taggedTemplate: nodeCount += 2
@@ -26,6 +26,14 @@ extension FunctionCompiler {
     case .unary(.typeof, _, _): nodeCount += 1
     case .binary(.exponent, _, _, _): nodeCount += 6
     default: break
+    }
+  }
+
+  private func nodes(of property: PropertyDefinition) -> Int {
+    switch property {
+    case .getter, .setter: 48
+    case .method: 16
+    case .property, .shorthand, .prototype, .spread: 4
     }
   }
 
