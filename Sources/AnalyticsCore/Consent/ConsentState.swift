@@ -20,6 +20,8 @@ public struct ConsentOptions: Sendable {
     /// granted. When more come, the oldest are dropped. An event of a granted category waits for a decision about the
     /// events before it, or until they are dropped, and is not dropped itself. When the client shuts down, it delivers
     /// the held events that consent permits, and drops the others. Without room for an event, this is ``drop``.
+    ///
+    /// Events that wait in the queue of a tracker when consent becomes undecided again wait there.
     case hold(limit: Int)
   }
 
