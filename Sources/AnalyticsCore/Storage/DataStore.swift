@@ -40,7 +40,8 @@ public protocol DataStore: AnyObject, Sendable {
   /// Removes all events.
   func reset()
   /// Stores an event. Its member `__categories`, which few events have, decides about consent before an upload, and is
-  /// not sent.
+  /// not sent. A body that is not a batch in JSON cannot be checked and is sent as it is, so a store with another
+  /// format has to leave out events of denied categories itself.
   func append(data: any RawEvent)
   /// Returns the oldest events without removing them; nil if there are none.
   /// - Parameters:
