@@ -160,7 +160,7 @@ public final class LivePlugins: Sendable {
   {
     let source = ScriptDirectory(directory, options)
     return Result { () throws(LivePluginsError) in try source.scripts() }.flatMap { scripts in
-      loaded(scripts, options).mapError { .script($0.file ?? "a script", $0) }
+      loaded(scripts, options).mapError { .script($0.script ?? "a script", $0) }
     }.map { loaded in
       var loaded = loaded
       loaded.directory = source

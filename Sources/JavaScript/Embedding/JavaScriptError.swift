@@ -20,6 +20,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     var kind: Kind
     var name: String?
     var message: String
+    var script: String?
     var file: String?
     var line: Int?
     var column: Int?
@@ -36,7 +37,10 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   public var name: String? { storage.value.name }
   /// The message of the error, or the thrown value as text.
   public var message: String { storage.value.message }
-  /// The name of the script, or nil if no script was running.
+  /// The name of the script that contains the location, or nil if no script was running. The host has chosen it.
+  public var script: String? { storage.value.script }
+  /// The name of the file to which the line and the column refer: ``script``, or a source from which the script was
+  /// generated. A source map chooses the names of sources, so it can name any file.
   public var file: String? { storage.value.file }
   /// The line number, starting at 1.
   public var line: Int? { storage.value.line }
@@ -44,7 +48,8 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   public var column: Int? { storage.value.column }
   /// The line of source text, followed by a line with a caret below the position of the error.
   public var excerpt: String? { storage.value.excerpt }
-  /// The JavaScript stack, innermost frame first. Each entry has the form `at name (file:line:column)`.
+  /// The JavaScript stack, innermost frame first. Each entry has the form `at name (place)`; see
+  /// ``place``.
   public var stack: [String] { storage.value.stack }
 
   /// The value that a script threw, if a function of the host receives the error and can throw it again.
@@ -80,17 +85,18 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
         JavaScript.excerpt(text, $0)
       }
     }
-    locate(mapped.file, mapped.line, mapped.column, excerpt.map { "\($0.lineText)\n\($0.caretLine)" })
+    locate(script.name, mapped.file, mapped.line, mapped.column, excerpt.map { "\($0.lineText)\n\($0.caretLine)" })
   }
 
   mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32) {
     let at = SourceLocation(offset, in: source)
     let (text, caret) = JavaScript.excerpt(source, offset)
-    locate(scriptName, at.line, at.column, "\(text)\n\(caret)")
+    locate(scriptName, scriptName, at.line, at.column, "\(text)\n\(caret)")
   }
 
-  private mutating func locate(_ file: String, _ line: Int, _ column: Int, _ excerpt: String?) {
+  private mutating func locate(_ script: String, _ file: String, _ line: Int, _ column: Int, _ excerpt: String?) {
     var content = storage.value
+    content.script = script
     content.file = file
     content.line = line
     content.column = column
@@ -105,10 +111,11 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
-  /// The location in the form `file:line:column`, or nil if it is unknown.
+  /// The location in the form `file:line:column`, or nil if it is unknown. That in a source from which the script was
+  /// generated has the form `script → file:line:column`.
   public var place: String? {
-    guard let file, let line, let column else { return nil }
-    return "\(file):\(line):\(column)"
+    guard let script, let file, let line, let column else { return nil }
+    return "\(SourceMap.name(of: file, in: script)):\(line):\(column)"
   }
 
   /// The complete report in several lines: location, source line with caret, headline, stack. Control characters of

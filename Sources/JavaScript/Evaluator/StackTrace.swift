@@ -59,11 +59,12 @@ extension VM {
     return found
   }
 
-  /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none.
+  /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none. It is
+  /// not that in a source, because the script chooses its source map.
   func callLocation() -> String? {
     guard let frame = innermostScriptFrame(), let offset = frame.offset, let script = frame.script else { return nil }
-    let at = script.location(of: offset)
-    return "\(at.file):\(at.line):\(at.column)"
+    let at = script.lines.location(of: offset, in: script.source)
+    return "\(script.name):\(at.line):\(at.column)"
   }
 
   /// Sets `stack` in the format of V8: the error's text, followed by a line for each frame.
@@ -109,7 +110,7 @@ extension VM {
         text.append(name, self)
         text.append(" (")
       }
-      text.append(at.file)
+      text.append(SourceMap.name(of: at.file, in: script.name))
       text.append(":")
       text.append(at.line)
       text.append(":")

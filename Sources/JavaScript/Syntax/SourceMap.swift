@@ -177,6 +177,14 @@ private enum Base64 {
   }
 }
 
+extension SourceMap {
+  /// Returns the name of a source for display. It begins with the name of the script: without it, a script could report
+  /// an error in the name of another one.
+  static func name(of source: String, in script: String) -> String {
+    source == script ? script : "\(script) → \(source)"
+  }
+}
+
 extension Script {
   /// Returns the location of an offset: in the source if a map contains it, otherwise in the script.
   func location(of offset: SourceOffset) -> (file: String, line: Int, column: Int) {

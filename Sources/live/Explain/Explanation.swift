@@ -35,7 +35,7 @@ struct Explanation {
       if let duration = outcome.duration { line += ", \(duration.microseconds) us" }
       lines.append(line)
       if let error = outcome.error {
-        lines.append("    \(error.headline)\(error.error?.place.map { " (\($0))" } ?? "")")
+        lines.append("    \(error.headline)\(error.place.map { " (\($0))" } ?? "")")
       }
       lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
     }
@@ -95,7 +95,7 @@ extension LivePluginOutcome {
     if let duration { object["microseconds"] = .integer(duration.microseconds) }
     if let error {
       object["message"] = .string(error.headline)
-      if let place = error.error?.place { object["location"] = .string(place) }
+      if let place = error.place { object["location"] = .string(place) }
     }
     if case .changed = result {
       object["changes"] = .array(

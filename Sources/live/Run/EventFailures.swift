@@ -55,10 +55,11 @@ final class ErrorFile: Sendable {
 }
 
 extension JSONObject {
-  /// The failure of a plugin as it appears in the output of `live run`: `plugin`, `location` (if known) and `message`.
+  /// The failure of a plugin as it appears in the output of `live run`: `plugin`, `location` and `message`. The location
+  /// is that of the error, or else that of the plugin's `analytics.add`.
   init(_ error: LivePluginError) {
     self = ["plugin": .string(error.plugin)]
-    if let location = error.error?.place { self["location"] = .string(location) }
+    if let location = error.place { self["location"] = .string(location) }
     self["message"] = .string(error.headline)
   }
 }

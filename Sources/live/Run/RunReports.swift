@@ -47,7 +47,7 @@ final class RunReports: Sendable {
 extension LivePluginReport {
   /// The report in one line.
   fileprivate var line: String {
-    let location = error.error?.place.map { " (\($0))" } ?? ""
+    let location = error.place.map { " (\($0))" } ?? ""
     return isSummary ? description : "plugin \(error.plugin): \(error.headline)\(location)"
   }
 }

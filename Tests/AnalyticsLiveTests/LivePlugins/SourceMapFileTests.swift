@@ -24,9 +24,9 @@ import Testing
     let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("plugin.js")
     _ = try folder.file("plugin.js.map", Self.map)
-    #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", file) == "plugin.ts:5:1")
+    #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", file) == "plugin.js → plugin.ts:5:1")
     let inline = "data:application/json;charset=utf-8;base64,\(Data(Self.map.utf8).base64EncodedString())"
-    #expect(Self.place(Self.source + "//# sourceMappingURL=\(inline)\n", file) == "plugin.ts:5:1")
+    #expect(Self.place(Self.source + "//# sourceMappingURL=\(inline)\n", file) == "plugin.js → plugin.ts:5:1")
   }
 
   @Test("A map that does not exist, is invalid or belongs to a server is ignored")
@@ -40,5 +40,39 @@ import Testing
     _ = try folder.file("plugin.js.map", Self.map)
     // A bundle from a server does not name files of this machine.
     #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", nil) == "plugin.js:2:7")
+  }
+
+  @Test("A script cannot report as another one through its source map")
+  func falseLocations() throws {
+    let folder = TemporaryFolder()
+    let map = Data(#"{"version":3,"sources":["privacy.js"],"names":[],"mappings":"AACA"}"#.utf8).base64EncodedString()
+    func script(_ text: String, _ name: String) throws -> Script {
+      let text = "\(text)\n//# sourceMappingURL=data:application/json;base64,\(map)"
+      return try Script(
+        contents: Array(text.utf8), name: name, at: folder.url.appendingPathComponent(name), limits: Limits())
+    }
+    let text = """
+      analytics.add(new class Privacy extends LivePlugin {
+        track(e) { Promise.reject(new Error("late")); throw new Error("fake"); }
+      }(1, null));
+      """.replacing("\n", with: " ")
+    let (reports, printed) = (Protected<[String]>([]), Protected<[String]>([]))
+    let live = try LivePlugins(
+      scripts: [script(text, "evil.js")],
+      options: .init(
+        console: { _, text in printed.withLock { $0.append(text) } },
+        onProblem: { problem in reports.withLock { $0.append("\(problem)") } }))
+    let timeline = Timeline()
+    live.add(to: timeline)
+    _ = timeline.process(event: TrackEvent(event: "e", properties: [:]))
+    let report = try #require(reports.current.first).split(separator: "\n").map(String.init)
+    #expect(report.first == "plugin Privacy (evil.js:1:11):")
+    #expect(report.dropFirst().first == "evil.js → privacy.js:2:1")
+    #expect(report.last == "    at track (evil.js → privacy.js:2:1)")
+    #expect(printed.current.first?.hasPrefix("live plugins of evil.js: ") == true)
+
+    #expect {
+      try LivePlugins(scripts: [script("throw new Error('fake')", "evil.js")])
+    } throws: { ($0 as? JavaScriptError).map { ($0.script, $0.file) == ("evil.js", "privacy.js") } == true }
   }
 }

@@ -22,12 +22,12 @@ import Testing
     }
   }
 
-  @Test("Locations, excerpts and stacks of errors refer to the source")
+  @Test("Locations, excerpts and stacks of errors refer to the source, and name the script")
   func locations() throws {
     let error = try #require(Self.error(map: Self.map))
-    #expect(error.place == "dist/lib/one.ts:11:5")
+    #expect(error.place == "dist/app.js → dist/lib/one.ts:11:5")
     #expect(error.excerpt == "fail('no')\n    ^")
-    #expect(error.stack == ["at f (dist/lib/one.ts:11:5)", "at dist/lib/one.ts:12:5"])
+    #expect(error.stack == ["at f (dist/app.js → dist/lib/one.ts:11:5)", "at dist/app.js → dist/lib/one.ts:12:5"])
   }
 
   @Test("A location that the map does not contain, and any without a valid map, is that in the script")

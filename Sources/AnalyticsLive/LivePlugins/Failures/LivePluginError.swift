@@ -15,7 +15,7 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   /// same name; see ``location``. Control characters are escaped.
   public let plugin: String
   /// The location of the call of `analytics.add` that added the plugin, in the form `file:line:column`; nil if unknown.
-  /// A script cannot choose it.
+  /// It is that in the loaded script, even if the script has a source map, so a script cannot choose it.
   public let location: String?
   /// The type of the plugin.
   public let type: PluginType
@@ -34,6 +34,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   public var line: Int? { error?.line }
   /// The column in UTF-16 code units, starting at 1; nil if unknown.
   public var column: Int? { error?.column }
+  /// The location of the error in the form of `JavaScriptError.place`; ``location`` if the plugin did not throw.
+  package var place: String? { error?.place ?? location }
   /// The JavaScript stack, innermost frame first.
   public var stack: [String] { error?.stack ?? [] }
   /// A Boolean value that indicates whether the plugin exceeded a limit.

@@ -89,7 +89,7 @@ struct BundleAttempt {
       try use(nil, nil)
       return true
     } catch {
-      problems.append(.script(error.file ?? "live plugins", error))
+      problems.append(.script(error.script ?? "live plugins", error))
       return false
     }
   }
@@ -99,7 +99,7 @@ struct BundleAttempt {
     throws(LivePluginsError)
   {
     let script = try parsed(bytes, name, at: url)
-    do throws(JavaScriptError) { try use(script, version) } catch { throw .script(error.file ?? name, error) }
+    do throws(JavaScriptError) { try use(script, version) } catch { throw .script(error.script ?? name, error) }
   }
 
   private mutating func use(_ bundle: Script?, _ version: String?) throws(JavaScriptError) {

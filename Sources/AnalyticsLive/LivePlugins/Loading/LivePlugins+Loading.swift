@@ -157,7 +157,7 @@ extension LivePlugins {
           load: LivePluginsLoad(source: source, version: nil, isNew: true, problems: load.problems),
           finish: activate(load, dependents))
       } catch {
-        throw .script(error.file ?? "a script", error)
+        throw .script(error.script ?? "a script", error)
       }
     } catch {
       return Outcome(load: LivePluginsLoad(source: source, version: nil, isNew: false, problems: unreported + [error]))

@@ -8,7 +8,7 @@ extension LivePluginHost {
   func warn(of error: JavaScriptError) {
     // All scripts share one realm, so plugins are distinguished by their script.
     let failure = LivePluginError(
-      plugin: error.file ?? "", location: nil, type: .utility, version: engine.version, messageId: nil,
+      plugin: error.script ?? "", location: nil, type: .utility, version: engine.version, messageId: nil,
       cause: .script(error))
     if let report = unhandledErrors.count(failure) { warn(report, error) }
   }
