@@ -61,6 +61,13 @@ public final class Interpreter {
     set { realm.unhandledError = newValue }
   }
 
+  /// A closure that is called when a promise becomes JSON, which is an empty object: a script has probably forgotten to
+  /// await it. The default does nothing.
+  package var promiseConversion: () -> Void {
+    get { realm.promiseConversion }
+    set { realm.promiseConversion = newValue }
+  }
+
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
   /// about one of these names ends with its explanation. The default is empty.
   public var missingNames: [String: String] {

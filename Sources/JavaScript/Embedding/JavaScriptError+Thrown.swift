@@ -41,20 +41,59 @@ extension VM {
         kind: kind, name: plainText(object, state.pointee.names.name) ?? "Error",
         message: plainText(object, state.pointee.names.message) ?? "",
         stack: stackLines(object))
+      error.causes = causes(of: object)
       if let origin = origin(of: object) { place = origin }
     } else if thrown.isObject, let message = plainText(thrown.asObject, state.pointee.names.message) {
       let name = plainText(thrown.asObject, state.pointee.names.name) ?? constructorName(thrown.asObject)
       error = JavaScriptError(kind: kind, name: name, message: message)
     } else {
       error = JavaScriptError(
-        kind: kind, name: nil, message: thrown.isObject ? describeForError(thrown) : thrownText(thrown))
+        kind: kind, name: nil, message: thrownText(thrown))
     }
     error.locate(place)
     return error
   }
 
+  /// Returns the values of `cause`, each in one line.
+  private func causes(of error: ObjectRef) -> [String] {
+    var causes: [String] = []
+    var next = error
+    // An error can be its own cause.
+    while causes.count < 5, let property = ordinaryOwnProperty(next, state.pointee.names.cause), !property.isAccessor {
+      let cause = property.value
+      guard cause.isObject, cause.asObject.kind == .error else {
+        if !cause.isUndefined { causes.append(thrownText(cause)) }
+        break
+      }
+      next = cause.asObject
+      let place = origin(of: next).flatMap { self.place(of: $0) }
+      causes.append(headline(of: next) + (place.map { " (\($0))" } ?? ""))
+    }
+    return causes
+  }
+
+  /// Returns a thrown value that is not an Error object in one line. Runs no script code.
   private func thrownText(_ v: Value) -> String {
-    v.isString ? shownText(v.asString) : v.isSymbol ? describe(PropertyKey(v.asSymbol)) : primitiveText(v)
+    if v.isObject { return v.asObject.isCallable ? describeForError(v) : inspected(v) ?? describeForError(v) }
+    return v.isString ? shownText(v.asString) : v.isSymbol ? describe(PropertyKey(v.asSymbol)) : primitiveText(v)
+  }
+
+  /// Returns an object as `console.log` shows it, or nil if the limits do not allow it.
+  private func inspected(_ v: Value) -> String? {
+    let scope = RootScope(self)
+    defer { scope.close() }
+    do throws(Abrupt) {
+      try root(v)
+      let lines = try ConsoleFormat.inspect(self, v, depth: 1).split(separator: "\n")
+      let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+      return text.count > 200 ? text.prefix(200) + "…" : text
+    } catch {
+      // The thrown value remains the reason of the failure.
+      state.pointee.exception = .undefined
+      realm.limitError = nil
+      realm.throwSite = nil
+      return nil
+    }
   }
 }
 

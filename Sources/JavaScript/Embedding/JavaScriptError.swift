@@ -26,6 +26,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     var column: Int?
     var excerpt: String?
     var stack: [String]
+    var causes: [String] = []
     var thrown: ThrownValue?
   }
 
@@ -51,6 +52,13 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   /// The JavaScript stack, innermost frame first. Each entry has the form `at name (place)`; see
   /// ``place``.
   public var stack: [String] { storage.value.stack }
+
+  /// The errors that led to the error: its property `cause`, the `cause` of that error and so on, each in one line with
+  /// its location. There are at most five.
+  public internal(set) var causes: [String] {
+    get { storage.value.causes }
+    set { storage.value.causes = newValue }
+  }
 
   /// The value that a script threw, if a function of the host receives the error and can throw it again.
   var thrown: ThrownValue? { storage.value.thrown }
@@ -118,8 +126,8 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     return "\(SourceMap.name(of: file, in: script)):\(line):\(column)"
   }
 
-  /// The complete report in several lines: location, source line with caret, headline, stack. Control characters of
-  /// texts that scripts chose are escaped.
+  /// The complete report in several lines: location, source line with caret, headline, stack, causes. Control
+  /// characters of texts that scripts chose are escaped.
   public var description: String {
     var lines: [String] = []
     if let place { lines.append(place) }
@@ -137,6 +145,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     case .limit: lines.append("Stopped: \(message)")
     }
     for frame in stack { lines.append("    " + frame.escapingControlCharacters) }
+    for cause in causes { lines.append("Caused by \(cause.escapingControlCharacters)") }
     return lines.joined(separator: "\n")
   }
 }

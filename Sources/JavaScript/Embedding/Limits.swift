@@ -43,13 +43,15 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The call took longer than ``Limits/time``.
   case time(limit: Duration)
 
-  /// The exceeded limit and the setting that raises it.
+  /// The exceeded limit with its value.
   public var description: String {
     switch self {
     case .steps(let limit):
-      "the script used more than \(limit) steps; check for an endless loop, or raise Limits.steps"
-    case .memory(let limit): "the script needs more than \(limit) bytes of memory; raise Limits.memory to allow more"
-    case .time(let limit): "the script ran longer than \(limit / .seconds(1)) seconds; raise Limits.time to allow more"
+      "the script used more than \(limit) steps; check for an endless loop, or raise the limit of steps"
+    case .memory(let limit):
+      "the script needs more than \(limit) bytes of memory; raise the limit of memory to allow more"
+    case .time(let limit):
+      "the script ran longer than \(limit / .seconds(1)) seconds; raise the limit of time to allow more"
     }
   }
 }

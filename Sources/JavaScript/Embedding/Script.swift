@@ -5,7 +5,7 @@
 public final class Script: @unchecked Sendable {
   // Unchecked because of the syntax tree, which never changes after `init`.
 
-  /// The name of the script in errors and stack traces, usually its path.
+  /// The name of the script in errors and stack traces, usually its path. Control characters are escaped.
   public let name: String
   /// The source text in UTF-8.
   let source: [UInt8]
@@ -46,6 +46,7 @@ public final class Script: @unchecked Sendable {
   static func parsed(_ source: String, _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
     Result { () throws(JavaScriptError) in
       let source = Array(source.utf8)
+      let name = name.escapingControlCharacters
       return Parsed(name: name, source: source, tree: try parse(source, name, limits))
     }
   }
@@ -77,6 +78,7 @@ public final class Script: @unchecked Sendable {
   static func parsed(_ bytes: [UInt8], _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
     Result { () throws(JavaScriptError) in
       let source = wellFormed(bytes)
+      let name = name.escapingControlCharacters
       return Parsed(name: name, source: source, tree: try parse(source, name, limits))
     }
   }
@@ -93,6 +95,7 @@ public final class Script: @unchecked Sendable {
   package init(
     utf8 bytes: [UInt8], name: String, limits: Limits = Limits(), isHidden: Bool = false, sourceMap: SourceMap?
   ) throws(JavaScriptError) {
+    let name = name.escapingControlCharacters
     self.name = name
     self.isHidden = isHidden
     self.sourceMap = sourceMap

@@ -12,7 +12,7 @@ extension VM {
   static var maximumTraceLength: Int { 20 }
 
   /// Visits the frames in progress, innermost first, until `visit` returns false. Functions of hidden scripts are
-  /// omitted.
+  /// omitted, and so are the native functions that they call.
   func walkStack(_ visit: (StackFrame) -> Bool) {
     var frame = state.pointee.frame
     var position = state.pointee.position
@@ -25,14 +25,16 @@ extension VM {
       // The frame of the host is the last one.
       guard callee.isObject else { return }
       let f = callee.asObject
+      let site = frame[FrameSlot.callSite].bits
+      let distance = Int((site >> 32) & 0xFFFF)
       if f.kind == .function {
         if !isHidden(f), !visit(StackFrame(function: f, offset: position)) { return }
       } else if f.kind == .nativeFunction && !(isInnermost && makesErrors(f)) {
-        if !visit(StackFrame(function: f, offset: nil)) { return }
+        let caller = (frame - distance)[FrameSlot.callee]
+        let isPart = distance > 0 && caller.isObject && caller.asObject.kind == .function && isHidden(caller.asObject)
+        if !isPart, !visit(StackFrame(function: f, offset: nil)) { return }
       }
       isInnermost = false
-      let site = frame[FrameSlot.callSite].bits
-      let distance = Int((site >> 32) & 0xFFFF)
       if distance == 0 { return }
       position = UInt32(truncatingIfNeeded: site)
       frame -= distance
@@ -59,8 +61,8 @@ extension VM {
     return found
   }
 
-  /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none. It is
-  /// not that in a source, because the script chooses its source map.
+  /// Returns the location of the innermost call in a script, in the form `file:line:column`; nil if there is none. It
+  /// is not that in a source, because the script chooses its source map.
   func callLocation() -> String? {
     guard let frame = innermostScriptFrame(), let offset = frame.offset, let script = frame.script else { return nil }
     let at = script.lines.location(of: offset, in: script.source)
@@ -138,6 +140,12 @@ extension VM {
     guard error.kind == .error, error.internalSlot(0).pointee.isObject else { return nil }
     return StackFrame(
       function: error.internalSlot(0).pointee.asObject, offset: UInt32(error.internalSlot(1).pointee.asNumber))
+  }
+
+  /// Returns the location of a frame of a script function, as ``JavaScriptError/place``.
+  func place(of frame: StackFrame) -> String? {
+    guard let script = frame.script, let offset = frame.offset else { return nil }
+    return script.place(of: offset)
   }
 
   /// Returns `TypeError: message` without running script code.

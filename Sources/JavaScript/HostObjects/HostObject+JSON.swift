@@ -47,6 +47,7 @@ extension VM {
     case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
     default:
       if object.isCallable { return nil }
+      if object.kind == .promise { realm.promiseConversion() }
       if let method = try toJSONMethod(object) {
         return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
       }

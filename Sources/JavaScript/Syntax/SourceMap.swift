@@ -193,6 +193,12 @@ extension Script {
     return (name, at.line, at.column)
   }
 
+  /// Returns the location of an offset in the form of ``JavaScriptError/place``.
+  func place(of offset: SourceOffset) -> String {
+    let at = location(of: offset)
+    return "\(SourceMap.name(of: at.file, in: name)):\(at.line):\(at.column)"
+  }
+
   /// Returns the location in the source of a line and a column of the script, both starting at 1; nil if no map
   /// contains it.
   package func sourceLocation(line: Int, column: Int) -> (file: String, line: Int, column: Int)? {
