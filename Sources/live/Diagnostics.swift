@@ -1,6 +1,8 @@
 import Foundation
+import JavaScript
 
-/// Messages of the tool and its plugins, on standard error unless a test captures them.
+/// Messages of the tool and its plugins, on standard error unless a test captures them. Control characters in messages
+/// are escaped, because messages contain file names, arguments and parts of the input.
 final class Diagnostics: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock.
   private let lock = NSLock()
@@ -54,11 +56,18 @@ final class Diagnostics: @unchecked Sendable {
   /// Writes each message in one line.
   func usesSingleLines() { lock.withLock { isSingleLine = true } }
 
+  /// Writes a text of the console of live plugins.
+  func write(console text: String, indentation: String = "") {
+    // Warnings of the library begin like its reports, and texts of scripts never do.
+    let isWarning = text.hasPrefix("plugin ") || text.hasPrefix("live plugins")
+    write("\(indentation)\(isWarning ? "live: " : "")\(text)")
+  }
+
   /// Writes one or more lines.
   func write(_ message: String) {
     lock.withLock {
       progress?.hide()
-      var text = message
+      var text = message.escapedText
       if isSingleLine {
         text = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
       }

@@ -15,7 +15,7 @@ struct EventReader {
     let diagnostics = diagnostics
     return LivePlugins.Options(
       limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
-      errorPolicy: options.errorPolicy, breaker: nil, console: { _, text in diagnostics.write(text) })
+      errorPolicy: options.errorPolicy, breaker: nil, console: { _, text in diagnostics.write(console: text) })
   }
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.

@@ -1,8 +1,9 @@
 import Foundation
+import JavaScript
 
 /// A file to read, or standard input if the name is `-`.
 final class InputFile {
-  /// The name of the file in messages.
+  /// The name of the file in messages, with control characters escaped.
   let name: String
   let descriptor: Int32
   /// The size in bytes, or nil if it is not a regular file.
@@ -13,7 +14,7 @@ final class InputFile {
       name = "stdin"
       descriptor = STDIN_FILENO
     } else {
-      name = path
+      name = path.escapingControlCharacters
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(code: errno) }
     }

@@ -47,7 +47,8 @@ import Foundation
       case .signals(let options): return SignalsCommand(options, output, diagnostics).perform()
       }
     } catch {
-      diagnostics.write("live: \(error.message)\nTry: live \(error.command.map { "\($0) " } ?? "")--help")
+      let command = error.command.map { "\($0) " } ?? ""
+      diagnostics.write("live: \(error.message.escapingControlCharacters)\nTry: live \(command)--help")
       return 2
     }
   }

@@ -27,7 +27,7 @@ struct PlatformsCommand {
     do throws(PlatformConfigurationError) {
       let configuration = try PlatformConfiguration(contentsOf: URL(fileURLWithPath: options.file))
       for (name, settings) in configuration.platforms {
-        output.write(line: "\(Self.text(name)) \(JSON.object(settings))")
+        output.write(line: "\(Self.text(name)) \(JSON.object(settings))".escapingControlCharacters)
       }
       output.flush()
       let errors = configuration.errors + configuration.errorsInKnownSettings()

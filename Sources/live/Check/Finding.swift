@@ -1,4 +1,5 @@
 import AnalyticsLive
+import JavaScript
 
 /// A mistake in a script that `live check` found.
 struct Finding: Equatable {
@@ -58,7 +59,9 @@ struct Finding: Equatable {
   }
 
   /// The finding in one line, as compilers print it.
-  var text: String { "\(file):\(line):\(column): \(level.rawValue): \(message) [\(rule.rawValue)]" }
+  var text: String {
+    "\(file):\(line):\(column): \(level.rawValue): \(message) [\(rule.rawValue)]".escapingControlCharacters
+  }
 
   var json: JSON {
     [

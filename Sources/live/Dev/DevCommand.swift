@@ -53,7 +53,8 @@ final class DevCommand {
   private func show(_ run: DevRun) {
     for problem in run.problems {
       let location = problem.file.map { "\($0):\(problem.line ?? 1):\(problem.column ?? 1): " } ?? ""
-      output.write(line: style.colored("\(location)\(problem.message)", as: problem.isWarning ? "changed" : "failed"))
+      let text = "\(location)\(problem.message)".escapedText
+      output.write(line: style.colored(text, as: problem.isWarning ? "changed" : "failed"))
     }
     for (_, text) in run.console { output.write(line: text) }
     let results = run.events.map(\.explanation.result)

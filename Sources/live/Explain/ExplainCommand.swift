@@ -41,7 +41,7 @@ final class ExplainCommand {
     let liveOptions = LivePlugins.Options(
       limits: options.run.limits, callSteps: options.run.limits.steps, eventSteps: .max,
       isolation: options.run.isolation, errorPolicy: options.run.errorPolicy, breaker: nil,
-      console: { _, text in diagnostics.write(text) },
+      console: { _, text in diagnostics.write(console: text) },
       // Failures of plugins are part of the explanations.
       onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
       onOutcome: { outcome in outcomes.withLock { $0.append(outcome) } })

@@ -39,7 +39,7 @@ struct Explanation {
       }
       lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
     }
-    lines += created.map { "  created: \($0)" }
+    lines += created.map { "  created: \($0)".escapingControlCharacters }
     if result == nil {
       lines.append("  \(isDroppedByPlugin ? "no event is left" : "filters or settings drop the event")")
     }

@@ -55,7 +55,8 @@ struct Profile {
     guard samples.total > 0 else { return lines }
     lines += ["", "lines that take most steps"]
     for (line, steps) in samples.lines.prefix(top) {
-      lines.append("\(percent(steps))  \(line.file):\(line.number)  \(String(text(of: line).prefix(80)))")
+      let text = String(text(of: line).prefix(80)).escapingControlCharacters
+      lines.append("\(percent(steps))  \(line.file):\(line.number)  \(text)")
     }
     lines += ["", "functions that take most steps: alone, and with the functions that they call"]
     for (function, own, all) in samples.functions.prefix(top) {

@@ -21,7 +21,7 @@ final class ReplCommand {
       let session = ReplSession(
         options, diagnostics,
         {
-          output.write(line: $0)
+          output.write(line: $0.escapedText)
           output.flush()
         })
     else { return 1 }

@@ -55,8 +55,8 @@ final class ErrorFile: Sendable {
 }
 
 extension JSONObject {
-  /// The failure of a plugin as it appears in the output of `live run`: `plugin`, `location` and `message`. The location
-  /// is that of the error, or else that of the plugin's `analytics.add`.
+  /// The failure of a plugin as it appears in the output of `live run`: `plugin`, `location` and `message`. The
+  /// location is that of the error, or else that of the plugin.
   init(_ error: LivePluginError) {
     self = ["plugin": .string(error.plugin)]
     if let location = error.place { self["location"] = .string(location) }

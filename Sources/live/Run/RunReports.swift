@@ -21,7 +21,7 @@ final class RunReports: Sendable {
   }
 
   /// Prints a text of a script.
-  func print(_ text: String) { if !isQuiet { diagnostics.write(text) } }
+  func print(_ text: String) { if !isQuiet { diagnostics.write(console: text) } }
 
   func report(_ problem: LiveProblem) {
     switch problem {

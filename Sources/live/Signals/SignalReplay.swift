@@ -75,7 +75,7 @@ final class SignalReplay {
     let diagnostics = diagnostics
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
-      return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(text) }))
+      return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(console: text) }))
     } catch {
       diagnostics.write(error.description)
       return nil

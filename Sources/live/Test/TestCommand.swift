@@ -42,7 +42,7 @@ struct TestCommand {
   private func report(_ outcome: TestRun.Outcome) {
     let word = !outcome.problems.isEmpty ? "FAIL" : outcome.isUpdated ? "new " : "ok  "
     output.write(line: "\(word) \(outcome.name.escapingControlCharacters)")
-    for problem in outcome.problems { output.write(line: "       \(problem)") }
+    for problem in outcome.problems { output.write(line: "       \(problem.escapingControlCharacters)") }
   }
 
   private func writeJUnit(_ outcomes: [TestRun.Outcome]) -> Bool {

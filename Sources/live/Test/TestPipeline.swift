@@ -39,7 +39,7 @@ struct TestPipeline {
     let liveOptions = LivePlugins.Options(
       limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
       errorPolicy: options.errorPolicy, breaker: nil, timeZone: .gmt,
-      console: { _, text in diagnostics.write("    \(text)") },
+      console: { _, text in diagnostics.write(console: text, indentation: "    ") },
       // Failures are part of the results.
       onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
       onOutcome: { failures.add($0) })

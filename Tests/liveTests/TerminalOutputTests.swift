@@ -1,0 +1,85 @@
+import Foundation
+import JavaScript
+import TestSupport
+import Testing
+
+@testable import live
+
+/// Control characters of file names, arguments, scripts and events must not reach a terminal.
+@Suite struct TerminalOutputTests {
+  private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
+
+  private func expectNoControls(_ result: LiveTool.Result, containing text: String) {
+    let all = result.output + result.errors
+    #expect(all == all.escapedText)
+    #expect(all.contains(text), "\(all)")
+  }
+
+  private static let plugin = "analytics.add(new class P extends LivePlugin { track(e) { throw 1 } }(1, null));"
+
+  @Test("Invalid lines are shown without control characters", arguments: ["run", "explain", "profile", "filter"])
+  func invalidLines(_ command: String) async throws {
+    let script = try folder.file("p.js", Self.plugin)
+    let events = try folder.file("e.ndjson", "\u{9B}31m\n")
+    let arguments =
+      switch command {
+      case "run": ["run", "--plugins", script, "--", events]
+      case "filter": ["filter", "type = 1", events]
+      default: [command, script, events]
+      }
+    expectNoControls(try await tool.run(arguments), containing: #"\u009B"#)
+  }
+
+  @Test("File names are shown without control characters")
+  func fileNames() async throws {
+    let script = try folder.file("p\u{1B}[31m.js", Self.plugin + "\nmissing;")
+    let events = try folder.file("e\u{1B}.ndjson", #"{"type":"track","event":"e"}"# + "\n[]\n")
+    for arguments in [["check", script], ["run", "--plugins", script, "--", events]] {
+      expectNoControls(try await tool.run(arguments), containing: #"p\u001B[31m.js:2:1"#)
+    }
+    let valid = try folder.file("v\u{1B}.js", Self.plugin)
+    let run = try await tool.run(["run", "--plugins", valid, "--", events])
+    expectNoControls(run, containing: #"v\u001B.js:1:11"#)
+    expectNoControls(run, containing: #"e\u001B.ndjson:2"#)
+    expectNoControls(try await tool.run("check", "missing\u{1B}.js"), containing: #"missing\u001B.js"#)
+  }
+
+  @Test(
+    "Arguments are shown without control characters",
+    arguments: [["x\u{1B}\n"], ["run", "--clock", "\u{9B}"], ["filter", "\u{1B}["], ["check", "--\u{202E}"]])
+  func arguments(_ arguments: [String]) async throws {
+    let result = try await tool.run(arguments)
+    expectNoControls(result, containing: #"\u"#)
+    #expect(result.status == 2)
+  }
+
+  @Test("live test shows what tests print, and differences, without control characters")
+  func tests() async throws {
+    _ = try folder.file("a.js", "analytics.add(new class P extends LivePlugin { track(e) { return e } }(1, null));")
+    _ = try folder.file("a.in.ndjson", #"{"type":"track","event":"x\#u{9B}\#u{202E}\#u{2028}"}"#)
+    _ = try folder.file("a.out.ndjson", #"{"type":"track","event":"y"}"#)
+    _ = try folder.file(
+      "a.test.js", #"console.log("\u001b[31mhi\nlive: ok"); test("t", () => { throw new Error("\u009b") });"#)
+    let result = try await tool.run("test", folder.url.path)
+    expectNoControls(result, containing: #"found "x\u009B\u202E\u2028""#)
+    expectNoControls(result, containing: #"    \u001B[31mhi"#)
+    #expect(!result.errors.split(separator: "\n").contains { $0.hasPrefix("live: ok") })
+  }
+
+  @Test("Warnings of the library begin with the name of the tool, and texts of scripts do not")
+  func warnings() async throws {
+    let script = try folder.file(
+      "p.js",
+      """
+      analytics.add(new class P extends LivePlugin { track(e) { console.log("plugin P: fake"); } }(1, null));
+      """)
+    let events = try folder.file("e.ndjson", #"{"type":"track","event":"e"}"#)
+    let result = try await tool.run("run", "--plugins", script, "--", events)
+    let lines = result.errors.split(separator: "\n").map(String.init)
+    #expect(lines.first == "console: plugin P: fake")
+    #expect(
+      lines.last?.hasPrefix("live: plugin P (\(script):1:11): track (\(script):1:48) returned undefined for an event")
+        == true)
+  }
+}
