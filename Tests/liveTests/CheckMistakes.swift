@@ -79,6 +79,14 @@ enum CheckMistakes {
       hook: #"analytics.trak("x");"#,
       "3:15: error: analytics has no property trak; did you mean track? [unknown-member]"),
     Mistake(
+      hook: #"signals.ad({});"#, "3:13: error: signals has no property ad; did you mean add? [unknown-member]"),
+    Mistake(
+      hook: #"storage.set("x", 1);"#,
+      "3:13: error: storage has no property set; did you mean setValue? [unknown-member]"),
+    Mistake(
+      hook: #"globalThis.fetch("https://example.com");"#,
+      "3:5: error: fetch is not available: plugins have no network [unavailable-feature]"),
+    Mistake(
       hook: #"storage.setvalue("x", 1);"#,
       "3:13: error: storage has no property setvalue; did you mean setValue? [unknown-member]"),
     Mistake(
@@ -105,6 +113,38 @@ enum CheckMistakes {
     Mistake(
       member: "rename(event) { return event; }",
       "1:7: warning: P has none of the methods execute, process, track, identify, screen, group, alias, update, reset, flush, so it changes no event [no-hook]"
+    ),
+    Mistake(
+      member: "track(event) { return event; }\n  scren(event) { return event; }",
+      "3:3: warning: P.scren is not called; did you mean screen? [misspelled-hook]"),
+    Mistake(
+      member: "track(event) { return helper(event); }\n  helper(event) { return event; }",
+      "2:25: error: helper is not defined; did you mean this.helper? [undefined-name]"),
+    Mistake(
+      member: "track(event) { return undefined; }",
+      "2:3: error: P.track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      member: "track(event) { return void 0; }",
+      "2:3: error: P.track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      member: "track(event) { return console.log(event); }",
+      "2:3: error: P.track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      member: "track(event) {\n    return true;\n  }",
+      "3:5: error: P.track returns true, not an event; return the event, or null to drop it [missing-return]"),
+    Mistake(
+      member: "track(event) {\n    if (event.userId) return false;\n    return event;\n  }",
+      "3:23: warning: P.track returns false, not an event; return the event, or null to drop it [missing-return]"),
+    Mistake(
+      member: "track(event) {\n    event.properties.x = 1;\n    return event.properties;\n  }",
+      "4:5: error: P.track returns the properties of the event, not the event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      member: "track(event) { return this.fix(event); }\n  fix(event) { event.properties.x = 1; }",
+      "2:18: error: P.track returns the result of fix, which returns no event; return the event, or null to drop it [missing-return]"
     ),
     Mistake(
       member: "track(event) {\n    event.properties.x = 1;\n  }",
@@ -149,13 +189,16 @@ enum CheckMistakes {
       "5:1: error: module is not available: plugins have no modules; " + bundle + " [unavailable-feature]"),
     Mistake(
       "class P extends Plugin {\n  track(event) { return event; }\n}\n" + add,
-      "1:17: error: Plugin is not defined [undefined-name]"),
+      "1:17: error: Plugin is not defined; did you mean LivePlugin? [undefined-name]"),
     Mistake(
       plugin + "analytic.add(new P(LivePluginType.before, null));",
       "4:1: error: analytic is not defined; did you mean analytics? [undefined-name]"),
     Mistake(
       plugin + "analytics.add(new P(LivePluginType.enrich, null));",
-      "4:36: error: LivePluginType has no property enrich; it has after, before, enrichment, utility [unknown-member]"),
+      "4:36: error: LivePluginType has no property enrich; did you mean enrichment? [unknown-member]"),
+    Mistake(
+      plugin + "analytics.add(new P(LivePluginType.late, null));",
+      "4:36: error: LivePluginType has no property late; it has after, before, enrichment, utility [unknown-member]"),
     Mistake(
       plugin + "analytics.add(new P(LivePluginType.Before, null));",
       "4:36: error: LivePluginType has no property Before; did you mean before? [unknown-member]"),
@@ -171,6 +214,20 @@ enum CheckMistakes {
     Mistake(
       "const load = async () => 1;\nclass P extends LivePlugin {\n  track(event) {\n    if (load()) event.properties.x = 1;\n    return event;\n  }\n}\n"
         + add, "4:9: warning: load is asynchronous and returns a promise; write await load(…) [missing-await]"),
+    Mistake(
+      plugin + "analytics.ad(new P(LivePluginType.before, null));",
+      "4:11: error: analytics has no property ad; did you mean add? [unknown-member]"),
+    Mistake(
+      plugin + "const add = analytics.add;\nadd(new P(LivePluginType.before, null));",
+      "5:1: error: TypeError: add is called without its object, as in const { add } = analytics; write analytics.add, or bind it to analytics [failed-load]"
+    ),
+    Mistake(
+      "analytics.add(new (class extends LivePlugin {\n  track(event) { }\n})(LivePluginType.enrichment, null));",
+      "2:3: error: this class.track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      "analytics.add(new class extends LivePlugin {\n  Track(event) { return event; }\n}(LivePluginType.enrichment, null));",
+      "2:3: warning: this class.Track is not called; did you mean track? [misspelled-hook]"),
     Mistake(
       plugin + "analytics.add(P);",
       "4:1: error: analytics.add needs an instance; write analytics.add(new P(LivePluginType.enrichment, null)) [class-not-instance]"
@@ -194,11 +251,11 @@ enum CheckMistakes {
     ),
     Mistake(
       plugin + #"analytics.add(new P("enrich", null));"#,
-      #"4:11: error: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not "enrich" [failed-load]"#
+      #"4:11: error: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not "enrich" [failed-load]"#
     ),
     Mistake(
       "class P extends LivePlugin {\n  constructor() { this.x = 1; }\n  track(event) { return event; }\n}\nanalytics.add(new P());",
-      "1:7: error: the constructor of P must call super(type, destination) before it uses this [missing-super]"),
+      "2:19: error: the constructor of P must call super(type, destination) before it uses this [missing-super]"),
     Mistake(
       "const names = undefined;\nfor (const n of names) {}\n" + plugin + add,
       "2:1: error: TypeError: undefined is not iterable [failed-load]"),
@@ -211,7 +268,7 @@ enum CheckMistakes {
       "2:7: error: Identifier 'a' has already been declared [syntax-error]"),
     Mistake(
       plugin + "analytics.add(new P);",
-      "4:11: error: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not undefined [failed-load]"
+      "4:11: error: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not undefined [failed-load]"
     ),
   ]
 }

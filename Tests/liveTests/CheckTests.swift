@@ -1,3 +1,4 @@
+import Foundation
 import JSONModel
 import TestSupport
 import Testing
@@ -65,6 +66,31 @@ import Testing
       """,
       "function processSignal(signal) { if (signal.type === SignalType.Interaction) analytics.track('x'); }",
       """
+      analytics.add(new class Foo extends LivePlugin { track(e) { e.x = 1; return e; } }(LivePluginType.enrichment, null));
+      const Named = class Other extends LivePlugin { track(e) { return e; } };
+      const plugins = { A: class extends LivePlugin { track(e) { return e; } } };
+      for (const P of [Named, plugins.A]) analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
+      class A extends LivePlugin {}
+      A.prototype.track = function (e) { return e; };
+      class B extends LivePlugin { get track() { return (e) => e; } }
+      class C extends LivePlugin { constructor(t, d) { super(t, d); this.track = (e) => e; } }
+      class D extends LivePlugin { constructor(t, d) { super(t, d); Object.assign(this, { track: (e) => e }); } }
+      class E extends LivePlugin { ["tra" + "ck"](e) { return e; } }
+      class F extends LivePlugin {
+        track(e) { return this.tracks(e) && this["scren"](e); }
+        tracks(e) { return e.userId ? undefined : e; }
+        scren(e) { const { grup } = this; return grup(e); }
+        grup(e) { return e; }
+        group(e) { return e.userId ? this.drop(e) : e; }
+        drop(e) { return null; }
+        identify({ type, traits }) { return { type, traits }; }
+        alias(e) { if (globalThis.fetch) globalThis.fetch("x"); globalThis.setTimeout?.(() => {}); return e; }
+      }
+      for (const P of [A, B, C, D, E, F]) analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
       (() => {
         var Base = class extends LivePlugin { label() { return "x"; } };
         var Child = class extends Base { track(e) { e.label = this.label(); return e; } };
@@ -125,6 +151,48 @@ import Testing
     let location = result?["locations"]?[0]?["physicalLocation"]
     #expect(location?["artifactLocation"]?["uri"] == .string(path))
     #expect(location?["region"] == ["startLine": 2, "startColumn": 1])
+  }
+
+  @Test("With --isolate, scripts do not see each other, as in live run --isolate")
+  func isolation() async throws {
+    let script = """
+      class P extends LivePlugin { track(e) { return e; } }
+      analytics.add(new P(LivePluginType.before, null));
+      """
+    let (first, second) = (try folder.file("a.js", script), try folder.file("b.js", script))
+    let shared = try await tool.run("check", first, second)
+    #expect(shared.status == 1 && shared.output.contains("[failed-load]"))
+    let isolated = try await tool.run("check", "--isolate", first, second)
+    #expect(isolated.output == "" && isolated.errors == "" && isolated.status == 0)
+    let library = try folder.file("c.js", "const rate = 2;")
+    #expect(try await tool.run("check", "--isolate", "realms", library, first).status == 0)
+    #expect(try await tool.run("check", "--isolate", library, try folder.file("d.js", "rate;\n" + script)).status == 1)
+    let polyfill = try folder.file("e.js", "Array.prototype.last = 1;\n'use strict';\n" + script)
+    #expect(try await tool.run("check", polyfill).status == 0)
+  }
+
+  @Test("A file name is a valid reference in SARIF, and only one format is accepted")
+  func references() async throws {
+    let path = try folder.file("a b%#é.js", "missing;")
+    let sarif = try JSON(parsing: try await tool.run("check", "--sarif", path).output)
+    let location = sarif["runs"]?[0]?["results"]?[0]?["locations"]?[0]?["physicalLocation"]
+    #expect(location?["artifactLocation"]?["uri"]?.stringValue?.hasSuffix("/a%20b%25%23%C3%A9.js") == true)
+    let both = try await tool.run("check", "--sarif", "--json", path)
+    #expect(both.status == 2)
+    #expect(both.errors == "live: --json and --sarif are two formats; use one of them\nTry: live check --help\n")
+  }
+
+  @Test("The scripts of the fixtures have no mistakes, except for those that are intended")
+  func fixtures() async throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Benchmarks/Fixtures/plugins")
+    // Returns values that are not events, and drops events with undefined.
+    let intended = ["errors.js": 5, "sessions.js": 1]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let result = try await tool.run("check", folder.appendingPathComponent(name).path)
+      #expect(result.lines.count { $0.hasSuffix("[missing-return]") } == intended[name, default: 0], "\(name)")
+      #expect(result.lines.count == intended[name, default: 0] && result.status == 0, "\(name): \(result.output)")
+    }
   }
 
   @Test("Files that cannot be read end with status 1, and the version is that of the library")

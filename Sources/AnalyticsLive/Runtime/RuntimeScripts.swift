@@ -3,7 +3,8 @@ import JavaScript
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
   enum Import: String, RuntimeName {
-    case register, unregister, location, noteMethods, client, open, store, claim, date, keepPromise, noteMissing,
+    case register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise,
+      noteMissing,
       provide
   }
   enum Export: String, RuntimeName { case run, checked, notify, fail, forget }

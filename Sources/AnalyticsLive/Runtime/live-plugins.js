@@ -1,15 +1,17 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
-// host: register(plugin, type, destination, name, isProtective), unregister(), location(), noteMethods(name, methods),
-// client(number, method, ...), open(writeKey), store(key, ...), claim(key), date(value), keepPromise(value),
-// noteMissing() and provide(name, value), which defines a global that scripts can neither replace nor change.
+// host: register(plugin, type, destination, name, isProtective), unregister(), location(),
+// noteMethods(plugin, name, methods), noteIgnored(text), client(number, method, ...), open(writeKey), store(key, ...),
+// claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a global that
+// scripts can neither replace nor change.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself. For the same reason, nothing here depends on properties that objects inherit or on the iterators of arrays.
 (function (host) {
   "use strict";
   const {
-    register, unregister, location, noteMethods, client, open, store, claim, date, keepPromise, noteMissing, provide,
+    register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
+    provide,
   } = host;
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
@@ -23,8 +25,9 @@
       this.#type = type;
       this.#destination = destination ?? null;
     }
-    get type() { return this.#type; }
-    get destination() { return this.#destination; }
+    // A script can create a plugin without the constructor, as with Object.create.
+    get type() { return #type in this ? this.#type : undefined; }
+    get destination() { return #type in this ? this.#destination : undefined; }
     update(settings, type) {}
     execute(event) { return this.process(event); }
     process(event) {
@@ -51,15 +54,25 @@
     defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   }
 
+  function isPlain(object) {
+    const prototype = getPrototypeOf(object);
+    return prototype === null || getPrototypeOf(prototype) === null;
+  }
+
   // Describes a value in error messages.
   function kind(value) {
     if (value === null) return "null";
     if (isArray(value)) return "an array";
     switch (typeof value) {
       case "undefined": return "undefined";
-      case "object": return "an object";
+      case "object": return isPlain(value) ? "an object" : "an object of a class";
       default: return "a " + typeof value;
     }
+  }
+
+  // Reports a call that has no effect because of its arguments.
+  function ignore(call, needed, value) {
+    noteIgnored(`${call} has no effect: it needs ${needed}, found ${kind(value)}`);
   }
 
   function pluginType(type) {
@@ -70,7 +83,8 @@
       case "utility": case 4: return "utility";
     }
     const found = typeof type === "string" ? `"${type}"` : typeof type === "number" ? type : kind(type);
-    throw new TypeError("analytics.add: the type of a plugin must be one of LivePluginType, not " + found);
+    throw new TypeError(
+      "analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not " + found);
   }
 
   // Returns the name of a plugin's class. A plugin without one is named by the location of its analytics.add.
@@ -99,6 +113,8 @@
   // The event that a plugin is processing. Events that the plugin tracks belong to the user of that event.
   let current;
 
+  let numberOf, requireHost;
+
   class Client {
     // 0 is the client that runs this script. The other clients are looked up on first use.
     #number = 0;
@@ -111,13 +127,23 @@
       this.#number = -1;
       this.#writeKey = writeKey;
     }
-    get #client() { return this.#number < 0 ? this.#number = open(this.#writeKey) : this.#number; }
-    #requireHost(method) {
-      if (this.#client === 0) return;
-      throw new Error(`analytics.${method} is not available here: only the app's own client runs live plugins`);
+    static {
+      // Returns the number of the client, the value of `this` in one of its methods.
+      numberOf = (client, method) => {
+        if ((typeof client !== "object" && typeof client !== "function") || client === null || !(#number in client)) {
+          throw new TypeError(
+            `${method} is called without its object, as in const { ${method} } = analytics; ` +
+            `write analytics.${method}, or bind it to analytics`);
+        }
+        return client.#number < 0 ? client.#number = open(client.#writeKey) : client.#number;
+      };
+      requireHost = (client, method) => {
+        if (numberOf(client, method) === 0) return;
+        throw new Error(`analytics.${method} is not available here: only the app's own client runs live plugins`);
+      };
     }
     add(plugin) {
-      this.#requireHost("add");
+      requireHost(this, "add");
       if (typeof plugin === "function") {
         throw new TypeError(
           "analytics.add needs an instance of a plugin, found a function; write analytics.add(new " +
@@ -141,42 +167,50 @@
           "write isProtective = true without static");
       }
       const name = className(plugin);
-      noteMethods(name, methodNames(plugin));
+      noteMethods(plugin, name, methodNames(plugin));
       return register(plugin, type, destination, name, plugin.isProtective === true);
     }
     removeLivePlugins() {
-      this.#requireHost("removeLivePlugins");
+      requireHost(this, "removeLivePlugins");
       unregister();
     }
-    get traits() { return client(this.#client, "traits"); }
-    get userId() { return client(this.#client, "userId"); }
-    get anonymousId() { return client(this.#client, "anonymousId"); }
+    get traits() { return client(numberOf(this, "traits"), "traits"); }
+    get userId() { return client(numberOf(this, "userId"), "userId"); }
+    get anonymousId() { return client(numberOf(this, "anonymousId"), "anonymousId"); }
     track(event, properties, context) {
-      if (typeof event !== "string") return;
-      client(this.#client, "track", event, properties, context, current?.userId, current?.anonymousId);
+      const number = numberOf(this, "track");
+      if (typeof event !== "string") return ignore("analytics.track", "the name of an event", event);
+      client(number, "track", event, properties, context, current?.userId, current?.anonymousId);
     }
     identify(userId, traits, context) {
+      const number = numberOf(this, "identify");
       // The user changes: later calls no longer belong to the user of the current event.
       current = undefined;
-      if (typeof userId === "string") client(this.#client, "identify", userId, traits, context);
+      if (typeof userId !== "string") return ignore("analytics.identify", "the id of a user", userId);
+      client(number, "identify", userId, traits, context);
     }
     screen(title, category, properties, context) {
-      if (typeof title !== "string") return;
-      client(this.#client, "screen", title, category, properties, context, current?.userId, current?.anonymousId);
+      const number = numberOf(this, "screen");
+      if (typeof title !== "string") return ignore("analytics.screen", "the title of a screen", title);
+      client(number, "screen", title, category, properties, context, current?.userId, current?.anonymousId);
     }
     group(groupId, traits, context) {
-      if (typeof groupId !== "string") return;
-      client(this.#client, "group", groupId, traits, context, current?.userId, current?.anonymousId);
+      const number = numberOf(this, "group");
+      if (typeof groupId !== "string") return ignore("analytics.group", "the id of a group", groupId);
+      client(number, "group", groupId, traits, context, current?.userId, current?.anonymousId);
     }
     alias(newId) {
+      const number = numberOf(this, "alias");
       current = undefined;
-      if (typeof newId === "string") client(this.#client, "alias", newId);
+      if (typeof newId !== "string") return ignore("analytics.alias", "the new id of a user", newId);
+      client(number, "alias", newId);
     }
     reset() {
+      const number = numberOf(this, "reset");
       current = undefined;
-      client(this.#client, "reset");
+      client(number, "reset");
     }
-    flush() { client(this.#client, "flush"); }
+    flush() { client(numberOf(this, "flush"), "flush"); }
   }
 
   // The class of clients for scripts: `Analytics(writeKey)` works with and without `new`.
@@ -204,8 +238,7 @@
     }
     const time = date(value);
     if (time !== undefined) return { __proto__: null, $date: time };
-    const prototype = getPrototypeOf(value);
-    if (prototype !== null && getPrototypeOf(prototype) !== null) return undefined;
+    if (!isPlain(value)) return undefined;
     const copy = { __proto__: null };
     let isMarked = false;
     const names = keys(value);
@@ -235,12 +268,20 @@
   const storage = {
     setValue(...values) {
       const key = values[0], value = values[1];
-      if (typeof key !== "string" || values.length < 2) return;
+      if (typeof key !== "string") return ignore("storage.setValue", "a key", key);
+      if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value);
-      if (packed !== undefined) store(key, true, packed);
+      if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
+      store(key, true, packed);
     },
-    getValue(key) { return typeof key === "string" ? unpack(store(key)) : undefined; },
-    removeValue(key) { if (typeof key === "string") store(key, false); },
+    getValue(key) {
+      if (typeof key !== "string") return ignore("storage.getValue", "a key", key);
+      return unpack(store(key));
+    },
+    removeValue(key) {
+      if (typeof key !== "string") return ignore("storage.removeValue", "a key", key);
+      store(key, false);
+    },
     // Sets the value that the function returns for the current value, and returns it. No other worker updates values
     // between the two. undefined removes the value.
     update(key, change) {
@@ -265,7 +306,7 @@
   provide("console", globalThis.console);
 
   // Returns the event for the next plugin, null if the plugin dropped the event, or a description of an invalid result.
-  function checked(result, type) {
+  function checked(result, type, event) {
     if (result === undefined) noteMissing();
     if (result === null || result === undefined) return null;
     if (typeof result !== "object" || isArray(result)) return kind(result);
@@ -276,8 +317,13 @@
       result.then(undefined, () => {});
       return "a promise";
     }
-    return typeof resultType === "string"
-      ? `an event of the type "${resultType}"` : "an object whose type is " + kind(resultType);
+    if (typeof resultType === "string") return `an event of the type "${resultType}"`;
+    if (event !== undefined) {
+      const names = keys(event);
+      for (let i = 0; i < names.length; i++) if (event[names[i]] === result) return "event." + names[i];
+    }
+    return resultType === undefined
+      ? "an object without the type of an event" : "an object whose type is " + kind(resultType);
   }
 
   return {
@@ -286,7 +332,7 @@
       const result = plugin.execute(event);
       current = undefined;
       if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
-      return checked(result, type);
+      return checked(result, type, event);
     },
 
     checked,

@@ -16,7 +16,7 @@ struct CheckCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let findings = Self.findings(in: options.scripts, diagnostics) else { return 1 }
+    guard let findings = Self.findings(in: options.scripts, options.isolation, diagnostics) else { return 1 }
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
     case .json: for finding in findings { output.write(line: finding.json.description) }
@@ -27,9 +27,11 @@ struct CheckCommand {
     return hasFailed ? 1 : 0
   }
 
-  /// Finds mistakes in scripts that run in one realm, in order.
+  /// Finds mistakes in scripts that run in the given order.
   /// - Returns: The mistakes; nil after reporting that a file cannot be read.
-  static func findings(in paths: [String], _ diagnostics: Diagnostics) -> [Finding]? {
+  static func findings(
+    in paths: [String], _ isolation: LivePlugins.Isolation, _ diagnostics: Diagnostics
+  ) -> [Finding]? {
     var findings: [Finding] = []
     var scripts: [Script] = []
     for path in paths {
@@ -41,7 +43,7 @@ struct CheckCommand {
       }
     }
     // Without one of the files, names that it defines would be missing.
-    return findings.isEmpty ? ScriptCheck.findings(in: scripts) : findings
+    return findings.isEmpty ? ScriptCheck.findings(in: scripts, isolation) : findings
   }
 }
 

@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 
 /// Reports in the Static Analysis Results Interchange Format 2.1.0, which services for code review display.
 enum SARIF {
@@ -20,6 +21,13 @@ enum SARIF {
     ]
   }
 
+  /// Returns the reference to a file (RFC 3986, section 4.1).
+  private static func uri(_ file: String) -> String {
+    let path = file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file
+    // A colon in the first part would end a scheme.
+    return path.prefix { $0 != "/" }.contains(":") ? "./" + path : path
+  }
+
   private static func result(_ finding: Finding) -> JSON {
     let region: JSON = [
       "startLine": .integer(Int64(finding.line)), "startColumn": .integer(Int64(finding.column)),
@@ -28,7 +36,7 @@ enum SARIF {
       "ruleId": .string(finding.rule.rawValue), "level": .string(finding.level.rawValue),
       "message": ["text": .string(finding.message)],
       "locations": [
-        ["physicalLocation": ["artifactLocation": ["uri": .string(finding.file)], "region": region]]
+        ["physicalLocation": ["artifactLocation": ["uri": .string(uri(finding.file))], "region": region]]
       ],
     ]
   }

@@ -8,15 +8,15 @@ extension ScriptCheck {
 
   private var classes: [ScriptOutline.Class] { files.flatMap(\.outline.classes) }
 
-  /// The names of the classes that extend `LivePlugin`, directly or not.
+  /// The names of `LivePlugin` and of the classes that extend it, directly or not.
   private var pluginClasses: Set<String> {
     var found: Set = [Self.pluginClass]
     var count = 0
     while found.count != count {
       count = found.count
-      for c in classes { if let superclass = c.superclass, found.contains(superclass) { found.insert(c.name) } }
+      for c in classes { if let superclass = c.superclass, found.contains(superclass) { found.formUnion(c.names) } }
     }
-    return found.subtracting([Self.pluginClass])
+    return found
   }
 
   /// Reports mistakes in the classes of plugins.
@@ -25,59 +25,97 @@ extension ScriptCheck {
     let parents = Set(classes.compactMap(\.superclass))
     for (script, outline) in files {
       for c in outline.classes {
-        if c.lacksSuperCall {
+        if let location = c.missingSuper {
           add(
-            .error, .missingSuper, script, c.location,
-            "the constructor of \(c.name) must call super(type, destination) before it uses this")
+            .error, .missingSuper, script, location,
+            "the constructor of \(c.title) must call super(type, destination) before it uses this")
         }
-        guard plugins.contains(c.name) else { continue }
-        checkHooks(c, isParent: parents.contains(c.name), script)
-        for method in c.methods where Self.eventHooks.contains(method.name) { checkReturn(method, c, script) }
+        guard let superclass = c.superclass, plugins.contains(superclass) else { continue }
+        let isParent = !c.names.isDisjoint(with: parents)
+        checkHooks(c, isParent: isParent, script)
+        for method in c.methods where Self.eventHooks.contains(method.name) {
+          checkReturn(method, c, isParent: isParent, script)
+        }
       }
     }
   }
 
   private mutating func checkHooks(_ c: ScriptOutline.Class, isParent: Bool, _ script: Script) {
-    let names = c.methods.map(\.name)
-    if let (name, hook) = PluginMethods.misspelled(names), let method = c.methods.first(where: { $0.name == name }) {
+    let called = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.propertyNames) }
+    let misspelled = PluginMethods.misspelled(c.methods.map(\.name)) { called.contains($0) }
+    for (name, hook) in misspelled {
+      guard let method = c.methods.first(where: { $0.name == name }) else { continue }
       add(
-        .warning, .misspelledHook, script, method.location, "\(c.name).\(name) is not called; did you mean \(hook)?")
-    } else if !isParent, c.superclass == Self.pluginClass, Set(names).isDisjoint(with: PluginMethods.hooks) {
+        .warning, .misspelledHook, script, method.location, "\(c.title).\(name) is not called; did you mean \(hook)?")
+    }
+    let hasOtherMembers = c.hasUnknownMembers || !c.names.isDisjoint(with: script.outline.prototypes)
+    let members = c.otherMembers.union(c.methods.map(\.name))
+    if misspelled.isEmpty, !isParent, !hasOtherMembers, c.superclass == Self.pluginClass,
+      members.isDisjoint(with: PluginMethods.hooks)
+    {
       add(
         .warning, .noHook, script, c.location,
-        "\(c.name) has none of the methods \(PluginMethods.hooks.joined(separator: ", ")), so it changes no event")
+        "\(c.title) has none of the methods \(PluginMethods.hooks.joined(separator: ", ")), so it changes no event")
     }
   }
 
-  private mutating func checkReturn(_ method: ScriptOutline.Method, _ c: ScriptOutline.Class, _ script: Script) {
+  private mutating func checkReturn(
+    _ method: ScriptOutline.Method, _ c: ScriptOutline.Class, isParent: Bool, _ script: Script
+  ) {
+    let title = "\(c.title).\(method.name)"
+    let advice = "return the event, or null to drop it"
     switch method.returning {
     case .always: break
     case .sometimes:
       add(
-        .warning, .missingReturn, script, method.location,
-        "\(c.name).\(method.name) does not return the event in all cases; return the event, or null to drop it")
+        .warning, .missingReturn, script, method.location, "\(title) does not return the event in all cases; \(advice)")
     case .never:
       add(
         .error, .missingReturn, script, method.location,
-        "\(c.name).\(method.name) returns no event, so it drops every event; return the event, or null to drop it")
+        "\(title) returns no event, so it drops every event; \(advice)")
+    }
+    let faults = method.returned.compactMap { returned in
+      fault(returned.value, c, isParent: isParent).map { (text: $0, location: returned.location) }
+    }
+    for fault in faults {
+      add(
+        faults.count == method.valueCount ? .error : .warning, .missingReturn, script, fault.location,
+        "\(title) returns \(fault.text); \(advice)")
     }
   }
+
+  /// Describes a value that a hook returns and that is not an event; nil if it may be one.
+  private func fault(_ value: ScriptOutline.Returned.Value, _ c: ScriptOutline.Class, isParent: Bool) -> String? {
+    switch value {
+    case .other(let description): return "\(description), not an event"
+    case .member(let name): return Self.eventMembers.contains(name) ? "the \(name) of the event, not the event" : nil
+    case .method(let name):
+      // A subclass may override the method.
+      guard !isParent, c.methods.first(where: { $0.name == name })?.returning == .never else { return nil }
+      return "the result of \(name), which returns no event"
+    }
+  }
+
+  /// The members of events that are not events themselves.
+  private static let eventMembers: Set = ["properties", "traits", "context", "integrations"]
 
   /// Reports plugins that are not added, and other values that are.
   mutating func checkAdded() {
     let plugins = pluginClasses
     let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
     let parents = Set(classes.compactMap(\.superclass))
-    let names = Set(classes.map(\.name))
+    let names = Set(classes.compactMap(\.variable))
     let hasAdd = files.contains { $0.outline.members.contains { $0.object == "analytics" && $0.property == "add" } }
     // A misspelled name may be the one that adds the plugins.
     let isAddUnknown = findings.contains { $0.rule == .undefinedName || $0.rule == .unknownMember }
     for (script, outline) in files {
-      for c in outline.classes where plugins.contains(c.name) && !parents.contains(c.name) {
-        guard !used.contains(c.name) || !hasAdd && !isAddUnknown else { continue }
+      for c in outline.classes {
+        guard let name = c.variable, let superclass = c.superclass, plugins.contains(superclass),
+          c.names.isDisjoint(with: parents), !used.contains(name) || !hasAdd && !isAddUnknown
+        else { continue }
         add(
           .error, .pluginNotAdded, script, c.location,
-          "\(c.name) is not added; write analytics.add(new \(c.name)(LivePluginType.enrichment, null))")
+          "\(name) is not added; write analytics.add(new \(name)(LivePluginType.enrichment, null))")
       }
       for call in outline.calls where call.object == "analytics" && call.method == "add" {
         switch call.arguments.first {
@@ -86,7 +124,7 @@ extension ScriptCheck {
             .error, .classNotInstance, script, call.location,
             "analytics.add needs an instance; write analytics.add(new \(name)(LivePluginType.enrichment, null))")
         case .instance(let name)?:
-          guard let c = classes.first(where: { $0.name == name }), !c.hasSuperclass else { continue }
+          guard let c = classes.first(where: { $0.variable == name }), !c.hasSuperclass else { continue }
           add(
             .error, .missingExtends, script, call.location,
             "\(name) is not a plugin; write class \(name) extends LivePlugin")
@@ -95,4 +133,11 @@ extension ScriptCheck {
       }
     }
   }
+}
+
+extension ScriptOutline.Class {
+  /// The names with which the script refers to the class.
+  fileprivate var names: Set<String> { Set([name, variable].compactMap { $0 }) }
+  /// The name of the class in messages.
+  fileprivate var title: String { name ?? "this class" }
 }

@@ -19,7 +19,7 @@ extension ScriptCheck {
         guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
           continue
         }
-        reportUndefined(use, in: script, declared.union(globals.keys), outline.localNames)
+        reportUndefined(use, in: script, declared.union(globals.keys), outline)
       }
       for use in outline.uses where use.kind == .assigned {
         let isDeclared = files.contains { $0.outline.declarations.contains(use.name) } || globals[use.name] != nil
@@ -29,17 +29,36 @@ extension ScriptCheck {
           "\(use.name) is assigned but not declared; declare it with let or const")
       }
       checkMembers(outline, script, declared)
+      checkMissingGlobals(outline, script, declared)
+    }
+  }
+
+  /// Reports calls such as `globalThis.fetch()`. A script that also uses the member otherwise may test whether it
+  /// exists.
+  private mutating func checkMissingGlobals(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
+    let uses = Dictionary(grouping: outline.members.filter { $0.object == "globalThis" }, by: \.property)
+    let calls = Dictionary(grouping: outline.calls.filter { $0.object == "globalThis" && !$0.isOptional }, by: \.method)
+    for (name, calls) in calls where !declared.contains(name) && uses[name]?.count == calls.count {
+      guard let reason = MissingNames.explanations[name] else { continue }
+      for call in calls {
+        add(.error, .unavailableFeature, script, call.location, "\(name) is not available: \(reason)")
+      }
     }
   }
 
   private mutating func reportUndefined(
-    _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ locals: Set<String>
+    _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ outline: ScriptOutline
   ) {
     if let reason = MissingNames.explanations[use.name] {
       add(.error, .unavailableFeature, script, use.location, "\(use.name) is not available: \(reason)")
       return
     }
-    let near = NearestName.of(use.name, in: locals) ?? NearestName.of(use.name, in: known)
+    let isMethod = outline.classes.contains { $0.methods.contains { $0.name == use.name } }
+    let near =
+      isMethod
+      ? "this.\(use.name)"
+      : NearestName.of(use.name, in: outline.localNames) ?? NearestName.of(use.name, in: known)
+        ?? NearestName.extending(use.name, in: known)
     let hint = near.map { "; did you mean \($0)?" } ?? ""
     add(.error, .undefinedName, script, use.location, "\(use.name) is not defined\(hint)")
   }
@@ -57,8 +76,8 @@ extension ScriptCheck {
       guard let members = RuntimeGlobals.members[member.object], !members.isEmpty, !members.contains(member.property),
         !assigned.contains("\(member.object).\(member.property)")
       else { continue }
-      let hint =
-        NearestName.of(member.property, in: members).map { "; did you mean \($0)?" } ?? list(members, member.object)
+      let near = NearestName.of(member.property, in: members) ?? NearestName.extending(member.property, in: members)
+      let hint = near.map { "; did you mean \($0)?" } ?? list(members, member.object)
       add(
         Self.pluginObjects.contains(member.object) ? .error : .warning, .unknownMember, script, member.location,
         "\(member.object) has no property \(member.property)\(hint)")

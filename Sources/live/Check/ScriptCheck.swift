@@ -1,20 +1,30 @@
 import AnalyticsLive
 import JavaScript
 
-/// Checks scripts that run in one realm, in order. The scripts are loaded only if their text has no errors.
+/// Checks scripts that run in one realm, in the given order. The scripts are loaded only if their text has no errors.
 struct ScriptCheck {
   /// The scripts with their outlines.
   let files: [(script: Script, outline: ScriptOutline)]
+  private let isolation: LivePlugins.Isolation
+  /// Whether scripts in other realms may add the plugins.
+  private let isPart: Bool
   private(set) var findings: [Finding] = []
 
-  init(_ scripts: [Script]) {
+  private init(_ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool) {
     files = scripts.map { ($0, $0.outline) }
+    self.isolation = isolation
+    self.isPart = isPart
   }
 
   /// Finds mistakes, ordered by file and location. The locations of a script with a source map are those in its
   /// sources.
-  static func findings(in scripts: [Script]) -> [Finding] {
-    var check = ScriptCheck(scripts)
+  static func findings(
+    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false
+  ) -> [Finding] {
+    if isolation == .realmPerScript, scripts.count > 1 {
+      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true) }
+    }
+    var check = ScriptCheck(scripts, isolation, isPart: isPart)
     check.checkNames()
     check.checkValues()
     check.checkClasses()
@@ -63,13 +73,13 @@ struct ScriptCheck {
     guard let first = files.first?.script else { return }
     let warnings = Protected<[String]>([])
     let options = LivePlugins.Options(
-      console: { level, text in if level == .warn { warnings.withLock { $0.append(text) } } },
+      isolation: isolation, console: { level, text in if level == .warn { warnings.withLock { $0.append(text) } } },
       onProblem: { _ in })
     do throws(JavaScriptError) {
       let live = try LivePlugins(scripts: files.map(\.script), options: options)
       reportWarnings(warnings.current)
       let isReported = findings.contains { $0.rule == .pluginNotAdded }
-      if live.metrics.isEmpty, !isReported, !declared.contains("processSignal") {
+      if live.metrics.isEmpty, !isPart, !isReported, !declared.contains("processSignal") {
         let message =
           "the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin"
         findings.append(
@@ -83,18 +93,17 @@ struct ScriptCheck {
     }
   }
 
-  private static let addPrefix = "analytics.add: "
-
-  /// Reports the warnings of `analytics.add` about plugins whose classes are not in the outlines.
+  /// Reports the warnings about plugins whose classes are not in the outlines.
   private mutating func reportWarnings(_ warnings: [String]) {
     if findings.contains(where: { $0.rule == .misspelledHook || $0.rule == .noHook }) { return }
-    for text in warnings
-    where text.hasPrefix(Self.addPrefix) && (text.contains(" not called") || text.contains("none of")) {
+    for text in warnings where text.hasPrefix("plugin ") {
+      let isMisspelled = text.contains(" is not called; ")
+      guard isMisspelled || text.contains(": it has none of the methods ") else { continue }
       for (script, outline) in files {
         guard let call = outline.calls.first(where: { $0.object == "analytics" && $0.method == "add" }) else {
           continue
         }
-        add(.warning, .noHook, script, call.location, String(text.dropFirst(Self.addPrefix.count)))
+        add(.warning, isMisspelled ? .misspelledHook : .noHook, script, call.location, text)
         break
       }
     }

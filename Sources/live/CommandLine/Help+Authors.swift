@@ -98,11 +98,13 @@ extension Help {
     that are not added.
 
     Usage:
-      live check SCRIPT... [--json|--sarif] [--strict]
+      live check SCRIPT... [--json|--sarif] [--strict] [--isolate]
 
     Arguments:
       SCRIPT       A script; - reads standard input. Several scripts are checked together, as if they ran in the given
                    order in one realm.
+      --isolate    Each script has its own realm, as with live run --isolate; --isolate intrinsics checks scripts for
+                   one realm in which the objects of the language cannot be changed.
       --json       Write a JSON object for each mistake: file, line, column, level, rule and message.
       --sarif      Write one report in the format SARIF 2.1.0, for services that review code.
       --strict     Warnings are failures.

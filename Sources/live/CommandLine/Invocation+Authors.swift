@@ -2,11 +2,16 @@ extension Invocation {
   static func check(_ arguments: Arguments) throws(UsageError) -> Invocation {
     var arguments = arguments
     var options = CheckOptions()
+    let formats: [String: CheckOptions.Format] = ["--json": .json, "--sarif": .sarif]
     while let item = try arguments.next() {
       switch item {
       case .option("--help"), .option("-h"): return .help(Help.check)
-      case .option("--json"): options.format = .json
-      case .option("--sarif"): options.format = .sarif
+      case .option(let name) where formats[name] != nil:
+        if options.format != .text, options.format != formats[name] {
+          throw arguments.error("--json and --sarif are two formats; use one of them")
+        }
+        options.format = formats[name] ?? .text
+      case .option("--isolate"): options.isolation = try arguments.isolation(of: "--isolate")
       case .option("--strict"): options.isStrict = true
       case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path): options.scripts.append(path)

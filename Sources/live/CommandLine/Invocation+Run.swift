@@ -50,10 +50,7 @@ extension RunOptions {
     case "--destination": destination = try arguments.value(of: name, "the key of a destination")
     case "--on-error": errorPolicy = try arguments.choice(of: name, "pass, drop or stop", ErrorPolicy.init)
     case "--on-invalid": invalid = try arguments.choice(of: name, "pass, skip or fail", InvalidPolicy.init)
-    case "--isolate":
-      isolation =
-        try arguments.optionalChoice(of: name, "realms or intrinsics") { LivePlugins.Isolation(option: $0) }
-        ?? .realmPerScript
+    case "--isolate": isolation = try arguments.isolation(of: name)
     case "--clock":
       clock = try arguments.choice(of: name, "event or a time such as 2026-01-15T18:42:07Z") {
         RepeatableRun.Clock(option: $0)
@@ -85,6 +82,13 @@ extension RunOptions {
     default: return false
     }
     return true
+  }
+}
+
+extension Arguments {
+  /// Returns the value of `--isolate`.
+  mutating func isolation(of option: String) throws(UsageError) -> LivePlugins.Isolation {
+    try optionalChoice(of: option, "realms or intrinsics") { LivePlugins.Isolation(option: $0) } ?? .realmPerScript
   }
 }
 

@@ -68,8 +68,9 @@ struct CheckOptions {
     case sarif
   }
 
-  /// The paths of scripts, which run in one realm.
+  /// The paths of scripts, which run in the given order.
   var scripts: [String] = []
+  var isolation = LivePlugins.Isolation.sharedRealm
   var format = Format.text
   /// Whether warnings are failures.
   var isStrict = false

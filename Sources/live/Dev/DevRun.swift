@@ -42,7 +42,7 @@ struct DevRun {
   /// - Parameter options: The paths of scripts and events, and the options of the run.
   init(_ options: RunOptions, _ bounds: Bounds = Bounds()) {
     let start = Date()
-    problems = DevRun.check(options.plugins)
+    problems = DevRun.check(options)
     defer { seconds = Date().timeIntervalSince(start) }
     if problems.contains(where: { !$0.isWarning }) { return }
     let outcomes = Protected<[LivePluginOutcome]>([])
@@ -95,9 +95,9 @@ struct DevRun {
   }
 
   /// Finds mistakes, as `live check` does.
-  private static func check(_ paths: [String]) -> [Problem] {
+  private static func check(_ options: RunOptions) -> [Problem] {
     let messages = Messages()
-    let findings = CheckCommand.findings(in: paths, messages.diagnostics)
+    let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics)
     return messages.lines.map { Problem(message: $0) }
       + (findings ?? []).map {
         Problem(message: $0.message, file: $0.file, line: $0.line, column: $0.column, isWarning: $0.level == .warning)

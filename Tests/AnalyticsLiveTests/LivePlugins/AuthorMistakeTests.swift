@@ -5,24 +5,38 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
 
 /// Mistakes of plugin authors, which would otherwise have no visible effect.
 @Suite struct AuthorMistakeTests {
+  private static let plugin = "plugin P (script1.js:2:11)"
+  private static func noHook(_ plugin: String) -> String {
+    "\(plugin): it has none of the methods \(knownHooks), so it changes no event"
+  }
+
   @Test(
-    "A method with nearly the name of a hook is reported",
+    "Each method with nearly the name of a hook is reported with its location, even if the plugin has a hook",
     arguments: [
-      ("Track(event) { return event }", "analytics.add: P.Track is not called; did you mean track?"),
-      ("trak(event) { return event }", "analytics.add: P.trak is not called; did you mean track?"),
-      ("onIdentify(event) { return event }", "analytics.add: P.onIdentify is not called; did you mean identify?"),
-      ("screens(event) { return event }", "analytics.add: P.screens is not called; did you mean screen?"),
-      ("track(event) { return event } Flush() {}", "analytics.add: P.Flush is not called; did you mean flush?"),
+      ("Track(event) { return event }", ["Track (script1.js:1:30) is not called; did you mean track?"]),
+      ("trak(event) { return event }", ["trak (script1.js:1:30) is not called; did you mean track?"]),
+      ("onIdentify(event) { return event }", ["onIdentify (script1.js:1:30) is not called; did you mean identify?"]),
       (
-        "transform(event) { return event }",
-        "analytics.add: P has none of the methods \(knownHooks), so it changes no event"
+        "track(e) { return e } tracks(e) {} Flush() {} scren = (e) => e",
+        [
+          "scren (script1.js:1:84) is not called; did you mean screen?",
+          "tracks (script1.js:1:52) is not called; did you mean track?",
+          "Flush (script1.js:1:65) is not called; did you mean flush?",
+        ]
       ),
-      ("names = [1]", "analytics.add: P has none of the methods \(knownHooks), so it changes no event"),
     ])
-  func similarNames(_ body: String, _ warning: String) throws {
+  func similarNames(_ body: String, _ warnings: [String]) throws {
     let setup = try LiveSetup("class P extends LivePlugin { \(body) }\nanalytics.add(new P(1, null))")
-    #expect(setup.printed == ["warn: \(warning)"])
+    #expect(setup.printed == warnings.map { "warn: \(Self.plugin): \($0)" })
     #expect(setup.live.names(of: .enrichment) == ["P"])
+  }
+
+  @Test("A plugin without hooks is reported", arguments: ["transform(event) { return event }", "names = [1]"])
+  func noHooks(_ body: String) throws {
+    let setup = try LiveSetup("class P extends LivePlugin { \(body) }\nanalytics.add(new P(1, null))")
+    #expect(setup.printed == ["warn: \(Self.noHook(Self.plugin))"])
+    let anonymous = try LiveSetup("analytics.add(new (class extends LivePlugin { \(body) })(1, null))")
+    #expect(anonymous.printed == ["warn: \(Self.noHook("plugin script1.js:1:11"))"])
   }
 
   @Test(
@@ -30,11 +44,102 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     arguments: [
       "class P extends LivePlugin { track(event) { return this.trak(event) } trak(event) { return event } }",
       "class P extends LivePlugin { flush() {} }", "class P extends LivePlugin { constructor(t, d) { super(t, d) } }",
-      "class Q extends LivePlugin { track(event) { return event } } class P extends Q { Track(event) {} }",
+      "class P extends LivePlugin { track(event) { this.groups.push(1); return event } groups = [] }",
       "class P extends LivePlugin { process = event => event }",
+      "class P extends LivePlugin {} P.prototype.track = (event) => event;",
+      "class P extends LivePlugin { get track() { return (event) => event } }",
     ])
   func hooks(_ source: String) throws {
     #expect(try LiveSetup("\(source)\nanalytics.add(new P(1, null))").printed == [])
+  }
+
+  @Test(
+    "Calls without effect are reported once for each call in a script",
+    arguments: [
+      ("analytics.track()", "analytics.track has no effect: it needs the name of an event, found undefined"),
+      ("analytics.track(5)", "analytics.track has no effect: it needs the name of an event, found a number"),
+      ("analytics.identify(null)", "analytics.identify has no effect: it needs the id of a user, found null"),
+      ("storage.setValue()", "storage.setValue has no effect: it needs a key, found undefined"),
+      (
+        "storage.setValue('a', () => 1)",
+        "storage.setValue has no effect: it needs a value that JSON can represent, or a Date, found a function"
+      ),
+      (
+        "storage.setValue('b', new Map())",
+        "storage.setValue has no effect: it needs a value that JSON can represent, or a Date, found an object of a class"
+      ),
+      ("storage.getValue(1)", "storage.getValue has no effect: it needs a key, found a number"),
+    ])
+  func callsWithoutEffect(_ call: String, _ warning: String) throws {
+    let setup = try LiveSetup(
+      "class P extends LivePlugin {\n  track(event) { \(call); return event }\n}\nanalytics.add(new P(1, null))")
+    for _ in 0..<3 { #expect(setup.track() != nil) }
+    #expect(setup.printed.count == 1)
+    #expect(setup.printed.first?.hasPrefix("warn: live plugins: script1.js:2:") == true)
+    #expect(setup.printed.first?.hasSuffix(": \(warning)") == true)
+  }
+
+  @Test("A promise that is used as a value is reported once", arguments: [false, true])
+  func promises(_ isFollowed: Bool) throws {
+    let setup = try LiveSetup(
+      """
+      async function find(id) { return id }
+      class P extends LivePlugin {
+        track(event) { event.properties = { name: find(1) }; return event }
+      }
+      class Q extends LivePlugin { track(event) { event.q = 1; return event } }
+      analytics.add(new P(1, null)); \(isFollowed ? "analytics.add(new Q(1, null));" : "")
+      """)
+    for _ in 0..<3 { #expect(setup.track()?.properties == ["name": [:]]) }
+    #expect(
+      setup.printed == [
+        "warn: plugin P (script1.js:6:11): track (script1.js:3:3) used a promise as a value, which becomes {}; is an await missing?"
+      ])
+  }
+
+  @Test("A failure without a location names the method of the plugin")
+  func methodOfFailure() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) { return event.properties }
+        flush() {}
+      }
+      class Q extends LivePlugin {
+        execute(event) { event.properties.self = event.properties; return event }
+      }
+      analytics.add(new P(1, null)); analytics.add(new Q(1, null));
+      """)
+    _ = setup.track([:])
+    let errors = setup.reports.map(\.error)
+    #expect(errors.map(\.stack) == [["at track (script1.js:2:3)"], ["at execute (script1.js:6:3)"]])
+    #expect(
+      errors.first?.description
+        == "plugin P (script1.js:8:11) on event m-1: returned event.properties instead of the event\n    at track (script1.js:2:3)"
+    )
+    #expect(errors.last?.description.hasSuffix("\n    at execute (script1.js:6:3)") == true)
+  }
+
+  @Test("The type of a plugin is explained by the names of the types")
+  func unknownType() {
+    let error = #expect(throws: JavaScriptError.self) {
+      try LiveSetup("analytics.add(new LivePlugin(LivePluginType.enrich))")
+    }
+    #expect(
+      error?.message
+        == "analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not undefined"
+    )
+  }
+
+  @Test("A method of analytics that is called without its object is explained")
+  func extractedMethods() {
+    let error = #expect(throws: JavaScriptError.self) {
+      try LiveSetup("const add = analytics.add; add(new LivePlugin(1))")
+    }
+    #expect(
+      error?.headline
+        == "TypeError: add is called without its object, as in const { add } = analytics; write analytics.add, or bind it to analytics"
+    )
   }
 
   @Test("A class instead of an instance is an error that shows the call")
@@ -62,6 +167,9 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
       """)
     _ = setup.track([:])
     #expect(setup.reports.first?.error.stack == ["at track (script1.js:2:50)"])
+    // Neither functions of the library nor those that it calls appear.
+    let big = #expect(throws: JavaScriptError.self) { try LiveSetup("storage.setValue('a', 'x'.repeat(2e6))") }
+    #expect(big?.stack == ["at script1.js:1:9"])
   }
 
   @Test(

@@ -10,16 +10,19 @@ import Testing
     ("return [event]", "returned an array instead of the event"),
     ("return false", "returned a boolean instead of the event"),
     ("return () => event", "returned a function instead of the event"),
-    ("return {}", "returned an object whose type is undefined instead of the event"),
+    ("return {}", "returned an object without the type of an event instead of the event"),
+    ("return event.properties", "returned event.properties instead of the event"),
+    ("throw { code: 7, list: [1] }", "{ code: 7, list: [ 1 ] }"),
+    ("throw new (class Odd { x = 1 })", "Odd { x: 1 }"),
     ("event.type = 'unknown'; return event", #"returned an event of the type "unknown" instead of the event"#),
     ("event.type = 'screen'; return event", #"returned an event of the type "screen" instead of the event"#),
     (
       "while (true);",
-      "stopped: the script used more than 10000 steps; check for an endless loop, or raise Limits.steps"
+      "stopped: the script used more than 10000 steps; check for an endless loop, or raise the limit of steps"
     ),
     (
       "try { while (true); } catch {} finally { return event }",
-      "stopped: the script used more than 10000 steps; check for an endless loop, or raise Limits.steps"
+      "stopped: the script used more than 10000 steps; check for an endless loop, or raise the limit of steps"
     ),
   ]
 

@@ -115,13 +115,13 @@ import Testing
     #expect([.before, .enrichment, .after, .utility].map { setup.live.names(of: $0).count } == [4, 4, 4, 4])
     #expect(
       setup.printed == [
-        "log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not 2",
-        "log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not 5",
-        #"log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not "destination""#,
-        #"log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not "x""#,
-        "log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not null",
-        "log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not undefined",
-        "log: TypeError: analytics.add: the type of a plugin must be one of LivePluginType, not an object",
+        "log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not 2",
+        "log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not 5",
+        #"log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not "destination""#,
+        #"log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not "x""#,
+        "log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not null",
+        "log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not undefined",
+        "log: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not an object",
         "log: TypeError: analytics.add needs a LivePlugin, found undefined",
         "log: TypeError: analytics.add needs a LivePlugin, found null",
         "log: TypeError: analytics.add needs a LivePlugin, found a number",

@@ -19,7 +19,7 @@ import Testing
     }
     #expect(
       setup.printed == [
-        "warn: plugin Forgets returned undefined for event m-1, which drops the event; is a return missing? Return null to drop events"
+        "warn: plugin Forgets (script1.js:3:11): track (script1.js:1:36) returned undefined for event m-1, which drops the event; is a return missing? Return null to drop events"
       ])
     #expect(setup.reports.isEmpty)
   }

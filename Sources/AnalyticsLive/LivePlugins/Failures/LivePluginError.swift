@@ -27,6 +27,17 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   public let messageId: String?
   /// The cause of the failure.
   public let cause: Cause
+  /// The method of the plugin that failed; nil if it is unknown, or if the error has its own location.
+  var method: Method?
+
+  /// A method of a plugin in a script.
+  struct Method: Sendable, CustomStringConvertible {
+    let name: String
+    /// The location of the method in the form of `JavaScriptError.place`.
+    let location: String
+
+    var description: String { "\(name) (\(location))" }
+  }
 
   /// The error that the script threw, or the limit that it exceeded; nil if it did not return an event.
   public var error: JavaScriptError? { if case .script(let error) = cause { error } else { nil } }
@@ -34,10 +45,14 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   public var line: Int? { error?.line }
   /// The column in UTF-16 code units, starting at 1; nil if unknown.
   public var column: Int? { error?.column }
-  /// The location of the error in the form of `JavaScriptError.place`; ``location`` if the plugin did not throw.
-  package var place: String? { error?.place ?? location }
-  /// The JavaScript stack, innermost frame first.
-  public var stack: [String] { error?.stack ?? [] }
+  /// The location of the error in the form of `JavaScriptError.place`; that of the method, or else ``location``, if the
+  /// plugin did not throw.
+  package var place: String? { error?.place ?? method?.location ?? location }
+  /// The JavaScript stack, innermost frame first; the method of the plugin if the error has no stack.
+  public var stack: [String] {
+    if let stack = error?.stack, !stack.isEmpty { return stack }
+    return method.map { ["at \($0)"] } ?? []
+  }
   /// A Boolean value that indicates whether the plugin exceeded a limit.
   public var isLimit: Bool { if case .limit? = error?.kind { true } else { false } }
 
@@ -54,18 +69,17 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The name of the plugin, and its location unless that is the name.
-  var label: String {
-    guard let location, location != plugin else { return plugin }
-    return "\(plugin) (\(location))"
-  }
+  var label: String { LoadedPlugin.label(plugin, location) }
 
   /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
     let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
     let plugin = version.map { "\(label) of version \($0.shortenedForReport)" } ?? label
-    switch cause {
-    case .notAnEvent: return "plugin \(plugin)\(event): \(headline)"
-    case .script(let error): return "plugin \(plugin)\(event):\n\(error.description)"
-    }
+    let text =
+      switch cause {
+      case .notAnEvent: "plugin \(plugin)\(event): \(headline)"
+      case .script(let error): "plugin \(plugin)\(event):\n\(error.description)"
+      }
+    return text + (method.map { "\n    at \($0.description.escapingControlCharacters)" } ?? "")
   }
 }

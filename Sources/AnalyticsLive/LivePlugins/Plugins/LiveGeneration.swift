@@ -131,6 +131,7 @@ extension LivePluginHost {
       engine.requests = nil
       engine.isLoading = false
       loadingHash = nil
+      hasConvertedPromise = false
       _ = engine.deferred.removeAll()
       lock.unlock()
     }

@@ -59,7 +59,8 @@ extension LivePluginHost {
         // Others that use up the steps of an event must not get this plugin disabled.
         let hadSteps = remaining >= min(callSteps, eventSteps) / 2
         remaining &-= steps
-        let failure = failure(of: plugin, messageId: event.messageId, error)
+        let failure = failure(
+          of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) })
         report(failure, of: plugin)
         let isLimited = failure.isLimit && hadSteps
         if let call {
@@ -77,6 +78,7 @@ extension LivePluginHost {
           call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall,
           versions: versions(current, result))
       }
+      if hasConvertedPromise { warnOfPromise(plugin, in: eventMethod(of: plugin, event.type)) }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
@@ -102,17 +104,6 @@ extension LivePluginHost {
 
   /// The number of steps, about a tenth of a millisecond, from which the work of a position counts for later positions.
   private static var notableSteps: Int { 10_000 }
-
-  /// Warns once of a plugin that returned undefined, because a missing `return` is a common mistake.
-  @inline(never) private func warnOfMissingResult(_ plugin: LoadedPlugin, _ event: EventRecord) {
-    isResultMissing = false
-    if plugin.record.hasMissingResult { return }
-    plugin.record.hasMissingResult = true
-    let event = event.messageId.map { "event \($0)" } ?? "an event"
-    context.warn(
-      "plugin \(plugin.name) returned undefined for \(event), which drops the event; is a return missing? Return null to drop events"
-    )
-  }
 
   /// Calls a plugin.
   /// - Parameters:
@@ -212,8 +203,12 @@ extension LivePluginHost {
     return (old.object, new.object)
   }
 
-  func failure(of plugin: LoadedPlugin, messageId: String?, _ error: any Error) -> LivePluginError {
+  /// - Parameter method: The method that was called, for an error without a location.
+  func failure(
+    of plugin: LoadedPlugin, messageId: String?, _ error: any Error, in method: () -> LivePluginError.Method?
+  ) -> LivePluginError {
     promise = nil
+    hasConvertedPromise = false
     _ = try? forgetFunction.call()
     let cause: LivePluginError.Cause =
       switch error {
@@ -223,9 +218,11 @@ extension LivePluginHost {
       case let error as EventError: .notAnEvent(error.found)
       default: .notAnEvent("something else (\(error))")
       }
-    return LivePluginError(
+    var failure = LivePluginError(
       plugin: plugin.name, location: plugin.location, type: plugin.type, version: engine.version,
       scriptHash: plugin.scriptHash, messageId: messageId, cause: cause)
+    if failure.error?.place == nil { failure.method = method() }
+    return failure
   }
 }
 

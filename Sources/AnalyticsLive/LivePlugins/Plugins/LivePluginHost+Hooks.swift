@@ -50,9 +50,10 @@ extension LivePluginHost {
     do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
       try engine.commit()
+      if hasConvertedPromise { warnOfPromise(plugin, in: self.method(of: plugin, [method])) }
     } catch {
       engine.discard()
-      let failure = failure(of: plugin, messageId: nil, error)
+      let failure = failure(of: plugin, messageId: nil, error, in: { self.method(of: plugin, [method]) })
       report(failure, of: plugin)
       if failure.isLimit { countLimit(of: plugin) }
     }

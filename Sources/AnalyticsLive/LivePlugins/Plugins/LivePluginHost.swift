@@ -59,6 +59,10 @@ final class LivePluginHost: @unchecked Sendable {
   let maps = DomainMaps()
   /// Whether the last call of a plugin returned undefined.
   var isResultMissing = false
+  /// Whether a promise has become JSON, because a script has used it as a value.
+  @exclusivity(unchecked) var hasConvertedPromise = false
+  /// The calls of scripts that have been reported because they have no effect, each with its location.
+  var ignoredCalls: Set<String> = []
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
@@ -85,6 +89,7 @@ final class LivePluginHost: @unchecked Sendable {
     failFunction = interpreter.undefined
     forgetFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
+    interpreter.promiseConversion = { [weak self] in self?.hasConvertedPromise = true }
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
       guard let self else { return nil }
       return self.interpreter.value(try self.register(call))
@@ -105,6 +110,11 @@ final class LivePluginHost: @unchecked Sendable {
       self?.isResultMissing = true
       return nil
     }
+    let noteMethods = { [weak self] (call: HostCall) in try self?.checkMethods(call) }
+    let noteIgnored = { [weak self] (call: HostCall) -> JSValue? in
+      self?.warnOfIgnoredCall(call)
+      return nil
+    }
     let calls = ScriptCalls(engine, context)
     engine.calls = calls
     // A discarded call may have added the plugin to which later rules would be added.
@@ -114,7 +124,8 @@ final class LivePluginHost: @unchecked Sendable {
       case .register: register
       case .unregister: unregister
       case .location: { $0.interpreter.value($0.location ?? "LivePlugin") }
-      case .noteMethods: PluginMethods.check
+      case .noteMethods: noteMethods
+      case .noteIgnored: noteIgnored
       case .client: calls.client
       case .open: calls.open
       case .store: calls.store
@@ -148,13 +159,16 @@ final class LivePluginHost: @unchecked Sendable {
       case "after": .after
       default: .utility
       }
-    // A script chooses the name, so it must not be able to break the line of a report.
-    let scalars = (call[3].string ?? "LivePlugin").unicodeScalars.prefix(100)
-    let name = String(String.UnicodeScalarView(scalars)).escapingControlCharacters
     return try register(
-      call[0], name, PluginPlace(type: type, destination: call[2].string, realm: realm),
+      call[0], Self.name(call[3]), PluginPlace(type: type, destination: call[2].string, realm: realm),
       isProtective: call[4].bool == true,
       by: "analytics.add", at: call.location)
+  }
+
+  /// The name of a plugin. A script chooses it, so it must not be able to break the line of a report.
+  static func name(_ value: JSValue) -> String {
+    let scalars = (value.string ?? "LivePlugin").unicodeScalars.prefix(100)
+    return String(String.UnicodeScalarView(scalars)).escapingControlCharacters
   }
 
   /// Adds a plugin when the call of the host has succeeded.

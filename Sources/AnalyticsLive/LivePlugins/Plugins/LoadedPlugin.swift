@@ -28,6 +28,14 @@ final class LoadedPlugin {
     self.record = record
   }
 
+  /// The name of the plugin, and its location unless that is the name.
+  var label: String { LoadedPlugin.label(name, location) }
+
+  static func label(_ name: String, _ location: String?) -> String {
+    guard let location, location != name else { return name }
+    return "\(name) (\(location))"
+  }
+
   var type: PluginType { place.type }
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
   var destination: String? { place.destination }

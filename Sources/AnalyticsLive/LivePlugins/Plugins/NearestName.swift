@@ -12,6 +12,17 @@ package enum NearestName {
       .min { $0 < $1 }?.2
   }
 
+  /// Returns the shortest candidate that begins or ends with a name of at least two letters, or nil if there is none.
+  package static func extending(_ name: String, in candidates: some Sequence<String>) -> String? {
+    let text = name.lowercased()
+    guard text.utf8.count >= 2 else { return nil }
+    let found = candidates.filter { candidate in
+      let candidate = candidate.lowercased()
+      return candidate.utf8.count > text.utf8.count && (candidate.hasPrefix(text) || candidate.hasSuffix(text))
+    }
+    return found.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
   /// Whether two names differ by at most one letter.
   static func differsByOneLetter(_ a: String, _ b: String) -> Bool {
     distance(Array(a.utf8), Array(b.utf8), limit: 1) <= 1

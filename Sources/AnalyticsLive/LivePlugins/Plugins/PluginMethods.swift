@@ -1,45 +1,33 @@
-import JavaScript
-
 /// Finds methods of plugins that are never called, because their names are only similar to those of hooks.
 package enum PluginMethods {
   package static let hooks = [
     "execute", "process", "track", "identify", "screen", "group", "alias", "update", "reset", "flush",
   ]
 
-  /// `noteMethods(name, methods)`, called by `analytics.add`: warns about a plugin with such methods or without hooks.
-  static func check(_ call: HostCall) throws -> JSValue? {
-    let methods = try call[1].json()?.arrayValue?.compactMap(\.stringValue) ?? []
-    if let warning = warning(call[0].string ?? "", methods) { call.interpreter.console(.warn, warning) }
-    return nil
-  }
-
+  /// Returns a warning about a plugin without hooks, or nil if it has one.
   /// - Parameter methods: The names of the members that the plugin adds to `LivePlugin`.
-  static func warning(_ plugin: String, _ methods: [String]) -> String? {
-    if let found = misspelled(methods) {
-      return "analytics.add: \(plugin).\(found.method) is not called; did you mean \(found.hook)?"
-    }
+  static func warning(_ methods: [String]) -> String? {
     guard !methods.isEmpty, Set(methods).isDisjoint(with: hooks) else { return nil }
-    return "analytics.add: \(plugin) has none of the methods \(hooks.joined(separator: ", ")), so it changes no event"
+    return "it has none of the methods \(hooks.joined(separator: ", ")), so it changes no event"
   }
 
-  /// Returns the first method whose name is only similar to that of a hook that the plugin does not have.
-  package static func misspelled(_ methods: [String]) -> (method: String, hook: String)? {
-    let found = Set(methods)
-    let isWithoutHook = !methods.isEmpty && found.isDisjoint(with: hooks)
-    for method in methods where !hooks.contains(method) {
-      guard let hook = hooks.first(where: { isSimilar(method, $0, isWithoutHook) }), !found.contains(hook) else {
-        continue
-      }
+  /// Returns the methods whose names are only similar to those of hooks, each with the hook.
+  /// - Parameter isCalled: Whether a script mentions a method other than to define it. It is called only for methods
+  ///   with such names.
+  package static func misspelled(_ methods: [String], isCalled: (String) -> Bool) -> [(method: String, hook: String)] {
+    let isWithoutHook = Set(methods).isDisjoint(with: hooks)
+    var seen: Set<String> = []
+    return methods.compactMap { method in
+      guard !hooks.contains(method), seen.insert(method).inserted,
+        let hook = hooks.first(where: { isSimilar(method, $0, isWithoutHook) }), !isCalled(method)
+      else { return nil }
       return (method, hook)
     }
-    return nil
   }
 
-  /// Whether a name differs from a hook only in case or, if the plugin has no hook, by one letter or the prefix `on`.
+  /// Whether a name differs from a hook only in case, by one letter or, if the plugin has no hook, by the prefix `on`.
   private static func isSimilar(_ method: String, _ hook: String, _ isWithoutHook: Bool) -> Bool {
     let name = method.lowercased()
-    if name == hook { return true }
-    guard isWithoutHook else { return false }
-    return name == "on" + hook || NearestName.differsByOneLetter(name, hook)
+    return isWithoutHook && name == "on" + hook || NearestName.differsByOneLetter(name, hook)
   }
 }

@@ -12,6 +12,8 @@ final class PluginRecord {
   var disabled: Disabled?
   /// Whether the plugin has returned undefined for an event.
   var hasMissingResult = false
+  /// Whether the plugin has used a promise as a value.
+  var hasConvertedPromise = false
   /// Whether the plugin has used up the budget of an event.
   var hasLooped = false
   /// The breaker's count: slow or limited calls, minus other calls.

@@ -1,7 +1,11 @@
 extension OutlineBuilder {
   mutating func expression(_ e: Expression) {
     switch e {
-    case .null, .boolean, .number, .bigInt, .string, .regularExpression, .this, .newTarget, .superMember: break
+    case .null, .boolean, .number, .bigInt, .regularExpression, .newTarget: break
+    case .string(let units): result.propertyNames.insert(OutlineBuilder.text(units))
+    case .superMember(_, let name, _): result.propertyNames.insert(OutlineBuilder.text(name))
+    case .this(let id):
+      if constructors.last.map({ $0.this == nil }) == true { constructors[constructors.count - 1].this = id.offset }
     case .identifier(let id): use(id, .read)
     case .template(let t): for e in t.expressions { operand(e) }
     case .taggedTemplate(let tag, let quasi, _):
@@ -47,12 +51,12 @@ extension OutlineBuilder {
       expression(index)
     case .privateMember(let object, _, _, _): operand(object)
     case .superIndex(_, let index, _): expression(index)
-    case .call(let callee, let arguments, _, _): call(callee, arguments)
+    case .call(let callee, let arguments, let isOptional, _): call(callee, arguments, isOptional)
     case .new(let callee, let arguments, _):
       expression(callee)
       for argument in arguments { expression(argument.expression) }
     case .superCall(_, let arguments, _):
-      if !superCalls.isEmpty { superCalls[superCalls.count - 1] = true }
+      if !constructors.isEmpty { constructors[constructors.count - 1].callsSuper = true }
       for argument in arguments { expression(argument.expression) }
     case .privateIn(_, let e, _): expression(e)
     case .yield(let e, _, _): if let e { expression(e) }
@@ -68,7 +72,7 @@ extension OutlineBuilder {
   /// Visits the value of a variable, after which anonymous functions and classes are named.
   mutating func named(_ e: Expression, _ name: IdentifierReference) {
     switch e {
-    case .class(let c): classNode(c, named: name.name)
+    case .class(let c): classNode(c, named: name.name, variable: name.name)
     case .function(let f):
       noteAsync(f, name)
       function(f)
@@ -105,6 +109,9 @@ extension OutlineBuilder {
 
   private mutating func member(_ object: Expression, _ name: String, _ offset: SourceOffset, _ isAssigned: Bool) {
     if !["then", "catch", "finally"].contains(name) { value(object) }
+    if !isAssigned { result.propertyNames.insert(name) }
+    if isAssigned, case .this = object { noteMember(name) }
+    if name == "prototype", case .identifier(let id) = object { result.prototypes.insert(id.name) }
     if case .identifier(let id) = object, case .global = id.resolution {
       result.members.append(
         ScriptOutline.Member(object: id.name, property: name, isAssigned: isAssigned, location: location(offset)))
@@ -112,13 +119,15 @@ extension OutlineBuilder {
     expression(object)
   }
 
-  private mutating func call(_ callee: Expression, _ arguments: [Argument]) {
-    if case .member(.identifier(let id), let name, _, _) = callee, case .global = id.resolution {
+  private mutating func call(_ callee: Expression, _ arguments: [Argument], _ isOptional: Bool) {
+    if case .member(.identifier(let id), let name, let isMemberOptional, _) = callee, case .global = id.resolution {
       result.calls.append(
         ScriptOutline.Call(
           object: id.name, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
-          location: location(id.offset)))
+          isOptional: isOptional || isMemberOptional, location: location(id.offset)))
     }
+    // The function may add members, as Object.assign(this, …) does.
+    for argument in arguments { if case .this = argument.expression { noteUnknownMembers() } }
     expression(callee)
     for argument in arguments { expression(argument.expression) }
   }

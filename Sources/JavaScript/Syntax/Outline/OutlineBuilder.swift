@@ -11,9 +11,22 @@ struct OutlineBuilder {
   /// The numbers of the classes around the current node, innermost last.
   var classNumbers: [Int] = []
   private var classCount = 0
-  /// Whether `super()` occurs, for each constructor around the current node.
-  var superCalls: [Bool] = []
+  /// The members of the classes around the current node that are not in the list of methods, innermost last.
+  var classMembers: [ClassMembers] = []
+  /// What occurs in each constructor around the current node.
+  var constructors: [Constructor] = []
   private var constants: Set<String> = []
+
+  struct ClassMembers {
+    var names: Set<String> = []
+    var areUnknown = false
+  }
+
+  struct Constructor {
+    var callsSuper = false
+    /// The first `this`.
+    var this: SourceOffset?
+  }
 
   struct AsyncFunction: Hashable {
     enum Owner: Hashable {
@@ -103,8 +116,10 @@ struct OutlineBuilder {
     statements(f.body)
   }
 
-  /// - Parameter name: The name of the variable or member that the class initializes.
-  mutating func classNode(_ c: ClassNode, named name: String? = nil) {
+  /// - Parameters:
+  ///   - name: The name of the variable or member that the class initializes.
+  ///   - variable: The name with which the script can use the class later.
+  mutating func classNode(_ c: ClassNode, named name: String? = nil, variable: String? = nil) {
     var superclass: String?
     if let heritage = c.superclass {
       if case .identifier(let id) = heritage {
@@ -118,29 +133,34 @@ struct OutlineBuilder {
     }
     classCount += 1
     classNumbers.append(classCount)
-    var lacksSuperCall = false
+    classMembers.append(ClassMembers())
+    var missingSuper: SourceOffset?
     if let constructor = c.constructor {
-      superCalls.append(false)
+      constructors.append(Constructor())
       function(constructor)
-      lacksSuperCall = superCalls.removeLast() == false && c.superclass != nil
+      let found = constructors.removeLast()
+      if !found.callsSuper, c.superclass != nil { missingSuper = found.this ?? constructor.start }
     }
     var methods: [ScriptOutline.Method] = []
     for element in c.elements { classElement(element, &methods) }
     classNumbers.removeLast()
-    guard let name = c.name?.name ?? name else { return }
+    let others = classMembers.removeLast()
     result.classes.append(
       ScriptOutline.Class(
-        name: name, superclass: superclass, hasSuperclass: c.superclass != nil, methods: methods,
-        location: location(c.name?.offset ?? c.start), lacksSuperCall: lacksSuperCall))
+        name: c.name?.name ?? name, variable: variable, superclass: superclass, hasSuperclass: c.superclass != nil,
+        methods: methods, otherMembers: others.names, hasUnknownMembers: others.areUnknown,
+        location: location(c.name?.offset ?? c.start), missingSuper: missingSuper.map(location)))
   }
 
   private mutating func classElement(_ element: ClassNode.Element, _ methods: inout [ScriptOutline.Method]) {
     switch element {
     case .method(let name, let f, let isStatic):
       if !isStatic, case .literal(let units) = name { note(f, OutlineBuilder.text(units), at: f.start, &methods) }
+      if !isStatic { noteUnknown(name) }
       propertyName(name)
       function(f)
-    case .getter(let name, let f, _), .setter(let name, let f, _):
+    case .getter(let name, let f, let isStatic), .setter(let name, let f, let isStatic):
+      if !isStatic { noteMember(name) }
       propertyName(name)
       function(f)
     case .field(let name, let initializer, let isStatic, let offset):
@@ -148,6 +168,8 @@ struct OutlineBuilder {
         case .return(.function(let f)?, _)? = initializer.body.first
       {
         note(f, OutlineBuilder.text(units), at: offset, &methods)
+      } else if !isStatic {
+        noteMember(name)
       }
       propertyName(name)
       if let initializer { function(initializer) }
@@ -155,12 +177,32 @@ struct OutlineBuilder {
     }
   }
 
+  private mutating func noteMember(_ name: PropertyName) {
+    if case .literal(let units) = name { noteMember(OutlineBuilder.text(units)) }
+    noteUnknown(name)
+  }
+
+  mutating func noteMember(_ name: String) {
+    if !classMembers.isEmpty { classMembers[classMembers.count - 1].names.insert(name) }
+  }
+
+  private mutating func noteUnknown(_ name: PropertyName) { if case .computed = name { noteUnknownMembers() } }
+
+  mutating func noteUnknownMembers() {
+    if !classMembers.isEmpty { classMembers[classMembers.count - 1].areUnknown = true }
+  }
+
   private mutating func note(
     _ f: FunctionNode, _ name: String, at offset: SourceOffset, _ methods: inout [ScriptOutline.Method]
   ) {
+    var parameter: String?
+    if case .identifier(let id)? = f.parameters.first?.target { parameter = id.name }
+    let analysis = ReturnAnalysis(f.body, parameter: parameter)
     methods.append(
       ScriptOutline.Method(
-        name: name, location: location(offset), returning: ReturnAnalysis.returning(f.body), hasBody: !f.body.isEmpty))
+        name: name, location: location(offset), returning: f.isGenerator ? .always : analysis.returning,
+        returned: analysis.returned.map { ScriptOutline.Returned(value: $0.value, location: location($0.offset)) },
+        valueCount: analysis.valueCount))
     if f.isAsync, !f.isGenerator, let number = classNumbers.last {
       asyncFunctions.insert(AsyncFunction(method: name, ofClass: number))
     }
@@ -175,6 +217,7 @@ struct OutlineBuilder {
     case .expression(let e): assigned(e)
     case .object(let properties, let rest, _):
       for property in properties {
+        if case .literal(let units) = property.name { result.propertyNames.insert(OutlineBuilder.text(units)) }
         propertyName(property.name)
         pattern(property.element.target, isDeclaration: isDeclaration)
         if let initializer = property.element.initializer { expression(initializer) }

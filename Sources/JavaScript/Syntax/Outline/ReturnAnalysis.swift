@@ -1,17 +1,91 @@
-/// Determines how function bodies end (compare ECMA-262 §14.1.1), without evaluating conditions other than `true`.
-enum ReturnAnalysis {
-  static func returning(_ body: [Statement]) -> ScriptOutline.Method.Returning {
-    var found = Found()
-    let reachesEnd = statements(body, &found)
-    if found.hasValue { return reachesEnd || found.hasNoValue ? .sometimes : .always }
-    return reachesEnd || found.hasNoValue ? .never : .always
+/// Determines how a function body ends (compare ECMA-262 §14.1.1) and what it returns, without evaluating conditions
+/// other than `true`.
+struct ReturnAnalysis {
+  private(set) var returning = ScriptOutline.Method.Returning.always
+  /// The values that are not objects with the members of an event.
+  private(set) var returned: [(value: ScriptOutline.Returned.Value, offset: SourceOffset)] = []
+  /// The number of values that are returned.
+  private(set) var valueCount = 0
+
+  /// - Parameter parameter: The name of the first parameter.
+  init(_ body: [Statement], parameter: String?) {
+    var found = Found(parameter: parameter)
+    let reachesEnd = Self.statements(body, &found)
+    returned = found.returned
+    valueCount = found.valueCount
+    if found.hasValue {
+      returning = reachesEnd || found.hasNoValue ? .sometimes : .always
+    } else {
+      returning = reachesEnd || found.hasNoValue || found.hasUndefined ? .never : .always
+    }
   }
 
   private struct Found {
+    let parameter: String?
     var hasValue = false
+    var valueCount = 0
     var hasNoValue = false
+    /// Whether an expression is returned whose value is undefined, which may be intended.
+    var hasUndefined = false
+    var returned: [(value: ScriptOutline.Returned.Value, offset: SourceOffset)] = []
     /// Whether a `break` leaves the current loop or switch, or any labelled statement.
     var hasBreak = false
+
+    mutating func add(_ value: Expression, at offset: SourceOffset) {
+      switch value {
+      case .parenthesized(let e), .await(let e, _): return add(e, at: offset)
+      case .conditional(_, let a, let b):
+        add(a, at: offset)
+        return add(b, at: offset)
+      default: valueCount += 1
+      }
+      if Self.isUndefined(value) {
+        hasUndefined = true
+      } else if let other = other(value) {
+        returned.append((other, offset))
+      } else {
+        hasValue = true
+        if case .call(.member(.this, let name, _, _), _, _, _) = value {
+          returned.append((.method(OutlineBuilder.text(name)), offset))
+        }
+      }
+    }
+
+    /// Whether the value is certainly undefined.
+    private static func isUndefined(_ value: Expression) -> Bool {
+      switch value {
+      case .unary(.void, _, _): return true
+      case .identifier(let id), .call(.member(.identifier(let id), _, _, _), _, _, _):
+        guard case .global = id.resolution else { return false }
+        if case .identifier = value { return id.name == "undefined" }
+        return id.name == "console"
+      default: return false
+      }
+    }
+
+    private func other(_ value: Expression) -> ScriptOutline.Returned.Value? {
+      if case .member(.identifier(let id), let name, _, _) = value, id.name == parameter, case .binding = id.resolution
+      {
+        return .member(OutlineBuilder.text(name))
+      }
+      return Self.description(of: value).map { .other($0) }
+    }
+
+    /// Describes a value that is certainly neither an object nor null nor undefined, or that is an array, a function or
+    /// a class.
+    private static func description(of value: Expression) -> String? {
+      switch value {
+      case .boolean(let value): value ? "true" : "false"
+      case .number: "a number"
+      case .bigInt: "a BigInt"
+      case .string, .template: "a string"
+      case .array: "an array"
+      case .function: "a function"
+      case .class: "a class"
+      case .unary, .binary, .update, .privateIn: "a primitive value"
+      default: nil
+      }
+    }
   }
 
   /// Returns whether execution can continue after the statements.
@@ -23,8 +97,8 @@ enum ReturnAnalysis {
 
   private static func statement(_ s: Statement, _ found: inout Found) -> Bool {
     switch s {
-    case .return(let value, _):
-      if value == nil { found.hasNoValue = true } else { found.hasValue = true }
+    case .return(let value, let offset):
+      if let value { found.add(value, at: offset) } else { found.hasNoValue = true }
       return false
     case .throw: return false
     case .continue: return false

@@ -45,20 +45,30 @@ package struct ScriptOutline: Sendable {
     package let object: String
     package let method: String
     package let arguments: [Argument]
+    /// Whether it is `object.method?.()` or `object?.method()`.
+    package let isOptional: Bool
     package let location: Location
   }
 
-  /// A class with a name: its own, or that of the variable that it initializes.
+  /// A class.
   package struct Class: Sendable {
-    package let name: String
+    /// Its own name, or that of the variable or member that it initializes; nil if it has none.
+    package let name: String?
+    /// The name with which the script can use the class later; nil if the class is a part of an expression.
+    package let variable: String?
     /// The name after `extends`; nil if there is no superclass, or if it is not a name.
     package let superclass: String?
     package let hasSuperclass: Bool
     /// The methods of instances, and the members whose initializer is a function.
     package var methods: [Method]
+    /// The names of other members of instances: accessors, and those that a function of the class assigns.
+    package let otherMembers: Set<String>
+    /// Whether instances may have members with names that are computed.
+    package let hasUnknownMembers: Bool
     package let location: Location
-    /// Whether it has a constructor that does not call `super`, although it has a superclass.
-    package let lacksSuperCall: Bool
+    /// The location of the first `this`, or else of the constructor, if there is a constructor that does not call
+    /// `super` although the class has a superclass.
+    package let missingSuper: Location?
   }
 
   package struct Method: Sendable {
@@ -74,8 +84,24 @@ package struct ScriptOutline: Sendable {
     package let name: String
     package let location: Location
     package let returning: Returning
-    /// Whether there is a statement.
-    package let hasBody: Bool
+    package let returned: [Returned]
+    /// The number of values that it returns.
+    package let valueCount: Int
+  }
+
+  /// A value that a method returns and that is not an object with the members of an event.
+  package struct Returned: Sendable {
+    package enum Value: Sendable, Equatable {
+      /// A description of a primitive value, an array, a function or a class.
+      case other(String)
+      /// A member of the first parameter, such as `event.properties`.
+      case member(String)
+      /// The result of a method of `this`, which may be an event.
+      case method(String)
+    }
+
+    package let value: Value
+    package let location: Location
   }
 
   /// A use of the promise that an asynchronous function returns, as if it were the function's result.
@@ -95,6 +121,10 @@ package struct ScriptOutline: Sendable {
   package internal(set) var classes: [Class] = []
   /// The names that occur other than in their own declaration or after `extends`.
   package internal(set) var usedNames: Set<String> = []
+  /// The names of properties that are read or called, and the texts of string literals, which may be such names.
+  package internal(set) var propertyNames: Set<String> = []
+  /// The names whose property `prototype` is used.
+  package internal(set) var prototypes: Set<String> = []
   package internal(set) var missingAwaits: [MissingAwait] = []
   /// Assignments to constants, which throw.
   package internal(set) var constantAssignments: [(name: String, location: Location)] = []

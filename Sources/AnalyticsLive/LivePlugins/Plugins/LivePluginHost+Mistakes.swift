@@ -1,0 +1,70 @@
+import AnalyticsCore
+import JavaScript
+
+/// Warnings about mistakes of plugin authors that would otherwise have no visible effect. Each begins with the plugin
+/// or with `live plugins`, so that it cannot be mistaken for a text that a script prints.
+extension LivePluginHost {
+  /// `noteMethods(plugin, name, methods)`, called by `analytics.add`: warns of methods that are never called, because
+  /// their names are only similar to those of hooks, and of a plugin without hooks.
+  func checkMethods(_ call: HostCall) throws -> JSValue? {
+    // Each worker adds the same plugins.
+    guard engine.worker == 0 else { return nil }
+    let methods = try call[2].json()?.arrayValue?.compactMap(\.stringValue) ?? []
+    let label = LoadedPlugin.label(Self.name(call[1]), call.location)
+    let plugin = call[0]
+    let misspelled = PluginMethods.misspelled(methods) { name in
+      guard let method = plugin.methods(name).first, method.scriptLocation != nil else { return true }
+      return method.occurrencesInScript(of: name) > 1
+    }
+    for (name, hook) in misspelled {
+      let location = plugin.methods(name).first?.scriptLocation.map { " (\($0))" } ?? ""
+      context.warn("plugin \(label): \(name)\(location) is not called; did you mean \(hook)?")
+    }
+    if misspelled.isEmpty, let warning = PluginMethods.warning(methods) { context.warn("plugin \(label): \(warning)") }
+    return nil
+  }
+
+  /// `noteIgnored(text)`, called by functions of `analytics` and `storage` that have no effect. Each call in a script
+  /// is reported once.
+  func warnOfIgnoredCall(_ call: HostCall) {
+    guard ignoredCalls.count < 100, let text = call[0].string else { return }
+    let location = call.location.map { "\($0): " } ?? ""
+    if ignoredCalls.insert(location + text).inserted { context.warn("live plugins: \(location)\(text)") }
+  }
+
+  /// Warns once of a plugin that returned undefined, because a missing `return` is a common mistake.
+  func warnOfMissingResult(_ plugin: LoadedPlugin, _ event: EventRecord) {
+    isResultMissing = false
+    if plugin.record.hasMissingResult { return }
+    plugin.record.hasMissingResult = true
+    let id = event.messageId.map { "event \($0.shortenedForReport)" } ?? "an event"
+    context.warn(
+      "plugin \(plugin.label): \(text(eventMethod(of: plugin, event.type)))returned undefined for \(id), which drops the event; is a return missing? Return null to drop events"
+    )
+  }
+
+  /// Warns once of a plugin that has used a promise as a value, because a missing `await` is a common mistake.
+  @inline(never) func warnOfPromise(_ plugin: LoadedPlugin, in method: LivePluginError.Method?) {
+    hasConvertedPromise = false
+    if plugin.record.hasConvertedPromise { return }
+    plugin.record.hasConvertedPromise = true
+    context.warn(
+      "plugin \(plugin.label): \(text(method))used a promise as a value, which becomes {}; is an await missing?")
+  }
+
+  private func text(_ method: LivePluginError.Method?) -> String { method.map { "\($0) " } ?? "" }
+
+  /// The method of a script that receives events of a type; nil if the plugin inherits it from `LivePlugin`.
+  func eventMethod(of plugin: LoadedPlugin, _ type: EventType) -> LivePluginError.Method? {
+    method(of: plugin, ["execute", "process", type.rawValue])
+  }
+
+  /// The first of several methods that is in a script.
+  func method(of plugin: LoadedPlugin, _ names: [String]) -> LivePluginError.Method? {
+    for name in names {
+      guard let location = plugin.object.methods(name).first?.scriptLocation else { continue }
+      return LivePluginError.Method(name: name, location: location)
+    }
+    return nil
+  }
+}
