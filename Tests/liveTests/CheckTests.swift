@@ -85,6 +85,9 @@ import Testing
         grup(e) { return e; }
         group(e) { return e.userId ? this.drop(e) : e; }
         drop(e) { return null; }
+        screen(e) { return this.later(e); }
+        later(e) {}
+        install(later) { this.later = later; }
         identify({ type, traits }) { return { type, traits }; }
         alias(e) { if (globalThis.fetch) globalThis.fetch("x"); globalThis.setTimeout?.(() => {}); return e; }
       }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONModel
 import TestSupport
 import Testing
@@ -54,6 +55,22 @@ import Testing
     #expect(lines[functions + 1].hasSuffix("expensive  \(script):1"))
     #expect(lines.contains { $0.hasSuffix("  sort  (native)") || $0.hasSuffix("  split  (native)") })
     #expect(lines.last?.hasSuffix("calling plugins") == true)
+  }
+
+  @Test("A source map cannot make a profile show lines of other files")
+  func sourceMap() async throws {
+    let folder = TemporaryFolder()
+    _ = try folder.file("secret.txt", "the secret")
+    let map = Data(#"{"version":3,"sources":["secret.txt"],"names":[],"mappings":"AAAA"}"#.utf8).base64EncodedString()
+    let script = try folder.file(
+      "p.js",
+      """
+      analytics.add(new class P extends LivePlugin { track(e) { for (let i = 0; i < 1000; i++); return e } }(1, null));
+      //# sourceMappingURL=data:application/json;base64,\(map)
+      """)
+    let result = try await InProcessTool().run("profile", script, try folder.file("e.ndjson", Self.events(["e"])))
+    #expect(!result.output.contains("the secret"))
+    #expect(result.output.contains("  \(script) → \(script.replacing("p.js", with: "secret.txt")):1"))
   }
 
   @Test("Lines, functions and the picture are the same in each run")

@@ -116,7 +116,8 @@ extension VM {
     }
     let at = script.location(of: offset)
     let start = script.location(of: frame.function.code.pointee.sourceStart)
-    return StepSampler.Frame(function: name, file: at.file, line: at.line, start: start.line)
+    return StepSampler.Frame(
+      function: name, file: SourceMap.name(of: at.file, in: script.name), line: at.line, start: start.line)
   }
 }
 

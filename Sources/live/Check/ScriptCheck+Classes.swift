@@ -91,7 +91,9 @@ extension ScriptCheck {
     case .member(let name): return Self.eventMembers.contains(name) ? "the \(name) of the event, not the event" : nil
     case .method(let name):
       // A subclass may override the method.
-      guard !isParent, c.methods.first(where: { $0.name == name })?.returning == .never else { return nil }
+      guard !isParent, !c.otherMembers.contains(name), !c.hasUnknownMembers,
+        c.methods.first(where: { $0.name == name })?.returning == .never
+      else { return nil }
       return "the result of \(name), which returns no event"
     }
   }

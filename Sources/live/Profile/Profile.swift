@@ -12,15 +12,13 @@ struct Profile {
   init(plugins: [PluginProfile], samples: StepSamples, _ scripts: [String]) {
     self.plugins = plugins
     self.samples = samples
-    let files = Set(samples.lines.prefix(100).map(\.line.file)).union(scripts)
-    texts = files.reduce(into: [:]) { texts, path in
-      // Scripts of a client have names without a folder.
-      let path =
-        FileManager.default.fileExists(atPath: path) ? path : scripts.first { $0.hasSuffix("/\(path)") } ?? path
+    // Not those of other files, which a source map could name.
+    texts = scripts.reduce(into: [:]) { texts, path in
       guard let data = FileManager.default.contents(atPath: path) else { return }
       let lines = String(decoding: data, as: UTF8.self).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       texts[path] = lines
+      // Scripts of a client have names without a folder.
       texts[(path as NSString).lastPathComponent] = lines
     }
   }
@@ -55,8 +53,7 @@ struct Profile {
     guard samples.total > 0 else { return lines }
     lines += ["", "lines that take most steps"]
     for (line, steps) in samples.lines.prefix(top) {
-      let text = String(text(of: line).prefix(80)).escapingControlCharacters
-      lines.append("\(percent(steps))  \(line.file):\(line.number)  \(text)")
+      lines.append("\(percent(steps))  \(line.file):\(line.number)  \(String(text(of: line).prefix(80)))")
     }
     lines += ["", "functions that take most steps: alone, and with the functions that they call"]
     for (function, own, all) in samples.functions.prefix(top) {

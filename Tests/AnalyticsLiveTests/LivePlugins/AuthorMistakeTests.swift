@@ -97,6 +97,19 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
       ])
   }
 
+  @Test("A promise that another call has used as a value is not reported for a plugin")
+  func otherPromises() throws {
+    let setup = try LiveSetup(
+      """
+      function f() { return { name: Promise.resolve(1) } }
+      class P extends LivePlugin { track(event) { event.p = 1; return event } }
+      analytics.add(new P(1, null));
+      """)
+    #expect(try setup.live.firstEngine?.call("f") == ["name": [:]])
+    #expect(setup.track() != nil)
+    #expect(setup.printed == [])
+  }
+
   @Test("A failure without a location names the method of the plugin")
   func methodOfFailure() throws {
     let setup = try LiveSetup(

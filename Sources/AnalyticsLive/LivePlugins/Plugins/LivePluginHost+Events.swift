@@ -28,6 +28,8 @@ extension LivePluginHost {
     }
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
+    // Other scripts, such as signal rules, may have used a promise as a value.
+    hasConvertedPromise = false
     var current = Current.record(event)
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps

@@ -13,7 +13,8 @@ extension LivePluginHost {
     let label = LoadedPlugin.label(Self.name(call[1]), call.location)
     let plugin = call[0]
     let misspelled = PluginMethods.misspelled(methods) { name in
-      guard let method = plugin.methods(name).first, method.scriptLocation != nil else { return true }
+      guard nameSearches < 20, let method = plugin.methods(name).first, method.scriptName != nil else { return true }
+      nameSearches += 1
       return method.occurrencesInScript(of: name) > 1
     }
     for (name, hook) in misspelled {

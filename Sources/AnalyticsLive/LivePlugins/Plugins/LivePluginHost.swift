@@ -61,6 +61,8 @@ final class LivePluginHost: @unchecked Sendable {
   var isResultMissing = false
   /// Whether a promise has become JSON, because a script has used it as a value.
   @exclusivity(unchecked) var hasConvertedPromise = false
+  /// The number of searches in scripts for the name of a method. A search takes no steps.
+  var nameSearches = 0
   /// The calls of scripts that have been reported because they have no effect, each with its location.
   var ignoredCalls: Set<String> = []
   /// The names of the event types as JavaScript strings, by the index of the type.
