@@ -67,9 +67,10 @@ import Testing
       "function processSignal(signal) { if (signal.type === SignalType.Interaction) analytics.track('x'); }",
       """
       analytics.add(new class Foo extends LivePlugin { track(e) { e.x = 1; return e; } }(LivePluginType.enrichment, null));
+      const client = analytics;
       const Named = class Other extends LivePlugin { track(e) { return e; } };
       const plugins = { A: class extends LivePlugin { track(e) { return e; } } };
-      for (const P of [Named, plugins.A]) analytics.add(new P(LivePluginType.after, null));
+      for (const P of [Named, plugins.A]) client.add(new P(LivePluginType.after, null));
       """,
       """
       class A extends LivePlugin {}

@@ -24,7 +24,9 @@ import Testing
         "run", "--settings", settings, input: Self.event("view") + "\n" + Self.event("order"))
       #expect(result.status == 0)
       #expect(
-        result.errors == "analytics.add: there is no destination \"Amplitude\" yet; D will run when there is one\n")
+        result.errors
+          == "live: plugin D (bundle.js:6:11): there is no destination \"Amplitude\" yet; it will run when there is one\n"
+      )
       #expect(result.lines.first == #"{"type":"track","event":"view","properties":{"seen":true}}"#)
       #expect(result.lines.last == #"{"type":"track","event":"order","properties":{"seen":true}}"#)
       #expect(result.lines.count == 3)

@@ -99,7 +99,10 @@ extension ScriptCheck {
   }
 
   /// The members of events that are not events themselves.
-  private static let eventMembers: Set = ["properties", "traits", "context", "integrations"]
+  private static let eventMembers: Set = [
+    "properties", "traits", "context", "integrations", "type", "event", "name", "userId", "anonymousId", "messageId",
+    "groupId", "timestamp",
+  ]
 
   /// Reports plugins that are not added, and other values that are.
   mutating func checkAdded() {
@@ -107,7 +110,8 @@ extension ScriptCheck {
     let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
     let parents = Set(classes.compactMap(\.superclass))
     let names = Set(classes.compactMap(\.variable))
-    let hasAdd = files.contains { $0.outline.members.contains { $0.object == "analytics" && $0.property == "add" } }
+    // The client may have another name.
+    let hasAdd = files.contains { $0.outline.propertyNames.contains("add") }
     // A misspelled name may be the one that adds the plugins.
     let isAddUnknown = findings.contains { $0.rule == .undefinedName || $0.rule == .unknownMember }
     for (script, outline) in files {

@@ -64,7 +64,7 @@ import Testing
       """)
     #expect(
       setup.printed.first
-        == #"warn: analytics.add: there is no destination "Amplitude" yet; A will run when there is one"#)
+        == #"warn: plugin A (script1.js:2:92): there is no destination "Amplitude" yet; it will run when there is one"#)
     #expect(setup.printed.last == "log: true true false")
     #expect(setup.live.names(of: .before) == ["A"])
     #expect(setup.live.names(of: .enrichment) == [])

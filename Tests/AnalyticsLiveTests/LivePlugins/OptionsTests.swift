@@ -54,7 +54,10 @@ import Testing
     #expect(await eventually { problems.all.count == 4 })
     #expect(problems.all.contains("plugin: Error: no"))
     #expect(problems.all.contains { $0.hasPrefix("plugin: stopped: the script used more than") })
-    #expect(problems.all.contains { $0.hasPrefix("loading: the plugin Fails was slow or exceeded limits") })
+    #expect(
+      problems.all.contains {
+        $0.hasPrefix("loading: the plugin Fails (") && $0.contains(") was slow or exceeded limits")
+      })
     #expect(problems.all.contains { $0.hasPrefix("loading: bad.js cannot be used") })
     #expect(errors.all.isEmpty)
     await analytics.shutdown()

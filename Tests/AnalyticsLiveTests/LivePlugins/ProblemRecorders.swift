@@ -13,6 +13,6 @@ extension Recorder<FilterReport> {
 extension Recorder<String> {
   /// Adds the name of a plugin that a breaker has disabled.
   func add(breakOf problem: LiveProblem) {
-    if case .loading(.switchedOff(let plugin)) = problem { add(plugin) }
+    if case .loading(.switchedOff(let plugin, _)) = problem { add(plugin) }
   }
 }

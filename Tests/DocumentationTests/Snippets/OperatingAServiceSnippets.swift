@@ -34,7 +34,7 @@ enum OperatingAServiceSnippets {
     configuration.errorHandler { error in
       switch error {
       case LiveProblem.plugin(let report): print(report.error.plugin, report.error.headline, report.count)
-      case LiveProblem.loading(.switchedOff(let plugin)): print("\(plugin) is disabled")
+      case LiveProblem.loading(.switchedOff(let plugin, _)): print("\(plugin) is disabled")
       case AnalyticsError.batchUploadFail(let reason): print("upload failed: \(reason)")
       default: print(error)
       }

@@ -30,8 +30,9 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   case script(String, JavaScriptError)
   /// Events do not wait any longer; the time that has passed.
   case timedOut(after: Duration)
-  /// A plugin was disabled because it was slow or exceeded limits too often. See ``LivePluginBreaker``.
-  case switchedOff(plugin: String)
+  /// A plugin was disabled because it was slow or exceeded limits too often; the name of its class and the location of
+  /// its `analytics.add`. See ``LivePluginBreaker``.
+  case switchedOff(plugin: String, location: String?)
   /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method.
   /// To prevent it, use ``LivePlugins/Isolation/realmPerScript``.
   case modified(plugin: String, method: String, by: String)
@@ -60,7 +61,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .script(let name, let error): "\(name.escapingControlCharacters) cannot be used: \(error)"
     case .timedOut(let limit):
       "live plugins were not ready after \(limit.seconds) seconds; events continue without them"
-    case .switchedOff(let plugin): "the plugin \(plugin) was slow or exceeded limits too often; it is disabled"
+    case .switchedOff(let plugin, let location):
+      "the plugin \(LoadedPlugin.label(plugin, location)) was slow or exceeded limits too often; it is disabled"
     case .modified(let plugin, let method, let script):
       "\(script) has replaced the method \(method) of the plugin \(plugin), which another script has added"
     case .unknownDomainType(let type):

@@ -196,7 +196,7 @@ final class LivePluginHost: @unchecked Sendable {
     }
     guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
     context.warn(
-      "\(call): there is no destination \"\(destination.shortenedForReport)\" yet; \(name) will run when there is one"
+      "plugin \(LoadedPlugin.label(name, location)): there is no destination \"\(destination.shortenedForReport)\" yet; it will run when there is one"
     )
     return false
   }

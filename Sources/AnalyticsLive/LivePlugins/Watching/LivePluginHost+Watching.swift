@@ -78,8 +78,8 @@ extension LivePluginHost {
   }
 
   private func reportBreak(_ plugin: LoadedPlugin) {
-    let name = plugin.name
-    engine.deferred.add { [context] in context.report(.loading(.switchedOff(plugin: name))) }
+    let error = LivePluginsError.switchedOff(plugin: plugin.name, location: plugin.location)
+    engine.deferred.add { [context] in context.report(.loading(error)) }
   }
 
   // MARK: Switching
