@@ -67,11 +67,12 @@ final class Diagnostics: @unchecked Sendable {
   func write(_ message: String) {
     lock.withLock {
       progress?.hide()
-      var text = message.escapedText
+      var text = message
       if isSingleLine {
         text = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
       }
       if let label { text = "\(label): \(text)" }
+      text = text.escapedText
       if let handler { return handler(text) }
       // There is nowhere to report a failure.
       _ = Descriptor.writeAll(Array((text + "\n").utf8), to: descriptor)

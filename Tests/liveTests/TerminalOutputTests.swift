@@ -35,7 +35,9 @@ import Testing
   func fileNames() async throws {
     let script = try folder.file("p\u{1B}[31m.js", Self.plugin + "\nmissing;")
     let events = try folder.file("e\u{1B}.ndjson", #"{"type":"track","event":"e"}"# + "\n[]\n")
-    for arguments in [["check", script], ["run", "--plugins", script, "--", events]] {
+    expectNoControls(
+      try await tool.run("init", folder.url.appendingPathComponent("i\u{1B}").path), containing: #"i\u001B/plugin.js"#)
+    for arguments in [["check", script], ["run", "--label", "\u{1B}", "--plugins", script, "--", events]] {
       expectNoControls(try await tool.run(arguments), containing: #"p\u001B[31m.js:2:1"#)
     }
     let valid = try folder.file("v\u{1B}.js", Self.plugin)

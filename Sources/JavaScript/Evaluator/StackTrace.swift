@@ -41,7 +41,8 @@ extension VM {
     }
   }
 
-  private func isHidden(_ f: ObjectRef) -> Bool {
+  /// Whether a script function belongs to a hidden script.
+  func isHidden(_ f: ObjectRef) -> Bool {
     f.code.pointee.script._withUnsafeGuaranteedRef { $0.script.isHidden }
   }
 

@@ -28,7 +28,7 @@ struct InitCommand {
       }
       for (name, text) in Self.files {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-        output.write(line: folder.appendingPathComponent(name).relativePath)
+        output.write(line: folder.appendingPathComponent(name).relativePath.escapingControlCharacters)
       }
       return 0
     } catch {

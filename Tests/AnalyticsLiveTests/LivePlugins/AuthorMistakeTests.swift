@@ -153,6 +153,15 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
       error?.headline
         == "TypeError: add is called without its object, as in const { add } = analytics; write analytics.add, or bind it to analytics"
     )
+    let other = #expect(throws: JavaScriptError.self) { try LiveSetup("const find = signals.find; find()") }
+    #expect(
+      other?.message == "A method is called without its object; write object.method(), or bind the method to the object"
+    )
+    // The names of a script's own members help.
+    let own = #expect(throws: JavaScriptError.self) {
+      try LiveSetup("class A { #x = 1; read() { return this.#x } } new A().read.call({})")
+    }
+    #expect(own?.message == "Cannot read private member #x from an object whose class did not declare it")
   }
 
   @Test("A class instead of an instance is an error that shows the call")

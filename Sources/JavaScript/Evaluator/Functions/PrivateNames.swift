@@ -129,6 +129,11 @@ extension VM {
       let index = base.asObject.shape.find(key)
       if index >= 0 { return index }
     }
+    // The names of the library's private members mean nothing to the author of a script.
+    let caller = state.pointee.frame[FrameSlot.callee]
+    if caller.isObject, caller.asObject.kind == .function, isHidden(caller.asObject) {
+      throw typeError("A method is called without its object; write object.method(), or bind the method to the object")
+    }
     throw typeError(
       "Cannot \(action) private member #\(describe(key)) \(action == "read" ? "from" : "to") an object whose class did not declare it"
     )
