@@ -79,6 +79,8 @@ import Testing
       class C extends LivePlugin { constructor(t, d) { super(t, d); this.track = (e) => e; } }
       class D extends LivePlugin { constructor(t, d) { super(t, d); Object.assign(this, { track: (e) => e }); } }
       class E extends LivePlugin { ["tra" + "ck"](e) { return e; } }
+      class G extends LivePlugin { constructor(t, d) { super(t, d); const self = this; self.track = (e) => e; } }
+      class H extends LivePlugin { constructor(t, d) { super(t, d); for (const k of ["track"]) this[k] = (e) => e; } }
       class F extends LivePlugin {
         track(e) { return this.tracks(e) && this["scren"](e); }
         tracks(e) { return e.userId ? undefined : e; }
@@ -92,7 +94,7 @@ import Testing
         identify({ type, traits }) { return { type, traits }; }
         alias(e) { if (globalThis.fetch) globalThis.fetch("x"); globalThis.setTimeout?.(() => {}); return e; }
       }
-      for (const P of [A, B, C, D, E, F]) analytics.add(new P(LivePluginType.after, null));
+      for (const P of [A, B, C, D, E, F, G, H]) analytics.add(new P(LivePluginType.after, null));
       """,
       """
       (() => {

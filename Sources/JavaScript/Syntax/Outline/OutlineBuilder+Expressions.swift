@@ -5,7 +5,9 @@ extension OutlineBuilder {
     case .string(let units): result.propertyNames.insert(OutlineBuilder.text(units))
     case .superMember(_, let name, _): result.propertyNames.insert(OutlineBuilder.text(name))
     case .this(let id):
-      if constructors.last.map({ $0.this == nil }) == true { constructors[constructors.count - 1].this = id.offset }
+      note(this: id)
+      // The object may receive members elsewhere, as with Object.assign(this, …).
+      noteUnknownMembers()
     case .identifier(let id): use(id, .read)
     case .template(let t): for e in t.expressions { operand(e) }
     case .taggedTemplate(let tag, let quasi, _):
@@ -49,6 +51,7 @@ extension OutlineBuilder {
     case .index(let object, let index, _, _):
       operand(object)
       expression(index)
+    case .privateMember(.this(let id), _, _, _): note(this: id)
     case .privateMember(let object, _, _, _): operand(object)
     case .superIndex(_, let index, _): expression(index)
     case .call(let callee, let arguments, let isOptional, _): call(callee, arguments, isOptional)
@@ -116,7 +119,11 @@ extension OutlineBuilder {
       result.members.append(
         ScriptOutline.Member(object: id.name, property: name, isAssigned: isAssigned, location: location(offset)))
     }
-    expression(object)
+    if case .this(let id) = object { note(this: id) } else { expression(object) }
+  }
+
+  private mutating func note(this id: IdentifierReference) {
+    if constructors.last.map({ $0.this == nil }) == true { constructors[constructors.count - 1].this = id.offset }
   }
 
   private mutating func call(_ callee: Expression, _ arguments: [Argument], _ isOptional: Bool) {
@@ -126,8 +133,6 @@ extension OutlineBuilder {
           object: id.name, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
           isOptional: isOptional || isMemberOptional, location: location(id.offset)))
     }
-    // The function may add members, as Object.assign(this, …) does.
-    for argument in arguments { if case .this = argument.expression { noteUnknownMembers() } }
     expression(callee)
     for argument in arguments { expression(argument.expression) }
   }
