@@ -223,11 +223,11 @@ enum CheckMistakes {
     ),
     Mistake(
       "analytics.add(new (class extends LivePlugin {\n  track(event) { }\n})(LivePluginType.enrichment, null));",
-      "2:3: error: this class.track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
+      "2:3: error: track returns no event, so it drops every event; return the event, or null to drop it [missing-return]"
     ),
     Mistake(
       "analytics.add(new class extends LivePlugin {\n  Track(event) { return event; }\n}(LivePluginType.enrichment, null));",
-      "2:3: warning: this class.Track is not called; did you mean track? [misspelled-hook]"),
+      "2:3: warning: Track is not called; did you mean track? [misspelled-hook]"),
     Mistake(
       plugin + "analytics.add(P);",
       "4:1: error: analytics.add needs an instance; write analytics.add(new P(LivePluginType.enrichment, null)) [class-not-instance]"

@@ -46,7 +46,7 @@ extension ScriptCheck {
     for (name, hook) in misspelled {
       guard let method = c.methods.first(where: { $0.name == name }) else { continue }
       add(
-        .warning, .misspelledHook, script, method.location, "\(c.title).\(name) is not called; did you mean \(hook)?")
+        .warning, .misspelledHook, script, method.location, "\(c.title(of: name)) is not called; did you mean \(hook)?")
     }
     let hasOtherMembers = c.hasUnknownMembers || !c.names.isDisjoint(with: script.outline.prototypes)
     let members = c.otherMembers.union(c.methods.map(\.name))
@@ -62,7 +62,7 @@ extension ScriptCheck {
   private mutating func checkReturn(
     _ method: ScriptOutline.Method, _ c: ScriptOutline.Class, isParent: Bool, _ script: Script
   ) {
-    let title = "\(c.title).\(method.name)"
+    let title = c.title(of: method.name)
     let advice = "return the event, or null to drop it"
     switch method.returning {
     case .always: break
@@ -146,4 +146,7 @@ extension ScriptOutline.Class {
   fileprivate var names: Set<String> { Set([name, variable].compactMap { $0 }) }
   /// The name of the class in messages.
   fileprivate var title: String { name ?? "this class" }
+
+  /// The name of a method in messages.
+  fileprivate func title(of method: String) -> String { name.map { "\($0).\(method)" } ?? method }
 }
