@@ -3,8 +3,8 @@ import Foundation
 /// Reading and writing of file descriptors that continues after interruptions, and the width of terminals.
 enum Descriptor {
   /// Writes all bytes.
-  /// - Returns: The error number, or nil if everything was written.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  /// - Returns: The error number and the number of bytes written before, or nil if everything was written.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (code: Int32, written: Int)? {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -15,7 +15,7 @@ enum Descriptor {
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&request, 1, -1)
         } else if errno != EINTR {
-          return errno
+          return (errno, bytes.count - rest.count)
         }
       }
       return nil

@@ -27,6 +27,7 @@ struct EventReader {
   /// not events are reported.
   /// - Returns: Whether everything was read, and every line was an event or has a type that plugins do not receive.
   func read(_ body: (_ event: EventRecord, _ place: String, _ value: JSON) -> Void) -> Bool {
+    guard InputFile.check(options.events, diagnostics) else { return false }
     var isValid = true
     for path in options.events {
       let lines = InputLines(path: path, diagnostics: diagnostics, flush: {})

@@ -23,6 +23,26 @@ final class InputFile {
     size = isRegular ? Int(status.st_size) : nil
   }
 
+  /// Returns why a file cannot be read, as far as that is known without opening it, or nil.
+  static func problem(with path: String) -> FileError? {
+    if path == "-" { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return FileError(code: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { return FileError(code: EISDIR) }
+    return access(path, R_OK) == 0 ? nil : FileError(code: errno)
+  }
+
+  /// Reports the first file that cannot be read, before any other one is processed.
+  /// - Returns: Whether there is none.
+  static func check(_ paths: [String], _ diagnostics: Diagnostics) -> Bool {
+    for path in paths {
+      guard let error = problem(with: path) else { continue }
+      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
+      return false
+    }
+    return true
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

@@ -7,16 +7,21 @@ final class Output: @unchecked Sendable {
   // Unchecked because of the buffer, which is accessed only under the lock.
   private let lock = NSLock()
   private var buffer: [UInt8] = []
-  private let descriptor: Int32
+  let descriptor: Int32
+  /// The name in messages.
+  private let name: String
   private let diagnostics: Diagnostics
   private let isTerminal: Bool
   private let capacity: Int
   /// Whether each full buffer is a member of a gzip document.
   private let isCompressed: Bool
 
-  /// - Parameter isCompressed: Whether to compress with gzip. The text then appears only when much of it is available.
-  init(descriptor: Int32, isCompressed: Bool = false, _ diagnostics: Diagnostics) {
+  /// - Parameters:
+  ///   - name: The name in messages.
+  ///   - isCompressed: Whether to compress with gzip. The text then appears only when much of it is available.
+  init(descriptor: Int32, name: String = "the output", isCompressed: Bool = false, _ diagnostics: Diagnostics) {
     self.descriptor = descriptor
+    self.name = name
     self.isCompressed = isCompressed
     self.diagnostics = diagnostics
     isTerminal = isatty(descriptor) == 1
@@ -26,6 +31,7 @@ final class Output: @unchecked Sendable {
   /// Output that is collected in memory, and that belongs to one thread.
   init(collecting diagnostics: Diagnostics) {
     descriptor = -1
+    name = "the output"
     isCompressed = false
     isTerminal = false
     capacity = .max
@@ -84,15 +90,24 @@ final class Output: @unchecked Sendable {
 
   private func writeOut() {
     guard !buffer.isEmpty else { return }
-    let failure = Descriptor.writeAll(isCompressed ? Gzip.compress(buffer) : buffer, to: descriptor)
+    let bytes = isCompressed ? Gzip.compress(buffer) : buffer
     buffer.removeAll(keepingCapacity: true)
-    guard let failure else { return }
+    guard let failure = Descriptor.writeAll(bytes, to: descriptor) else { return }
     diagnostics.endProgress()
-    switch failure {
-    case EPIPE: _exit(128 + SIGPIPE)
-    case let code:
-      diagnostics.write("live: cannot write the output: \(Descriptor.message(code))")
-      _exit(1)
-    }
+    if failure.code == EPIPE { _exit(128 + SIGPIPE) }
+    removePart(of: bytes, written: failure.written)
+    diagnostics.write("live: cannot write \(name.escapingControlCharacters): \(Descriptor.message(failure.code))")
+    _exit(1)
+  }
+
+  /// Removes the part of a line, or of a compressed block, at the end of a file that cannot be written any further.
+  private func removePart(of bytes: [UInt8], written: Int) {
+    let whole = isCompressed ? 0 : bytes[..<written].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = lseek(descriptor, 0, SEEK_CUR)
+    var status = stat()
+    // Not if other processes write to the same file.
+    guard written > whole, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == end
+    else { return }
+    ftruncate(descriptor, end - off_t(written - whole))
   }
 }

@@ -44,6 +44,9 @@ package enum Gzip {
       let (member, end) = try decompressMember(document, at: position, limit: limit - bytes.count)
       bytes += member
       position = end
+      guard document[end...].prefix(2).elementsEqual([0x1F, 0x8B].prefix(document.count - end)) else {
+        throw .invalid("other bytes follow its end")
+      }
     } while position < document.count
     return bytes
   }

@@ -103,7 +103,7 @@ enum Help {
 
     Output:
       --output FOLDER     Write the results of each file to a file with the same name in FOLDER, compressed if the
-                          name ends in .gz.
+                          name ends in .gz. Until it is complete, .part is appended to its name.
       --one-to-one        Write exactly one line for each line of input, immediately: the event, null if it is
                           dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
                           are one line each. Events that scripts create are not written.
@@ -115,6 +115,9 @@ enum Help {
                           that are not events are not reported either, because the answers contain the reasons.
       --label TEXT        Begin each message with TEXT, such as the name of a partition.
       -h, --help          Print this help.
+
+    A file that is read, or written for another purpose, is not overwritten: the command ends with status 1. So it does,
+    before the first event, if a file of events is missing.
 
     Output of plugins and error messages go to standard error; repeated messages are limited. Events of types that
     plugins do not receive, such as page, are written unchanged.

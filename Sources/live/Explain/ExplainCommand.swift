@@ -22,7 +22,7 @@ final class ExplainCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let pipeline = makePipeline() else { return 1 }
+    guard InputFile.check(options.run.events, diagnostics), let pipeline = makePipeline() else { return 1 }
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
     let isComplete = options.run.events.allSatisfy { read($0, pipeline) }

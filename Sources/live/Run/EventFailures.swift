@@ -29,7 +29,7 @@ final class ErrorFile: Sendable {
   init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw FileError(code: errno) }
-    output = Output(descriptor: descriptor, diagnostics)
+    output = Output(descriptor: descriptor, name: path, diagnostics)
   }
 
   /// Writes an entry about a plugin.

@@ -19,6 +19,11 @@ final class RunCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
+    if let conflict = options.conflict(standardOutput: standardOutput.descriptor) {
+      diagnostics.write("live: \(conflict)")
+      return 1
+    }
+    guard InputFile.check(options.events, diagnostics) else { return 1 }
     let errorFile: ErrorFile?
     do throws(FileError) {
       errorFile = try options.errors.map { path throws(FileError) in try ErrorFile(path, diagnostics) }
@@ -46,23 +51,41 @@ final class RunCommand {
         "live: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin")
     }
     let jobs = workers.count > 1 ? RunJobs(workers, options) : nil
-    let isComplete = options.events.allSatisfy { path in
-      guard let file = outputFile(for: path) else { return false }
-      defer { file.close() }
-      let lines = InputLines(
-        path: path, diagnostics: diagnostics, flush: { jobs == nil ? file.output.flush() : jobs?.submit() },
-        includesBlankLines: options.isOneToOne)
-      if let jobs {
-        jobs.begin(path == "-" ? "stdin" : path, file.output)
-        let isRead = lines.read { line, _ in jobs.add(line) }
-        return jobs.finish() && isRead
-      }
-      first.output.redirect(to: file.output)
-      return lines.read { line, place in first.worker.process(line, place()) }
+    var isComplete = true
+    for (i, path) in options.events.enumerated() where isComplete {
+      guard let file = resultFile(for: path) else { return false }
+      let isRead = process(path, to: file.output, first, jobs)
+      isComplete = file.close(isComplete: isRead) && isRead
+      if !isComplete { reportUnread(options.events[(i + 1)...]) }
     }
     jobs?.end()
     for (worker, _) in workers { worker.pipeline.finish() }
     return isComplete
+  }
+
+  /// Processes a file of events.
+  /// - Returns: Whether everything was read.
+  private func process(
+    _ path: String, to output: Output, _ first: (worker: RunWorker, output: RunOutput), _ jobs: RunJobs?
+  ) -> Bool {
+    let lines = InputLines(
+      path: path, diagnostics: diagnostics, flush: { jobs == nil ? output.flush() : jobs?.submit() },
+      includesBlankLines: options.isOneToOne)
+    if let jobs {
+      jobs.begin(path == "-" ? "stdin" : path, output)
+      let isRead = lines.read { line, _ in jobs.add(line) }
+      return jobs.finish() && isRead
+    }
+    first.output.redirect(to: output)
+    return lines.read { line, place in first.worker.process(line, place()) }
+  }
+
+  /// Reports files that are not processed because an earlier one has ended the run.
+  private func reportUnread(_ paths: ArraySlice<String>) {
+    guard let first = paths.first else { return }
+    let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+    diagnostics.write(
+      "live: \(first.escapingControlCharacters)\(others) \(paths.count > 1 ? "were" : "was") not processed")
   }
 
   private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ outputs: [RunOutput], _ reports: RunReports)
@@ -102,46 +125,13 @@ final class RunCommand {
     }
   }
 
-  // MARK: Output
-
-  /// The output for a file of events.
-  private struct OutputFile {
-    let output: Output
-    /// The descriptor to close; nil for standard output.
-    var descriptor: Int32?
-
-    func close() {
-      output.finish()
-      if let descriptor { Foundation.close(descriptor) }
-    }
-  }
-
   /// Opens the output for a file of events.
   /// - Returns: The output, or nil after reporting that it cannot be written.
-  private func outputFile(for path: String) -> OutputFile? {
-    guard let folder = options.outputFolder else { return OutputFile(output: standardOutput) }
-    let name = path == "-" ? "stdin.ndjson" : (path as NSString).lastPathComponent
-    let target = (folder as NSString).appendingPathComponent(name)
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC
-    let descriptor = open(target, flags, 0o644)
-    guard descriptor >= 0 else {
-      diagnostics.write("live: cannot write \(target): \(Descriptor.message(errno))")
+  private func resultFile(for path: String) -> ResultFile? {
+    guard let target = options.outputPath(for: path) else { return ResultFile(standardOutput, diagnostics) }
+    do throws(FileError) { return try ResultFile(target, diagnostics) } catch {
+      diagnostics.write("live: cannot write \(target.escapingControlCharacters): \(error.message)")
       return nil
     }
-    if isSameFile(descriptor, path) {
-      close(descriptor)
-      diagnostics.write("live: \(target) is the input; choose another folder for --output")
-      return nil
-    }
-    ftruncate(descriptor, 0)
-    return OutputFile(
-      output: Output(descriptor: descriptor, isCompressed: name.hasSuffix(".gz"), diagnostics), descriptor: descriptor)
-  }
-
-  private func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
-    var a = stat()
-    var b = stat()
-    return fstat(descriptor, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
   }
 }

@@ -44,6 +44,13 @@ struct TestCase {
     folder.appendingPathComponent((name as NSString).lastPathComponent + suffix)
   }
 
+  /// The paths of the files that the test reads, and of its expected output.
+  var files: [String] {
+    let found = [input, output, folder.appendingPathComponent("test.json"), subject(".js"), subject(".fql")]
+    let settings = try? TestSettings(self)
+    return found.compactMap(\.?.path) + (settings?.run.plugins ?? []) + (settings?.run.settings.map { [$0] } ?? [])
+  }
+
   var folder: URL { input.deletingLastPathComponent() }
 
   /// The file with the given extension whose name is that of the test, or its longest part before a dot: the tests

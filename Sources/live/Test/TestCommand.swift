@@ -15,7 +15,12 @@ struct TestCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let tests = TestCase.all(in: URL(fileURLWithPath: options.folder)).filter { test in
+    let all = TestCase.all(in: URL(fileURLWithPath: options.folder))
+    if let conflict = conflict(all) {
+      diagnostics.write("live: \(conflict)")
+      return 1
+    }
+    let tests = all.filter { test in
       options.filter.map { test.name.contains($0) } ?? true
     }
     guard !tests.isEmpty else {
@@ -37,6 +42,14 @@ struct TestCommand {
     output.write(line: "\(outcomes.count - failures) passed, \(failures) failed")
     output.flush()
     return writeJUnit(outcomes) && failures == 0 ? 0 : 1
+  }
+
+  /// Returns why the report cannot be written without destroying a file of a test, or nil if it can.
+  private func conflict(_ tests: [TestCase]) -> String? {
+    guard let path = options.junit else { return nil }
+    var files = CommandFiles()
+    for file in tests.flatMap(\.files) { files.read(file, as: "a file of a test") }
+    return files.write(path, as: "the report", remedy: "choose another file for --junit")
   }
 
   private func report(_ outcome: TestRun.Outcome) {

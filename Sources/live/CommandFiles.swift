@@ -1,0 +1,70 @@
+import Foundation
+
+/// The files that a command reads and writes. A file to write must not be another one of them, because opening it
+/// empties it.
+struct CommandFiles {
+  /// The identity of a file, whatever path names it.
+  private indirect enum Identity: Hashable {
+    case file(device: UInt64, number: UInt64)
+    /// A file that does not exist yet.
+    case missing(name: String, folder: Identity)
+  }
+
+  /// The role of each file, such as `the input`.
+  private var roles: [Identity: String] = [:]
+
+  /// Adds a file that the command reads; `-` is standard input.
+  mutating func read(_ path: String, as role: String) {
+    let identity = path == "-" ? CommandFiles.identity(of: STDIN_FILENO) : CommandFiles.identity(of: path)
+    if let identity { roles[identity] = roles[identity] ?? role }
+  }
+
+  /// Adds an open file that the command writes.
+  /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
+  mutating func write(_ descriptor: Int32, as role: String) -> String? {
+    guard let identity = CommandFiles.identity(of: descriptor) else { return nil }
+    if let other = roles[identity] { return "\(role) is \(other); redirect \(role) to another file" }
+    roles[identity] = role
+    return nil
+  }
+
+  /// Adds a file that the command writes.
+  /// - Parameters:
+  ///   - role: The role in messages about other files.
+  ///   - remedy: What to change, such as `choose another file for --errors`.
+  /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
+  mutating func write(_ path: String, as role: String, remedy: String) -> String? {
+    guard let identity = CommandFiles.identity(of: path) else { return nil }
+    if let other = roles[identity] { return "\(path.escapingControlCharacters) is \(other); \(remedy)" }
+    roles[identity] = role
+    return nil
+  }
+
+  // MARK: Identity
+
+  /// The identity of a file; nil for a device or a pipe, which several roles can share.
+  private static func identity(of path: String) -> Identity? {
+    var status = stat()
+    if stat(path, &status) == 0 { return identity(status) }
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    let folder = url.deletingLastPathComponent()
+    guard folder.path != url.path, let parent = self.folder(folder.path) else { return nil }
+    return .missing(name: url.lastPathComponent, folder: parent)
+  }
+
+  private static func folder(_ path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return identity(of: path) }
+    return .file(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  private static func identity(of descriptor: Int32) -> Identity? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? identity(status) : nil
+  }
+
+  private static func identity(_ status: stat) -> Identity? {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return .file(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The file of results for a file of events: it has its name only if it is complete, so that no other program takes a
+/// part of the results for all of them. Until then, `.part` is appended to the name.
+struct ResultFile {
+  let output: Output
+  /// The descriptor to close, and the final path; nil for standard output.
+  private let file: (descriptor: Int32, path: String)?
+  private let diagnostics: Diagnostics
+
+  /// - Parameter standardOutput: The output whose end is not that of the results.
+  init(_ standardOutput: Output, _ diagnostics: Diagnostics) {
+    output = standardOutput
+    file = nil
+    self.diagnostics = diagnostics
+  }
+
+  /// Opens a file, and creates its folder if it does not exist. The text is compressed if the name ends in `.gz`.
+  init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw FileError(code: EISDIR) }
+    let folder = (path as NSString).deletingLastPathComponent
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let temporary = ResultFile.temporaryPath(for: path)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    file = (descriptor, path)
+    output = Output(
+      descriptor: descriptor, name: temporary, isCompressed: path.hasSuffix(".gz"), diagnostics)
+    self.diagnostics = diagnostics
+  }
+
+  /// The path of a file that is not complete.
+  static func temporaryPath(for path: String) -> String { path + ".part" }
+
+  /// Writes the rest, and renames the file if it is complete. A part of the results is reported, and an empty one
+  /// removed.
+  /// - Returns: Whether the file has its name, or is not complete.
+  func close(isComplete: Bool) -> Bool {
+    output.finish()
+    guard let file else { return true }
+    let temporary = ResultFile.temporaryPath(for: file.path)
+    let isEmpty = lseek(file.descriptor, 0, SEEK_END) == 0
+    Foundation.close(file.descriptor)
+    if !isComplete {
+      if isEmpty {
+        unlink(temporary)
+      } else {
+        diagnostics.write("live: the results are incomplete; \(temporary.escapingControlCharacters) contains a part")
+      }
+      return true
+    }
+    if rename(temporary, file.path) == 0 { return true }
+    diagnostics.write("live: cannot write \(file.path.escapingControlCharacters): \(Descriptor.message(errno))")
+    return false
+  }
+}
