@@ -63,19 +63,25 @@ final class Diagnostics: @unchecked Sendable {
     write("\(indentation)\(isWarning ? "live: " : "")\(text)")
   }
 
-  /// Writes one or more lines.
+  /// Writes a message of one or more lines.
   func write(_ message: String) {
     lock.withLock {
-      progress?.hide()
       var text = message
       if isSingleLine {
         text = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
       }
       if let label { text = "\(label): \(text)" }
-      text = text.escapedText
-      if let handler { return handler(text) }
-      // There is nowhere to report a failure.
-      _ = Descriptor.writeAll(Array((text + "\n").utf8), to: descriptor)
+      send(text.escapedText)
     }
+  }
+
+  /// Writes a line for programs, without the label.
+  func write(line: String) { lock.withLock { send(line) } }
+
+  private func send(_ text: String) {
+    progress?.hide()
+    if let handler { return handler(text) }
+    // There is nowhere to report a failure.
+    _ = Descriptor.writeAll(Array((text + "\n").utf8), to: descriptor)
   }
 }

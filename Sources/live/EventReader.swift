@@ -19,14 +19,14 @@ struct EventReader {
   }
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
-  func pipeline(_ liveOptions: LivePlugins.Options, onEvent: @escaping @Sendable (JSON) -> Void) -> RunPipeline? {
-    RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics, onEvent: onEvent)
+  func pipeline(_ liveOptions: LivePlugins.Options) -> RunPipeline? {
+    RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics)
   }
 
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are
   /// not events are reported.
   /// - Returns: Whether everything was read, and every line was an event or has a type that plugins do not receive.
-  func read(_ body: (_ event: EventRecord, _ place: String, _ value: JSON) -> Void) -> Bool {
+  func read(_ body: (_ event: EventRecord, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
     guard InputFile.check(options.events, diagnostics) else { return false }
     var isValid = true
     for path in options.events {
@@ -35,11 +35,11 @@ struct EventReader {
         do {
           let document = try JSON(parsing: line)
           guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
-          body(try EventRecord(json: value), place(), value)
+          body(try EventRecord(json: value), place, value)
         } catch {
           if case .unknownType? = (error as? EventError)?.reason { return true }
           isValid = false
-          diagnostics.write("live: \(place()): \(InvalidLine(error).text)")
+          diagnostics.write("live: \(place): \(InvalidLine(error).message)")
         }
         return true
       }

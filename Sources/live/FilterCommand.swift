@@ -26,9 +26,9 @@ struct FilterCommand {
         hasSkipped = true
         switch error {
         case let error as JSONParseError:
-          diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
-        case let error as JavaScriptError: diagnostics.write("live: \(place()): \(error.message)")
-        default: diagnostics.write("live: \(place()): not an event: an event is a JSON object")
+          diagnostics.write("live: \(place):\(error.column): invalid JSON: \(error.message)")
+        case let error as JavaScriptError: diagnostics.write("live: \(place): \(error.message)")
+        default: diagnostics.write("live: \(place): not an event: an event is a JSON object")
         }
       }
       return true

@@ -10,7 +10,7 @@ struct InputLines {
   /// Calls `body` with each line that is not blank and with its location, such as `events.ndjson:7`, until it returns
   /// false.
   /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
-  func read(_ body: (_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool) -> Bool {
+  func read(_ body: (_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool) -> Bool {
     do throws(FileError) {
       let file = try InputFile(path)
       diagnostics.startProgress(total: file.size)
@@ -22,7 +22,7 @@ struct InputLines {
       }
       while let line = try reader.next() {
         if line.isBlank, !includesBlankLines { continue }
-        if !body(line, "\(file.name):\(reader.line)") { return false }
+        if !body(line, LinePlace(file: file.name, number: reader.line)) { return false }
       }
       return true
     } catch {

@@ -28,6 +28,13 @@ final class Output: @unchecked Sendable {
     capacity = isCompressed ? 1 << 20 : 1 << 16
   }
 
+  /// Creates a file, or empties it.
+  convenience init(_ path: String, isCompressed: Bool = false, _ diagnostics: Diagnostics) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw FileError(code: errno) }
+    self.init(descriptor: descriptor, name: path, isCompressed: isCompressed, diagnostics)
+  }
+
   /// Output that is collected in memory, and that belongs to one thread.
   init(collecting diagnostics: Diagnostics) {
     descriptor = -1

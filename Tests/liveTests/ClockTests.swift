@@ -1,3 +1,4 @@
+import Foundation
 import JSONModel
 import TestSupport
 import Testing
@@ -35,19 +36,64 @@ import Testing
     #expect(result.errors == "")
     #expect(result.status == 0)
     let lines = try result.lines.map { try JSON(parsing: $0) }
-    #expect(lines.map { $0["event"]?.stringValue } == ["Made", "a", "Made", "b", "Made", "c"])
-    #expect(lines[1]["properties"]?["at"] == 1_768_502_527_531)
+    #expect(lines.map { $0["event"]?.stringValue } == ["a", "Made", "b", "Made", "c", "Made"])
+    #expect(lines[0]["properties"]?["at"] == 1_768_502_527_531)
     #expect(
-      lines[0] == [
+      lines[1] == [
         "type": "track", "event": "Made", "properties": ["n": 1], "userId": "u", "messageId": "1.1",
         "timestamp": "2026-01-15T18:42:07.531Z", "context": ["__eventOrigin": ["type": "signals"]], "integrations": [:],
       ])
-    // An event without a timestamp occurred at the time of the previous one.
-    #expect(lines[3]["properties"]?["at"] == 1_768_502_527_531)
-    #expect(lines[5]["properties"]?["at"] == 1_768_502_528_000)
-    #expect(lines[4]["messageId"]?.stringValue?.hasSuffix(".1") == true)
+    // The time of an event without a timestamp does not depend on the events before it.
+    #expect(lines[2]["properties"]?["at"] == 0)
+    #expect(lines[4]["properties"]?["at"] == 1_768_502_528_000)
+    #expect(lines[5]["messageId"]?.stringValue?.hasSuffix(".1") == true)
     #expect(try await tool.run("run", "--clock", "event", "--plugins", script, events).output == result.output)
     let other = try await tool.run("run", "--clock", "2026-02-03T04:05:06Z", "--plugins", script, events)
-    #expect(try JSON(parsing: other.lines[5])["properties"]?["at"] == 1_770_091_506_000)
+    #expect(try JSON(parsing: other.lines[4])["properties"]?["at"] == 1_770_091_506_000)
+  }
+
+  @Test("With the clock of the events, an event without a valid timestamp has the same time wherever it is")
+  func invalidTimestamps() async throws {
+    let script = try folder.file("count.js", Self.script)
+    let valid = #"{"type":"track","event":"e","userId":"u","timestamp":"2026-01-15T18:42:07+02:00"}"#
+    for timestamp in [#","timestamp":"""#, #","timestamp":"2026-01-01""#, ""] {
+      let event = #"{"type":"track","event":"e","messageId":"1","userId":"u"\#(timestamp)}"#
+      for lines in [[event], [valid, event]] {
+        let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+        let result = try await tool.run("run", "--clock", "event", "--plugins", script, events)
+        let results = try result.lines.map { try JSON(parsing: $0) }.filter { $0["event"] == "e" }
+        #expect(results.last?["properties"]?["at"] == 0)
+        if lines.count == 2 { #expect(results.first?["properties"]?["at"] == 1_768_495_327_000) }
+      }
+    }
+  }
+
+  @Test(
+    "With the clock of the events and the events of a user in one job, the output is that of one job",
+    arguments: ["sessions", "experiments"])
+  func jobs(_ name: String) async throws {
+    let gallery = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let script = gallery.appendingPathComponent("Gallery/\(name)/\(name).js").path
+    let lines = (0..<3000).map { n in
+      let time = n % 5 == 0 ? "" : #","timestamp":"2026-01-15T\#(10 + n % 9):42:07Z""#
+      return #"{"type":"track","event":"e","messageId":"\#(n)","userId":"u\#(n % 7)"\#(time)}"#
+    }
+    let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+    let outputs = try await [1, 2, 4].asyncMap { jobs in
+      try await tool.run(
+        "run", "--quiet", "--clock", "event", "--jobs", "\(jobs)", "--by", "userId", "--plugins", script, "--", events)
+    }
+    #expect(outputs[0].status == 0)
+    #expect(outputs[0].lines.count >= 3000)
+    #expect(outputs[1].output == outputs[0].output)
+    #expect(outputs[2].output == outputs[0].output)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
   }
 }

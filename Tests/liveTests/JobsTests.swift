@@ -117,4 +117,25 @@ import Testing
     #expect(broken.errors == "live: cannot read \(damaged): the gzip document is cut off\n")
     #expect(broken.status == 1)
   }
+
+  @Test("Line numbers count blank lines, and failures are listed in the order of the lines, with any number of jobs")
+  func lineNumbers() async throws {
+    let script = try folder.file("count.js", Self.script)
+    var lines = (0..<900).map { Self.event($0, $0 % 9 == 4 ? "fail" : "e") }
+    for i in [2, 3, 300, 700] { lines.insert(i == 300 ? "  " : "", at: i) }
+    lines.insert("no JSON", at: 400)
+    let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+    let expected = lines.indices.filter { lines[$0].contains("fail") || lines[$0].contains("no") }.map { $0 + 1 }
+    for options in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "3", "--by", "userId"]] {
+      let errors = folder.url.appendingPathComponent("errors.ndjson").path
+      let arguments = ["run", "--quiet", "--errors", errors, "--plugins", script] + options
+      let result = try await tool.run(arguments + ["--", events])
+      #expect(result.status == 1)
+      #expect(result.errors.contains("events.ndjson:401:1: invalid JSON"))
+      let places = folder.text("errors.ndjson").split(separator: "\n").compactMap {
+        $0.firstMatch(of: /"line":"[^"]*:(\d+)"/).flatMap { Int($0.1) }
+      }
+      #expect(places == expected)
+    }
+  }
 }

@@ -69,6 +69,9 @@ import Testing
       input: RunTests.event(1) + "\n" + RunTests.event(2))
     #expect(result.lines.count == 2)
     #expect(result.errors == "live: 2 events created by scripts were not written because of --one-to-one\n")
+    let quiet = try LiveTool.run(
+      "run", "--one-to-one", "--quiet", "--plugins", plugin, "--destination", "Segment.io", input: RunTests.event(1))
+    #expect(quiet.lines.count == 1 && quiet.errors == "")
   }
 
   @Test("The event can be at any location of the line, whose other members stay as they are")
@@ -87,5 +90,43 @@ import Testing
     let missing = try LiveTool.run("run", "--plugins", plugin, "--at", "/value", input: #"{"values":[]}"#)
     #expect(missing.errors == "live: stdin:1: not an event: the line has no value at /value\n")
     #expect(missing.status == 1)
+  }
+
+  @Test("With --at, only the event of a line changes, and events that scripts create have the rest of the same line")
+  func unchangedRest() async throws {
+    let plugin = try directory.file("mark.js", RunTests.mark)
+    let tool = InProcessTool()
+    let changed = RunTests.event(1, #"{"seen":true}"#)
+    // Spaces, numbers, escapes and repeated members of the rest remain as they are.
+    for (pointer, before, after) in [
+      ("/value", #"{"key" : {"price":1.10,"e":1e2}, "value": "#, #" , "s":"\u0041\"}"}"#),
+      ("/value", #"{"value":{"a":[{"]":"}"}]},"value":"#, ",\"b\":-0.0}"),
+      ("/v\u{E4}lue", #" {"v\u00e4lue":"#, "}"), ("/1/0", #"[ [{}, "\\" ], ["#, " ] ]"),
+    ] {
+      let events = try directory.file("events.ndjson", before + RunTests.event(1) + after)
+      let result = try await tool.run("run", "--plugins", plugin, "--at", pointer, "--summary", "json", "--", events)
+      #expect(result.lines == [before + changed + after])
+      #expect(result.errors.contains(#""changed":1,"#))
+    }
+    let twin = try directory.file(
+      "twin.js",
+      """
+      class Twin extends LivePlugin { track(e) { if (e.event === "e") analytics.track("twin"); return e } }
+      analytics.add(new Twin("enrichment", null));
+      analytics.track("loaded");
+      """)
+    let line = #"{"k": 1, "v":{"type":"track","event":"e","messageId":"1"}}"#
+    let events = try directory.file("events.ndjson", line + "\n" + line)
+    for jobs in ["1", "2"] {
+      let created = try await tool.run(
+        "run", "--plugins", twin, "--jobs", jobs, "--clock", "event", "--at", "/v", "--", events)
+      #expect(created.lines.count == 5)
+      #expect(created.lines.first?.hasPrefix(#"{"type":"track","event":"loaded","#) == true)
+      #expect([1, 3].map { created.lines[$0] } == [line, line])
+      for n in [2, 4] {
+        #expect(created.lines[n].hasPrefix(#"{"k": 1, "v":{"type":"track","event":"twin","#))
+        #expect(created.lines[n].hasSuffix("}}"))
+      }
+    }
   }
 }

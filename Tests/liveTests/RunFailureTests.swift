@@ -138,5 +138,31 @@ import Testing
     #expect(
       text.contains(
         #""plugins":[{"plugin":"Bad","type":"enrichment","calls":4,"kept":0,"changed":2,"dropped":1,"failed":1"#))
+    let labeled = try run(["--summary", "json", "--quiet", "--label", "part 7"], Self.events + ["x"])
+    let lines = labeled.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first?.hasPrefix("part 7: live: ") == true)
+    #expect(lines.last?.hasPrefix(#"{"label":"part 7","read":4,"#) == true)
+  }
+
+  @Test("A plugin that returns something else than an event has a location, and messages have the script's characters")
+  func failureEntries() throws {
+    let plugin = try directory.file(
+      "odd.js",
+      """
+      class Odd extends LivePlugin {
+        track(event) { if (event.messageId === "m1") return true; throw new Error("\\u001b\\n\\"x\\""); }
+      }
+      analytics.add(new Odd(1, null));
+      """)
+    let file = directory.url.appendingPathComponent("errors.ndjson").path
+    let result = try LiveTool.run(
+      "run", "--plugins", plugin, "--errors", file, input: RunTests.event(1) + "\n" + RunTests.event(2))
+    #expect(
+      directory.text("errors.ndjson").split(separator: "\n") == [
+        #"{"line":"stdin:1","plugin":"Odd","location":"\#(plugin):4:11","message":"returned a boolean instead of the event","input":\#(RunTests.event(1))}"#,
+        #"{"line":"stdin:2","plugin":"Odd","location":"\#(plugin):2:67","message":"Error: \u001b\n\"x\"","input":\#(RunTests.event(2))}"#,
+      ])
+    // A message for people has no control characters.
+    #expect(!result.errors.contains("\u{1B}"))
   }
 }

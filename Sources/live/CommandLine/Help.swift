@@ -68,14 +68,17 @@ enum Help {
                           Segment.io, the server. Without --settings, the destination has no rules: its events
                           are those that the scripts leave, with the plugins and domain.map rules for KEY. Scripts
                           that use analytics, other than to add plugins, run in a client with Segment.io.
-      --clock event       Make the run repeatable: the time in scripts is the timestamp of the current event, random
-                          numbers depend only on the event, and events that scripts create have the messageId of the
-                          current event with a number, and a context without information about the machine.
+      --clock event       Make the run repeatable: the time in scripts is the timestamp of the current event, or
+                          1970-01-01T00:00:00Z if it has none in ISO 8601 format; random numbers depend only on the
+                          event; and events that scripts create have the messageId of the current event with a number,
+                          and a context without information about the machine.
                           --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
                           input. Files compressed with gzip are decompressed, in memory.
       --at POINTER        The location of the event in each line, as a JSON pointer: --at /value for
-                          {"key":...,"value":{"type":"track",...}}. The rest of the line is written unchanged.
+                          {"key":...,"value":{"type":"track",...}}. The rest of the line is written unchanged,
+                          byte for byte. An event that a script creates is written with the rest of the line that
+                          caused it; one that a script creates while it is loaded, alone.
 
     Failures:
       --on-error pass     If a plugin fails on an event, continue with the event as it was before that plugin.
@@ -87,8 +90,9 @@ enum Help {
       --on-invalid pass   Write lines that are not events unchanged.
       --on-invalid skip   Skip such lines. This is the default, but the exit status is then 1.
       --on-invalid fail   Stop at the first such line.
-      --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE: one
-                          JSON object per line with line, plugin, location, message and input.
+      --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
+                          of the lines: one JSON object per line with line, plugin, location, message and input. If
+                          a plugin returned something other than an event, location is where it was added.
       --steps N           The maximum number of loop iterations and calls of each call of a plugin.
                           Default: 50000000.
       --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
@@ -96,7 +100,8 @@ enum Help {
 
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
-                          processes. The order of the output is that of the input. Default: 1.
+                          processes. The order of the output is that of the input. The steps of plugins depend on N,
+                          because each thread fills its own caches. Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
                           in order, for plugins that remember something about users. MEMBER is a name or a pointer.
       --unordered         Write results as soon as they are available.
@@ -112,12 +117,16 @@ enum Help {
       --report FILE       Write a page in HTML that needs no other file: what each plugin did, the fields changed
                           most, failures by location, and durations. It shows values of events as examples.
       --quiet             Do not print the output of plugins and the reports of their failures. With --one-to-one, lines
-                          that are not events are not reported either, because the answers contain the reasons.
+                          that are not events are not reported either, because the answers contain the reasons, nor is
+                          the number of events that scripts created and that were not written.
       --label TEXT        Begin each message with TEXT, such as the name of a partition.
       -h, --help          Print this help.
 
     A file that is read, or written for another purpose, is not overwritten: the command ends with status 1. So it does,
     before the first event, if a file of events is missing.
+
+    An event that no plugin changes is written as it was read, and events that scripts create follow the event that
+    caused them.
 
     Output of plugins and error messages go to standard error; repeated messages are limited. Events of types that
     plugins do not receive, such as page, are written unchanged.

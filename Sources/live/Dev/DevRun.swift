@@ -46,7 +46,6 @@ struct DevRun {
     defer { seconds = Date().timeIntervalSince(start) }
     if problems.contains(where: { !$0.isWarning }) { return }
     let outcomes = Protected<[LivePluginOutcome]>([])
-    let created = Protected<[JSON]>([])
     let printed = Protected<[(level: String, text: String)]>([])
     let messages = Messages()
     let reader = EventReader(options, messages.diagnostics)
@@ -60,9 +59,7 @@ struct DevRun {
       messages.diagnostics.write("\(problem)")
     }
     liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
-    guard
-      let pipeline = reader.pipeline(liveOptions, onEvent: { event in created.withLock { $0.append(event) } })
-    else {
+    guard let pipeline = reader.pipeline(liveOptions) else {
       problems += messages.lines.map { Problem(message: $0) }
       return
     }
@@ -74,18 +71,14 @@ struct DevRun {
         skipped += 1
         return
       }
-      let (result, others) = pipeline.process(event)
-      let made = created.withLock { made in
-        defer { made = [] }
-        return made
-      }
+      let (result, created) = pipeline.process(event)
       let explanation = Explanation(
-        place: place, event: event,
+        place: "\(place)", event: event,
         outcomes: outcomes.withLock { outcomes in
           defer { outcomes = [] }
           return outcomes
-        }, created: made + others, result: result)
-      events.append(Event(place: place, input: value, explanation: explanation))
+        }, created: created, result: result)
+      events.append(Event(place: "\(place)", input: value, explanation: explanation))
     }
     pipeline.finish()
     self.events = events

@@ -6,7 +6,6 @@ final class ExplainCommand {
   private let output: Output
   private let diagnostics: Diagnostics
   private let outcomes = Protected<[LivePluginOutcome]>([])
-  private let created = Protected<[JSON]>([])
   private let style: TerminalStyle
   private var hasFailed = false
   private var hasInvalidLine = false
@@ -37,7 +36,7 @@ final class ExplainCommand {
   }
 
   private func makePipeline() -> RunPipeline? {
-    let (outcomes, created, diagnostics) = (outcomes, created, diagnostics)
+    let (outcomes, diagnostics) = (outcomes, diagnostics)
     let liveOptions = LivePlugins.Options(
       limits: options.run.limits, callSteps: options.run.limits.steps, eventSteps: .max,
       isolation: options.run.isolation, errorPolicy: options.run.errorPolicy, breaker: nil,
@@ -45,9 +44,7 @@ final class ExplainCommand {
       // Failures of plugins are part of the explanations.
       onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
       onOutcome: { outcome in outcomes.withLock { $0.append(outcome) } })
-    return RunPipeline(options.run, liveOptions, options.run.clock.map { RepeatableRun($0) }, diagnostics) { event in
-      created.withLock { $0.append(event) }
-    }
+    return RunPipeline(options.run, liveOptions, options.run.clock.map { RepeatableRun($0) }, diagnostics)
   }
 
   /// Explains the events of a file.
@@ -59,20 +56,20 @@ final class ExplainCommand {
         guard let value = options.run.pointer.value(in: document) else {
           throw MissingValue(pointer: options.run.pointer)
         }
-        explain(try EventRecord(json: value), at: place(), pipeline)
+        explain(try EventRecord(json: value), at: place, pipeline)
       } catch {
         hasInvalidLine = true
-        diagnostics.write("live: \(place()): \(InvalidLine(error).text)")
+        diagnostics.write("live: \(place): \(InvalidLine(error).message)")
       }
       return true
     }
   }
 
-  private func explain(_ event: EventRecord, at place: String, _ pipeline: RunPipeline) {
-    let (result, others) = pipeline.process(event)
+  private func explain(_ event: EventRecord, at place: LinePlace, _ pipeline: RunPipeline) {
+    let (result, created) = pipeline.process(event)
     let explanation = Explanation(
-      place: place, event: event, outcomes: outcomes.withLock { exchange(&$0) },
-      created: created.withLock { exchange(&$0) } + others, result: result)
+      place: "\(place)", event: event, outcomes: outcomes.withLock { exchange(&$0) },
+      created: created, result: result)
     if explanation.hasFailure { hasFailed = true }
     if let id = options.event {
       if event.messageId != id { return }

@@ -94,8 +94,7 @@ extension LivePluginOutcome {
     object["steps"] = .integer(Int64(steps))
     if let duration { object["microseconds"] = .integer(duration.microseconds) }
     if let error {
-      object["message"] = .string(error.headline)
-      if let place = error.place { object["location"] = .string(place) }
+      for (name, value) in JSONObject(error) { object[name] = value }
     }
     if case .changed = result {
       object["changes"] = .array(

@@ -34,7 +34,7 @@ final class ProfileCommand {
       diagnostics.write("live: \(problem)")
     }
     liveOptions.onOutcome = { durations.add($0) }
-    guard let pipeline = events.pipeline(liveOptions, onEvent: { _ in }) else { return 1 }
+    guard let pipeline = events.pipeline(liveOptions) else { return 1 }
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
     let isComplete = events.read { event, _, _ in _ = pipeline.process(event) }

@@ -16,7 +16,6 @@ final class ReplSession {
   private let engine: LiveEngine
   private let write: @Sendable (String) -> Void
   private let outcomes: Protected<[LivePluginOutcome]>
-  private let created: Protected<[JSON]>
   private var pending = ""
   private var count = 0
   private var lastEvent: JSON?
@@ -31,7 +30,6 @@ final class ReplSession {
     if options.destination == nil { options.destination = Settings.cloudKey }
     let reader = EventReader(options, diagnostics)
     let outcomes = Protected<[LivePluginOutcome]>([])
-    let created = Protected<[JSON]>([])
     var liveOptions = reader.liveOptions
     liveOptions.console = { _, text in write(text) }
     liveOptions.onProblem = { problem in
@@ -39,16 +37,13 @@ final class ReplSession {
       write("\(problem)")
     }
     liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
-    guard
-      let pipeline = reader.pipeline(liveOptions, onEvent: { event in created.withLock { $0.append(event) } }),
-      let engine = pipeline.live.firstEngine
-    else { return nil }
+    guard let pipeline = reader.pipeline(liveOptions), let engine = pipeline.live.firstEngine else { return nil }
     pipeline.live.collectsMetrics = true
     self.pipeline = pipeline
     self.engine = engine
     self.write = write
     self.outcomes = outcomes
-    self.created = created
+    show(created: pipeline.loadedEvents)
   }
 
   func finish() { pipeline.finish() }
@@ -153,21 +148,24 @@ final class ReplSession {
       }
       let event = try EventRecord(json: json)
       lastEvent = json
-      let (result, others) = pipeline.process(event)
+      let (result, created) = pipeline.process(event)
       let explanation = Explanation(
         place: "event", event: event, outcomes: outcomes.withLock { Self.take(&$0) },
-        created: created.withLock { Self.take(&$0) } + others, result: result)
+        created: created, result: result)
       for line in explanation.lines(TerminalStyle(isColored: false)) { write(line) }
       if let result { write("\(result)") }
     } catch {
-      write(InvalidLine(error).text)
+      write(InvalidLine(error).message)
     }
   }
 
   /// Shows the events that a line has created.
   private func showCreated() {
     _ = outcomes.withLock { Self.take(&$0) }
-    let events = created.withLock { Self.take(&$0) } + pipeline.takeEvents()
+    show(created: pipeline.takeEvents())
+  }
+
+  private func show(created events: [JSON]) {
     for event in events { write("created: \(event)") }
   }
 

@@ -46,7 +46,7 @@ final class PluginActivity: Sendable {
     switch outcome.result {
     case .changed: add(outcome.changes, of: outcome.plugin)
     case .failed(let error), .limited(let error):
-      let fault = Fault(plugin: outcome.plugin, location: error.error?.place)
+      let fault = Fault(plugin: outcome.plugin, location: error.place)
       state.withLock { state in
         guard state.faults.count < Self.limit || state.faults[fault] != nil else { return }
         state.faults[fault, default: Faults(message: error.headline, messageId: outcome.messageId)].count += 1

@@ -3,6 +3,8 @@ import AnalyticsLive
 /// The reason why a line is not an event.
 struct InvalidLine {
   let text: String
+  /// The reason in messages, in one line.
+  var message: String { text.escapingControlCharacters }
   /// The column of the error in the line, if known.
   var column: Int?
 
@@ -11,7 +13,7 @@ struct InvalidLine {
     case let error as JSONParseError:
       text = "invalid JSON: \(error.message)"
       column = error.column
-    default: text = "not an event: \(error)".escapingControlCharacters
+    default: text = "not an event: \(error)"
     }
   }
 }

@@ -3,7 +3,7 @@ import JSONModel
 /// A JSON pointer (RFC 6901): the location of a value in a JSON document, such as `/value` or `/batch/0`.
 struct JSONPointer: CustomStringConvertible {
   let description: String
-  private let tokens: [String]
+  let tokens: [String]
 
   /// The location of the whole document.
   static let document = JSONPointer(description: "", tokens: [])
@@ -49,24 +49,6 @@ struct JSONPointer: CustomStringConvertible {
       case .array(let array)?: JSONPointer.index(token, in: array).map { array[$0] }
       default: nil
       }
-    }
-  }
-
-  /// Returns the document with another value at this location, which must exist.
-  func replacing(with value: JSON, in document: JSON) -> JSON { replacing(tokens[...], with: value, in: document) }
-
-  private func replacing(_ tokens: ArraySlice<String>, with value: JSON, in document: JSON) -> JSON {
-    guard let token = tokens.first else { return value }
-    switch document {
-    case .object(var object):
-      guard let member = object[token] else { return document }
-      object[token] = replacing(tokens.dropFirst(), with: value, in: member)
-      return .object(object)
-    case .array(var array):
-      guard let index = JSONPointer.index(token, in: array) else { return document }
-      array[index] = replacing(tokens.dropFirst(), with: value, in: array[index])
-      return .array(array)
-    default: return document
     }
   }
 

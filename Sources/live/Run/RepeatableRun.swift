@@ -7,7 +7,7 @@ import Foundation
 final class RepeatableRun: Sendable {
   enum Clock: Equatable {
     case fixed(Date)
-    /// The `timestamp` of the current event, or that of the last one that has a timestamp.
+    /// The `timestamp` of the current event; 1970-01-01T00:00:00Z if the event has none, or not one in ISO 8601 format.
     case event
 
     /// - Parameter option: The value of `--clock`: `event`, or a time in ISO 8601 format.
@@ -24,6 +24,9 @@ final class RepeatableRun: Sendable {
     static let standard = Clock.fixed(Date(timeIntervalSince1970: 1_767_225_600))
   }
 
+  /// The time of events without a valid timestamp with ``Clock/event``, and the time at which scripts are loaded.
+  private static let unknownTime = Date(timeIntervalSince1970: 0)
+
   private struct State {
     var now: Date
     var random = SeededGenerator(seed: 0)
@@ -39,13 +42,17 @@ final class RepeatableRun: Sendable {
     if case .fixed(let date) = clock {
       state = Protected(State(now: date))
     } else {
-      state = Protected(State(now: Date(timeIntervalSince1970: 0)))
+      state = Protected(State(now: RepeatableRun.unknownTime))
     }
   }
 
   /// Begins an event.
   func begin(_ event: EventRecord) {
-    let date = clock == .event ? event.object["timestamp"]?.stringValue.flatMap(Timestamp.date) : nil
+    let date: Date? =
+      switch clock {
+      case .fixed: nil
+      case .event: event.object["timestamp"]?.stringValue.flatMap(Timestamp.date) ?? RepeatableRun.unknownTime
+      }
     let text = event.messageId ?? event.json.description
     let hash = SeededGenerator.hash(text)
     state.withLock { state in

@@ -22,11 +22,8 @@ struct ResultFile {
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = ResultFile.temporaryPath(for: path)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw FileError(code: errno) }
-    file = (descriptor, path)
-    output = Output(
-      descriptor: descriptor, name: temporary, isCompressed: path.hasSuffix(".gz"), diagnostics)
+    output = try Output(temporary, isCompressed: path.hasSuffix(".gz"), diagnostics)
+    file = (output.descriptor, path)
     self.diagnostics = diagnostics
   }
 

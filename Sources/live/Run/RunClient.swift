@@ -13,10 +13,9 @@ final class RunClient: Sendable {
   ///   - isServer: Whether the events are printed as the server receives them, without the member `domain`.
   ///   - plugins: The paths of scripts that run before the bundle.
   ///   - repeatable: The source of ids and times; nil for random ids and the system's clock.
-  ///   - onEvent: A closure that receives the events that scripts create.
   init(
     _ settings: Settings, destination key: String, isServer: Bool, plugins: [String], _ options: LivePlugins.Options,
-    _ repeatable: RepeatableRun?, onEvent: @escaping @Sendable (JSON) -> Void
+    _ repeatable: RepeatableRun?
   ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
@@ -28,7 +27,7 @@ final class RunClient: Sendable {
       .setTrackedApplicationLifecycleEvents(.none).flushPolicies([]).stamps(repeatable?.stamps)
     if repeatable != nil { configuration.anonymousIdGenerator(RepeatableRun.AnonymousId()) }
     analytics = Analytics(configuration: configuration)
-    destination = OutputDestination(key, isServer: isServer, onEvent)
+    destination = OutputDestination(key, isServer: isServer)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
@@ -37,12 +36,12 @@ final class RunClient: Sendable {
   }
 
   /// Starts the client and returns when scripts have run.
-  /// - Returns: The errors that occurred.
-  func start() -> [LivePluginsError] {
+  /// - Returns: The errors that occurred, and the events that scripts have created.
+  func start() -> (problems: [LivePluginsError], created: [JSON]) {
     let isReady = DispatchSemaphore(value: 0)
     live.whenLoaded { isReady.signal() }
     isReady.wait()
-    return live.lastLoad?.problems ?? []
+    return (live.lastLoad?.problems ?? [], takeEvents())
   }
 
   /// Identifies the user before the first event. The destination does not receive the event.
@@ -63,32 +62,30 @@ final class RunClient: Sendable {
 
   /// Removes and returns the events that the destination has received since the last input event.
   func takeEvents() -> [JSON] {
-    let (result, others) = destination.take()
-    return (result.map { [$0] } ?? []) + others
+    let (result, created) = destination.take()
+    return (result.map { [$0] } ?? []) + created
   }
 
   /// Sends an input event through the client.
   /// - Returns: The event that the destination receives, or nil if it receives none; and the events that scripts create
-  ///   in response and that follow it. `onEvent` has received those before it.
-  func process(_ event: EventRecord) -> (result: JSON?, others: [JSON]) {
+  ///   in response, in order.
+  func process(_ event: EventRecord) -> (result: JSON?, created: [JSON]) {
     analytics.timeline.process(event)
     return destination.take()
   }
 }
 
-/// A destination that stores the result of an input event and passes on events that scripts create.
+/// A destination that stores the result of an input event, and the events that scripts create.
 private final class OutputDestination: DestinationPlugin, EventStage {
   let type = PluginType.destination
   let key: String
   let timeline = Timeline()
   private let isServer: Bool
-  private let onEvent: @Sendable (JSON) -> Void
-  private let received = Protected<(result: JSON?, others: [JSON])>((nil, []))
+  private let received = Protected<(result: JSON?, created: [JSON])>((nil, []))
 
-  init(_ key: String, isServer: Bool, _ onEvent: @escaping @Sendable (JSON) -> Void) {
+  init(_ key: String, isServer: Bool) {
     self.key = key
     self.isServer = isServer
-    self.onEvent = onEvent
   }
 
   func process(_ event: EventRecord) -> EventRecord? {
@@ -98,23 +95,15 @@ private final class OutputDestination: DestinationPlugin, EventStage {
       if domain["kind"] == "error" { return event }
       json["domain"] = nil
     }
-    let isLater = received.withLock { received in
-      if event.chain?.isFromScript != true {
-        received.result = json
-      } else if received.result == nil {
-        return false
-      } else {
-        received.others.append(json)
-      }
-      return true
+    received.withLock { received in
+      if event.chain?.isFromScript == true { received.created.append(json) } else { received.result = json }
     }
-    if !isLater { onEvent(json) }
     return event
   }
 
   func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 
-  func take() -> (result: JSON?, others: [JSON]) {
+  func take() -> (result: JSON?, created: [JSON]) {
     received.withLock { received in
       defer { received = (nil, []) }
       return received

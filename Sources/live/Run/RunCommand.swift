@@ -24,27 +24,27 @@ final class RunCommand {
       return 1
     }
     guard InputFile.check(options.events, diagnostics) else { return 1 }
-    let errorFile: ErrorFile?
+    let failures: Output?
     do throws(FileError) {
-      errorFile = try options.errors.map { path throws(FileError) in try ErrorFile(path, diagnostics) }
+      failures = try options.errors.map { path throws(FileError) in try Output(path, diagnostics) }
     } catch {
       diagnostics.write("live: cannot write \(options.errors ?? ""): \(error.message)")
       return 1
     }
-    let reports = RunReports(options, errorFile, diagnostics)
+    let reports = RunReports(options, diagnostics)
     let workers = (0..<options.jobs).map { _ in
       let output = RunOutput(
-        options.jobs > 1 ? Output(collecting: diagnostics) : standardOutput, isOneToOne: options.isOneToOne,
+        RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne,
         made: summary.made)
       return RunWorker(options, output, reports).map { (worker: $0, output: output) }
     }
     guard !workers.contains(where: { $0 == nil }) else { return 1 }
-    let isComplete = run(workers.compactMap { $0 })
-    errorFile?.flush()
+    let isComplete = run(workers.compactMap { $0 }, failures)
+    failures?.flush()
     return finish(workers.compactMap(\.?.worker), isComplete, workers.compactMap(\.?.output), reports)
   }
 
-  private func run(_ workers: [(worker: RunWorker, output: RunOutput)]) -> Bool {
+  private func run(_ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?) -> Bool {
     guard let first = workers.first else { return false }
     if options.settings == nil, first.worker.pipeline.live.metrics.isEmpty {
       diagnostics.write(
@@ -54,7 +54,11 @@ final class RunCommand {
     var isComplete = true
     for (i, path) in options.events.enumerated() where isComplete {
       guard let file = resultFile(for: path) else { return false }
-      let isRead = process(path, to: file.output, first, jobs)
+      let target = RunOutput.Target(results: file.output, failures: failures)
+      first.output.redirect(to: target)
+      // Every job has loaded the scripts; what they created is written once.
+      if i == 0 { first.worker.writeLoadedEvents() }
+      let isRead = process(path, to: target, first.worker, jobs)
       isComplete = file.close(isComplete: isRead) && isRead
       if !isComplete { reportUnread(options.events[(i + 1)...]) }
     }
@@ -66,18 +70,17 @@ final class RunCommand {
   /// Processes a file of events.
   /// - Returns: Whether everything was read.
   private func process(
-    _ path: String, to output: Output, _ first: (worker: RunWorker, output: RunOutput), _ jobs: RunJobs?
+    _ path: String, to target: RunOutput.Target, _ worker: RunWorker, _ jobs: RunJobs?
   ) -> Bool {
     let lines = InputLines(
-      path: path, diagnostics: diagnostics, flush: { jobs == nil ? output.flush() : jobs?.submit() },
+      path: path, diagnostics: diagnostics, flush: { jobs == nil ? target.results.flush() : jobs?.submit() },
       includesBlankLines: options.isOneToOne)
     if let jobs {
-      jobs.begin(path == "-" ? "stdin" : path, output)
-      let isRead = lines.read { line, _ in jobs.add(line) }
+      jobs.begin(target)
+      let isRead = lines.read(jobs.add)
       return jobs.finish() && isRead
     }
-    first.output.redirect(to: output)
-    return lines.read { line, place in first.worker.process(line, place()) }
+    return lines.read(worker.process)
   }
 
   /// Reports files that are not processed because an earlier one has ended the run.
@@ -93,14 +96,15 @@ final class RunCommand {
   {
     summary.counts = workers.reduce(into: RunCounts()) { $0.add($1.counts) }
     let withheld = outputs.reduce(0) { $0 + $1.withheldCount }
-    if withheld > 0 {
+    if withheld > 0, !options.isQuiet {
       diagnostics.write("live: \(withheld) events created by scripts were not written because of --one-to-one")
     }
     switch options.summary {
     case .text?: diagnostics.write(summary.description(failures: reports.failures.value))
     case .json?:
       let metrics = workers.map(\.pipeline.live.metrics)
-      diagnostics.write(summary.json(RunSummary.merged(metrics), failures: reports.failures.value).description)
+      let json = summary.json(RunSummary.merged(metrics), failures: reports.failures.value, label: options.label)
+      diagnostics.write(line: json.description)
     case nil: break
     }
     if let path = options.report, !write(reports, RunSummary.merged(workers.map(\.pipeline.live.metrics)), to: path) {

@@ -7,21 +7,29 @@ final class RunJobs: @unchecked Sendable {
   // Unchecked because of the variables: those of the reader are used by one thread, and the others under the condition.
   private final class Batch: @unchecked Sendable {
     let number: Int
-    let file: String
-    let output: Output
+    let target: RunOutput.Target
     var text: [UInt8] = []
-    /// The range of each line in `text`, its number in the file, and the worker that processes it.
-    var lines: [(range: Range<Int>, number: Int, owner: Int)] = []
-    /// The output of each worker, and the end of the output of each of its lines.
-    var results: [(bytes: [UInt8], ends: [Int], isStopped: Bool)?]
+    /// The range of each line in `text`, its location, and the worker that processes it.
+    var lines: [(range: Range<Int>, place: LinePlace, owner: Int)] = []
+    /// The output of each worker.
+    var results: [WorkerResult?]
     var pending = 0
 
-    init(_ number: Int, _ file: String, _ output: Output, workers: Int) {
+    init(_ number: Int, _ target: RunOutput.Target, workers: Int) {
       self.number = number
-      self.file = file
-      self.output = output
+      self.target = target
       results = Array(repeating: nil, count: workers)
     }
+  }
+
+  /// What a worker writes for a batch.
+  private struct WorkerResult {
+    var results: [UInt8] = []
+    var failures: [UInt8] = []
+    /// The ends of what each of its lines wrote.
+    var ends: [(results: Int, failures: Int)] = []
+    /// Whether the last of these lines ended the run.
+    var isStopped = false
   }
 
   private let workers: [(worker: RunWorker, output: RunOutput)]
@@ -44,9 +52,7 @@ final class RunJobs: @unchecked Sendable {
 
   // Used by the reader only.
   private var open: Batch?
-  private var file = ""
-  private var output: Output?
-  private var lineNumber = 0
+  private var target: RunOutput.Target?
   private var batchCount = 0
   private static let batchSize = 1 << 16
 
@@ -67,22 +73,17 @@ final class RunJobs: @unchecked Sendable {
   // MARK: Reading
 
   /// Begins a file.
-  func begin(_ file: String, _ output: Output) {
-    self.file = file
-    self.output = output
-    lineNumber = 0
-  }
+  func begin(_ target: RunOutput.Target) { self.target = target }
 
   /// Adds a line.
   /// - Returns: Whether more lines are processed.
-  func add(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let output else { return false }
-    lineNumber += 1
-    let batch = open ?? Batch(batchCount, file, output, workers: workers.count)
+  func add(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
+    guard let target else { return false }
+    let batch = open ?? Batch(batchCount, target, workers: workers.count)
     open = batch
     let start = batch.text.count
     batch.text.append(contentsOf: line)
-    batch.lines.append((start..<batch.text.count, lineNumber, owner(of: line, in: batch)))
+    batch.lines.append((start..<batch.text.count, place, owner(of: line, in: batch)))
     if batch.text.count >= Self.batchSize { submit() }
     return condition.withLock { !isStopped }
   }
@@ -154,20 +155,22 @@ final class RunJobs: @unchecked Sendable {
     }
   }
 
-  private func process(_ batch: Batch, _ index: Int) -> (bytes: [UInt8], ends: [Int], isStopped: Bool) {
+  private func process(_ batch: Batch, _ index: Int) -> WorkerResult {
     let (worker, output) = workers[index]
-    let collected = Output(collecting: worker.diagnostics)
-    output.redirect(to: collected)
-    var ends: [Int] = []
-    var isStopped = false
+    let results = Output(collecting: worker.diagnostics)
+    let failures = batch.target.failures.map { _ in Output(collecting: worker.diagnostics) }
+    output.redirect(to: RunOutput.Target(results: results, failures: failures))
+    var result = WorkerResult()
     batch.text.withUnsafeBytes { text in
-      for line in batch.lines where line.owner == index && !isStopped {
+      for line in batch.lines where line.owner == index && !result.isStopped {
         let bytes = UnsafeRawBufferPointer(rebasing: text[line.range])
-        isStopped = !worker.process(bytes, "\(batch.file):\(line.number)")
-        ends.append(collected.count)
+        result.isStopped = !worker.process(bytes, line.place)
+        result.ends.append((results.count, failures?.count ?? 0))
       }
     }
-    return (collected.take(), ends, isStopped)
+    result.results = results.take()
+    result.failures = failures?.take() ?? []
+    return result
   }
 
   /// Writes the results of a batch, and of those after it that were waiting for it. The condition is locked, but not
@@ -200,24 +203,27 @@ final class RunJobs: @unchecked Sendable {
 
   /// - Returns: Whether a line ended the run.
   private func write(_ batch: Batch) -> Bool {
-    defer { batch.output.flush() }
+    defer { batch.target.results.flush() }
     guard let only = batch.lines.first?.owner, !batch.lines.contains(where: { $0.owner != only }) else {
       return writeInterleaved(batch)
     }
-    batch.output.write(lines: batch.results[only]?.bytes ?? [])
+    batch.target.results.write(lines: batch.results[only]?.results ?? [])
+    batch.target.failures?.write(lines: batch.results[only]?.failures ?? [])
     return batch.results[only]?.isStopped == true
   }
 
   /// Writes the results of several workers in the order of the lines.
   private func writeInterleaved(_ batch: Batch) -> Bool {
-    var positions = Array(repeating: (line: 0, byte: 0), count: workers.count)
+    var positions = Array(repeating: (line: 0, results: 0, failures: 0), count: workers.count)
     for line in batch.lines {
-      guard let result = batch.results[line.owner], positions[line.owner].line < result.ends.count else {
-        return true
+      let position = positions[line.owner]
+      guard let result = batch.results[line.owner], position.line < result.ends.count else { return true }
+      let end = result.ends[position.line]
+      batch.target.results.write(lines: result.results[position.results..<end.results])
+      if position.failures < end.failures {
+        batch.target.failures?.write(lines: result.failures[position.failures..<end.failures])
       }
-      let end = result.ends[positions[line.owner].line]
-      batch.output.write(lines: result.bytes[positions[line.owner].byte..<end])
-      positions[line.owner] = (positions[line.owner].line + 1, end)
+      positions[line.owner] = (position.line + 1, end.results, end.failures)
     }
     return batch.results.contains { $0?.isStopped == true }
   }

@@ -11,17 +11,17 @@ struct RunPipeline {
   let live: LivePlugins
   private let path: Path
   private let repeatable: RepeatableRun?
+  /// The events that scripts created while they were loaded.
+  let loadedEvents: [JSON]
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
   ///
   /// There is a client if there are settings or a destination, or if a script uses `analytics` other than to add
   /// plugins. It costs time for each event.
-  /// - Parameters:
-  ///   - repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
-  ///   - onEvent: Receives events that scripts create before the result of an input event, or without one.
+  /// - Parameter repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
   init?(
     _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
-    _ diagnostics: Diagnostics, onEvent: @escaping @Sendable (JSON) -> Void
+    _ diagnostics: Diagnostics
   ) {
     var liveOptions = liveOptions
     if let repeatable {
@@ -32,16 +32,18 @@ struct RunPipeline {
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.plugins, liveOptions.limits, diagnostics) else { return nil }
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
-        guard let client = RunPipeline.client(options, liveOptions, repeatable, diagnostics, onEvent) else {
+        guard let (client, created) = RunPipeline.client(options, liveOptions, repeatable, diagnostics) else {
           return nil
         }
         live = client.live
         path = .client(client)
+        loadedEvents = created
       } else {
         live = try LivePlugins(scripts: scripts, options: liveOptions)
         let timeline = Timeline()
         live.add(to: timeline)
         path = .timeline(timeline)
+        loadedEvents = []
       }
     } catch {
       diagnostics.write(error.description)
@@ -51,23 +53,22 @@ struct RunPipeline {
 
   private static func client(
     _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
-    _ diagnostics: Diagnostics, _ onEvent: @escaping @Sendable (JSON) -> Void
-  ) -> RunClient? {
+    _ diagnostics: Diagnostics
+  ) -> (RunClient, created: [JSON])? {
     let found = options.settings.map { SettingsFile.read($0, diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey,
-      isServer: options.destination == Settings.cloudKey, plugins: options.plugins, liveOptions, repeatable,
-      onEvent: onEvent)
-    let problems = client.start()
+      isServer: options.destination == Settings.cloudKey, plugins: options.plugins, liveOptions, repeatable)
+    let (problems, created) = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     if let user = options.user { client.identify(user.id, traits: user.traits) }
-    return problems.isEmpty ? client : nil
+    return problems.isEmpty ? (client, created) : nil
   }
 
   /// Sends an event through the pipeline.
-  /// - Returns: The resulting event, or nil if it is dropped; then the events that follow it.
-  func process(_ event: EventRecord) -> (result: JSON?, others: [JSON]) {
+  /// - Returns: The resulting event, or nil if it is dropped; and the events that scripts create in response, in order.
+  func process(_ event: EventRecord) -> (result: JSON?, created: [JSON]) {
     repeatable?.begin(event)
     switch path {
     case .timeline(let timeline): return (timeline.process(event)?.json, [])

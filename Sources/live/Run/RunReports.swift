@@ -3,7 +3,6 @@ import AnalyticsLive
 /// What all workers of `live run` report: failures, output of scripts, and lines that are not events.
 final class RunReports: Sendable {
   let diagnostics: Diagnostics
-  let errorFile: ErrorFile?
   /// What plugins do; nil if nothing requires it.
   let activity: PluginActivity?
   /// The number of plugin failures.
@@ -12,9 +11,8 @@ final class RunReports: Sendable {
   private let isShort: Bool
   private let passedTypes = Protected<Set<String>>([])
 
-  init(_ options: RunOptions, _ errorFile: ErrorFile?, _ diagnostics: Diagnostics) {
+  init(_ options: RunOptions, _ diagnostics: Diagnostics) {
     self.diagnostics = diagnostics
-    self.errorFile = errorFile
     activity = options.report == nil ? nil : PluginActivity()
     isQuiet = options.isQuiet
     isShort = options.isOneToOne
@@ -35,11 +33,11 @@ final class RunReports: Sendable {
   }
 
   /// Reports an event of a type that no plugin receives, once for each type.
-  func reportPassed(_ type: String, at place: @autoclosure () -> String) {
+  func reportPassed(_ type: String, at place: LinePlace) {
     let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(type).inserted }
     guard isNew, !(isShort && isQuiet) else { return }
     diagnostics.write(
-      "live: \(place()): events of the type \"\(type.shortenedForReport)\" are written unchanged, because plugins do not receive them"
+      "live: \(place): events of the type \"\(type.shortenedForReport)\" are written unchanged, because plugins do not receive them"
     )
   }
 }

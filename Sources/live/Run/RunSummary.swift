@@ -44,14 +44,18 @@ final class RunSummary {
   }
 
   /// The counts for programs, with those of each plugin.
-  func json(_ plugins: [LivePluginMetrics], failures: Int) -> JSON {
-    [
+  func json(_ plugins: [LivePluginMetrics], failures: Int, label: String?) -> JSON {
+    var object: JSONObject = [:]
+    if let label { object["label"] = .string(label) }
+    let counts: JSONObject = [
       "read": .integer(Int64(counts.read)), "written": .integer(Int64(counts.written)),
       "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(made.value)),
       "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
       "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
       "seconds": .number(seconds), "plugins": .array(plugins.map { .object(JSONObject($0)) }),
     ]
+    for (name, value) in counts { object[name] = value }
+    return .object(object)
   }
 
   /// Adds the metrics of the same plugins of several workers.

@@ -32,73 +32,85 @@ final class RunWorker {
     }
     guard
       let pipeline = RunPipeline(
-        options, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics,
-        onEvent: { output.write(made: $0) })
+        options, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics)
     else { return nil }
     self.pipeline = pipeline
     if options.summary == .json || options.report != nil { pipeline.live.collectsMetrics = true }
   }
 
+  /// Writes the events that scripts created while they were loaded. They have no line whose other members they could
+  /// share.
+  func writeLoadedEvents() {
+    for event in pipeline.loadedEvents {
+      // A value of JavaScript can be printed.
+      if let bytes = try? event.bytes() { output.write(made: bytes) }
+    }
+  }
+
   /// Processes a line and writes the result.
-  /// - Parameter place: The location of the line, such as `events.ndjson:7`.
   /// - Returns: Whether to continue with the next line.
-  func process(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String) -> Bool {
+  func process(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     guard answer(line, place) else { return false }
     guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
-    shared.diagnostics.write("live: \(place()): stopped because of --on-error stop")
+    shared.diagnostics.write("live: \(place): stopped because of --on-error stop")
     return false
   }
 
-  private func answer(_ line: UnsafeRawBufferPointer, _ place: () -> String) -> Bool {
+  private func answer(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     do {
       let document = try JSON(parsing: line)
       guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
       let event = try EventRecord(json: value)
       counts.read += 1
-      let (result, others) = pipeline.process(event)
+      let (result, created) = pipeline.process(event)
       let failures = recordFailures(place, value)
-      try write(result, in: document, failures)
-      for other in others { output.write(made: other) }
+      try write(result, of: value, in: line, failures)
+      for event in created { try output.write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
       return true
     } catch {
       if case .unknownType(let type)? = (error as? EventError)?.reason {
         counts.passed += 1
         output.write(line: line)
-        shared.reportPassed(type, at: place())
+        shared.reportPassed(type, at: place)
         return true
       }
       return reject(line, error, place)
     }
   }
 
-  /// Writes the result of an event.
-  private func write(_ result: JSON?, in document: JSON, _ failures: [LivePluginError]) throws {
+  /// Writes the result of an event. An event that no plugin has changed is written as it was read.
+  private func write(
+    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [LivePluginError]
+  ) throws {
     guard let result else {
       counts.dropped += 1
       if let failure = failures.last { output.writeFailure(JSONObject(failure)) } else { output.writeDropped() }
       return
     }
-    let line = options.pointer.replacing(with: result, in: document)
-    if !line.isIdentical(to: document) { counts.changed += 1 }
-    output.write(line: try line.bytes())
+    if result.isIdentical(to: event) {
+      output.write(line: line)
+    } else {
+      counts.changed += 1
+      output.write(line: options.pointer.replacing(with: try result.bytes(), in: line))
+    }
     counts.written += 1
   }
 
-  private func recordFailures(_ place: () -> String, _ event: JSON) -> [LivePluginError] {
+  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [LivePluginError] {
     guard let failures = failures?.take(), !failures.isEmpty else { return [] }
-    for failure in failures { shared.errorFile?.write(failure, line: place(), input: event) }
+    for failure in failures { output.record(failure, at: place, input: event) }
     return failures
   }
 
   /// Handles a line that is not an event.
   /// - Returns: Whether to continue with the next line.
-  private func reject(_ line: UnsafeRawBufferPointer, _ error: any Error, _ place: () -> String) -> Bool {
+  private func reject(_ line: UnsafeRawBufferPointer, _ error: any Error, _ place: LinePlace) -> Bool {
     if options.isOneToOne, line.isBlank {
       output.writeDropped()
       return true
     }
     let message = InvalidLine(error)
-    shared.errorFile?.write(message.text, line: place(), input: line)
+    output.record(message, at: place, input: line)
     if options.invalid == .pass {
       counts.passed += 1
       output.write(line: line)
@@ -109,7 +121,7 @@ final class RunWorker {
     // The answer contains the reason, and a host may take a line on standard error for another answer.
     if options.isOneToOne, options.isQuiet { return options.invalid != .fail }
     if ReportedCounts.contains(counts.skipped) || options.invalid == .fail {
-      shared.diagnostics.write("live: \(place())\(message.column.map { ":\($0)" } ?? ""): \(message.text)")
+      shared.diagnostics.write("live: \(place)\(message.column.map { ":\($0)" } ?? ""): \(message.message)")
     }
     return options.invalid != .fail
   }

@@ -61,7 +61,7 @@ final class SignalReplay {
       if array != nil || isArray {
         array = (array ?? []) + line + [0x0A]
       } else {
-        take(line, place(), signals)
+        take(line, place, signals)
       }
       return true
     }
@@ -93,16 +93,16 @@ final class SignalReplay {
     }
   }
 
-  private func take(_ line: UnsafeRawBufferPointer, _ place: @autoclosure () -> String, _ signals: Signals) {
+  private func take(_ line: UnsafeRawBufferPointer, _ place: LinePlace, _ signals: Signals) {
     do throws(JSONParseError) {
-      take(try JSON(parsing: line), place(), signals)
+      take(try JSON(parsing: line), place, signals)
     } catch {
       isComplete = false
-      diagnostics.write("live: \(place()):\(error.column): invalid JSON: \(error.message)")
+      diagnostics.write("live: \(place):\(error.column): invalid JSON: \(error.message)")
     }
   }
 
-  private func take(_ json: JSON, _ place: @autoclosure () -> String, _ signals: Signals) {
+  private func take(_ json: JSON, _ place: some CustomStringConvertible, _ signals: Signals) {
     do {
       var signal = try JSONSignal(json: json).withBothForms
       if json["timestamp"] == nil {
@@ -115,7 +115,7 @@ final class SignalReplay {
       signals.emit(signal: signal)
     } catch {
       isComplete = false
-      diagnostics.write("live: \(place()): not a signal: \(error)")
+      diagnostics.write("live: \(place): not a signal: \(error)")
     }
   }
 

@@ -30,12 +30,13 @@ struct TestPipeline {
 
   private let pipeline: RunPipeline
   private let failures = EventFailures()
-  private let created = Protected<[JSON]>([])
+  /// The events that scripts created while they were loaded.
+  var loadedEvents: [JSON] { pipeline.loadedEvents }
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
   /// - Parameter diagnostics: Receives what scripts print.
   init?(_ options: RunOptions, _ diagnostics: Diagnostics) {
-    let (failures, created) = (failures, created)
+    let failures = failures
     let liveOptions = LivePlugins.Options(
       limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
       errorPolicy: options.errorPolicy, breaker: nil, timeZone: .gmt,
@@ -45,19 +46,14 @@ struct TestPipeline {
       onOutcome: { failures.add($0) })
     guard
       let pipeline = RunPipeline(
-        options, liveOptions, RepeatableRun(options.clock ?? .standard), diagnostics,
-        onEvent: { event in created.withLock { $0.append(event) } })
+        options, liveOptions, RepeatableRun(options.clock ?? .standard), diagnostics)
     else { return nil }
     self.pipeline = pipeline
   }
 
   func process(_ event: EventRecord) -> Result {
-    let (result, others) = pipeline.process(event)
-    let before = created.withLock { created in
-      defer { created = [] }
-      return created
-    }
-    return Result(event: result, created: before + others, failures: failures.take())
+    let (result, created) = pipeline.process(event)
+    return Result(event: result, created: created, failures: failures.take())
   }
 
   func finish() { pipeline.finish() }

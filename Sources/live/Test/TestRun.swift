@@ -40,13 +40,15 @@ struct TestRun {
   private func events(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
     guard let pipeline = TestPipeline(settings.run, diagnostics) else { throw Unusable() }
     defer { pipeline.finish() }
-    return try inputs(test).flatMap { number, value in
+    let loaded: [Line] = pipeline.loadedEvents.map { (nil, $0) }
+    let lines: [Line] = try inputs(test).flatMap { number, value in
       do throws(EventError) {
         return pipeline.process(try EventRecord(json: value)).lines.map { (number, $0) }
       } catch {
         throw TestSettings.Invalid(description: "\(test.input.lastPathComponent):\(number): not an event: \(error)")
       }
     }
+    return loaded + lines
   }
 
   private func filter(_ test: TestCase, _ expression: String) throws -> [Line] {

@@ -112,6 +112,9 @@ import Testing
   func histogram() {
     var times = TimeHistogram()
     #expect(times.quantile(0.5) == nil)
+    var call = TimeHistogram()
+    call.add(nanoseconds: 600)
+    #expect(call.quantile(0.5) == .nanoseconds(600) && call.quantile(0.99) == .nanoseconds(600))
     for nanoseconds in [0, 1, 2, 3, 1000, UInt64.max] { times.add(nanoseconds: nanoseconds) }
     #expect(times.buckets.map(\.count) == times.counts)
     #expect(times.buckets[1].upperBound == .nanoseconds(4) && times.buckets[47].upperBound == nil)

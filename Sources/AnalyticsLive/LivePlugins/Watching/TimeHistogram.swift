@@ -7,6 +7,8 @@ public struct TimeHistogram: Sendable, Hashable {
   /// The total duration.
   public var total: Duration { .nanoseconds(Int64(clamping: nanoseconds)) }
   private var nanoseconds: UInt64 = 0
+  /// The longest duration in nanoseconds.
+  private var longest: UInt64 = 0
 
   /// A range of durations.
   public struct Bucket: Sendable, Hashable {
@@ -27,8 +29,8 @@ public struct TimeHistogram: Sendable, Hashable {
   /// Creates an empty histogram.
   public init() {}
 
-  /// Returns the time within which a share of the calls ended, rounded up to a power of two nanoseconds; nil without
-  /// calls.
+  /// Returns the time within which a share of the calls ended, rounded up to a power of two nanoseconds, but at most to
+  /// the duration of the longest call; nil without calls.
   /// - Parameter share: The share, from 0 to 1, such as 0.99.
   public func quantile(_ share: Double) -> Duration? {
     guard count > 0 else { return nil }
@@ -36,7 +38,7 @@ public struct TimeHistogram: Sendable, Hashable {
     var seen = 0
     for (i, n) in counts.enumerated() {
       seen += n
-      if seen >= rank { return .nanoseconds(2 << Int64(i)) }
+      if seen >= rank { return .nanoseconds(min(2 << Int64(i), Int64(clamping: longest))) }
     }
     return nil
   }
@@ -45,11 +47,13 @@ public struct TimeHistogram: Sendable, Hashable {
     counts[min(counts.count - 1, nanoseconds < 2 ? 0 : 63 - nanoseconds.leadingZeroBitCount)] += 1
     count += 1
     self.nanoseconds &+= nanoseconds
+    longest = max(longest, nanoseconds)
   }
 
   mutating func add(_ other: TimeHistogram) {
     for (i, n) in other.counts.enumerated() { counts[i] += n }
     count += other.count
     nanoseconds &+= other.nanoseconds
+    longest = max(longest, other.longest)
   }
 }
