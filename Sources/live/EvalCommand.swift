@@ -83,7 +83,7 @@ struct EvalCommand {
   /// Runs one script after another. The failure of a script is its result, not a failure of the batch.
   private func performBatch() -> Int32 {
     do throws(FileError) {
-      let paths = LineReader(try InputFile("-"), beforeReading: { _ in })
+      let paths = LineReader(try InputFile("-"), beforeReading: { _ in true })
       while let line = try paths.next() {
         output.write(line: result(of: String(decoding: line, as: UTF8.self)).description)
         output.flush()

@@ -15,18 +15,19 @@ final class LineReader {
   private(set) var line = 0
   /// The number of bytes read so far.
   private var position = 0
-  /// A closure that is called with `position` before each attempt to read more, which may block.
-  private let beforeReading: (Int) -> Void
+  /// A closure that is called with `position` before each attempt to read more, which may block. It returns false to end
+  /// reading.
+  private let beforeReading: (Int) -> Bool
 
-  init(_ file: InputFile, beforeReading: @escaping (Int) -> Void) {
+  init(_ file: InputFile, beforeReading: @escaping (Int) -> Bool) {
     self.file = file
     self.beforeReading = beforeReading
   }
 
   deinit { buffer.deallocate() }
 
-  /// Returns the next line without its ending (LF or CR LF), or nil after the last line. The bytes are valid until the
-  /// next call.
+  /// Returns the next line without its ending (LF or CR LF), or nil after the last line, or if reading was ended. The bytes
+  /// are valid until the next call.
   func next() throws(FileError) -> UnsafeRawBufferPointer? {
     while true {
       if let newline = memchr(buffer.baseAddress.unsafelyUnwrapped + scanned, 0x0A, end - scanned) {
@@ -35,6 +36,7 @@ final class LineReader {
       }
       scanned = end
       if isAtEnd { return start < end ? take(upTo: end, next: end) : nil }
+      guard beforeReading(position) else { return nil }
       try fill()
     }
   }
@@ -51,7 +53,6 @@ final class LineReader {
   }
 
   private func fill() throws(FileError) {
-    beforeReading(position)
     if start > 0 {
       let count = end - start
       if count > 0, let base = buffer.baseAddress { memmove(base, base + start, count) }

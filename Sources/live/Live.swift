@@ -7,16 +7,33 @@ import Foundation
     let signals = EndingSignals()
     let diagnostics = Diagnostics()
     let output = Output(descriptor: STDOUT_FILENO, diagnostics)
+    let interruption = Interruption()
     // Scripts may recurse deeply, so they run on a thread with a large stack, and this thread waits for signals.
     let worker = Thread {
-      let status = Live.perform(Array(CommandLine.arguments.dropFirst()), output, diagnostics)
+      let status = Live.perform(Array(CommandLine.arguments.dropFirst()), output, diagnostics, interruption)
       output.flush()
-      exit(status)
+      exit(interruption.signal.map { 128 + $0 } ?? status)
     }
     worker.stackSize = 64 << 20
     worker.start()
     let signal = signals.wait()
-    output.flush(within: 1)
+    if interruption.request(signal) {
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: Live.patience)
+        end(signal, output, diagnostics)
+      }
+      // A second signal does not wait for the command.
+      _ = signals.wait()
+    }
+    end(signal, output, diagnostics)
+  }
+
+  /// The number of seconds after which a command that is to end by itself is ended: a script or the reader of its output
+  /// may block it.
+  private static let patience = 5.0
+
+  private static func end(_ signal: Int32, _ output: Output, _ diagnostics: Diagnostics) -> Never {
+    output.close(within: 1)
     diagnostics.endProgress(within: 1)
     _exit(128 + signal)
   }
@@ -26,7 +43,9 @@ import Foundation
 
   /// Performs the command that the arguments specify.
   /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for invalid arguments.
-  static func perform(_ arguments: [String], _ output: Output, _ diagnostics: Diagnostics) -> Int32 {
+  static func perform(
+    _ arguments: [String], _ output: Output, _ diagnostics: Diagnostics, _ interruption: Interruption = Interruption()
+  ) -> Int32 {
     do throws(UsageError) {
       switch try Invocation(arguments) {
       case .help(let text):
@@ -36,7 +55,7 @@ import Foundation
       case .test(let options): return TestCommand(options, output, diagnostics).perform()
       case .types: return TypesCommand(output).perform()
       case .initialize(let folder): return InitCommand(folder, output, diagnostics).perform()
-      case .run(let options): return RunCommand(options, output, diagnostics).perform()
+      case .run(let options): return RunCommand(options, output, diagnostics, interruption).perform()
       case .explain(let options): return ExplainCommand(options, output, diagnostics).perform()
       case .profile(let options): return ProfileCommand(options, output, diagnostics).perform()
       case .dev(let options): return DevCommand(options, output, diagnostics).perform()

@@ -88,10 +88,10 @@ final class Output: @unchecked Sendable {
     writeOut()
   }
 
-  /// Flushes the buffer, unless another thread is blocked in a write.
-  func flush(within seconds: Double) {
+  /// Flushes the buffer, unless another thread is blocked in a write. Later writes never return, because the end of the
+  /// process would interrupt them within a line.
+  func close(within seconds: Double) {
     guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
-    defer { lock.unlock() }
     writeOut()
   }
 

@@ -59,4 +59,64 @@ import Testing
       #expect(result.errors == "")
     }
   }
+
+  @Test(
+    "A signal ends live run with complete lines, and with the summary and the report of what was done",
+    arguments: [(1, SIGTERM), (2, SIGTERM), (2, SIGINT)])
+  func interruptedArchive(_ jobs: Int, _ signal: Int32) throws {
+    let directory = TemporaryFolder()
+    let path = { (name: String) in directory.url.appendingPathComponent(name).path }
+    let plugin = try directory.file("mark.js", RunTests.mark)
+    let events = try directory.file("events.ndjson", (0..<60_000).map { RunTests.event($0) + "\n" }.joined())
+    let arguments = [
+      "run", "--jobs", "\(jobs)", "--plugins", plugin, "--summary", "json", "--report", path("page.html"),
+    ]
+    let tool = try LiveTool.start(arguments + ["--", events])
+    let first = tool.read()
+    kill(tool.identifier, signal)
+    let result = tool.finish()
+    let output = String(decoding: first, as: UTF8.self) + result.output
+    #expect(output.hasSuffix("}\n"))
+    #expect(result.status == 128 + signal)
+    let count = output.utf8.count { $0 == 0x0A }
+    #expect(result.errors.hasPrefix(#"{"read":\#(count),"written":\#(count),"#))
+    #expect(count < 60_000)
+    #expect(directory.text("page.html").contains("</html>"))
+  }
+
+  @Test("A signal that interrupts files of results leaves their parts, and a second one does not wait for a plugin")
+  func interruptedFiles() throws {
+    let directory = TemporaryFolder()
+    let path = { (name: String) in directory.url.appendingPathComponent(name).path }
+    let events = try directory.file("events.ndjson", (0..<60_000).map { RunTests.event($0) + "\n" }.joined())
+    let tool = try LiveTool.start([
+      "run", "--plugins", try directory.file("mark.js", RunTests.mark), "--output", path("out"), "--", events,
+    ])
+    while directory.text("out/events.ndjson.part").isEmpty { usleep(10_000) }
+    kill(tool.identifier, SIGTERM)
+    let result = tool.finish()
+    #expect(result.status == 143)
+    #expect(result.errors == "live: the results are incomplete; \(path("out/events.ndjson.part")) contains a part\n")
+    #expect(directory.text("out/events.ndjson.part").hasSuffix("}\n"))
+    let loop = try LiveTool.start([
+      "run", "--steps", "100000000000", "--plugins",
+      try directory.file(
+        "loop.js",
+        """
+        class L extends LivePlugin { track(e) { if (e.messageId === "m1") return e; for (;;); } }
+        analytics.add(new L("before", null));
+        """),
+    ])
+    loop.send(Data((RunTests.event(1) + "\n").utf8))
+    #expect(!loop.read().isEmpty)
+    loop.send(Data((RunTests.event(2) + "\n").utf8))
+    let start = ContinuousClock.now
+    usleep(200_000)
+    kill(loop.identifier, SIGINT)
+    usleep(200_000)
+    kill(loop.identifier, SIGINT)
+    #expect(loop.finish().status == 130)
+    #expect(ContinuousClock.now - start < .seconds(4))
+    loop.closeInput()
+  }
 }

@@ -131,8 +131,12 @@ enum Help {
     Output of plugins and error messages go to standard error; repeated messages are limited. Events of types that
     plugins do not receive, such as page, are written unchanged.
 
+    A signal (SIGINT or SIGTERM) ends the run after the current event, with complete lines, the summary and the report.
+    A second one, or an event that takes more than five seconds, ends it immediately.
+
     Exit status: 0; 1 if a line was skipped, a script or a file failed, or --on-error stop or --on-invalid fail took
-    effect; 2 for invalid arguments; 3 if plugins failed more often than --max-failures permits; 130 if interrupted.
+    effect; 2 for invalid arguments; 3 if plugins failed more often than --max-failures permits; 130 after SIGINT; 143
+    after SIGTERM.
 
     Examples:
       live run --plugins rename.js privacy.js --summary events.ndjson > renamed.ndjson

@@ -6,12 +6,14 @@ final class RunCommand {
   private let options: RunOptions
   private let standardOutput: Output
   private let diagnostics: Diagnostics
+  private let interruption: Interruption
   private let summary = RunSummary()
 
-  init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics) {
+  init(_ options: RunOptions, _ output: Output, _ diagnostics: Diagnostics, _ interruption: Interruption) {
     self.options = options
     self.standardOutput = output
     self.diagnostics = diagnostics
+    self.interruption = interruption
     if options.isOneToOne { diagnostics.usesSingleLines() }
     if let label = options.label { diagnostics.label(label) }
   }
@@ -39,6 +41,7 @@ final class RunCommand {
       return RunWorker(options, output, reports).map { (worker: $0, output: output) }
     }
     guard !workers.contains(where: { $0 == nil }) else { return 1 }
+    interruption.accept()
     let isComplete = run(workers.compactMap { $0 }, failures)
     failures?.flush()
     return finish(workers.compactMap(\.?.worker), isComplete, workers.compactMap(\.?.output), reports)
@@ -74,7 +77,7 @@ final class RunCommand {
   ) -> Bool {
     let lines = InputLines(
       path: path, diagnostics: diagnostics, flush: { jobs == nil ? target.results.flush() : jobs?.submit() },
-      includesBlankLines: options.isOneToOne)
+      includesBlankLines: options.isOneToOne, interruption: interruption)
     if let jobs {
       jobs.begin(target)
       let isRead = lines.read(jobs.add)
