@@ -115,11 +115,6 @@ import Testing
     #expect(explanation["result"]?["properties"]?["sum"] == 19900)
   }
 
-  @Test("Text in pictures is escaped")
-  func markup() throws {
-    #expect(Markup.escaped("a<b>&\"\u{1}\n") == "a&lt;b&gt;&amp;&quot;\u{FFFD}\n")
-  }
-
   @Test("Invalid lines and files that cannot be written result in status 1")
   func failures() async throws {
     let folder = TemporaryFolder()
@@ -131,5 +126,12 @@ import Testing
     let unwritable = try await InProcessTool().run("profile", "--flame", "/nowhere/a.svg", script, events)
     #expect(unwritable.status == 1)
     #expect(unwritable.errors.contains("live: cannot write /nowhere/a.svg"))
+  }
+
+  @Test("Text in pictures is escaped, and contains only characters that XML permits")
+  func markup() {
+    #expect(
+      Markup.escaped("a\u{FFFE}\u{FFFF}\u{0}\n\t<\"&>é\u{FFFD}")
+        == "a\u{FFFD}\u{FFFD}\u{FFFD}&#10;&#9;&lt;&quot;&amp;&gt;é\u{FFFD}")
   }
 }

@@ -92,21 +92,3 @@ enum FlameGraph {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
-
-/// Text in HTML and XML.
-enum Markup {
-  static func escaped(_ text: String) -> String {
-    String(
-      text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
-        switch scalar {
-        case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-        case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-        case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-        case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-        // Not allowed in XML.
-        case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result.append("\u{FFFD}")
-        default: result.append(scalar)
-        }
-      })
-  }
-}

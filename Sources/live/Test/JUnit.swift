@@ -9,31 +9,16 @@ enum JUnit {
     ]
     for outcome in outcomes {
       let seconds = Double(outcome.duration.components.attoseconds) / 1e18 + Double(outcome.duration.components.seconds)
-      let head = #"    <testcase classname="live" name="\#(escaped(outcome.name))" time="\#(seconds)""#
+      let head = #"    <testcase classname="live" name="\#(Markup.escaped(outcome.name))" time="\#(seconds)""#
       guard let first = outcome.problems.first else {
         lines.append(head + "/>")
         continue
       }
       lines.append(head + ">")
-      let text = escaped(outcome.problems.joined(separator: "\n"))
-      lines.append(#"      <failure message="\#(escaped(first))">\#(text)</failure>"#)
+      let text = Markup.escaped(outcome.problems.joined(separator: "\n"))
+      lines.append(#"      <failure message="\#(Markup.escaped(first))">\#(text)</failure>"#)
       lines.append("    </testcase>")
     }
     return (lines + ["  </testsuite>", "</testsuites>", ""]).joined(separator: "\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "\n": "&#10;"
-      // XML 1.0 has no other control characters.
-      case _ where scalar.value < 0x20 && scalar != "\t": "\u{FFFD}"
-      default: String(scalar)
-      }
-    }.joined()
   }
 }

@@ -1,0 +1,23 @@
+/// Text in HTML, SVG and other XML, also in attributes.
+enum Markup {
+  static func escaped(_ text: String) -> String {
+    String(
+      text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        switch scalar {
+        case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+        case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+        case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+        case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+        // Parsers replace them with spaces in attributes.
+        case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
+        case "\t": result.append(contentsOf: "&#9;".unicodeScalars)
+        default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+        }
+      })
+  }
+
+  /// Whether XML 1.0 permits a character.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+  }
+}
