@@ -4,18 +4,20 @@ import AnalyticsLive
 struct EventReader {
   private let options: RunOptions
   private let diagnostics: Diagnostics
+  private let flush: () -> Void
 
-  init(_ options: RunOptions, _ diagnostics: Diagnostics) {
+  /// - Parameter flush: Called before waiting for more input.
+  init(_ options: RunOptions, _ diagnostics: Diagnostics, flush: @escaping () -> Void = {}) {
     self.options = options
     self.diagnostics = diagnostics
+    self.flush = flush
   }
 
   /// The options of live plugins, without handlers of problems and outcomes.
   var liveOptions: LivePlugins.Options {
-    let diagnostics = diagnostics
-    return LivePlugins.Options(
-      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
-      errorPolicy: options.errorPolicy, breaker: nil, console: { _, text in diagnostics.write(console: text) })
+    var liveOptions = options.livePlugins
+    liveOptions.console = { [diagnostics] _, text in diagnostics.write(console: text) }
+    return liveOptions
   }
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
@@ -25,19 +27,18 @@ struct EventReader {
 
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are
   /// not events are reported.
-  /// - Returns: Whether everything was read, and every line was an event or has a type that plugins do not receive.
-  func read(_ body: (_ event: EventRecord, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
+  /// - Returns: Whether everything was read, and every line was an event.
+  func read(_ body: (_ event: InputEvent, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
     guard InputFile.check(options.events, diagnostics) else { return false }
     var isValid = true
     for path in options.events {
-      let lines = InputLines(path: path, diagnostics: diagnostics, flush: {})
+      let lines = InputLines(path: path, diagnostics: diagnostics, flush: flush)
       let isRead = lines.read { line, place in
         do {
           let document = try JSON(parsing: line)
           guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
-          body(try EventRecord(json: value), place, value)
+          body(try InputEvent(value), place, value)
         } catch {
-          if case .unknownType? = (error as? EventError)?.reason { return true }
           isValid = false
           diagnostics.write("live: \(place): \(InvalidLine(error).message)")
         }

@@ -26,10 +26,13 @@ final class InputFile {
   /// Returns why a file cannot be read, as far as that is known without opening it, or nil.
   static func problem(with path: String) -> FileError? {
     if path == "-" { return nil }
-    var status = stat()
-    guard stat(path, &status) == 0 else { return FileError(code: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { return FileError(code: EISDIR) }
+    if isFolder(path) { return FileError(code: EISDIR) }
     return access(path, R_OK) == 0 ? nil : FileError(code: errno)
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Reports the first file that cannot be read, before any other one is processed.

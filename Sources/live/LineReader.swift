@@ -15,8 +15,8 @@ final class LineReader {
   private(set) var line = 0
   /// The number of bytes read so far.
   private var position = 0
-  /// A closure that is called with `position` before each attempt to read more, which may block. It returns false to end
-  /// reading.
+  /// A closure that is called with `position` before each attempt to read more, which may block. It returns false to
+  /// end reading.
   private let beforeReading: (Int) -> Bool
 
   init(_ file: InputFile, beforeReading: @escaping (Int) -> Bool) {
@@ -26,8 +26,8 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// Returns the next line without its ending (LF or CR LF), or nil after the last line, or if reading was ended. The bytes
-  /// are valid until the next call.
+  /// Returns the next line without its ending (LF or CR LF), or nil after the last line, or if reading was ended. The
+  /// bytes are valid until the next call.
   func next() throws(FileError) -> UnsafeRawBufferPointer? {
     while true {
       if let newline = memchr(buffer.baseAddress.unsafelyUnwrapped + scanned, 0x0A, end - scanned) {

@@ -28,8 +28,8 @@ import Foundation
     end(signal, output, diagnostics)
   }
 
-  /// The number of seconds after which a command that is to end by itself is ended: a script or the reader of its output
-  /// may block it.
+  /// The number of seconds after which a command that is to end by itself is ended: a script or the reader of its
+  /// output may block it.
   private static let patience = 5.0
 
   private static func end(_ signal: Int32, _ output: Output, _ diagnostics: Diagnostics) -> Never {

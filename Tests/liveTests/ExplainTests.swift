@@ -47,7 +47,7 @@ import Testing
         "  Rename: unchanged",
         #"events.ndjson:3 track "drop" (m-drop)"#,
         "  Rename: dropped",
-        "  no event is left",
+        "  dropped: Rename returned null",
         #"events.ndjson:4 track "fail" (m-fail)"#,
         "  Rename: failed",
         "    Error: no price (rename.js:4:39)",
@@ -129,5 +129,42 @@ import Testing
     let missing = try LiveTool.run("explain", "events.ndjson")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("live: missing scripts; pass at least one file that ends in .js\n"))
+  }
+
+  @Test("The reason is shown why no event is left")
+  func reasons() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "drop.js",
+      """
+      class Drop extends LivePlugin {
+        track(event) { if (event.event === "fail") throw 1; if (event.event === "null") return null; }
+      }
+      analytics.add(new Drop(LivePluginType.enrichment, null));
+      """)
+    let input = ["null", "other", "fail"].map { Self.event($0, $0) }.joined()
+    let reasons = [
+      "Drop returned null", "Drop returned undefined; is a return missing? Return null to drop events", "Drop failed",
+    ]
+    let text = try LiveTool.run("explain", "--on-error", "drop", script, input: input)
+    #expect(text.lines.filter { $0.hasPrefix("  dropped: ") } == reasons.map { "  dropped: \($0)" })
+    let json = try LiveTool.run("explain", "--json", "--on-error", "drop", script, input: input)
+    #expect(try json.lines.map { try JSON(parsing: $0)["reason"]?.stringValue } == reasons)
+  }
+
+  @Test("An event of a type that plugins do not receive is unchanged")
+  func otherTypes() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let page = #"{"type":"page","name":"Home","messageId":"1"}"#
+    let text = try LiveTool.run("explain", script, input: page)
+    #expect(
+      text.lines == [
+        #"stdin:1 page "Home" (1)"#, "  unchanged, because plugins do not receive events of this type",
+      ])
+    #expect(text.status == 0 && text.errors == "")
+    let json = try LiveTool.run("explain", "--json", "--event", "1", script, input: page)
+    #expect(
+      json.lines == [#"{"line":"stdin:1","messageId":"1","type":"page","plugins":[],"created":[],"result":\#(page)}"#])
   }
 }

@@ -94,6 +94,7 @@ import Testing
       #expect(plugins.first == "Rename (rename.js:2:11): before, 2 calls: 0 unchanged, 2 changed, 0 dropped, 0 failed")
       // The plugins rename this event, too.
       #expect(setup.enter("analytics.track('Made')").contains { $0.hasPrefix("created: ") && $0.contains("New") })
+      #expect(setup.enter(#".event {"type":"page"}"#).last == #"{"type":"page"}"#)
       #expect(setup.enter(".event [").joined().hasPrefix("invalid JSON"))
       #expect(setup.enter(".nothing").joined().hasPrefix("unknown command .nothing"))
       #expect(setup.enter(".load /nowhere/a.js").joined().contains("cannot read"))

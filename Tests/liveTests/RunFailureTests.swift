@@ -165,4 +165,24 @@ import Testing
     // A message for people has no control characters.
     #expect(!result.errors.contains("\u{1B}"))
   }
+
+  @Test("The limits of steps are those of the library, and --steps applies to loading as well, which is reported")
+  func stepLimits() async throws {
+    let tool = InProcessTool()
+    let loop = try directory.file(
+      "loop.js",
+      """
+      class P extends LivePlugin { track(e) { for (let i = 0; i < e.properties.n; i++); return e } }
+      analytics.add(new P(1, null)); for (let i = 0; i < 1000; i++);
+      """)
+    for (count, status) in [(100, Int32(0)), (11_000_000, 3)] {
+      let events = try directory.file("events.ndjson", RunTests.event(1, #"{"n":\#(count)}"#))
+      let result = try await tool.run("run", "--plugins", loop, "--", events)
+      #expect(result.status == status)
+      #expect(result.errors.contains("more than 10000000 steps") == (status == 3))
+    }
+    let loading = try await tool.run("run", "--steps", "10", "--plugins", loop, "--", "-")
+    #expect(loading.errors.hasPrefix("live: cannot load \(loop): "))
+    #expect(loading.status == 1)
+  }
 }

@@ -107,7 +107,8 @@ import Testing
         expect(errors).toEqual([{ plugin: "Count", location: "count.js:3:76", message: "Error: too many" }]);
         expect(created).toHaveLength(0);
         expect(result).not.toHaveProperty("properties");
-        expect(() => run({ type: "nope" })).toThrow("not an event");
+        expect(() => run({ type: 7 })).toThrow("not an event");
+        expect(runAll({ type: "page" })).toEqual({ event: { type: "page" }, created: [], errors: [] });
         expect([1, { a: 2 }]).toContain({ a: 2 });
         expect({ a: 1, b: 2 }).toMatchObject({ a: 1 });
       });
@@ -121,7 +122,8 @@ import Testing
         #"       count.test.js:5:33: expected {"n":2} to equal {"n":1}; at /n: expected 1, found 2"#,
         "FAIL count: plugins may fail",
         "       count.test.js:7:62: plugin Count failed: Error: too many",
-        "ok   count: errors are data", "FAIL count: async", "       Error: expected 1 not to be 1", "FAIL count: never",
+        "ok   count: errors are data", "FAIL count: async", "       count.test.js:19:66: expected 1 not to be 1",
+        "FAIL count: never",
         "       the test returns a promise that is never fulfilled", "2 passed, 4 failed",
       ])
   }
@@ -131,10 +133,14 @@ import Testing
     let cases: [(String, String, String, String)] = [
       ("class {", event("e", "1"), "{}", "the scripts cannot be used"),
       ("", "{\n", "{}", "t.in.ndjson:1:2: invalid JSON: "),
-      ("", #"{"type":"nope"}"#, "{}", "t.in.ndjson:1: not an event: "),
+      ("", #"{"type":7}"#, "{}", "t.in.ndjson:1: not an event: "),
       ("", "", "[]", "test.json must contain an object"), ("", "", "{", "test.json: "),
       ("", "", #"{"speed":1}"#, #"test.json: unknown member "speed"; use scripts, settings"#),
       ("", "", #"{"clock":"noon"}"#, #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z"#),
+      (
+        "", "", #"{"tests":{"zzz":{},"t":{}}}"#,
+        #"test.json: "tests" names "zzz", which is not a test in its folder"#
+      ),
       ("", "", #"{"user":{}}"#, #"test.json: "user" must be an object with userId and, optionally, traits"#),
     ]
     for (script, input, settings, problem) in cases {
@@ -148,6 +154,8 @@ import Testing
     }
     let empty = TemporaryFolder()
     #expect(try await tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
+    let none = empty.url.path + "/none"
+    #expect(try await tool.run("test", none).errors == "live: there is no folder \(none)\n")
     _ = try empty.file("x.in.ndjson", "")
     #expect(try await tool.run("test", empty.url.path).lines.dropFirst().first == "       there is no script x.js")
   }
@@ -175,14 +183,52 @@ import Testing
   func junit() async throws {
     _ = try folder.file("a.js", "")
     _ = try folder.file(
-      "a.test.js", #"test("<&\">", () => expect("<").toBe("\n>"));"# + "\n" + #"test("b", () => {});"#)
+      "a.test.js",
+      #"test("<&\">", () => expect("<").toBe("\n>"));"# + "\n" + #"test("b \uFFFE\uFFFF\u0001", () => {});"#)
     let path = folder.url.appendingPathComponent("report.xml").path
     #expect(try await tool.run("test", folder.url.path, "--junit", path).status == 1)
     let report = folder.text("report.xml")
+    // XML permits neither of these characters.
+    #expect(!report.unicodeScalars.contains { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" || $0 == "\u{1}" })
     #expect(report.contains(#"<testsuites tests="2" failures="1">"#))
     #expect(report.contains(#"name="a: &lt;&amp;&quot;&gt;""#))
     #expect(report.contains(#"<failure message="a.test.js:1:33: expected &quot;&lt;&quot; to be &quot;\n&gt;&quot;">"#))
     #expect(
       try await tool.run("test", folder.url.path, "--junit", "/none/report.xml").errors.contains("live: cannot write"))
+  }
+
+  @Test("A filter selects tests in JavaScript by their own names, and one that selects no test is reported")
+  func filters() async throws {
+    _ = try folder.file("j.js", "")
+    _ = try folder.file("j.in.ndjson", "")
+    _ = try folder.file(
+      "j.test.js", #"test("dup", () => {}); test("other", () => { throw 1 }); console.log("loaded");"#)
+    let one = try await tool.run("test", folder.url.path, "--filter", "dup")
+    #expect(one.lines == ["ok   j: dup", "1 passed, 0 failed"])
+    #expect(one.status == 0)
+    #expect(try await tool.run("test", folder.url.path, "--filter", "j: d").lines.first == "ok   j: dup")
+    let none = try await tool.run("test", folder.url.path, "--filter", "zz")
+    #expect(none.errors.hasSuffix("live: no test in \(folder.url.path) has a name that contains \"zz\"\n"))
+    #expect(none.output == "" && none.status == 1)
+  }
+
+  @Test("A failed test shows at most 20 differences")
+  func manyDifferences() async throws {
+    _ = try folder.file("keep.js", "")
+    _ = try folder.file("keep.in.ndjson", (0..<500).map { event("e", "\($0)") }.joined())
+    _ = try folder.file("keep.out.ndjson", (0..<500).map { event("x", "\($0)") }.joined())
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.count == 23)
+    #expect(result.lines[21] == "       480 more differences are not shown")
+  }
+
+  @Test("Events of types that plugins do not receive are expected unchanged")
+  func otherTypes() async throws {
+    _ = try folder.file(
+      "drop.js", "analytics.add(new (class D extends LivePlugin { track() { return null } })(0, null));")
+    let page = #"{"type":"page","name":"Home"}"# + "\n"
+    _ = try folder.file("drop.in.ndjson", page + event("e", "1"))
+    _ = try folder.file("drop.out.ndjson", page + "null\n")
+    #expect(try await tool.run("test", folder.url.path).lines == ["ok   drop", "1 passed, 0 failed"])
   }
 }

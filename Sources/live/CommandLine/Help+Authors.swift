@@ -132,7 +132,7 @@ extension Help {
       NAME.signals.ndjson  Signals for the rules of NAME.js, as live signals reads them.
       NAME.out.ndjson      The expected output: for each event the resulting event, or null if it is dropped; before
                            it {"error":{"plugin":...,"message":...}} for each failure, after it the events that
-                           scripts created.
+                           scripts created. Events that scripts created while they were loaded are the first.
       NAME.test.js         Tests in JavaScript: test("name", () => { expect(run(event)).toEqual(...) }). run(event)
                            returns the resulting event or null, and runAll(event) {event, created, errors}. Each test
                            starts with new plugins.
@@ -142,7 +142,8 @@ extension Help {
 
     Arguments:
       FOLDER               Default: the current folder.
-      --filter TEXT        Run only tests whose names contain TEXT.
+      --filter TEXT        Run only tests whose names contain TEXT. The name of a test in JavaScript is that of its
+                           file and its own, as in "rename: unknown names".
       --update             Write the expected output instead of comparing it.
       --junit FILE         Write a report in the XML format of JUnit.
       -h, --help           Print this help.

@@ -93,8 +93,9 @@ enum Help {
       --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
                           of the lines: one JSON object per line with line, plugin, location, message and input. If
                           a plugin returned something other than an event, location is where it was added.
-      --steps N           The maximum number of loop iterations and calls of each call of a plugin.
-                          Default: 50000000.
+      --steps N           The maximum number of steps, which are loop iterations and calls, of each script while it
+                          is loaded, and of each call of a plugin; twice as many for all plugins and an event.
+                          Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
       --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
       --memory MB         The maximum number of megabytes that values of scripts occupy. Default: 256.
 
@@ -129,7 +130,7 @@ enum Help {
     caused them.
 
     Output of plugins and error messages go to standard error; repeated messages are limited. Events of types that
-    plugins do not receive, such as page, are written unchanged.
+    plugins do not receive, such as page, are results without a change in all commands.
 
     A signal (SIGINT or SIGTERM) ends the run after the current event, with complete lines, the summary and the report.
     A second one, or an event that takes more than five seconds, ends it immediately.
@@ -145,7 +146,7 @@ enum Help {
 
   static let explain = """
     Shows for each event what each plugin did with it: the values that it changed, the reason of a failure, the
-    number of steps and the duration.
+    number of steps and the duration; and the reason why no event is left.
 
     Usage:
       live explain SCRIPT... [OPTION...] [EVENTS...|-]
@@ -154,7 +155,8 @@ enum Help {
       SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
       EVENTS              Files of events, one JSON object per line; - or no argument reads standard input.
       --event ID          Explain only the event with this messageId. Plugins process the other events as well.
-      --json              Write one JSON object per event: line, messageId, type, plugins, created and result.
+      --json              Write one JSON object per event: line, messageId, type, plugins, created and result; and
+                          reason, if no event is left.
       -h, --help          Print this help.
 
     The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and

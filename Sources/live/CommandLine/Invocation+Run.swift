@@ -55,7 +55,7 @@ extension RunOptions {
       clock = try arguments.choice(of: name, "event or a time such as 2026-01-15T18:42:07Z") {
         RepeatableRun.Clock(option: $0)
       }
-    case "--steps": limits.steps = try arguments.number(of: name, "a whole number of steps")
+    case "--steps": steps = try arguments.number(of: name, "a whole number of steps")
     case "--time": limits.time = .milliseconds(try arguments.number(of: name, "a whole number of milliseconds"))
     case "--memory":
       let megabytes = try arguments.number(of: name, "a whole number of megabytes")

@@ -14,8 +14,11 @@ struct RunOptions {
   var clock: RepeatableRun.Clock?
   /// The user of the client, for tests.
   var user: (id: String, traits: JSON?)?
-  /// The limits of each script and of each call of a plugin.
+  /// The limits of each script and of each call of a plugin, except for steps.
   var limits = Limits()
+  /// The maximum number of steps of each script while it loads, and of each call of a plugin; nil for the defaults of
+  /// the library.
+  var steps: Int?
   /// What happens to a line that is not an event; nil to report it, skip it and end with status 1.
   var invalid: InvalidPolicy?
   /// Whether there is exactly one line of output for each line of input.

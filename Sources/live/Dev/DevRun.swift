@@ -71,13 +71,18 @@ struct DevRun {
         skipped += 1
         return
       }
-      let (result, created) = pipeline.process(event)
-      let explanation = Explanation(
-        place: "\(place)", event: event,
-        outcomes: outcomes.withLock { outcomes in
+      let explanation: Explanation
+      switch event {
+      case .event(let event):
+        let (result, created) = pipeline.process(event)
+        let outcomes = outcomes.withLock { outcomes in
           defer { outcomes = [] }
           return outcomes
-        }, created: created, result: result)
+        }
+        explanation = Explanation(
+          place: "\(place)", event: event, outcomes: outcomes, created: created, result: result)
+      case .other(let type): explanation = Explanation(place: "\(place)", value: value, type: type)
+      }
       events.append(Event(place: "\(place)", input: value, explanation: explanation))
     }
     pipeline.finish()

@@ -5,7 +5,12 @@ import JavaScript
 struct Explanation {
   /// The location of the event, such as `events.ndjson:7`.
   let place: String
-  let event: EventRecord
+  let messageId: String?
+  private let type: String
+  /// The member `event` or `name`.
+  private let name: String?
+  /// Whether plugins receive events of this type.
+  private let isReceived: Bool
   /// In the order of the calls.
   let outcomes: [LivePluginOutcome]
   /// The events that scripts created in response.
@@ -13,20 +18,43 @@ struct Explanation {
   /// The resulting event; nil if there is none.
   let result: JSON?
 
+  init(place: String, event: EventRecord, outcomes: [LivePluginOutcome], created: [JSON], result: JSON?) {
+    self.place = place
+    messageId = event.messageId
+    type = event.type.rawValue
+    name = event.object["event"]?.stringValue ?? event.object["name"]?.stringValue
+    isReceived = true
+    self.outcomes = outcomes
+    self.created = created
+    self.result = result
+  }
+
+  /// Explains an event of a type that plugins do not receive.
+  init(place: String, value: JSON, type: String) {
+    self.place = place
+    messageId = value["messageId"]?.stringValue
+    self.type = type
+    name = value["event"]?.stringValue ?? value["name"]?.stringValue
+    isReceived = false
+    outcomes = []
+    created = []
+    result = value
+  }
+
   var hasFailure: Bool { outcomes.contains { $0.error != nil } }
 
   // MARK: Text
 
   /// The explanation for people.
   func lines(_ style: TerminalStyle) -> [String] {
-    let id = event.messageId.map { " (\($0))" } ?? ""
-    let name = event.object["event"]?.stringValue ?? event.object["name"]?.stringValue
-    var lines = [
-      style.bold(
-        "\(place) \(event.type.rawValue)\(name.map { " \"\($0.escapingControlCharacters)\"" } ?? "")\(id.escapingControlCharacters)"
-      )
-    ]
-    if outcomes.isEmpty { lines.append("  no plugin received the event") }
+    let name = name.map { " \"\($0)\"" } ?? ""
+    let id = messageId.map { " (\($0))" } ?? ""
+    var lines = [style.bold("\(place) \("\(type)\(name)\(id)".escapingControlCharacters)")]
+    if !isReceived {
+      lines.append("  unchanged, because plugins do not receive events of this type")
+    } else if outcomes.isEmpty {
+      lines.append("  no plugin received the event")
+    }
     for outcome in outcomes {
       let word = outcome.result.name
       let subject = isOwn(outcome) ? "" : " (event of a script)"
@@ -40,21 +68,23 @@ struct Explanation {
       lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
     }
     lines += created.map { "  created: \($0)".escapingControlCharacters }
-    if result == nil {
-      lines.append("  \(isDroppedByPlugin ? "no event is left" : "filters or settings drop the event")")
-    }
+    if let reason { lines.append("  dropped: \(reason)".escapingControlCharacters) }
     return lines
   }
 
   /// Whether an outcome concerns the event itself and not one that a script created in response.
-  private func isOwn(_ outcome: LivePluginOutcome) -> Bool { outcome.messageId == event.messageId }
+  private func isOwn(_ outcome: LivePluginOutcome) -> Bool { outcome.messageId == messageId }
 
-  private var isDroppedByPlugin: Bool {
-    outcomes.contains { outcome in
-      switch outcome.result {
-      case .dropped, .failed, .limited: true
-      case .kept, .changed, .skipped: false
-      }
+  /// The reason why there is no resulting event; nil if there is one.
+  private var reason: String? {
+    if result != nil { return nil }
+    let last = outcomes.last(where: isOwn)
+    switch last?.result {
+    case .dropped? where last?.isResultMissing == true:
+      return "\(last?.title ?? "") returned undefined; is a return missing? Return null to drop events"
+    case .dropped?: return "\(last?.title ?? "") returned null"
+    case .failed?, .limited?: return "\(last?.title ?? "") failed"
+    case .kept?, .changed?, .skipped?, nil: return "filters or settings drop the event"
     }
   }
 
@@ -63,11 +93,12 @@ struct Explanation {
   /// The explanation for programs.
   var json: JSON {
     var object: JSONObject = ["line": .string(place)]
-    if let id = event.messageId { object["messageId"] = .string(id) }
-    object["type"] = .string(event.type.rawValue)
+    if let messageId { object["messageId"] = .string(messageId) }
+    object["type"] = .string(type)
     object["plugins"] = .array(outcomes.map { $0.json(isOwn: isOwn($0)) })
     object["created"] = .array(created)
     object["result"] = result ?? .null
+    if let reason { object["reason"] = .string(reason) }
     return .object(object)
   }
 }

@@ -37,7 +37,7 @@ final class ProfileCommand {
     guard let pipeline = events.pipeline(liveOptions) else { return 1 }
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
-    let isComplete = events.read { event, _, _ in _ = pipeline.process(event) }
+    let isComplete = events.read { event, _, _ in if case .event(let event) = event { _ = pipeline.process(event) } }
     let samplers = pipeline.live.samplers
     let plugins = durations.profiles(of: pipeline.live.metrics)
     pipeline.finish()

@@ -17,8 +17,7 @@ struct ResultFile {
 
   /// Opens a file, and creates its folder if it does not exist. The text is compressed if the name ends in `.gz`.
   init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw FileError(code: EISDIR) }
+    if InputFile.isFolder(path) { throw FileError(code: EISDIR) }
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = ResultFile.temporaryPath(for: path)

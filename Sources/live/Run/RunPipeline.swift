@@ -46,7 +46,8 @@ struct RunPipeline {
         loadedEvents = []
       }
     } catch {
-      diagnostics.write(error.description)
+      let file = error.file ?? options.plugins.joined(separator: ", ")
+      diagnostics.write("live: cannot load \(file.escapingControlCharacters): \(error.description)")
       return nil
     }
   }

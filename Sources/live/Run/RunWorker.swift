@@ -20,10 +20,9 @@ final class RunWorker {
     self.output = output
     self.shared = shared
     failures = options.isOneToOne || options.errors != nil ? EventFailures() : nil
-    var liveOptions = LivePlugins.Options(
-      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max,
-      isolation: options.isolation, errorPolicy: options.errorPolicy,
-      breaker: nil, console: { _, text in shared.print(text) }, onProblem: { shared.report($0) })
+    var liveOptions = options.livePlugins
+    liveOptions.console = { _, text in shared.print(text) }
+    liveOptions.onProblem = { shared.report($0) }
     if failures != nil || shared.activity != nil {
       liveOptions.onOutcome = { [failures] outcome in
         failures?.add(outcome)
@@ -60,7 +59,15 @@ final class RunWorker {
     do {
       let document = try JSON(parsing: line)
       guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
-      let event = try EventRecord(json: value)
+      let event: EventRecord
+      switch try InputEvent(value) {
+      case .event(let found): event = found
+      case .other(let type):
+        counts.passed += 1
+        output.write(line: line)
+        shared.reportPassed(type, at: place)
+        return true
+      }
       counts.read += 1
       let (result, created) = pipeline.process(event)
       let failures = recordFailures(place, value)
@@ -68,12 +75,6 @@ final class RunWorker {
       for event in created { try output.write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
       return true
     } catch {
-      if case .unknownType(let type)? = (error as? EventError)?.reason {
-        counts.passed += 1
-        output.write(line: line)
-        shared.reportPassed(type, at: place)
-        return true
-      }
       return reject(line, error, place)
     }
   }

@@ -19,13 +19,16 @@ struct ScriptTests {
   private final class State {
     var tests: [(name: String, body: JSValue)] = []
     var pipeline: TestPipeline?
+    /// Throws its argument.
+    var fail: JSValue?
   }
 
-  func run() -> [TestRun.Outcome] {
+  /// - Parameter isSelected: Whether the test with a name runs.
+  func run(_ isSelected: (String) -> Bool) -> [TestRun.Outcome] {
     let state = State()
     let interpreter = interpreter(state)
     do throws(JavaScriptError) {
-      try interpreter.evaluate(TestPrelude.script.get())
+      state.fail = try interpreter.evaluate(TestPrelude.script.get())
       guard let script = try ScriptFile.read(test.input.path, interpreter.limits, diagnostics) else {
         return [TestRun.Outcome(name: test.name, problems: ["the file cannot be read"])]
       }
@@ -36,19 +39,22 @@ struct ScriptTests {
     if state.tests.isEmpty {
       return [TestRun.Outcome(name: test.name, problems: ["the file contains no call of test(name, body)"])]
     }
-    return state.tests.map { run($0.name, $0.body, state) }
+    return state.tests.map { ("\(test.name): \($0.name)", $0.body) }.filter { isSelected($0.0) }.map {
+      run($0, $1, state)
+    }
   }
 
   private func run(_ name: String, _ body: JSValue, _ state: State) -> TestRun.Outcome {
     let start = ContinuousClock.now
-    var outcome = TestRun.Outcome(name: "\(test.name): \(name)")
+    var outcome = TestRun.Outcome(name: name)
     state.pipeline = TestPipeline(settings.run, diagnostics)
     defer { state.pipeline = nil }
     if let pipeline = state.pipeline {
       do throws(JavaScriptError) {
         let result = try body.call()
         switch result.promiseState {
-        case .rejected(let reason)?: outcome.problems.append(try reason.text().escapingControlCharacters)
+        // Thrown again, for its location.
+        case .rejected(let reason)?: _ = try state.fail?.call([reason])
         case .pending?: outcome.problems.append("the test returns a promise that is never fulfilled")
         case .fulfilled?, nil: break
         }
@@ -91,9 +97,8 @@ struct ScriptTests {
           throw Misuse(text: "events can be sent only in the body of a test")
         }
         guard let event = try call[0].json() else { throw Misuse(text: "the event is not JSON") }
-        let record: EventRecord
-        do { record = try EventRecord(json: event) } catch { throw Misuse(text: "not an event: \(error)") }
-        let result = pipeline.process(record)
+        let result: TestPipeline.Result
+        do { result = try pipeline.process(event) } catch { throw Misuse(text: "not an event: \(error)") }
         return call.interpreter.value([
           "event": result.event ?? .null, "created": .array(result.created),
           "errors": .array(result.errors),

@@ -24,6 +24,11 @@ struct TestCase {
     (".in.ndjson", .events), (".signals.ndjson", .signals), (".test.js", .script),
   ]
 
+  /// Returns whether a folder contains a test with a name.
+  static func exists(_ name: String, in folder: URL) -> Bool {
+    kinds.contains { FileManager.default.fileExists(atPath: folder.appendingPathComponent(name + $0.suffix).path) }
+  }
+
   /// Returns the tests in a folder and its subfolders, ordered by name.
   static func all(in folder: URL) -> [TestCase] {
     let base = folder.standardizedFileURL.path

@@ -15,20 +15,12 @@ struct TestCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let all = TestCase.all(in: URL(fileURLWithPath: options.folder))
-    if let conflict = conflict(all) {
-      diagnostics.write("live: \(conflict)")
+    let tests = TestCase.all(in: URL(fileURLWithPath: options.folder))
+    if let problem = problem(with: tests) {
+      diagnostics.write("live: \(problem)")
       return 1
     }
-    let tests = all.filter { test in
-      options.filter.map { test.name.contains($0) } ?? true
-    }
-    guard !tests.isEmpty else {
-      diagnostics.write(
-        "live: there are no tests in \(options.folder); a test is a file NAME.in.ndjson or NAME.test.js")
-      return 1
-    }
-    let run = TestRun(diagnostics: diagnostics, updates: options.updates)
+    let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
     var outcomes: [TestRun.Outcome] = []
     for test in tests {
       for outcome in run.outcomes(of: test) {
@@ -38,14 +30,23 @@ struct TestCommand {
       // What a script prints follows the results before it.
       output.flush()
     }
+    if let filter = options.filter, outcomes.isEmpty {
+      diagnostics.write(
+        "live: no test in \(options.folder) has a name that contains \"\(filter)\"".escapingControlCharacters)
+      return 1
+    }
     let failures = outcomes.count { !$0.problems.isEmpty }
     output.write(line: "\(outcomes.count - failures) passed, \(failures) failed")
     output.flush()
     return writeJUnit(outcomes) && failures == 0 ? 0 : 1
   }
 
-  /// Returns why the report cannot be written without destroying a file of a test, or nil if it can.
-  private func conflict(_ tests: [TestCase]) -> String? {
+  /// Returns why there are no tests to run, or why the report cannot be written without destroying a file of one; nil
+  /// if there is no such reason.
+  private func problem(with tests: [TestCase]) -> String? {
+    let folder = options.folder.escapingControlCharacters
+    guard InputFile.isFolder(options.folder) else { return "there is no folder \(folder)" }
+    if tests.isEmpty { return "there are no tests in \(folder); a test is a file NAME.in.ndjson or NAME.test.js" }
     guard let path = options.junit else { return nil }
     var files = CommandFiles()
     for file in tests.flatMap(\.files) { files.read(file, as: "a file of a test") }

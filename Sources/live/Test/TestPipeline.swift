@@ -37,13 +37,12 @@ struct TestPipeline {
   /// - Parameter diagnostics: Receives what scripts print.
   init?(_ options: RunOptions, _ diagnostics: Diagnostics) {
     let failures = failures
-    let liveOptions = LivePlugins.Options(
-      limits: options.limits, callSteps: options.limits.steps, eventSteps: .max, isolation: options.isolation,
-      errorPolicy: options.errorPolicy, breaker: nil, timeZone: .gmt,
-      console: { _, text in diagnostics.write(console: text, indentation: "    ") },
-      // Failures are part of the results.
-      onProblem: { if case .filter = $0 { diagnostics.write("live: \($0)") } },
-      onOutcome: { failures.add($0) })
+    var liveOptions = options.livePlugins
+    liveOptions.timeZone = .gmt
+    liveOptions.console = { _, text in diagnostics.write(console: text, indentation: "    ") }
+    // Failures are part of the results.
+    liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
+    liveOptions.onOutcome = { failures.add($0) }
     guard
       let pipeline = RunPipeline(
         options, liveOptions, RepeatableRun(options.clock ?? .standard), diagnostics)
@@ -51,7 +50,10 @@ struct TestPipeline {
     self.pipeline = pipeline
   }
 
-  func process(_ event: EventRecord) -> Result {
+  /// Sends a value through the plugins.
+  /// - Throws: The reason why it is not an event.
+  func process(_ value: JSON) throws(EventError) -> Result {
+    guard case .event(let event) = try InputEvent(value) else { return Result(event: value, created: [], failures: []) }
     let (result, created) = pipeline.process(event)
     return Result(event: result, created: created, failures: failures.take())
   }

@@ -1,6 +1,7 @@
 import JavaScript
 
-/// The functions of JavaScript tests that are written in JavaScript: `run` and `expect`.
+/// The functions of JavaScript tests that are written in JavaScript: `run` and `expect`. The value of the script is a
+/// function that throws its argument.
 enum TestPrelude {
   static let script = Result { () throws(JavaScriptError) in
     try Script(utf8: Array(text.utf8), name: "live-test", limits: Limits(), isHidden: true, sourceMap: nil)
@@ -93,6 +94,8 @@ enum TestPrelude {
         };
         return Object.assign(make(false), { not: make(true) });
       };
+
+      return (reason) => { throw reason; };
     })()
     """
 }

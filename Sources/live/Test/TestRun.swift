@@ -16,13 +16,24 @@ struct TestRun {
   let diagnostics: Diagnostics
   /// Whether to write the expected output instead of comparing it.
   let updates: Bool
+  /// A part of the names of the tests to run; nil to run all tests.
+  let filter: String?
 
-  /// Runs a test. A file of JavaScript tests contains several.
+  /// The maximum number of differences that a failed test shows.
+  private static let shownDifferences = 20
+
+  /// Runs a test, if the filter selects it. A file of JavaScript tests contains several, with their own names.
   func outcomes(of test: TestCase) -> [Outcome] {
+    let isSelected = { (name: String) in filter.map { name.contains($0) } ?? true }
+    if test.kind != .script, !isSelected(test.name) { return [] }
+    return allOutcomes(of: test, isSelected).filter { isSelected($0.name) }
+  }
+
+  private func allOutcomes(of test: TestCase, _ isSelected: (String) -> Bool) -> [Outcome] {
     do {
       let settings = try TestSettings(test)
       switch test.kind {
-      case .script: return ScriptTests(test, settings, diagnostics).run()
+      case .script: return ScriptTests(test, settings, diagnostics).run(isSelected)
       case .signals: return [try compare(test, try signals(test, settings))]
       case .events:
         return [try compare(test, try settings.filter.map { try filter(test, $0) } ?? events(test, settings))]
@@ -43,7 +54,7 @@ struct TestRun {
     let loaded: [Line] = pipeline.loadedEvents.map { (nil, $0) }
     let lines: [Line] = try inputs(test).flatMap { number, value in
       do throws(EventError) {
-        return pipeline.process(try EventRecord(json: value)).lines.map { (number, $0) }
+        return try pipeline.process(value).lines.map { (number, $0) }
       } catch {
         throw TestSettings.Invalid(description: "\(test.input.lastPathComponent):\(number): not an event: \(error)")
       }
@@ -106,6 +117,8 @@ struct TestRun {
       }
       problems += differences(expected.value, actual?.value, at: place(test, expected.number, actual))
     }
+    let rest = problems.count - TestRun.shownDifferences
+    if rest > 0 { problems = problems.prefix(TestRun.shownDifferences) + ["\(rest) more differences are not shown"] }
     return Outcome(name: test.name, problems: problems)
   }
 

@@ -24,6 +24,9 @@ struct TestSettings {
       }
       guard case .object(let found) = json else { throw Invalid(description: "test.json must contain an object") }
       object = found
+      for (name, _) in found["tests"]?.objectValue ?? [:] where !TestCase.exists(name, in: test.folder) {
+        throw Invalid(description: "test.json: \"tests\" names \"\(name)\", which is not a test in its folder")
+      }
       let name = (test.name as NSString).lastPathComponent
       for (key, value) in found["tests"]?[name]?.objectValue ?? [:] { object[key] = value }
     }

@@ -78,7 +78,7 @@ extension LivePluginHost {
         maps.failure = nil
         end(
           call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall,
-          versions: versions(current, result))
+          isResultMissing: result == nil && isResultMissing, versions: versions(current, result))
       }
       if hasConvertedPromise { warnOfPromise(plugin, in: eventMethod(of: plugin, event.type)) }
       guard let result else {

@@ -35,10 +35,11 @@ extension LivePluginHost {
   /// - Parameters:
   ///   - steps: The steps of the call.
   ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker.
+  ///   - isResultMissing: Whether the call returned undefined.
   ///   - versions: The event before and after the call, if it changed.
   func end(
     _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, isLimited: Bool = false,
-    versions: (before: JSONObject, after: JSONObject)? = nil
+    isResultMissing: Bool = false, versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     let record = call.plugin.record
     interpreter.continueSampling()
@@ -53,7 +54,7 @@ extension LivePluginHost {
       if record.strikes == 0 && strikes > 0 { updateWatching() }
     }
     let duration: Duration? = call.start.map { _ in .nanoseconds(Int64(clamping: time)) }
-    reportOutcome(result, call.plugin, call.event, steps, duration, versions)
+    reportOutcome(result, call.plugin, call.event, steps, duration, isResultMissing, versions)
   }
 
   /// Counts a call that exceeded a limit and was not watched. Later calls are watched until the count is zero again.
@@ -66,14 +67,15 @@ extension LivePluginHost {
 
   private func reportOutcome(
     _ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord, _ steps: Int = 0,
-    _ duration: Duration? = nil, _ versions: (before: JSONObject, after: JSONObject)? = nil
+    _ duration: Duration? = nil, _ isResultMissing: Bool = false,
+    _ versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     if context.options.stampsEvents { stamp(result, plugin) }
     guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
       scriptHash: plugin.scriptHash, messageId: event.messageId, result: result, steps: max(0, steps),
-      duration: duration, versions: versions)
+      duration: duration, isResultMissing: isResultMissing, versions: versions)
     engine.deferred.add { onOutcome(outcome) }
   }
 

@@ -37,6 +37,9 @@ public struct LivePluginOutcome: Sendable {
   public let steps: Int
   /// The duration of the call; nil unless ``LivePlugins/collectsMetrics`` is true or a breaker measures it.
   public let duration: Duration?
+  /// A Boolean value that indicates whether the plugin dropped the event by returning undefined, as it does if a
+  /// `return` is missing, and not by returning null.
+  public let isResultMissing: Bool
   /// The event before and after the plugin, if the plugin changed it.
   let versions: (before: JSONObject, after: JSONObject)?
 

@@ -1,0 +1,15 @@
+import AnalyticsLive
+
+extension RunOptions {
+  /// The options of live plugins, without handlers. Limits are those of the library, unless an option sets them.
+  /// Plugins are not disabled, so that the result for an event does not depend on failures on other events.
+  var livePlugins: LivePlugins.Options {
+    var options = LivePlugins.Options(limits: limits, isolation: isolation, errorPolicy: errorPolicy, breaker: nil)
+    if let steps {
+      options.limits.steps = steps
+      options.callSteps = steps
+      options.eventSteps = steps.multipliedReportingOverflow(by: 2).overflow ? .max : 2 * steps
+    }
+    return options
+  }
+}
