@@ -192,5 +192,53 @@
       let result = try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)
       #expect(result["events"]?[0]?["plugins"]?[0]?["result"] == "limited")
     }
+
+    @Test("The results have a limited size")
+    func largeResults() throws {
+      let setup = try Setup()
+      let body: JSON = [
+        "scripts": [
+          [
+            "name": "large.js",
+            "text": """
+            class L extends LivePlugin { track(e) { e.x = "y".repeat(3e6); return e } }
+            analytics.add(new L("before", null));
+            """,
+          ]
+        ], "events": .string(String(repeating: #"{"type":"track","event":"a"}"# + "\n", count: 100)),
+      ]
+      let response = setup.post("\(setup.path)/run", body.description)
+      #expect(response.body.utf8.count < 17 << 20)
+      let result = try JSON(parsing: response.body)
+      // The value is in the result and in the list of changes.
+      #expect(result["events"]?.arrayValue?.count == 2)
+      #expect(result["skipped"] == 97)
+      #expect(
+        result["problems"]?.arrayValue?.last?["message"]
+          == "events:3: the results have more than 16 MB; this one and the next ones are not shown")
+    }
+
+    @Test("Requests that are never completed do not prevent others")
+    func idleConnections() throws {
+      let setup = try Setup()
+      let idle = (0..<40).compactMap { _ in Socket.connected(to: setup.server.port) }
+      for connection in idle { connection.write("GET / HT") }
+      usleep(100_000)
+      for _ in 0..<3 { #expect(setup.get("\(setup.path)/version").status == 200) }
+      #expect(idle.count == 40)
+    }
+
+    @Test("The page shows numbers with all digits")
+    func numbers() async throws {
+      let template = Playground.template
+      let start = try #require(template.range(of: "// Exact numbers"))
+      let end = try #require(template.range(of: "const show ="))
+      let text = #"{"a":12345678901234567890,"b":[0.1,-9007199254740993,1e300],"c":"9007199254740993 \"1\"","d":-1}"#
+      let folder = TemporaryFolder()
+      let script = try folder.file(
+        "numbers.js", template[start.lowerBound..<end.lowerBound] + "console.log(print(parse(\(JSON.string(text)))))")
+      let result = try await InProcessTool().run("eval", script)
+      #expect(result.lines == [text])
+    }
   }
 #endif

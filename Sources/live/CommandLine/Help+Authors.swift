@@ -47,7 +47,7 @@ extension Help {
       --page              Serve a page in place of output: scripts and events in editors, the result of each event with
                           its differences, the output of scripts, and errors at their lines, after each change. The
                           page is available only on this machine, at an address with a random part. It requests
-                          nothing from the network and does not write files.
+                          nothing from the network and does not write files. Results are limited to 16 MB.
       --port N            The port of the page. Default: a free one.
       --top N             Show at most N events after a change. Default: 20.
       -h, --help          Print this help.

@@ -97,7 +97,10 @@ final class DevCommand {
   private func finish(_ run: DevRun, _ text: String) {
     var parts = ["\(run.events.count) events in \(String(format: "%.1f", run.seconds * 1000)) ms"]
     if !text.isEmpty { parts.append(text) }
-    if run.skipped > 0 { parts.append("\(run.skipped) events were not processed, because the run takes too long") }
+    if run.skipped > 0 {
+      parts.append(
+        "\(run.skipped) events were not processed, because the run takes too long or their results are too large")
+    }
     output.write(line: style.bold("--- " + parts.joined(separator: "; ")))
   }
 }

@@ -16,7 +16,8 @@ struct DevRun {
   var console: [(level: String, text: String)] = []
   /// Why scripts or lines of events cannot be used.
   var problems: [Problem] = []
-  /// The number of events that were not processed, because the run took too long or there were too many.
+  /// The number of events that were not processed, because the run took too long, there were too many, or the results
+  /// were too large.
   var skipped = 0
   var seconds = 0.0
 
@@ -34,6 +35,8 @@ struct DevRun {
     var events = 1000
     /// The duration after which no further event is processed.
     var seconds = 10.0
+    /// The maximum size of the results, as JSON, in bytes.
+    var size = 16 << 20
     /// The maximum number of lines that scripts print.
     static let lines = 1000
   }
@@ -66,8 +69,9 @@ struct DevRun {
     pipeline.live.collectsMetrics = true
     var events: [Event] = []
     var skipped = 0
+    var size = 0
     _ = reader.read { event, place, value in
-      guard events.count < bounds.events, Date().timeIntervalSince(start) < bounds.seconds else {
+      guard events.count < bounds.events, size < bounds.size, Date().timeIntervalSince(start) < bounds.seconds else {
         skipped += 1
         return
       }
@@ -83,7 +87,15 @@ struct DevRun {
           place: "\(place)", event: event, outcomes: outcomes, created: created, result: result)
       case .other(let type): explanation = Explanation(place: "\(place)", value: value, type: type)
       }
-      events.append(Event(place: "\(place)", input: value, explanation: explanation))
+      // An explanation can be printed; it consists of JSON values that were parsed or converted.
+      size += (try? explanation.json.bytes().count) ?? 0
+      if size > bounds.size {
+        messages.diagnostics.write(
+          "live: \(place): the results have more than \(bounds.size >> 20) MB; this one and the next ones are not shown"
+        )
+      } else {
+        events.append(Event(place: "\(place)", input: value, explanation: explanation))
+      }
     }
     pipeline.finish()
     self.events = events

@@ -34,7 +34,15 @@ final class LocalServer: Sendable {
   let port: UInt16
   private let descriptor: Int32
   private let answer: @Sendable (Request) -> Response
-  private let connections = Protected(0)
+  private let connections = Protected(Connections())
+
+  private struct Connections {
+    /// The connections whose requests are read, oldest first.
+    var reading: [Int32] = []
+    var count = 0
+
+    mutating func remove(_ connection: Int32) { reading.removeAll { $0 == connection } }
+  }
 
   /// - Parameters:
   ///   - port: The port; 0 for a free one.
@@ -84,22 +92,36 @@ final class LocalServer: Sendable {
         usleep(50_000)
         continue
       }
-      let isAccepted = connections.withLock { count in
-        if count >= Self.maximumConnections { return false }
-        count += 1
-        return true
-      }
-      guard isAccepted else {
+      guard begin(connection) else {
+        write(.error(503, "There are too many requests."), to: connection)
         close(connection)
         continue
       }
       let thread = Thread { [self] in
         serve(connection)
-        close(connection)
-        connections.withLock { $0 -= 1 }
+        connections.withLock { connections in
+          connections.remove(connection)
+          connections.count -= 1
+          close(connection)
+        }
       }
       thread.stackSize = 64 << 20
       thread.start()
+    }
+  }
+
+  /// Counts a connection. If there are too many, the oldest one that has not sent its whole request ends.
+  /// - Returns: Whether the connection can be served.
+  private func begin(_ connection: Int32) -> Bool {
+    connections.withLock { connections in
+      if connections.count >= Self.maximumConnections {
+        guard let oldest = connections.reading.first else { return false }
+        connections.remove(oldest)
+        shutdown(oldest, Int32(SHUT_RDWR))
+      }
+      connections.reading.append(connection)
+      connections.count += 1
+      return true
     }
   }
 
@@ -119,6 +141,7 @@ final class LocalServer: Sendable {
     let response: Response
     do throws(RequestError) {
       let request = try reader.read()
+      connections.withLock { $0.remove(connection) }
       response = refusal(of: request) ?? answer(request)
     } catch {
       guard let refused = error.response else { return }
@@ -187,6 +210,7 @@ final class LocalServer: Sendable {
     case 421: "Misdirected Request"
     case 431: "Request Header Fields Too Large"
     case 501: "Not Implemented"
+    case 503: "Service Unavailable"
     default: "Error"
     }
   }
