@@ -44,12 +44,21 @@ enum Descriptor {
     return Int(size.ws_col)
   }
 
+  /// Writes a file, or replaces its contents.
+  static func replaceContents(of path: String, with text: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw FileError(code: errno) }
+    defer { close(descriptor) }
+    if let failure = writeAll(Array(text.utf8), to: descriptor) { throw FileError(code: failure.code) }
+  }
+
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// An error that is thrown if a file cannot be opened or read.
-struct FileError: Error {
+/// An error that is thrown if a file cannot be opened, read or written.
+struct FileError: Error, CustomStringConvertible {
   let message: String
+  var description: String { message }
 
   init(message: String) { self.message = message }
 

@@ -9,6 +9,7 @@ final class Diagnostics: @unchecked Sendable {
   private var progress: ProgressBar?
   private var label: String?
   private var isSingleLine = false
+  private var written: Set<String> = []
   private let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
@@ -72,6 +73,23 @@ final class Diagnostics: @unchecked Sendable {
       }
       if let label { text = "\(label): \(text)" }
       send(text.escapedText)
+    }
+  }
+
+  /// Writes a message that several threads may find, once.
+  func write(once message: String) {
+    if lock.withLock({ written.insert(message).inserted }) { write(message) }
+  }
+
+  /// Writes a file, and reports that it cannot be written.
+  /// - Returns: Whether it was written.
+  func report(_ path: String, _ write: () throws(FileError) -> Void) -> Bool {
+    do throws(FileError) {
+      try write()
+      return true
+    } catch {
+      self.write("live: cannot write \(path.escapingControlCharacters): \(error)")
+      return false
     }
   }
 

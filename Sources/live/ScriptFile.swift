@@ -21,7 +21,10 @@ enum ScriptFile {
   static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     guard let file = contents(path, diagnostics) else { return nil }
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
-    return try Script(contents: file.bytes, name: file.name, at: url, limits: limits)
+    return try Script(contents: file.bytes, name: file.name, at: url, limits: limits) { reason in
+      diagnostics.write(
+        once: "live: \(file.name.escapingControlCharacters): \(reason); locations are those of the generated script")
+    }
   }
 
   /// Reads the text of a script.

@@ -240,5 +240,22 @@
       let result = try await InProcessTool().run("eval", script)
       #expect(result.lines == [text])
     }
+
+    @Test("A script has its source map on the page, and a missing one is a warning")
+    func sourceMaps() throws {
+      let setup = try Setup()
+      let text = setup.folder.text("rename.js") + "\n//# sourceMappingURL=rename.js.map"
+      _ = try setup.folder.file("rename.js", text)
+      let body: JSON = [
+        "scripts": [["name": .string(setup.script), "text": .string(text)]],
+        "events": #"{"type":"track","event":"b"}"#,
+      ]
+      let missing = try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)
+      #expect(missing["problems"]?.arrayValue?.count == 1)
+      #expect(missing["problems"]?[0]?["warning"] == true)
+      #expect(missing["events"]?.arrayValue?.count == 1)
+      _ = try setup.folder.file("rename.js.map", #"{"version":3,"sources":["r.ts"],"names":[],"mappings":"AAAA"}"#)
+      #expect(try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)["problems"] == [])
+    }
   }
 #endif

@@ -199,6 +199,22 @@ import Testing
     #expect(failed.status == 1)
   }
 
+  @Test("A source map that cannot be used, and a script that cannot be read, are reported once")
+  func reportedOnce() async throws {
+    let directory = TemporaryFolder()
+    let tool = InProcessTool()
+    let plugin = try directory.file("nothing.js", Self.nothing + "\n//# sourceMappingURL=nothing.js.map")
+    let events = try directory.file("events.ndjson", Self.event(1))
+    let result = try await tool.run("run", "--jobs", "3", "--plugins", plugin, "--", events)
+    #expect(
+      result.errors
+        == "live: \(plugin): the source map nothing.js.map cannot be read; locations are those of the generated script\n"
+    )
+    #expect(result.status == 0)
+    let missing = try await tool.run("run", "--jobs", "3", "--plugins", plugin + "x", "--", events)
+    #expect(missing.errors == "live: cannot read \(plugin)x: No such file or directory\n")
+  }
+
   @Test func missingFiles() throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)

@@ -15,26 +15,30 @@ struct InitCommand {
   /// Runs the command. Files that exist are not changed.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let folder = URL(fileURLWithPath: folder)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let existing = Self.files.map(\.name).filter {
-        FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
-      }
-      guard existing.isEmpty else {
-        diagnostics.write(
-          "live: \(self.folder) already contains \(existing.joined(separator: ", ")); nothing was written")
-        return 1
-      }
-      for (name, text) in Self.files {
-        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-        output.write(line: folder.appendingPathComponent(name).relativePath.escapingControlCharacters)
-      }
-      return 0
-    } catch {
-      diagnostics.write("live: cannot write \(self.folder): \(error.localizedDescription)")
+    guard diagnostics.report(folder, createFolder) else { return 1 }
+    let url = URL(fileURLWithPath: folder)
+    let existing = Self.files.map(\.name).filter {
+      FileManager.default.fileExists(atPath: url.appendingPathComponent($0).path)
+    }
+    guard existing.isEmpty else {
+      diagnostics.write("live: \(folder) already contains \(existing.joined(separator: ", ")); nothing was written")
       return 1
     }
+    for (name, text) in Self.files {
+      let file = url.appendingPathComponent(name)
+      let isWritten = diagnostics.report(file.relativePath) { () throws(FileError) in
+        try Descriptor.replaceContents(of: file.path, with: text)
+      }
+      if !isWritten { return 1 }
+      output.write(line: file.relativePath.escapingControlCharacters)
+    }
+    return 0
+  }
+
+  private func createFolder() throws(FileError) {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // For the reason, which the file manager does not give.
+    if !InputFile.isFolder(folder), mkdir(folder, 0o777) != 0 { throw FileError(code: errno) }
   }
 
   private static let files: [(name: String, text: String)] = [

@@ -101,14 +101,17 @@ struct DevRun {
     self.events = events
     self.skipped = skipped
     console = printed.current
-    problems += messages.lines.map { Problem(message: $0) }
+    // The scripts have been read twice.
+    let known = problems.map(\.message)
+    problems += messages.lines.filter { !known.contains($0) }.map { Problem(message: $0) }
   }
 
   /// Finds mistakes, as `live check` does.
   private static func check(_ options: RunOptions) -> [Problem] {
     let messages = Messages()
     let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics)
-    return messages.lines.map { Problem(message: $0) }
+    // A file that cannot be read is an error; a source map that cannot be used is not.
+    return messages.lines.map { Problem(message: $0, isWarning: findings != nil) }
       + (findings ?? []).map {
         Problem(message: $0.message, file: $0.file, line: $0.line, column: $0.column, isWarning: $0.level == .warning)
       }

@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import JavaScript
 
 /// The page of `live dev --page`: scripts, events, and what the scripts do with the events, at each change.
 ///
@@ -116,6 +117,7 @@ final class Playground: Sendable {
         let file = subfolder.appendingPathComponent(Self.fileName(name.lastPathComponent))
         try Data((script["text"]?.stringValue ?? "").utf8).write(to: file)
         run.plugins.append(file.path)
+        try copyMap(of: script, to: subfolder)
       }
       let file = folder.appendingPathComponent("events")
       try Data(events.utf8).write(to: file)
@@ -127,6 +129,16 @@ final class Playground: Sendable {
     } catch {
       return .error(500, "The texts cannot be written to \(folder.path): \(error.localizedDescription)")
     }
+  }
+
+  /// Copies the source map of a script if it is a file next to the one that the user has named.
+  private func copyMap(of script: JSON, to folder: URL) throws {
+    guard let path = script["name"]?.stringValue, options.run.plugins.contains(path),
+      let name = SourceMap.address(in: Array((script["text"]?.stringValue ?? "").utf8)), !name.contains("/"),
+      let map = try? Data(
+        contentsOf: URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name))
+    else { return }
+    try map.write(to: folder.appendingPathComponent(name))
   }
 
   private static func fileName(_ name: String) -> String {

@@ -42,7 +42,12 @@ final class ProfileCommand {
     let plugins = durations.profiles(of: pipeline.live.metrics)
     pipeline.finish()
     let profile = Profile(plugins: plugins, samples: StepSamples(samplers), options.run.plugins)
-    if let path = options.flame, !write(FlameGraph.svg(profile.samples), to: path) { return 1 }
+    if let path = options.flame {
+      let isWritten = diagnostics.report(path) { () throws(FileError) in
+        try Descriptor.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
+      }
+      if !isWritten { return 1 }
+    }
     if options.isJSON {
       output.write(line: profile.json(options.top).description)
     } else {
@@ -51,16 +56,6 @@ final class ProfileCommand {
     output.flush()
     if !isComplete { return 1 }
     return plugins.contains { $0.metrics.failed + $0.metrics.limited > 0 } ? 3 : 0
-  }
-
-  private func write(_ text: String, to path: String) -> Bool {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      return true
-    } catch {
-      diagnostics.write("live: cannot write \(path): \(error.localizedDescription)")
-      return false
-    }
   }
 }
 

@@ -34,17 +34,18 @@ final class RunCommand {
       return 1
     }
     let reports = RunReports(options, diagnostics)
-    let workers = (0..<options.jobs).map { _ in
+    var workers: [(worker: RunWorker, output: RunOutput)] = []
+    for _ in 0..<options.jobs {
       let output = RunOutput(
         RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne,
         made: summary.made)
-      return RunWorker(options, output, reports).map { (worker: $0, output: output) }
+      guard let worker = RunWorker(options, output, reports) else { return 1 }
+      workers.append((worker, output))
     }
-    guard !workers.contains(where: { $0 == nil }) else { return 1 }
     interruption.accept()
-    let isComplete = run(workers.compactMap { $0 }, failures)
+    let isComplete = run(workers, failures)
     failures?.flush()
-    return finish(workers.compactMap(\.?.worker), isComplete, workers.compactMap(\.?.output), reports)
+    return finish(workers.map(\.worker), isComplete, workers.map(\.output), reports)
   }
 
   private func run(_ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?) -> Bool {
@@ -123,12 +124,7 @@ final class RunCommand {
       counts: summary.counts, made: summary.made.value, failures: reports.failures.value, seconds: summary.seconds,
       plugins: plugins, activity: activity, scripts: options.plugins + (options.settings.map { [$0] } ?? []),
       files: options.events)
-    do {
-      try Data(page.html.utf8).write(to: URL(fileURLWithPath: path))
-      return true
-    } catch {
-      diagnostics.write("live: cannot write \(path): \(error.localizedDescription)")
-      return false
+    return diagnostics.report(path) { () throws(FileError) in try Descriptor.replaceContents(of: path, with: page.html)
     }
   }
 

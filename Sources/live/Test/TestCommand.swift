@@ -61,12 +61,8 @@ struct TestCommand {
 
   private func writeJUnit(_ outcomes: [TestRun.Outcome]) -> Bool {
     guard let path = options.junit else { return true }
-    do {
-      try Data(JUnit.report(outcomes).utf8).write(to: URL(fileURLWithPath: path))
-      return true
-    } catch {
-      diagnostics.write("live: cannot write \(path): \(error.localizedDescription)")
-      return false
+    return diagnostics.report(path) { () throws(FileError) in
+      try Descriptor.replaceContents(of: path, with: JUnit.report(outcomes))
     }
   }
 }

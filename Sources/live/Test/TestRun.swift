@@ -100,7 +100,9 @@ struct TestRun {
       let expected = isMissing ? nil : try? values(in: test.output)
       guard expected?.map(\.value) != lines.map(\.value) else { return Outcome(name: test.name) }
       let text = lines.map { "\($0.value)\n" }.joined()
-      try Data(text.utf8).write(to: test.output)
+      do throws(FileError) { try Descriptor.replaceContents(of: test.output.path, with: text) } catch {
+        throw TestSettings.Invalid(description: "cannot write \(test.output.lastPathComponent): \(error)")
+      }
       return Outcome(name: test.name, isUpdated: true)
     }
     if isMissing {

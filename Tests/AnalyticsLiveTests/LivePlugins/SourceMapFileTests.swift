@@ -27,14 +27,27 @@ import Testing
     #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", file) == "plugin.js → plugin.ts:5:1")
     let inline = "data:application/json;charset=utf-8;base64,\(Data(Self.map.utf8).base64EncodedString())"
     #expect(Self.place(Self.source + "//# sourceMappingURL=\(inline)\n", file) == "plugin.js → plugin.ts:5:1")
+    let percent = Self.map.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    #expect(
+      Self.place(Self.source + "//# sourceMappingURL=data:application/json,\(percent)", file) == "plugin.js → plugin.ts:5:1")
+    _ = try folder.file("prefixed.map", ")]}'\n" + Self.map)
+    #expect(Self.place(Self.source + "//# sourceMappingURL=prefixed.map", file) == "plugin.js → plugin.ts:5:1")
   }
 
-  @Test("A map that does not exist, is invalid or belongs to a server is ignored")
+  @Test("A map that does not exist, is invalid or belongs to a server is not used, which is reported")
   func noMap() throws {
     let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("plugin.js")
     _ = try folder.file("invalid.map", "{")
-    for address in ["missing.map", "invalid.map", "https://example.com/a.map", "data:application/json,{}"] {
+    for (address, reason) in [
+      ("missing.map", "cannot be read"), ("invalid.map", "is not one of version 3 with mappings"),
+      ("https://example.com/a.map", "is not a file"),
+      ("data:application/json,{}", "is not one of version 3 with mappings"),
+    ] {
+      let text = Self.source + "//# sourceMappingURL=\(address)"
+      var reasons: [String] = []
+      _ = try Script(contents: Array(text.utf8), name: "plugin.js", at: file, limits: Limits()) { reasons.append($0) }
+      #expect(reasons == ["the source map \(address) \(reason)"])
       #expect(Self.place(Self.source + "//# sourceMappingURL=\(address)", file) == "plugin.js:2:7", "\(address)")
     }
     _ = try folder.file("plugin.js.map", Self.map)

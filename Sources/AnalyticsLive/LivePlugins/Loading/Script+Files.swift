@@ -7,18 +7,46 @@ extension Script {
   /// - Parameters:
   ///   - url: The location of the script; nil if it does not come from a file.
   ///   - limits: The limits of parsing.
-  package convenience init(contents bytes: [UInt8], name: String, at url: URL?, limits: Limits)
-    throws(JavaScriptError)
-  {
-    try self.init(utf8: bytes, name: name, limits: limits, sourceMap: Script.map(of: bytes, name, url))
+  ///   - onUnusedMap: Receives the reason why the source map that the script names is not used.
+  package convenience init(
+    contents bytes: [UInt8], name: String, at url: URL?, limits: Limits, onUnusedMap: (String) -> Void = { _ in }
+  ) throws(JavaScriptError) {
+    var map: SourceMap?
+    do throws(UnusedMap) { map = try Script.map(of: bytes, name, url) } catch { onUnusedMap(error.reason) }
+    try self.init(utf8: bytes, name: name, limits: limits, sourceMap: map)
   }
 
-  private static func map(of bytes: [UInt8], _ name: String, _ url: URL?) -> SourceMap? {
+  private struct UnusedMap: Error {
+    let reason: String
+  }
+
+  /// - Throws: The reason why the map that a script names cannot be used.
+  private static func map(of bytes: [UInt8], _ name: String, _ url: URL?) throws(UnusedMap) -> SourceMap? {
     guard let url, let address = SourceMap.address(in: bytes) else { return nil }
-    if let map = SourceMap.inlineContents(of: address) { return SourceMap(json: map, script: name) }
-    guard !address.contains("://"), !address.hasPrefix("data:"),
-      let map = try? Data(contentsOf: URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent()))
-    else { return nil }
-    return SourceMap(json: Array(map), script: name)
+    let shown = address.shortenedForReport
+    if address.contains("://") { throw UnusedMap(reason: "the source map \(shown) is not a file") }
+    var contents = inlineContents(of: address)
+    if !address.hasPrefix("data:") {
+      let file = URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
+      contents = (try? Data(contentsOf: file)).map(Array.init)
+      if contents == nil { throw UnusedMap(reason: "the source map \(shown) cannot be read") }
+    }
+    guard let contents, let map = SourceMap(json: withoutPrefix(contents), script: name) else {
+      throw UnusedMap(reason: "the source map \(shown) is not one of version 3 with mappings")
+    }
+    return map
+  }
+
+  /// The contents of an address of the form `data:application/json,...`, in base 64 or with percent signs.
+  private static func inlineContents(of address: String) -> [UInt8]? {
+    if let contents = SourceMap.inlineContents(of: address) { return contents }
+    guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
+    return address[comma...].dropFirst().removingPercentEncoding.map { Array($0.utf8) }
+  }
+
+  /// Removes the line `)]}'` that servers put before JSON so that pages of others cannot run it (ECMA-426).
+  private static func withoutPrefix(_ contents: [UInt8]) -> [UInt8] {
+    guard contents.starts(with: ")]}".utf8) else { return contents }
+    return Array(contents.drop { $0 != 0x0A })
   }
 }
