@@ -19,6 +19,11 @@ struct CommandFiles {
     if let identity { roles[identity] = roles[identity] ?? role }
   }
 
+  /// Adds an open file that the command also writes, such as standard error, which often is standard output.
+  mutating func share(_ descriptor: Int32, as role: String) {
+    if let identity = CommandFiles.identity(of: descriptor) { roles[identity] = roles[identity] ?? role }
+  }
+
   /// Adds an open file that the command writes.
   /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
   mutating func write(_ descriptor: Int32, as role: String) -> String? {

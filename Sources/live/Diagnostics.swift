@@ -10,7 +10,7 @@ final class Diagnostics: @unchecked Sendable {
   private var label: String?
   private var isSingleLine = false
   private var written: Set<String> = []
-  private let descriptor: Int32
+  let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
 

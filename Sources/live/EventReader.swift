@@ -31,7 +31,7 @@ struct EventReader {
   func read(_ body: (_ event: InputEvent, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
     guard InputFile.check(options.events, diagnostics) else { return false }
     var isValid = true
-    for path in options.events {
+    for (i, path) in options.events.enumerated() {
       let lines = InputLines(path: path, diagnostics: diagnostics, flush: flush)
       let isRead = lines.read { line, place in
         do {
@@ -44,7 +44,10 @@ struct EventReader {
         }
         return true
       }
-      if !isRead { return false }
+      if !isRead {
+        InputFile.reportUnread(options.events[(i + 1)...], diagnostics)
+        return false
+      }
     }
     return isValid
   }

@@ -46,6 +46,14 @@ final class InputFile {
     return true
   }
 
+  /// Reports files that are not processed, because an earlier one has ended the command.
+  static func reportUnread(_ paths: ArraySlice<String>, _ diagnostics: Diagnostics) {
+    guard let first = paths.first else { return }
+    let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+    diagnostics.write(
+      "live: \(first.escapingControlCharacters)\(others) \(paths.count > 1 ? "were" : "was") not processed")
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

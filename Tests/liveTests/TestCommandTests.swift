@@ -231,4 +231,16 @@ import Testing
     _ = try folder.file("drop.out.ndjson", page + "null\n")
     #expect(try await tool.run("test", folder.url.path).lines == ["ok   drop", "1 passed, 0 failed"])
   }
+
+  @Test(
+    "With the clock of the events, the time of an event without a timestamp does not depend on the events before it")
+  func eventClock() async throws {
+    _ = try folder.file("mark.js", Self.plugin)
+    _ = try folder.file("test.json", #"{"clock":"event"}"#)
+    let valid = #"{"type":"track","event":"e","messageId":"1","timestamp":"2026-02-03T04:05:06Z"}"# + "\n"
+    _ = try folder.file("mark.in.ndjson", valid + event("e", "2"))
+    #expect(try await tool.run("test", folder.url.path, "--update").status == 0)
+    let lines = try folder.text("mark.out.ndjson").split(separator: "\n").map { try JSON(parsing: String($0)) }
+    #expect(lines.map { $0["properties"]?["at"] } == [1_770_091_506_000, 0])
+  }
 }

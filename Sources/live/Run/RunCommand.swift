@@ -21,7 +21,8 @@ final class RunCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    if let conflict = options.conflict(standardOutput: standardOutput.descriptor) {
+    if let conflict = options.conflict(standardOutput: standardOutput.descriptor, standardError: diagnostics.descriptor)
+    {
       diagnostics.write("live: \(conflict)")
       return 1
     }
@@ -57,14 +58,17 @@ final class RunCommand {
     let jobs = workers.count > 1 ? RunJobs(workers, options) : nil
     var isComplete = true
     for (i, path) in options.events.enumerated() where isComplete {
-      guard let file = resultFile(for: path) else { return false }
+      guard let file = resultFile(for: path) else {
+        isComplete = false
+        break
+      }
       let target = RunOutput.Target(results: file.output, failures: failures)
       first.output.redirect(to: target)
       // Every job has loaded the scripts; what they created is written once.
       if i == 0 { first.worker.writeLoadedEvents() }
       let isRead = process(path, to: target, first.worker, jobs)
       isComplete = file.close(isComplete: isRead) && isRead
-      if !isComplete { reportUnread(options.events[(i + 1)...]) }
+      if !isComplete { InputFile.reportUnread(options.events[(i + 1)...], diagnostics) }
     }
     jobs?.end()
     for (worker, _) in workers { worker.pipeline.finish() }
@@ -85,14 +89,6 @@ final class RunCommand {
       return jobs.finish() && isRead
     }
     return lines.read(worker.process)
-  }
-
-  /// Reports files that are not processed because an earlier one has ended the run.
-  private func reportUnread(_ paths: ArraySlice<String>) {
-    guard let first = paths.first else { return }
-    let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
-    diagnostics.write(
-      "live: \(first.escapingControlCharacters)\(others) \(paths.count > 1 ? "were" : "was") not processed")
   }
 
   private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ outputs: [RunOutput], _ reports: RunReports)

@@ -10,8 +10,10 @@ extension RunOptions {
 
   /// Returns why the files that `live run` writes cannot be written without destroying one that it reads or writes, or
   /// nil if they can.
-  /// - Parameter standardOutput: The descriptor of standard output.
-  func conflict(standardOutput: Int32) -> String? {
+  /// - Parameters:
+  ///   - standardOutput: The descriptor of standard output.
+  ///   - standardError: The descriptor of standard error.
+  func conflict(standardOutput: Int32, standardError: Int32) -> String? {
     var files = CommandFiles()
     addInputs(to: &files)
     if outputFolder != nil {
@@ -24,6 +26,7 @@ extension RunOptions {
     } else if let conflict = files.write(standardOutput, as: "the output") {
       return conflict
     }
+    files.share(standardError, as: "standard error")
     for (option, path) in [("--errors", errors), ("--report", report)] {
       guard let path else { continue }
       let conflict = files.write(path, as: "the file of \(option)", remedy: "choose another file for \(option)")
