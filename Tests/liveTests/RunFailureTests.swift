@@ -159,7 +159,7 @@ import Testing
       "run", "--plugins", plugin, "--errors", file, input: RunTests.event(1) + "\n" + RunTests.event(2))
     #expect(
       directory.text("errors.ndjson").split(separator: "\n") == [
-        #"{"line":"stdin:1","plugin":"Odd","location":"\#(plugin):4:11","message":"returned a boolean instead of the event","input":\#(RunTests.event(1))}"#,
+        #"{"line":"stdin:1","plugin":"Odd","location":"\#(plugin):2:3","message":"returned a boolean instead of the event","input":\#(RunTests.event(1))}"#,
         #"{"line":"stdin:2","plugin":"Odd","location":"\#(plugin):2:67","message":"Error: \u001b\n\"x\"","input":\#(RunTests.event(2))}"#,
       ])
     // A message for people has no control characters.

@@ -29,7 +29,8 @@ import Testing
     #expect(Self.place(Self.source + "//# sourceMappingURL=\(inline)\n", file) == "plugin.js → plugin.ts:5:1")
     let percent = Self.map.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     #expect(
-      Self.place(Self.source + "//# sourceMappingURL=data:application/json,\(percent)", file) == "plugin.js → plugin.ts:5:1")
+      Self.place(Self.source + "//# sourceMappingURL=data:application/json,\(percent)", file)
+        == "plugin.js → plugin.ts:5:1")
     _ = try folder.file("prefixed.map", ")]}'\n" + Self.map)
     #expect(Self.place(Self.source + "//# sourceMappingURL=prefixed.map", file) == "plugin.js → plugin.ts:5:1")
   }
