@@ -160,6 +160,16 @@ extension Analytics {
     }
   }
 
+  /// Whether events wait for the start of the client.
+  package var hasWaitingEvents: Bool {
+    state.withLock { state in
+      switch state.phase {
+      case .waiting, .replaying: !state.queue.isEmpty || state.spill != nil || state.phase == .replaying
+      default: false
+      }
+    }
+  }
+
   /// Calls a closure when the events before have passed through the timeline: immediately unless events wait.
   package func afterWaitingEvents(_ action: @escaping @Sendable () -> Void) {
     if !enqueue(.action(action)) { action() }

@@ -166,10 +166,29 @@ extension Analytics {
     CallDepth.run(at: depth + 1, body)
   }
 
+  /// Runs code of the app that describes an event, such as `encode(to:)`, and that may call the client itself.
+  /// - Returns: nil if such calls have led to one another too often; the event is counted as dropped.
+  package func describing<Description>(_ call: String, _ body: () throws -> Description) rethrows -> Description? {
+    let depth = CallDepth.current
+    if depth >= CallDepth.limit {
+      if admit() != nil { sink.countDropped(.plugin) }
+      reportNestedCall(call, depth)
+      return nil
+    }
+    CallDepth.current = depth + 1
+    defer { CallDepth.current = depth }
+    return try body()
+  }
+
   /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
   /// not reported.
   private func reportNestedCall(_ call: String, _ depth: Int) {
     if depth > CallDepth.limit { return }
+    let count = state.withLock { state in
+      state.nestedCalls += 1
+      return state.nestedCalls
+    }
+    guard ReportedCounts.contains(count) else { return }
     CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: .nested))) }
   }
 

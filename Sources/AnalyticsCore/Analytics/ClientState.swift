@@ -17,6 +17,9 @@ struct ClientState {
     weak var plugin: (any Plugin)?
   }
 
+  /// The number of calls that were not performed because plugins have made too many in response to one another.
+  var nestedCalls = 0
+
   /// Events that are only in the journal, from an offset to its end.
   struct Spill {
     var start: Int

@@ -121,6 +121,10 @@ public final class Consent: Sendable {
       ($0.client, Array($0.held.keys), Array($0.subscribers.values), Array($0.observers.values))
     }
     client?.consentDidChange(decision == .denied ? scope : nil)
+    // Drops events that wait, like a denial.
+    if decision == .undecided, options.whileUndecided == .drop {
+      client?.moduleState.current?.consentWasDenied(for: scope)
+    }
     let waits = observers.compactMap { $0.consentDidChange(self) }
     if decision == .denied, scope == .everything { client?.dropWaitingEvents(.consent) }
     for (key, count) in dropDeniedHeldEvents() { client?.countDroppedByConsent(count, for: key) }

@@ -74,9 +74,21 @@ final class DestinationStep: Sendable {
       if let call { consent.end(call) }
     case .held: break
     case .dropped(let count, let releases):
-      consent.client?.countDroppedByConsent(count, for: key)
+      // Also one that is being removed counts its events.
+      consent.client?.countDroppedByConsent(count)
+      (plugin as? any ConsentObserver)?.consentDidDrop(count)
       if releases { consent.client?.releaseHeldEvents(of: key, isAwaited: false) }
     }
+  }
+
+  /// Passes an event that was held, and that consent permits now, to the destination.
+  func release(_ event: EventRecord) {
+    // Settings may have come in the meantime.
+    guard isEnabled, event.isAllowed(for: key) else {
+      dropObserver?.didExcludeEvent()
+      return
+    }
+    deliver(event)
   }
 
   /// Passes an event that consent permits to the destination.

@@ -283,7 +283,7 @@ public final class Timeline: @unchecked Sendable {
 
   /// Passes an event that consent permits to the destination with a key.
   func deliver(_ event: EventRecord, to key: String) {
-    EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.deliver(event) }
+    EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.release(event) }
   }
 
   /// A destination receives events if the settings contain its key, unless with a literal `false`.

@@ -14,10 +14,12 @@ extension Analytics {
     _ activity: DomainActivity<some EventAttributes>, with action: DomainActivityAction, as identity: Identity? = nil
   ) {
     do {
-      let key = ActivitySessions.Key(
-        identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
-      let attributes = try action.attributes?.attributesObject() ?? [:]
-      let trigger = action.trigger.name
+      let description = try describing("track") {
+        let key = ActivitySessions.Key(
+          identity: identity, name: activity.name, attributes: try activity.attributes.attributesObject())
+        return (key, try action.attributes?.attributesObject() ?? [:], action.trigger.name)
+      }
+      guard let (key, attributes, trigger) = description else { return }
       try callOrder.run {
         let properties = try domain.activities.step(
           key, action.status, trigger: trigger, attributes: attributes, refusals(categories:))

@@ -10,8 +10,8 @@ extension Analytics {
   /// - Parameter identity: the user whom the event is about. Default: the client's user.
   public func track<Event: TrackableEvent>(_ event: Event, as identity: Identity? = nil) {
     do {
-      var properties = try event.eventProperties()
-      let identifier = event.identifier
+      let description = try describing("track") { (try event.eventProperties(), event.identifier) }
+      guard var (properties, identifier) = description else { return }
       domain.addDefaults(to: &properties, hasPlainName: identifier.form == .plain)
       let name = identifier.formatted
       let mark = DomainMark.of(Event.self, identifier)
@@ -29,10 +29,12 @@ extension Analytics {
   /// The user's trait of that name changes, or is removed if the value is nil; an identify event with it is sent;
   /// trackers receive the property. Then the events of ``TrackableProperty/generateUpdateEvents()`` are tracked.
   public func update<Property: TrackableProperty>(_ property: Property) {
-    let identifier = property.identifier
+    guard let identifier = describing("update", { property.identifier }) else { return }
     let value: JSON?
     do {
-      value = try property.trackedValue.map { try JSON(encoding: $0) }
+      let description = try describing("update") { try property.trackedValue.map { try JSON(encoding: $0) } }
+      guard let description else { return }
+      value = description
     } catch {
       return reportUnencodable(error, identifier)
     }
@@ -52,7 +54,8 @@ extension Analytics {
   /// can change or drop it. The server receives it only with ``DomainOptions/sendsErrors``.
   public func report(_ error: any Error, filename: String = #fileID, line: Int = #line) {
     let type = DomainType.name(of: Swift.type(of: error))
-    var properties: JSONObject = ["message": .string("\(error)"), "type": .string(type)]
+    guard let message = describing("report", { "\(error)" }) else { return }
+    var properties: JSONObject = ["message": .string(message), "type": .string(type)]
     if !filename.isEmpty {
       properties["filename"] = .string(filename)
       properties["line"] = JSON(line)
@@ -81,7 +84,7 @@ extension Analytics {
   /// If they do not encode as an object, nothing is sent; the client and its trackers report the error.
   public func addUserAttributes(_ attributes: any EventAttributes) {
     do {
-      let traits = try attributes.attributesObject()
+      guard let traits = try describing("addUserAttributes", { try attributes.attributesObject() }) else { return }
       let mark = DomainMark([
         "type": .string(DomainType.name(of: type(of: attributes))), "kind": .string(DomainMark.Kind.attributes),
       ])

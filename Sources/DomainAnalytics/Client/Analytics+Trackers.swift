@@ -55,6 +55,9 @@ extension Analytics {
   func replace(_ old: [TrackerDestination], with new: [TrackerDestination]) {
     // Before they are added, so that they miss no event.
     for destination in new { manuallyEnableDestination(plugin: destination) }
+    for destination in old {
+      if let successor = new.first(where: { $0.key == destination.key }) { destination.forward(to: successor) }
+    }
     replace(old as [any Plugin], with: new)
     for destination in new {
       // Again, because another thread may have removed one of the same key in between.

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import Foundation
 
 /// The client of the process by the names of Tracker-Aggregator: a facade of ``analytics``.
 ///
@@ -11,6 +12,8 @@ public enum GlobalTracker {
   }
 
   private static let state = Protected(State())
+  /// One call of ``startTracking(adapters:)`` follows another, because each replaces what the last one has registered.
+  private static let starting = NSRecursiveLock()
 
   /// The client. Default: one without a server, whose events wait in its start-up queue until
   /// ``startTracking(adapters:)``.
@@ -29,6 +32,8 @@ public enum GlobalTracker {
   /// Registers adapters, in place of those of an earlier call, also if those belong to another client. An adapter is
   /// prepared when the earlier one of its name has received everything that was tracked before.
   public static func startTracking(adapters: sending [any AnalyticsAdapter]) {
+    starting.lock()
+    defer { starting.unlock() }
     let analytics = analytics
     let previous = state.withLock { state in
       defer { state.destinations = [] }

@@ -36,6 +36,8 @@ struct LaneState {
     case dropped(count: Int)
     /// The tracker receives nothing any more, or is not prepared.
     case refused
+    /// Another tracker replaces this one.
+    case forwarded(TrackerLane)
     /// There may be room when this is signalled.
     case blocked(DispatchSemaphore)
   }
@@ -51,6 +53,8 @@ struct LaneState {
   var preparations = 0
   var isSynchronous = false
   var isClosing = false
+  /// What receives items that come when this tracker is closing.
+  var successor: TrackerLane?
   /// Whether the tracker will not be called any more.
   var hasShutDown = false
   /// Whether the tracker is prepared only when consent permits its events. Until then nothing is delivered, so nothing
@@ -97,8 +101,13 @@ struct LaneState {
 
   // MARK: Items
 
-  mutating func add(_ item: LaneItem, _ options: TrackerOptions, mayBlock: Bool) -> Addition {
+  /// - Parameters:
+  ///   - mayBlock: Whether the caller can wait.
+  ///   - hasBlocked: Whether it has waited for room.
+  mutating func add(_ item: LaneItem, _ options: TrackerOptions, mayBlock: Bool, hasBlocked: Bool = false) -> Addition {
     let isControl = item.control != nil
+    // Each tracker gets to know itself what consent means for it.
+    if isClosing, let successor, item.control != .consent { return .forwarded(successor) }
     guard phase != .ended, !isClosing, phase != .late || isControl else {
       counters.droppedUnprepared += 1
       return .refused
@@ -114,7 +123,12 @@ struct LaneState {
       if items.appendBeyondLimit(item) { finished += 1 }
       return .added(wakes: wakes())
     }
-    // A caller must not wait for the user.
+    // A caller must not wait for the user. One that has waited before does not lose its event.
+    if hasBlocked, isPaused {
+      accepted += 1
+      items.append(item)
+      return .added(wakes: wakes())
+    }
     if mayBlock, !isPaused {
       let semaphore = DispatchSemaphore(value: 0)
       blocked.append(semaphore)
@@ -138,14 +152,17 @@ struct LaneState {
 
   /// - Returns: false when the completion will not be called, because nothing is delivered.
   mutating func addFlush(_ completion: (@Sendable () -> Void)?) -> Bool {
-    if !delivers || isClosing { return false }
+    if !flushes || isClosing { return false }
     isFlushDue = true
     if let completion { flushCompletions.append(completion) }
     return true
   }
 
+  /// Whether the tracker is going to be flushed.
+  private var flushes: Bool { !awaitsConsent && phase != .late && phase != .ended }
+
   /// Whether items are going to be delivered. Otherwise nothing waits for a delivery.
-  private var delivers: Bool { !awaitsConsent && !isPaused && phase != .late && phase != .ended }
+  private var delivers: Bool { flushes && !isPaused }
 
   /// - Returns: false when nothing has to be waited for.
   mutating func addWaiter(_ completion: @escaping @Sendable () -> Void) -> Bool {
@@ -270,11 +287,7 @@ struct LaneState {
         return .start
       }
       isPaused = !dropRefused(permission)
-      if isPaused {
-        isDraining = false
-        return .idle
-      }
-      if let item = items.removeFirst() {
+      if !isPaused, let item = items.removeFirst() {
         isCalling = true
         isReceiving = true
         return .item(item, isLogged: isLogged)
@@ -341,7 +354,7 @@ struct LaneState {
     let target = delivers ? finished : Int.max
     due.completions = waiters.filter { $0.target <= target }.map(\.completion)
     waiters.removeAll { $0.target <= target }
-    if !delivers {
+    if !flushes {
       due.completions += flushCompletions
       flushCompletions = []
     }

@@ -185,6 +185,9 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
 
   package func abandonShutdown() { lane.abandon() }
 
+  /// Passes what comes after the shutdown to the tracker that replaces this one: events that were on their way.
+  func forward(to successor: TrackerDestination) { lane.forward(to: successor.lane) }
+
   /// Reads again whether items are logged.
   func logDidChange() { lane.logDidChange() }
 }

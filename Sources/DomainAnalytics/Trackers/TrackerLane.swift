@@ -125,6 +125,9 @@ final class TrackerLane: @unchecked Sendable {
 
   // MARK: Items
 
+  /// Passes the items that come after ``close()`` to another lane.
+  func forward(to successor: TrackerLane) { state.withLock { $0.successor = successor } }
+
   /// Adds an item to the queue. In synchronous mode the tracker has received it when this returns, unless the library
   /// itself calls.
   /// - Parameters:
@@ -133,9 +136,10 @@ final class TrackerLane: @unchecked Sendable {
   func add(_ content: LaneItem.Content, consent: EventConsent? = nil, awaits: Awaiting = .delivery) {
     let item = LaneItem(content: content, chain: EventChain.inherited, consent: consent)
     let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
+    var hasBlocked = false
     while true {
       let (outcome, isSynchronous, prepares) = state.withLock { state in
-        let outcome = state.add(item, options, mayBlock: mayBlock)
+        let outcome = state.add(item, options, mayBlock: mayBlock, hasBlocked: hasBlocked)
         // Consent permits some events, such as those of a category.
         return (outcome, state.isSynchronous, item.control == nil && state.endConsentWait())
       }
@@ -143,6 +147,7 @@ final class TrackerLane: @unchecked Sendable {
       switch outcome {
       case .added(let wakes): wake(wakes, isSynchronous, awaits)
       case .refused: break
+      case .forwarded(let successor): return successor.add(content, consent: consent, awaits: awaits)
       case .dropped(let count):
         state.remove { $0.takeDropped() }
         if ReportedCounts.contains(count) { report(.queueFull(limit: options.limit), count) }
@@ -151,6 +156,7 @@ final class TrackerLane: @unchecked Sendable {
         // Nothing more can be collected. The queue is serial, so another call of the tracker may be due later.
         queue.async { self.drain() }
         semaphore.wait()
+        hasBlocked = true
         continue
       }
       return
@@ -189,7 +195,10 @@ final class TrackerLane: @unchecked Sendable {
   /// Calls a closure when the events that wait for the start of the client, and those that were held and for which
   /// consent has been granted, are in the queue.
   func afterWaitingEvents(_ action: @escaping @Sendable () -> Void) {
-    guard let client = state.withLock({ $0.client }) else { return action() }
+    let (client, isClosing) = state.withLock { ($0.client, $0.isClosing) }
+    guard let client else { return action() }
+    // Nothing comes any more, or nothing waits.
+    if isClosing || !client.hasWaitingEvents { return client.afterReleases(action) }
     client.afterWaitingEvents { client.afterReleases(action) }
   }
 

@@ -26,6 +26,17 @@ import Testing
     return Self.statuses.filter { properties?[$0] != nil }
   }
 
+  @Test("Where undecided events are dropped, events do not contain the times of steps before consent became undecided")
+  func undecidedAgain() {
+    let client = client(.drop)
+    client.consent.set(.granted)
+    track(client, .open())
+    client.consent.set(.undecided)
+    client.consent.set(.granted)
+    track(client, .start())
+    #expect(times == ["started"])
+  }
+
   @Test(
     "Events do not contain the times of steps that were made until the end of a denial of everything, or of a category",
     arguments: [Consent.Scope.everything, .category("domainActivity")])

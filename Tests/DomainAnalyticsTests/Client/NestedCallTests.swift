@@ -1,6 +1,7 @@
 import AnalyticsCore
 import Dispatch
 import DomainAnalytics
+import JSONModel
 import TestSupport
 import Testing
 
@@ -72,6 +73,72 @@ import Testing
     #expect(collector.events.count { $0["type"] == "identify" } == 16)
     client.track("afterwards")
     #expect(collector.events.last?["event"] == "afterwards")
+  }
+
+  /// Calls the client when it is described.
+  private struct Caller: Sendable {
+    let client: Analytics
+    let kind: String
+
+    struct Event: TrackableEvent {
+      let caller: Caller
+      var identifier: EventIdentifier {
+        if caller.kind == "identifier" { caller.call() }
+        return EventIdentifier(name: "caller")
+      }
+      func eventProperties() throws -> JSONObject {
+        if caller.kind == "properties" { caller.call() }
+        return [:]
+      }
+    }
+    struct Property: TrackableProperty {
+      let caller: Caller
+      let identifier = "caller"
+      var trackedValue: TrackableValueType? {
+        caller.call()
+        return 1
+      }
+    }
+    struct Attributes: EventAttributes {
+      let caller: Caller
+      func encode(to encoder: any Encoder) throws {
+        caller.call()
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .a)
+      }
+      enum Key: CodingKey { case a }
+    }
+    struct Failure: Error, CustomStringConvertible {
+      let caller: Caller
+      var description: String {
+        caller.call()
+        return "failure"
+      }
+    }
+
+    func call() {
+      switch kind {
+      case "value": client.update(Property(caller: self))
+      case "attributes": client.addUserAttributes(Attributes(caller: self))
+      case "activity": client.track(DomainActivity(name: "a", attributes: Attributes(caller: self)), with: .open())
+      case "error": client.report(Failure(caller: self))
+      default: client.track(Event(caller: self))
+      }
+    }
+  }
+
+  @Test(
+    "A value that calls the client whenever it is described is cut off, and the errors are limited",
+    arguments: ["identifier", "properties", "value", "attributes", "activity", "error"])
+  func descriptions(_ kind: String) async {
+    let errors = Log()
+    let client = Analytics.forTest(errors)
+    await client.waitUntilStarted()
+    for _ in 0..<40 { Caller(client: client, kind: kind).call() }
+    #expect(errors.lines.count { $0.contains(Self.reason) } >= 5)
+    #expect(errors.lines.count { $0.contains(Self.reason) } < 20)
+    let counters = client.counters
+    #expect((counters.dropped[.plugin] ?? 0) >= 40 && counters.accepted >= 40)
   }
 
   @Test("A tracker that tracks an event for each event is cut off")

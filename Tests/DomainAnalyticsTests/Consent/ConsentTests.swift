@@ -35,7 +35,6 @@ import Testing
     let (client, tracker) = await undecided(log, gate)
     client.logout()
     await client.waitForTrackers()
-    await client.flush()
     #expect(log.lines.last == "event a")
     #expect(tracker.counters.waiting >= 2 && tracker.counters.droppedByConsent == 0)
     client.consent.set(.granted)
@@ -61,6 +60,43 @@ import Testing
     await client.shutdown()
     #expect(log.lines.last == "shutDown" && events(log) == ["event a"])
     #expect(tracker.counters.droppedByConsent == 2 && client.counters.dropped[.consent] == 2)
+  }
+
+  @Test("A tracker is flushed while events in its queue wait for a decision")
+  func flushWhileUndecided() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let (client, tracker) = await undecided(log, gate)
+    await client.flush()
+    #expect(log.lines.last == "flush" && tracker.counters.delivered == 1)
+  }
+
+  @Test("Callers that wait for room when consent becomes undecided lose no event")
+  func blockedCallers() async {
+    let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+    let client = Analytics.forTest { _ = $0.consent(ConsentOptions(whileUndecided: .hold(limit: 100))) }
+    client.consent.set(.granted)
+    let tracker = client.register(
+      Recorder(log) { item in if case .event = item { gate.wait() } },
+      options: TrackerOptions(limit: 2, whenFull: .block))
+    await client.waitUntilStarted()
+    let finished = Protected(0)
+    for thread in 0..<4 {
+      Thread.detachNewThread {
+        for number in 0..<5 { client.track("\(thread).\(number)") }
+        finished.withLock { $0 += 1 }
+      }
+    }
+    #expect(await eventually { tracker.counters.waiting >= 2 && log.lines.contains { $0.hasPrefix("event") } })
+    usleep(20_000)
+    Thread.detachNewThread { client.consent.set(.undecided) }
+    #expect(await eventually { client.consent.state(of: .everything) == .undecided })
+    for _ in 0..<40 { gate.signal() }
+    #expect(await eventually { finished.current == 4 })
+    client.consent.set(.granted)
+    #expect(await eventually { tracker.counters.delivered == 20 })
+    for thread in 0..<4 {
+      #expect(events(log).filter { $0.hasPrefix("event \(thread).") } == (0..<5).map { "event \(thread).\($0)" })
+    }
   }
 
   @Test("Decisions whose file is a link to nothing count as denials, which is reported")
