@@ -50,7 +50,7 @@ import Testing
   @Test("Waiting for a tracker includes the events that wait for the start of the client")
   func waitUntilDelivered() async {
     let gate = Gate()
-    let client = Analytics.forTest { _ = $0.plugins([gate]) }
+    let client = Analytics.forTest { _ = $0.plugins([gate]).waitingTimeout(.seconds(600)) }
     let log = Log()
     let tracker = client.register(Recorder(log))
     client.track("a")

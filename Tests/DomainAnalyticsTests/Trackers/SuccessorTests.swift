@@ -119,7 +119,7 @@ import Testing
       let type = PluginType.utility
     }
     let gate = Gate()
-    let client = Analytics.forTest { _ = $0.plugins([gate]) }
+    let client = Analytics.forTest { _ = $0.plugins([gate]).waitingTimeout(.seconds(600)) }
     let destination = client.register(tracker("R", Log()))
     await destination.waitUntilDelivered()
     client.track("a")
