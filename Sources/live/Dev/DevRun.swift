@@ -75,18 +75,7 @@ struct DevRun {
         skipped += 1
         return
       }
-      let explanation: Explanation
-      switch event {
-      case .event(let event):
-        let (result, created) = pipeline.process(event)
-        let outcomes = outcomes.withLock { outcomes in
-          defer { outcomes = [] }
-          return outcomes
-        }
-        explanation = Explanation(
-          place: "\(place)", event: event, outcomes: outcomes, created: created, result: result)
-      case .other(let type): explanation = Explanation(place: "\(place)", value: value, type: type)
-      }
+      let explanation = Explanation(event, value, at: "\(place)", pipeline, outcomes)
       // An explanation can be printed; it consists of JSON values that were parsed or converted.
       size += (try? explanation.json.bytes().count) ?? 0
       if size > bounds.size {

@@ -29,7 +29,9 @@ final class ExplainCommand {
     guard let pipeline = events.pipeline(liveOptions) else { return 1 }
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
-    let isValid = events.read { event, place, value in show(explain(event, at: place, value, pipeline)) }
+    let isValid = events.read { event, place, value in
+      show(Explanation(event, value, at: "\(place)", pipeline, outcomes))
+    }
     pipeline.finish()
     output.flush()
     if !isValid { return 1 }
@@ -38,20 +40,6 @@ final class ExplainCommand {
       return 1
     }
     return hasFailed ? 3 : 0
-  }
-
-  private func explain(_ event: InputEvent, at place: LinePlace, _ value: JSON, _ pipeline: RunPipeline) -> Explanation
-  {
-    switch event {
-    case .event(let event):
-      let (result, created) = pipeline.process(event)
-      let outcomes = outcomes.withLock { outcomes in
-        defer { outcomes = [] }
-        return outcomes
-      }
-      return Explanation(place: "\(place)", event: event, outcomes: outcomes, created: created, result: result)
-    case .other(let type): return Explanation(place: "\(place)", value: value, type: type)
-    }
   }
 
   private func show(_ explanation: Explanation) {

@@ -18,7 +18,25 @@ struct Explanation {
   /// The resulting event; nil if there is none.
   let result: JSON?
 
-  init(place: String, event: EventRecord, outcomes: [LivePluginOutcome], created: [JSON], result: JSON?) {
+  /// Sends a value through a pipeline, and explains what happens.
+  /// - Parameter outcomes: Receives what each plugin does.
+  init(
+    _ event: InputEvent, _ value: JSON, at place: String, _ pipeline: RunPipeline,
+    _ outcomes: Protected<[LivePluginOutcome]>
+  ) {
+    switch event {
+    case .event(let event):
+      let (result, created) = pipeline.process(event)
+      let outcomes = outcomes.withLock { outcomes in
+        defer { outcomes = [] }
+        return outcomes
+      }
+      self.init(place: place, event: event, outcomes: outcomes, created: created, result: result)
+    case .other(let type): self.init(place: place, value: value, type: type)
+    }
+  }
+
+  private init(place: String, event: EventRecord, outcomes: [LivePluginOutcome], created: [JSON], result: JSON?) {
     self.place = place
     messageId = event.messageId
     type = event.type.rawValue
@@ -30,7 +48,7 @@ struct Explanation {
   }
 
   /// Explains an event of a type that plugins do not receive.
-  init(place: String, value: JSON, type: String) {
+  private init(place: String, value: JSON, type: String) {
     self.place = place
     messageId = value["messageId"]?.stringValue
     self.type = type

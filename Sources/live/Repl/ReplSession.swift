@@ -146,15 +146,7 @@ final class ReplSession {
         write(#"there is no event yet; pass one, such as .event {"type":"track","event":"Signed Up"}"#)
         return
       }
-      let explanation: Explanation
-      switch try InputEvent(json) {
-      case .event(let event):
-        let (result, created) = pipeline.process(event)
-        explanation = Explanation(
-          place: "event", event: event, outcomes: outcomes.withLock { Self.take(&$0) }, created: created,
-          result: result)
-      case .other(let type): explanation = Explanation(place: "event", value: json, type: type)
-      }
+      let explanation = Explanation(try InputEvent(json), json, at: "event", pipeline, outcomes)
       lastEvent = json
       for line in explanation.lines(TerminalStyle(isColored: false)) { write(line) }
       if let result = explanation.result { write("\(result)") }
