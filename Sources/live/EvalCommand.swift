@@ -84,9 +84,12 @@ struct EvalCommand {
   private func performBatch() -> Int32 {
     do throws(FileError) {
       let paths = LineReader(try InputFile("-"), beforeReading: { _ in true })
-      while let line = try paths.next() {
-        output.write(line: result(of: String(decoding: line, as: UTF8.self)).description)
-        output.flush()
+      while let block = try paths.next() {
+        _ = block.forEachLine { line, _ in
+          output.write(line: result(of: String(decoding: line, as: UTF8.self)).description)
+          output.flush()
+          return true
+        }
       }
       return 0
     } catch {

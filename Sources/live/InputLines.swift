@@ -13,6 +13,18 @@ struct InputLines {
   /// false.
   /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
   func read(_ body: (_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool) -> Bool {
+    readBlocks { block, file in
+      block.forEachLine { line, number in
+        if line.isBlank, !includesBlankLines { return true }
+        if let interruption, interruption.isRequested { return false }
+        return body(line, LinePlace(file: file, number: number))
+      }
+    }
+  }
+
+  /// Calls `body` with blocks of lines and the name of the file, until it returns false.
+  /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
+  func readBlocks(_ body: (_ block: LineBlock, _ file: String) -> Bool) -> Bool {
     do throws(FileError) {
       let file = try InputFile(path)
       diagnostics.startProgress(total: file.size)
@@ -23,10 +35,9 @@ struct InputLines {
         diagnostics.updateProgress(position)
         return interruption?.waitForInput(file.descriptor) ?? true
       }
-      while let line = try reader.next() {
-        if line.isBlank, !includesBlankLines { continue }
+      while let block = try reader.next() {
         if let interruption, interruption.isRequested { return false }
-        if !body(line, LinePlace(file: file.name, number: reader.line)) { return false }
+        if !body(block, file.name) { return false }
       }
       return interruption?.isRequested != true
     } catch {

@@ -1,23 +1,25 @@
 import AnalyticsCore
 import Foundation
 
-/// The lines of a file. Only one chunk or one line is in memory, however large the file is, unless the file is
-/// compressed with gzip.
+/// The lines of a file, in blocks. Only one chunk or one line is in memory, however large the file is, unless the file
+/// is compressed with gzip.
 final class LineReader {
   private let file: InputFile
-  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: LineReader.blockSize, alignment: 16)
   /// The range of the bytes that have been read but not returned.
   private var start = 0, end = 0
   /// The position up to which there is no line ending.
   private var scanned = 0
   private var isAtEnd = false
-  /// The number of the last line returned, starting at 1.
-  private(set) var line = 0
+  /// The number of the next line, starting at 1.
+  private var line = 1
   /// The number of bytes read so far.
   private var position = 0
   /// A closure that is called with `position` before each attempt to read more, which may block. It returns false to
   /// end reading.
   private let beforeReading: (Int) -> Bool
+
+  private static let blockSize = 1 << 16
 
   init(_ file: InputFile, beforeReading: @escaping (Int) -> Bool) {
     self.file = file
@@ -26,30 +28,38 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// Returns the next line without its ending (LF or CR LF), or nil after the last line, or if reading was ended. The
-  /// bytes are valid until the next call.
-  func next() throws(FileError) -> UnsafeRawBufferPointer? {
+  /// Returns the next lines, as many as can be had without waiting and fit in a block, but at least one. Returns nil
+  /// after the last line, or if reading was ended. The bytes are valid until the next call.
+  func next() throws(FileError) -> LineBlock? {
     while true {
-      if let newline = memchr(buffer.baseAddress.unsafelyUnwrapped + scanned, 0x0A, end - scanned) {
-        let at = UnsafeRawPointer(newline) - UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-        return take(upTo: at, next: at + 1)
-      }
+      if let last = endOfLines() { return take(upTo: last) }
       scanned = end
-      if isAtEnd { return start < end ? take(upTo: end, next: end) : nil }
+      if isAtEnd { return start < end ? take(upTo: end) : nil }
       guard beforeReading(position) else { return nil }
       try fill()
     }
   }
 
-  private func take(upTo stop: Int, next: Int) -> UnsafeRawBufferPointer {
+  /// The end of the last line that fits in a block, or of the first line if that is longer.
+  private func endOfLines() -> Int? {
+    let limit = min(end, start + LineReader.blockSize)
+    if let last = UnsafeRawBufferPointer(rebasing: buffer[scanned..<max(scanned, limit)]).lastIndex(of: 0x0A) {
+      return scanned + last + 1
+    }
+    let from = max(scanned, limit)
+    guard let base = buffer.baseAddress, let newline = memchr(base + from, 0x0A, end - from) else { return nil }
+    return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1
+  }
+
+  private func take(upTo stop: Int) -> LineBlock {
     var bytes = buffer[start..<stop]
-    if bytes.last == 0x0D { bytes = bytes.dropLast() }
     // Skip a byte order mark.
-    if line == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    start = next
-    scanned = next
-    line += 1
-    return UnsafeRawBufferPointer(rebasing: bytes)
+    if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    let block = LineBlock(bytes: UnsafeRawBufferPointer(rebasing: bytes), firstLine: line)
+    line += block.endingCount
+    start = stop
+    scanned = stop
+    return block
   }
 
   private func fill() throws(FileError) {

@@ -45,19 +45,14 @@ final class Output: @unchecked Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Removes and returns the collected output.
-  func take() -> [UInt8] {
-    lock.withLock {
-      defer { buffer = [] }
-      return buffer
-    }
-  }
+  /// Exchanges the collected output for the contents of an array, whose memory is used for what is collected next.
+  func swapCollected(with text: inout [UInt8]) { lock.withLock { swap(&buffer, &text) } }
 
   /// The number of bytes collected.
   var count: Int { lock.withLock { buffer.count } }
 
   /// Writes lines that end with a line feed.
-  func write(lines: some Sequence<UInt8>) {
+  func write(lines: some Collection<UInt8>) {
     lock.lock()
     defer { lock.unlock() }
     buffer.append(contentsOf: lines)
@@ -97,13 +92,17 @@ final class Output: @unchecked Sendable {
 
   private func writeOut() {
     guard !buffer.isEmpty else { return }
-    let bytes = isCompressed ? Gzip.compress(buffer) : buffer
+    if isCompressed { buffer = Gzip.compress(buffer) }
+    if let failure = Descriptor.writeAll(buffer, to: descriptor) { end(after: failure.code, written: failure.written) }
     buffer.removeAll(keepingCapacity: true)
-    guard let failure = Descriptor.writeAll(bytes, to: descriptor) else { return }
+  }
+
+  /// Ends the process after an error.
+  private func end(after code: Int32, written: Int) -> Never {
     diagnostics.endProgress()
-    if failure.code == EPIPE { _exit(128 + SIGPIPE) }
-    removePart(of: bytes, written: failure.written)
-    diagnostics.write("live: cannot write \(name.escapingControlCharacters): \(Descriptor.message(failure.code))")
+    if code == EPIPE { _exit(128 + SIGPIPE) }
+    removePart(of: buffer, written: written)
+    diagnostics.write("live: cannot write \(name.escapingControlCharacters): \(Descriptor.message(code))")
     _exit(1)
   }
 

@@ -1,9 +1,12 @@
 import JSONModel
 
 /// The defined members of each event type, and the kinds of their values.
-package final class EventSchema: Sendable {
-  /// A member without its name, so that comparing it counts no references.
-  private struct Member: Sendable {
+///
+/// All threads use the schemas for each event. They are never released, and counting references to them would be
+/// slow, because the threads would wait for each other.
+package struct EventSchema {
+  /// A member without its name, so that comparing it copies no string.
+  private struct Member {
     let hash: UInt64
     let length: Int
     let kind: JSONKind
@@ -11,9 +14,9 @@ package final class EventSchema: Sendable {
 
   private let type: EventType
   private let name: String
-  private let members: [Member]
+  private let members: UnsafeBufferPointer<Member>
   /// The names of the members, at the same indices.
-  private let memberNames: [String]
+  private let memberNames: UnsafeBufferPointer<String>
   /// The member without which an object is not an event of the type.
   private let requiredMember: String?
 
@@ -21,9 +24,16 @@ package final class EventSchema: Sendable {
     self.type = type
     name = type.rawValue
     let all = EventSchema.common + own
-    members = all.map { Member(hash: JSONKey($0.name).hash, length: $0.name.utf8.count, kind: $0.kind) }
-    memberNames = all.map(\.name)
+    members = EventSchema.permanent(
+      all.map { Member(hash: JSONKey($0.name).hash, length: $0.name.utf8.count, kind: $0.kind) })
+    memberNames = EventSchema.permanent(all.map(\.name))
     requiredMember = required
+  }
+
+  private static func permanent<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = copy.initialize(from: elements)
+    return UnsafeBufferPointer(copy)
   }
 
   /// The members of all events.
@@ -42,8 +52,8 @@ package final class EventSchema: Sendable {
     }
   }
 
-  /// By the index of the type.
-  private static let schemas = EventType.allCases.map(make)
+  /// By the index of the type. They are not changed, so that all threads may read them.
+  nonisolated(unsafe) private static let schemas = permanent(EventType.allCases.map(make))
 
   // MARK: Checking
 
@@ -121,18 +131,16 @@ package final class EventSchema: Sendable {
 
   /// The error in members of an event; nil if all values have the right kinds.
   private func mismatch(in members: UnsafeJSONMembers) -> EventError? {
-    self.members.withUnsafeBufferPointer { known -> EventError? in
-      for index in 0..<members.count {
-        let hash = members.key(at: index).pointee.hash
-        for i in 0..<known.count where known[i].hash == hash {
-          let kind = members.kind(at: index)
-          if kind == known[i].kind || kind == .null { break }
-          // Different keys can have the same hash.
-          if members.key(at: index).pointee.text == memberNames[i] { return mismatch(i, kind) }
-        }
+    for index in 0..<members.count {
+      let hash = members.key(at: index).pointee.hash
+      for i in self.members.indices where self.members[i].hash == hash {
+        let kind = members.kind(at: index)
+        if kind == self.members[i].kind || kind == .null { break }
+        // Different keys can have the same hash.
+        if members.key(at: index).pointee.text == memberNames[i] { return mismatch(i, kind) }
       }
-      return nil
     }
+    return nil
   }
 
   private func mismatch(_ index: Int, _ found: JSONKind) -> EventError {

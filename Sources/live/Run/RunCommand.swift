@@ -81,11 +81,11 @@ final class RunCommand {
     _ path: String, to target: RunOutput.Target, _ worker: RunWorker, _ jobs: RunJobs?
   ) -> Bool {
     let lines = InputLines(
-      path: path, diagnostics: diagnostics, flush: { jobs == nil ? target.results.flush() : jobs?.submit() },
+      path: path, diagnostics: diagnostics, flush: { if jobs == nil { target.results.flush() } },
       includesBlankLines: options.isOneToOne, interruption: interruption)
     if let jobs {
       jobs.begin(target)
-      let isRead = lines.read(jobs.add)
+      let isRead = lines.readBlocks(jobs.add)
       return jobs.finish() && isRead
     }
     return lines.read(worker.process)
