@@ -69,7 +69,8 @@ public final class Analytics: Sendable {
     }
   }
 
-  /// Creates a client if its storage can be used.
+  /// Creates a client if its storage can be used. If another client of this process uses the directory, waits a second
+  /// for its release.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client of this or another process uses the directory, or
   ///   another storage error if the directory cannot be created or read.
   // Inlined for the reason given at `ErrorContent`.
@@ -129,8 +130,8 @@ public final class Analytics: Sendable {
   }
 
   deinit {
-    refreshTimer.withLock { $0?.cancel() }
     storage.beginClosing()
+    refreshTimer.withLock { $0?.cancel() }
     let policies = state.withLock { $0.flushPolicies }
     for policy in policies { policy.shutdown() }
     // Nothing accesses the storage any more after the last event and the last document are written.

@@ -6,54 +6,57 @@ final class DirectoryLock: Sendable {
   private let folder: URL
   private let file: Protected<FileDescriptor?>
 
-  /// The directories of clients of this process that have been released but still write their last events.
-  private static let closing = Protected<Set<String>>([])
-  /// The maximum number of seconds for which a new client waits for such a client.
-  private static let patience: Double = 5
+  /// Whether the client of a directory that this process uses has been released, and only writes its last events. It
+  /// is changed together with the lock.
+  private static let isClosing = Protected<[String: Bool]>([:])
+  /// The maximum numbers of seconds for which a new client waits for a client that has been released, and for one that
+  /// may be released at this moment, because a task of its queue has the last reference.
+  private static let (patience, shortPatience): (Double, Double) = (5, 1)
 
   /// Waits for a client of this process that is about to release the directory.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client holds the lock.
   init(_ folder: URL) throws(AnalyticsError) {
     self.folder = folder
-    file = Protected(try Self.acquire(folder))
-  }
-
-  private static func acquire(_ folder: URL) throws(AnalyticsError) -> FileDescriptor {
-    let end = DispatchTime.now() + patience
+    let (key, start) = (Self.key(folder), DispatchTime.now())
     while true {
-      // In this order: the lock is released before the directory is removed from the set.
-      let isClosing = closing.withLock { $0.contains(path(folder)) }
-      do throws(AnalyticsError) {
-        return try lock(folder)
-      } catch {
-        guard case .storageInUse = error, isClosing, DispatchTime.now() < end else { throw error }
+      let file = try FileDescriptor(path: Self.path(folder))
+      let (isLocked, isClosing): (Bool, Bool?) = Self.isClosing.withLock { isClosing in
+        guard file.lockExclusively() else { return (false, isClosing[key]) }
+        isClosing[key] = false
+        return (true, false)
+      }
+      if isLocked {
+        self.file = Protected(file)
+        return
+      }
+      guard let isClosing, DispatchTime.now() < start + (isClosing ? Self.patience : Self.shortPatience) else {
+        throw .storageInUse(folder.path)
       }
       usleep(1000)
     }
   }
 
   /// Locks the directory again after it has been deleted and created.
-  func restore() throws(AnalyticsError) { file.set(try Self.lock(folder)) }
+  func restore() throws(AnalyticsError) {
+    let file = try FileDescriptor(path: Self.path(folder))
+    guard file.lockExclusively() else { throw .storageInUse(folder.path) }
+    self.file.set(file)
+  }
 
   /// Lets new clients wait for the release.
-  func beginRelease() { Self.closing.withLock { _ = $0.insert(Self.path(folder)) } }
+  func beginRelease() { Self.isClosing.withLock { $0[Self.key(folder)] = true } }
 
   func release() {
-    let isFirst = file.withLock { file in
-      defer { file = nil }
-      return file != nil
+    Self.isClosing.withLock { isClosing in
+      guard file.current != nil else { return }
+      file.set(nil)
+      isClosing[Self.key(folder)] = nil
     }
-    guard isFirst else { return }
-    Self.closing.withLock { _ = $0.remove(Self.path(folder)) }
   }
 
   deinit { release() }
 
-  private static func lock(_ folder: URL) throws(AnalyticsError) -> FileDescriptor {
-    let file = try FileDescriptor(path: folder.appendingPathComponent("lock").path)
-    guard file.lockExclusively() else { throw .storageInUse(folder.path) }
-    return file
-  }
+  private static func path(_ folder: URL) -> String { folder.appendingPathComponent("lock").path }
 
-  private static func path(_ folder: URL) -> String { folder.standardizedFileURL.resolvingSymlinksInPath().path }
+  private static func key(_ folder: URL) -> String { folder.standardizedFileURL.resolvingSymlinksInPath().path }
 }

@@ -147,6 +147,20 @@ import Testing
     #expect(losses.all == ["purged 2", "purged 1"] && folder.eventFiles.isEmpty && !store.hasData)
   }
 
+  @Test("A client whose last reference another thread releases gives its directory to the next one")
+  func clientReleasedByAnotherThread() throws {
+    let folder = TemporaryFolder()
+    let configuration = TestClient.configuration(FakeSession(), ErrorRecorder()).storageMode(.diskAtURL(folder.url))
+    let last = Protected<Analytics?>(try Analytics(opening: configuration))
+    let start = DispatchSemaphore(value: 0)
+    Thread {
+      start.wait()
+      last.set(nil)
+    }.start()
+    start.signal()
+    _ = try Analytics(opening: configuration)
+  }
+
   @Test("A client that is released gives its directory to the next one at the same moment")
   func releasedClient() async {
     let folder = TemporaryFolder()
