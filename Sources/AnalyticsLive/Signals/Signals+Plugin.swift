@@ -11,8 +11,10 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     set { state.withLock { $0.analytics = newValue } }
   }
 
-  /// Connects to the client and its live plugins.
+  /// Connects to the client and its live plugins. From another client, only the signals that wait are kept: they are
+  /// handled by the rules of this one.
   public func configure(analytics: Analytics) {
+    if state.withLock({ $0.analytics !== analytics }) { leaveClient() }
     state.withLock { state in
       state.analytics = analytics
       state.context = StaticContext(analytics.application, signalsRuntime: nil)
@@ -84,6 +86,23 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
   }
 
   // MARK: Dependencies
+
+  /// Forgets the client, its live plugins and their rules. New signals wait.
+  private func leaveClient() {
+    let plugins = state.withLock { state in
+      defer { state.livePlugins = nil }
+      state.analytics = nil
+      state.isReady = false
+      return state.livePlugins
+    }
+    plugins?.removeDependent(plugin: self)
+    // Released after the state is unlocked, like other scripts.
+    _ = state.withLock { state in
+      let former = (state.scripts, state.nextScripts, state.prepared)
+      (state.scripts, state.nextScripts, state.prepared, state.carried) = (nil, nil, [], [])
+      return former
+    }
+  }
 
   func connectBroadcasters(to analytics: Analytics) {
     let state = self.state.current

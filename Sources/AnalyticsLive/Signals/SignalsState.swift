@@ -71,7 +71,7 @@ extension Signals {
     /// Discards the oldest signals if there are too many.
     mutating func trimQueue() {
       // The client may run before the rules do, and its app then emits as usual.
-      let isStarting = isReady || livePlugins != nil
+      let isStarting = isReady || analytics != nil
       let limit = isStarting ? max(configuration.maximumBufferSize, 10_000) : configuration.maximumBufferSize
       while queue.signals > limit, queue.removeOldestSignal() { lost += 1 }
     }

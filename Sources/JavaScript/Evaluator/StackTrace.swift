@@ -107,19 +107,25 @@ extension VM {
     }
     frame.function.code.pointee.script._withUnsafeGuaranteedRef { instance in
       let script = instance.script
-      let at = script.location(of: offset)
       let name = frame.function.code == instance.main ? nil : nameForTrace(frame.function)
       if let name {
         text.append(name, self)
         text.append(" (")
       }
-      text.append(SourceMap.name(of: at.file, in: script.name))
-      text.append(":")
-      text.append(at.line)
-      text.append(":")
-      text.append(at.column)
+      append(offset, of: script, to: &text)
       if name != nil { text.append(")") }
     }
+  }
+
+  /// Appends a location as ``JavaScriptError/place`` shows it.
+  private func append(_ offset: SourceOffset, of script: Script, to text: inout StackText) {
+    if script.sourceMap != nil { return text.append(script.place(of: offset)) }
+    let at = script.lines.location(of: offset, in: script.source)
+    text.append(script.name)
+    text.append(":")
+    text.append(at.line)
+    text.append(":")
+    text.append(at.column)
   }
 
   /// Returns nil if the function has no name.
