@@ -118,6 +118,18 @@ import Testing
     #expect(broken.status == 1)
   }
 
+  @Test("A file without lines has no results, and the next one is processed")
+  func noLines() async throws {
+    let script = try folder.file("count.js", Self.script)
+    let empty = try ["", "\u{FEFF}", "\n", "\u{FEFF}\r\n \n"].enumerated().map { try folder.file("\($0).ndjson", $1) }
+    let events = try folder.file("events.ndjson", Self.event(1))
+    for options in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "2", "--by", "userId"]] {
+      let result = try await tool.run(["run", "--plugins", script] + options + ["--"] + empty + [events])
+      #expect(result.status == 0)
+      #expect(result.lines.count == 1)
+    }
+  }
+
   @Test("Line numbers count blank lines, and failures are listed in the order of the lines, with any number of jobs")
   func lineNumbers() async throws {
     let script = try folder.file("count.js", Self.script)

@@ -52,6 +52,8 @@ final class RunJobs: @unchecked Sendable {
   /// - Parameter file: The name of the file in messages.
   /// - Returns: Whether more lines are processed.
   func add(_ lines: LineBlock, _ file: String) -> Bool {
+    // A file may contain nothing but a byte order mark.
+    if lines.bytes.isEmpty { return true }
     guard let target, let batch = freeBatch(target) else { return false }
     batch.begin(batchCount, lines, file, target)
     if let key {
