@@ -37,6 +37,16 @@ enum Descriptor {
     }
   }
 
+  /// Opens those of standard input, output and error that are closed, so that no pipe or file gets their numbers.
+  ///
+  /// They are opened for the other direction, so that reading and writing fail as with a closed descriptor.
+  static func openClosedStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      // Gets the smallest number that is free, which is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Returns the current width of a terminal, or 80 if it is unknown.
   static func columns(of descriptor: Int32) -> Int {
     var size = winsize()

@@ -1,3 +1,4 @@
+import AnalyticsLive
 import Foundation
 import JavaScript
 
@@ -93,8 +94,8 @@ final class Diagnostics: @unchecked Sendable {
     }
   }
 
-  /// Writes a line for programs, without the label.
-  func write(line: String) { lock.withLock { send(line) } }
+  /// Writes a JSON value for programs in one line, without the label.
+  func write(json: JSON) { lock.withLock { send(json.printable) } }
 
   private func send(_ text: String) {
     progress?.hide()

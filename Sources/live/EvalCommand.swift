@@ -86,14 +86,14 @@ struct EvalCommand {
       let paths = LineReader(try InputFile("-"), beforeReading: { _ in true })
       while let block = try paths.next() {
         _ = block.forEachLine { line, _ in
-          output.write(line: result(of: String(decoding: line, as: UTF8.self)).description)
+          output.write(json: result(of: String(decoding: line, as: UTF8.self)))
           output.flush()
           return true
         }
       }
       return 0
     } catch {
-      diagnostics.write("live: cannot read standard input: \(error.message)")
+      diagnostics.write("live: cannot read stdin: \(error.message)")
       return 1
     }
   }

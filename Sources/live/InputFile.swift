@@ -10,11 +10,10 @@ final class InputFile {
   let size: Int?
 
   init(_ path: String) throws(FileError) {
+    name = InputFile.name(of: path)
     if path == "-" {
-      name = "stdin"
       descriptor = STDIN_FILENO
     } else {
-      name = path.escapingControlCharacters
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(code: errno) }
     }
@@ -22,6 +21,9 @@ final class InputFile {
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     size = isRegular ? Int(status.st_size) : nil
   }
+
+  /// The name of a file in messages.
+  static func name(of path: String) -> String { path == "-" ? "stdin" : path.escapingControlCharacters }
 
   /// Returns why a file cannot be read, as far as that is known without opening it, or nil.
   static func problem(with path: String) -> FileError? {
@@ -40,7 +42,7 @@ final class InputFile {
   static func check(_ paths: [String], _ diagnostics: Diagnostics) -> Bool {
     for path in paths {
       guard let error = problem(with: path) else { continue }
-      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
+      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
       return false
     }
     return true

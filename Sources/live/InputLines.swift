@@ -41,7 +41,7 @@ struct InputLines {
       }
       return interruption?.isRequested != true
     } catch {
-      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
+      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
       return false
     }
   }

@@ -1,4 +1,4 @@
-import AnalyticsCore
+import AnalyticsLive
 import Foundation
 
 /// Buffered output of whole lines, to a file or standard output. If the reader closes the pipe, the process ends
@@ -68,6 +68,9 @@ final class Output: @unchecked Sendable {
   }
 
   func write(line: String) { write(line: line.utf8) }
+
+  /// Writes a JSON value in one line that does not change the state of a terminal.
+  func write(json: JSON) { write(line: json.printable) }
 
   /// Writes the buffer out. Compressed output is written out only by ``finish()``, because small members compress
   /// badly.

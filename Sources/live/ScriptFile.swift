@@ -34,7 +34,7 @@ enum ScriptFile {
       let file = try InputFile(path)
       return (file.name, try file.contents())
     } catch {
-      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
+      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
       return nil
     }
   }

@@ -23,7 +23,7 @@ enum SettingsFile {
       }
       return Settings(object: object)
     } catch let error as FileError {
-      diagnostics.write("live: cannot read \(path.escapingControlCharacters): \(error.message)")
+      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
     } catch let error as JSONParseError {
       diagnostics.write("live: \(path):\(error.line):\(error.column): invalid JSON: \(error.message)")
     } catch {

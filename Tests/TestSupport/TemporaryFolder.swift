@@ -12,11 +12,11 @@ public final class TemporaryFolder: Sendable {
   @discardableResult
   public func write(_ name: String, _ text: String) throws -> URL { try write(name, Data(text.utf8)) }
 
-  /// Writes a file, and returns its address.
+  /// Writes a file at once, so that a reader finds all of it, and returns its address.
   @discardableResult
   public func write(_ name: String, _ data: Data) throws -> URL {
     let file = url.appendingPathComponent(name)
-    try data.write(to: file)
+    try data.write(to: file, options: .atomic)
     return file
   }
 

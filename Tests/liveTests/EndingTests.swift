@@ -84,6 +84,59 @@ import Testing
     #expect(directory.text("page.html").contains("</html>"))
   }
 
+  @Test("A signal ends the jobs of live run after the current event of each, with the counts of what was written")
+  func interruptedJobs() throws {
+    let directory = TemporaryFolder()
+    let slow = """
+      class Slow extends LivePlugin {
+        track(event) {
+          for (let i = event.messageId === "m0" ? 1e5 : 0; i < 1e5; i++);
+          return event;
+        }
+      }
+      analytics.add(new Slow("before", null));
+      """
+    for key in [[], ["--by", "messageId"]] {
+      let tool = try LiveTool.start(
+        ["run", "--jobs", "2", "--summary", "json", "--plugins", try directory.file("slow.js", slow)] + key)
+      tool.send(Data((RunTests.event(0) + "\n").utf8))
+      let first = tool.read()
+      // A batch of lines that takes longer than the tool waits for a command.
+      tool.send(Data((1..<350).map { RunTests.event($0) + "\n" }.joined().utf8))
+      usleep(300_000)
+      kill(tool.identifier, SIGTERM)
+      let result = tool.finish()
+      tool.closeInput()
+      let output = String(decoding: first, as: UTF8.self) + result.output
+      let count = output.utf8.count { $0 == 0x0A }
+      #expect(output == (0..<count).map { RunTests.event($0) + "\n" }.joined())
+      #expect(count < 350)
+      #expect(result.status == 143)
+      #expect(result.errors.hasPrefix(#"{"read":\#(count),"written":\#(count),"#))
+    }
+  }
+
+  @Test("A closed standard input or output is an error, and no other file takes its place")
+  func closedStreams() throws {
+    let directory = TemporaryFolder()
+    let plugin = try directory.file("mark.js", RunTests.mark)
+    let events = try directory.file("events.ndjson", RunTests.event(1) + "\n[]\n")
+    let noInput = "live: cannot read stdin: Bad file descriptor\n"
+    let noOutput = "live: cannot write the output: Bad file descriptor\n"
+    let run = ["run", "--quiet", "--on-invalid", "pass", "--plugins", plugin]
+    for (arguments, closing, message) in [
+      (run, "<&-", noInput), (run + ["--jobs", "2"], "<&-", noInput), (["filter", "type = 1"], "<&-", noInput),
+      (["check", "-"], "<&-", noInput), (["eval", "-"], "<&-", noInput), (run + ["--", events], ">&-", noOutput),
+      (run + ["--", events], "<&- >&-", noOutput), (run + ["--", events], ">&- 2>&-", ""),
+    ] {
+      let command = ["-c", #"exec "$0" "$@" "# + closing, try LiveTool.executable.path] + arguments
+      let tool = try RunningTool(URL(fileURLWithPath: "/bin/sh"), command, terminal: nil, environment: [:])
+      let result = tool.finish()
+      #expect(result.status == 1, "\(arguments) \(closing)")
+      #expect(result.errors == message, "\(arguments) \(closing)")
+    }
+  }
+
   @Test("A signal that interrupts files of results leaves their parts, and a second one does not wait for a plugin")
   func interruptedFiles() throws {
     let directory = TemporaryFolder()

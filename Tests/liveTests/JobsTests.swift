@@ -150,4 +150,36 @@ import Testing
       #expect(places == expected)
     }
   }
+
+  @Test(
+    "If a line ends the run, the output, the failures and the counts are those of one job",
+    arguments: [["--on-error", "stop"], ["--on-invalid", "fail"]])
+  func endedRun(_ policy: [String]) async throws {
+    let script = try folder.file("count.js", Self.script)
+    let errors = folder.url.appendingPathComponent("errors.ndjson").path
+    var lines = Self.lines
+    lines[2] = Self.event(2, "drop")
+    lines[5] = #"{"type":"page","n":1}"#
+    lines[12] = "no JSON"
+    lines[60] = Self.event(60, "fail")
+    let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+    func result(_ options: [String]) async throws -> (output: String, failures: String, counts: [JSON?]) {
+      let arguments =
+        ["run", "--quiet", "--summary", "json", "--errors", errors, "--plugins", script] + policy + options
+      let result = try await tool.run(arguments + ["--", events])
+      #expect(result.status == 1)
+      let summary = try JSON(parsing: result.errors.split(separator: "\n").last.map(String.init) ?? "")
+      let counts = ["read", "written", "changed", "dropped", "skipped", "passed"].map { summary[$0] }
+      return (result.output, folder.text("errors.ndjson"), counts)
+    }
+    let one = try await result([])
+    #expect(one.counts == (policy[1] == "stop" ? [9, 6, 6, 3, 0, 1] : [11, 9, 8, 2, 1, 1]))
+    for options in [["--jobs", "2"], ["--jobs", "2", "--by", "userId"], ["--jobs", "5", "--by", "messageId"]] {
+      let several = try await result(options)
+      if options.last != "messageId" { #expect(several.output == one.output) }
+      #expect(several.output.count == one.output.count)
+      #expect(several.failures == one.failures)
+      #expect(several.counts == one.counts)
+    }
+  }
 }

@@ -84,7 +84,7 @@ import Testing
     let plugin = try directory.file("bad.js", Self.plugin)
     let compressed = Data([0x1F, 0x8B, 0x08, 0x00, 0x0A, 0x41, 0x0A, 0x42])
     let result = try LiveTool.run(["run", "--plugins", plugin], input: compressed)
-    #expect(result.errors == "live: cannot read -: the gzip document is cut off\n")
+    #expect(result.errors == "live: cannot read stdin: the gzip document is cut off\n")
     #expect(result.status == 1)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import JavaScript
 import TestSupport
 import Testing
@@ -67,6 +68,35 @@ import Testing
     expectNoControls(result, containing: #"found "x\u009B\u202E\u2028""#)
     expectNoControls(result, containing: #"    \u001B[31mhi"#)
     #expect(!result.errors.split(separator: "\n").contains { $0.hasPrefix("live: ok") })
+  }
+
+  @Test("JSON contains escape sequences for all control characters, and nothing that a script prints looks like it")
+  func json() async throws {
+    let script = try folder.file(
+      "p.js",
+      """
+      console.log('{"read":7}');
+      analytics.add(new class P extends LivePlugin { track(e) { throw new Error(e.event); } }(1, null));
+      """)
+    let name = "\u{9B}31m\u{202E}\u{7F}\u{1B}ä"
+    let event: JSON = ["type": "track", "event": .string(name)]
+    let events = try folder.file("e.ndjson", event.description + "\n")
+    let escaped = #"\u009B31m\u202E\u007F"#
+    let explained = try await tool.run("explain", "--json", script, events)
+    #expect(explained.output.contains(escaped))
+    #expect(explained.output == explained.output.escapedText)
+    #expect(try JSON(parsing: explained.output)["plugins"]?[0]?["message"] == .string("Error: " + name))
+    let failures = folder.url.appendingPathComponent("errors.ndjson").path
+    let arguments = [
+      "run", "--errors", failures, "--summary", "json", "--label", name, "--plugins", script, "--", events,
+    ]
+    let run = try await tool.run(arguments)
+    #expect(run.errors.hasPrefix(#"\#(escaped)\u001Bä: console: {"read":7}"# + "\n"))
+    #expect(run.errors.contains(#""label":"\#(escaped)\u001bä""#))
+    #expect(run.errors == run.errors.escapedText)
+    let failure = folder.text("errors.ndjson")
+    #expect(failure == failure.escapedText)
+    #expect(try JSON(parsing: failure)["input"]?["event"] == .string(name))
   }
 
   @Test("Warnings of the library begin with the name of the tool, and texts of scripts do not")

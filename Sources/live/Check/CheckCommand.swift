@@ -19,8 +19,8 @@ struct CheckCommand {
     guard let findings = Self.findings(in: options.scripts, options.isolation, diagnostics) else { return 1 }
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
-    case .json: for finding in findings { output.write(line: finding.json.description) }
-    case .sarif: output.write(line: SARIF.report(findings).description)
+    case .json: for finding in findings { output.write(json: finding.json) }
+    case .sarif: output.write(json: SARIF.report(findings))
     }
     output.flush()
     let hasFailed = options.isStrict ? !findings.isEmpty : findings.contains { $0.level == .error }

@@ -91,8 +91,8 @@ enum Help {
       --on-invalid skip   Skip such lines. This is the default, but the exit status is then 1.
       --on-invalid fail   Stop at the first such line.
       --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
-                          of the lines: one JSON object per line with line, plugin, location, message and input. If
-                          a plugin returned something other than an event, location is where it was added.
+                          of the output: one JSON object per line with line, plugin, location, message and input.
+                          If a plugin returned something other than an event, location is where it was added.
       --steps N           The maximum number of steps, which are loop iterations and calls, of each script while it
                           is loaded, and of each call of a plugin; twice as many for all plugins and an event.
                           Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
@@ -101,8 +101,9 @@ enum Help {
 
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
-                          processes. The order of the output is that of the input. The steps of plugins depend on N,
-                          because each thread fills its own caches. Default: 1.
+                          processes. The order of the output is that of the input, but messages are written when
+                          they occur. The steps of plugins depend on N, because each thread fills its own caches.
+                          Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
                           in order, for plugins that remember something about users. MEMBER is a name or a pointer.
       --unordered         Write results as soon as they are available.

@@ -49,7 +49,7 @@ final class ExplainCommand {
       isFound = true
     }
     if options.isJSON {
-      output.write(line: explanation.json.description)
+      output.write(json: explanation.json)
     } else {
       for line in explanation.lines(style) { output.write(line: line) }
     }

@@ -49,7 +49,7 @@ final class ProfileCommand {
       if !isWritten { return 1 }
     }
     if options.isJSON {
-      output.write(line: profile.json(options.top).description)
+      output.write(json: profile.json(options.top))
     } else {
       for line in profile.lines(options.top) { output.write(line: line) }
     }

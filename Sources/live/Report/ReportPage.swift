@@ -5,7 +5,6 @@ import Foundation
 struct ReportPage {
   let counts: RunCounts
   /// The number of events that scripts created.
-  let made: Int
   let failures: Int
   let seconds: Double
   let plugins: [LivePluginMetrics]
@@ -45,7 +44,7 @@ struct ReportPage {
     let rate = seconds > 0 ? Int(Double(counts.read) / seconds) : 0
     let tiles = [
       ("events read", counts.read, ""), ("written", counts.written, ""), ("changed", counts.changed, "changed"),
-      ("dropped", counts.dropped, "dropped"), ("created by scripts", made, ""),
+      ("dropped", counts.dropped, "dropped"), ("created by scripts", counts.made, ""),
       ("plugin failures", failures, failures > 0 ? "failed" : ""),
       ("lines skipped", counts.skipped, counts.skipped > 0 ? "failed" : ""),
     ]

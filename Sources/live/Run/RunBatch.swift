@@ -5,12 +5,19 @@ final class RunBatch: @unchecked Sendable {
   // Unchecked because of the variables: the reader sets them, each worker changes its result, and `pending` is accessed
   // under the condition of `RunJobs`.
 
+  /// What a worker has written up to the end of a line.
+  private struct LineEnd {
+    var results = 0
+    var failures = 0
+    var counts = RunCounts()
+  }
+
   /// What a worker writes for the lines.
   private final class WorkerResult {
     var results: [UInt8] = []
     var failures: [UInt8] = []
-    /// The ends of what each of its lines wrote, if several workers share the lines.
-    var ends: [(results: Int, failures: Int)] = []
+    /// The ends of its lines if several workers share the lines, and otherwise only the last one.
+    var ends: [LineEnd] = []
     /// Whether the last of these lines ended the run.
     var isStopped = false
   }
@@ -45,8 +52,10 @@ final class RunBatch: @unchecked Sendable {
   }
 
   /// Processes the lines of a worker.
-  /// - Parameter collected: Receives what the worker writes.
-  func process(as index: Int, _ worker: RunWorker, _ collected: RunOutput.Target) {
+  /// - Parameters:
+  ///   - collected: Receives what the worker writes.
+  ///   - isEnded: Returns whether to end the run before the next line.
+  func process(as index: Int, _ worker: RunWorker, _ collected: RunOutput.Target, isEnded: () -> Bool) {
     let result = results[index]
     result.ends.removeAll(keepingCapacity: true)
     var line = 0
@@ -55,11 +64,14 @@ final class RunBatch: @unchecked Sendable {
       LineBlock(bytes: bytes, firstLine: firstLine).forEachLine { bytes, number in
         defer { line += 1 }
         if isShared, owners[line] != index { return true }
+        if isEnded() { return false }
         let continues = bytes.isBlank || worker.process(bytes, LinePlace(file: file, number: number))
-        if isShared { result.ends.append((collected.results.count, collected.failures?.count ?? 0)) }
+        if isShared { result.ends.append(end(worker, collected)) }
         return continues
       }
     }
+    if !isShared { result.ends.append(end(worker, collected)) }
+    _ = worker.takeCounts()
     result.isStopped = !isComplete
     result.results.removeAll(keepingCapacity: true)
     collected.results.swapCollected(with: &result.results)
@@ -67,30 +79,30 @@ final class RunBatch: @unchecked Sendable {
     collected.failures?.swapCollected(with: &result.failures)
   }
 
-  /// Writes the results.
-  /// - Returns: Whether a line ended the run.
-  func write() -> Bool {
-    defer { target.results.flush() }
-    guard owners.count == 1 else { return writeInterleaved() }
-    let result = results[owners[0]]
-    target.results.write(lines: result.results)
-    target.failures?.write(lines: result.failures)
-    return result.isStopped
+  private func end(_ worker: RunWorker, _ collected: RunOutput.Target) -> LineEnd {
+    LineEnd(results: collected.results.count, failures: collected.failures?.count ?? 0, counts: worker.counts)
   }
 
-  /// Writes the results of several workers in the order of the lines.
-  private func writeInterleaved() -> Bool {
-    var positions = Array(repeating: (line: 0, results: 0, failures: 0), count: results.count)
+  /// Writes the results in the order of the lines.
+  /// - Returns: The counts of what was written, and whether a line ended the run.
+  func write() -> (counts: RunCounts, isLast: Bool) {
+    var positions = Array(repeating: (line: 0, end: LineEnd()), count: results.count)
+    var isLast = false
     for owner in owners {
       let (result, position) = (results[owner], positions[owner])
-      guard position.line < result.ends.count else { return true }
+      // The worker ended the run before this line.
+      guard position.line < result.ends.count else { break }
       let end = result.ends[position.line]
-      target.results.write(lines: result.results[position.results..<end.results])
-      if position.failures < end.failures {
-        target.failures?.write(lines: result.failures[position.failures..<end.failures])
+      target.results.write(lines: result.results[position.end.results..<end.results])
+      if position.end.failures < end.failures {
+        target.failures?.write(lines: result.failures[position.end.failures..<end.failures])
       }
-      positions[owner] = (position.line + 1, end.results, end.failures)
+      positions[owner] = (position.line + 1, end)
+      isLast = result.isStopped && position.line + 1 == result.ends.count
+      if isLast { break }
     }
-    return results.contains(where: \.isStopped)
+    target.results.flush()
+    let counts = positions.reduce(into: RunCounts()) { $0.add($1.end.counts) }
+    return (counts, isLast || results.contains(where: \.isStopped))
   }
 }

@@ -38,15 +38,14 @@ final class RunCommand {
     var workers: [(worker: RunWorker, output: RunOutput)] = []
     for _ in 0..<options.jobs {
       let output = RunOutput(
-        RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne,
-        made: summary.made)
+        RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne)
       guard let worker = RunWorker(options, output, reports) else { return 1 }
       workers.append((worker, output))
     }
     interruption.accept()
     let isComplete = run(workers, failures)
     failures?.flush()
-    return finish(workers.map(\.worker), isComplete, workers.map(\.output), reports)
+    return finish(workers.map(\.worker), isComplete, reports)
   }
 
   private func run(_ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?) -> Bool {
@@ -55,7 +54,7 @@ final class RunCommand {
       diagnostics.write(
         "live: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin")
     }
-    let jobs = workers.count > 1 ? RunJobs(workers, options) : nil
+    let jobs = workers.count > 1 ? RunJobs(workers, options, interruption) : nil
     var isComplete = true
     for (i, path) in options.events.enumerated() where isComplete {
       guard let file = resultFile(for: path) else {
@@ -65,13 +64,19 @@ final class RunCommand {
       let target = RunOutput.Target(results: file.output, failures: failures)
       first.output.redirect(to: target)
       // Every job has loaded the scripts; what they created is written once.
-      if i == 0 { first.worker.writeLoadedEvents() }
+      if i == 0 {
+        first.worker.writeLoadedEvents()
+        summary.counts.add(first.worker.takeCounts())
+      }
       let isRead = process(path, to: target, first.worker, jobs)
       isComplete = file.close(isComplete: isRead) && isRead
       if !isComplete { InputFile.reportUnread(options.events[(i + 1)...], diagnostics) }
     }
-    jobs?.end()
-    for (worker, _) in workers { worker.pipeline.finish() }
+    if let jobs { summary.counts.add(jobs.end()) }
+    for (worker, _) in workers {
+      summary.counts.add(worker.takeCounts())
+      worker.pipeline.finish()
+    }
     return isComplete
   }
 
@@ -91,11 +96,8 @@ final class RunCommand {
     return lines.read(worker.process)
   }
 
-  private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ outputs: [RunOutput], _ reports: RunReports)
-    -> Int32
-  {
-    summary.counts = workers.reduce(into: RunCounts()) { $0.add($1.counts) }
-    let withheld = outputs.reduce(0) { $0 + $1.withheldCount }
+  private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ reports: RunReports) -> Int32 {
+    let withheld = summary.counts.withheld
     if withheld > 0, !options.isQuiet {
       diagnostics.write("live: \(withheld) events created by scripts were not written because of --one-to-one")
     }
@@ -104,7 +106,7 @@ final class RunCommand {
     case .json?:
       let metrics = workers.map(\.pipeline.live.metrics)
       let json = summary.json(RunSummary.merged(metrics), failures: reports.failures.value, label: options.label)
-      diagnostics.write(line: json.description)
+      diagnostics.write(json: json)
     case nil: break
     }
     if let path = options.report, !write(reports, RunSummary.merged(workers.map(\.pipeline.live.metrics)), to: path) {
@@ -117,7 +119,7 @@ final class RunCommand {
   private func write(_ reports: RunReports, _ plugins: [LivePluginMetrics], to path: String) -> Bool {
     guard let activity = reports.activity else { return true }
     let page = ReportPage(
-      counts: summary.counts, made: summary.made.value, failures: reports.failures.value, seconds: summary.seconds,
+      counts: summary.counts, failures: reports.failures.value, seconds: summary.seconds,
       plugins: plugins, activity: activity, scripts: options.plugins + (options.settings.map { [$0] } ?? []),
       files: options.events)
     return diagnostics.report(path) { () throws(FileError) in try Descriptor.replaceContents(of: path, with: page.html)

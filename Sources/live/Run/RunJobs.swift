@@ -10,6 +10,7 @@ final class RunJobs: @unchecked Sendable {
   /// The location of the value whose lines belong to one worker.
   private let key: JSONPointer?
   private let pointer: JSONPointer
+  private let interruption: Interruption
   private let condition = NSCondition()
   private var queues: [[RunBatch]]
   private var done: [Int: RunBatch] = [:]
@@ -23,14 +24,18 @@ final class RunJobs: @unchecked Sendable {
   private var free: [RunBatch] = []
   private var isStopped = false
   private var isEnded = false
+  /// The counts of what has been written.
+  private var counts = RunCounts()
   private var running: Int
 
   // Used by the reader only.
   private var target: RunOutput.Target?
   private var batchCount = 0
 
-  init(_ workers: [(worker: RunWorker, output: RunOutput)], _ options: RunOptions) {
+  /// - Parameter interruption: Ends the run before the next line of each thread when it is requested.
+  init(_ workers: [(worker: RunWorker, output: RunOutput)], _ options: RunOptions, _ interruption: Interruption) {
     self.workers = workers
+    self.interruption = interruption
     isOrdered = !options.isUnordered
     key = options.key
     pointer = options.pointer
@@ -101,11 +106,13 @@ final class RunJobs: @unchecked Sendable {
   }
 
   /// Ends the threads.
-  func end() {
+  /// - Returns: The counts of what was written.
+  func end() -> RunCounts {
     condition.withLock {
       isEnded = true
       condition.broadcast()
       while running > 0 { condition.wait() }
+      return counts
     }
   }
 
@@ -117,7 +124,7 @@ final class RunJobs: @unchecked Sendable {
       results: Output(collecting: worker.diagnostics), failures: Output(collecting: worker.diagnostics))
     while let batch = next(index) {
       output.redirect(to: batch.target.failures == nil ? .init(results: collected.results, failures: nil) : collected)
-      batch.process(as: index, worker, collected)
+      batch.process(as: index, worker, collected) { interruption.isRequested }
       condition.withLock {
         batch.pending -= 1
         if batch.pending == 0 { complete(batch) }
@@ -155,8 +162,9 @@ final class RunJobs: @unchecked Sendable {
       let batch = ready.removeFirst()
       if !isStopped {
         condition.unlock()
-        let isLast = batch.write()
+        let (written, isLast) = batch.write()
         condition.lock()
+        counts.add(written)
         if isLast { isStopped = true }
       }
       unfinished -= 1

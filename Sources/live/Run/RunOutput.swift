@@ -11,20 +11,14 @@ final class RunOutput: Sendable {
 
   private let current: Protected<Target>
   private let isOneToOne: Bool
-  private let made: EventCount
-  private let withheld = EventCount()
 
-  init(_ target: Target, isOneToOne: Bool, made: EventCount) {
+  init(_ target: Target, isOneToOne: Bool) {
     current = Protected(target)
     self.isOneToOne = isOneToOne
-    self.made = made
   }
 
   /// Changes where lines are written.
   func redirect(to target: Target) { current.set(target) }
-
-  /// The number of events created by scripts that were not written.
-  var withheldCount: Int { withheld.value }
 
   // MARK: Results
 
@@ -35,20 +29,12 @@ final class RunOutput: Sendable {
     if isOneToOne { output.flush() }
   }
 
-  /// Writes an event that a script has created, unless there is only one line for each line of input.
-  func write(made line: @autoclosure () throws -> [UInt8]) rethrows {
-    guard !isOneToOne else { return withheld.count() }
-    made.count()
-    current.current.results.write(line: try line())
-  }
-
   /// Writes the line for an input without a result.
   func writeDropped() { if isOneToOne { write(line: "null".utf8) } }
 
   /// Writes the line for an input that failed.
   func writeFailure(_ error: JSONObject) {
-    guard isOneToOne, let bytes = try? JSON.object(["error": .object(error)]).bytes() else { return }
-    write(line: bytes)
+    if isOneToOne { write(line: JSON.object(["error": .object(error)]).printable.utf8) }
   }
 
   // MARK: Failures
@@ -59,18 +45,13 @@ final class RunOutput: Sendable {
     var entry: JSONObject = ["line": .string("\(place)")]
     for (name, value) in JSONObject(error) { entry[name] = value }
     entry["input"] = input
-    RunOutput.write(entry, to: failures)
+    failures.write(json: .object(entry))
   }
 
   /// Adds a line that is not an event to the file of `--errors`.
   func record(_ error: InvalidLine, at place: LinePlace, input: UnsafeRawBufferPointer) {
     guard let failures = current.current.failures else { return }
     let input = (try? JSON(parsing: input)) ?? .string(String(decoding: input, as: UTF8.self))
-    RunOutput.write(["line": .string("\(place)"), "message": .string(error.text), "input": input], to: failures)
-  }
-
-  private static func write(_ entry: JSONObject, to output: Output) {
-    // A JSON value that was parsed can be printed.
-    if let bytes = try? JSON.object(entry).bytes() { output.write(line: bytes) }
+    failures.write(json: ["line": .string("\(place)"), "message": .string(error.text), "input": input])
   }
 }

@@ -9,17 +9,25 @@ final class RunReports: Sendable {
   let failures = FailureCount()
   private let isQuiet: Bool
   private let isShort: Bool
+  private let hasSummaryForPrograms: Bool
   private let passedTypes = Protected<Set<String>>([])
+  private let skippedLines = Protected(0)
 
   init(_ options: RunOptions, _ diagnostics: Diagnostics) {
     self.diagnostics = diagnostics
     activity = options.report == nil ? nil : PluginActivity()
     isQuiet = options.isQuiet
     isShort = options.isOneToOne
+    hasSummaryForPrograms = options.summary == .json
   }
 
   /// Prints a text of a script.
-  func print(_ text: String) { if !isQuiet { diagnostics.write(console: text) } }
+  func print(_ text: String) {
+    if isQuiet { return }
+    // A program may take such a line for the summary.
+    let isLikeSummary = hasSummaryForPrograms && text.first { !$0.isWhitespace } == "{"
+    diagnostics.write(console: isLikeSummary ? "console: \(text)" : text)
+  }
 
   func report(_ problem: LiveProblem) {
     switch problem {
@@ -29,6 +37,15 @@ final class RunReports: Sendable {
       failures.count(report)
       if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
     case .filter, .rules, .signal, .storage: diagnostics.write("live: \(problem)")
+    }
+  }
+
+  /// Counts a line that is not an event.
+  /// - Returns: Whether to report it.
+  func reportsSkippedLine() -> Bool {
+    skippedLines.withLock { count in
+      count += 1
+      return ReportedCounts.contains(count)
     }
   }
 

@@ -11,6 +11,10 @@ struct RunCounts {
   var skipped = 0
   /// The number of lines that were written without running plugins.
   var passed = 0
+  /// The number of events created by scripts that were written.
+  var made = 0
+  /// The number of events created by scripts that were not written, because there is one line for each line of input.
+  var withheld = 0
 
   mutating func add(_ other: RunCounts) {
     read += other.read
@@ -19,14 +23,14 @@ struct RunCounts {
     dropped += other.dropped
     skipped += other.skipped
     passed += other.passed
+    made += other.made
+    withheld += other.withheld
   }
 }
 
 /// The counts that `live run --summary` prints.
 final class RunSummary {
   var counts = RunCounts()
-  /// The number of events created by scripts.
-  let made = EventCount()
   private let start = Date()
   /// The duration of the run so far.
   var seconds: Double { Date().timeIntervalSince(start) }
@@ -35,7 +39,7 @@ final class RunSummary {
   func description(failures: Int) -> String {
     return """
       events read      \(counts.read)
-      events written   \(counts.written), \(counts.changed) of them changed\(made.value > 0 ? "; \(made.value) more made by scripts" : "")
+      events written   \(counts.written), \(counts.changed) of them changed\(counts.made > 0 ? "; \(counts.made) more made by scripts" : "")
       events dropped   \(counts.dropped)
       lines skipped    \(counts.skipped)\(counts.passed > 0 ? "; \(counts.passed) more written without running plugins" : "")
       plugin failures  \(failures)
@@ -47,14 +51,14 @@ final class RunSummary {
   func json(_ plugins: [LivePluginMetrics], failures: Int, label: String?) -> JSON {
     var object: JSONObject = [:]
     if let label { object["label"] = .string(label) }
-    let counts: JSONObject = [
+    let members: JSONObject = [
       "read": .integer(Int64(counts.read)), "written": .integer(Int64(counts.written)),
-      "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(made.value)),
+      "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(counts.made)),
       "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
       "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
       "seconds": .number(seconds), "plugins": .array(plugins.map { .object(JSONObject($0)) }),
     ]
-    for (name, value) in counts { object[name] = value }
+    for (name, value) in members { object[name] = value }
     return .object(object)
   }
 
@@ -98,12 +102,4 @@ final class FailureCount: @unchecked Sendable {
   }
 
   var value: Int { lock.withLock { count } }
-}
-
-/// A count of events, which may come from any thread.
-final class EventCount: Sendable {
-  private let current = Protected(0)
-
-  func count() { current.withLock { $0 += 1 } }
-  var value: Int { current.current }
 }

@@ -42,8 +42,14 @@ final class RunWorker {
   func writeLoadedEvents() {
     for event in pipeline.loadedEvents {
       // A value of JavaScript can be printed.
-      if let bytes = try? event.bytes() { output.write(made: bytes) }
+      if let bytes = try? event.bytes() { write(made: bytes) }
     }
+  }
+
+  /// Removes and returns the counts.
+  func takeCounts() -> RunCounts {
+    defer { counts = RunCounts() }
+    return counts
   }
 
   /// Processes a line and writes the result.
@@ -72,10 +78,20 @@ final class RunWorker {
       let (result, created) = pipeline.process(event)
       let failures = recordFailures(place, value)
       try write(result, of: value, in: line, failures)
-      for event in created { try output.write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
+      for event in created { try write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
       return true
     } catch {
       return reject(line, error, place)
+    }
+  }
+
+  /// Writes an event that a script has created, unless there is only one line for each line of input.
+  private func write(made line: @autoclosure () throws -> [UInt8]) rethrows {
+    if options.isOneToOne {
+      counts.withheld += 1
+    } else {
+      counts.made += 1
+      output.write(line: try line())
     }
   }
 
@@ -121,7 +137,7 @@ final class RunWorker {
     output.writeFailure(["message": .string(message.text)])
     // The answer contains the reason, and a host may take a line on standard error for another answer.
     if options.isOneToOne, options.isQuiet { return options.invalid != .fail }
-    if ReportedCounts.contains(counts.skipped) || options.invalid == .fail {
+    if shared.reportsSkippedLine() || options.invalid == .fail {
       shared.diagnostics.write("live: \(place)\(message.column.map { ":\($0)" } ?? ""): \(message.message)")
     }
     return options.invalid != .fail
