@@ -20,10 +20,29 @@ enum ScriptFile {
   /// Reads a script, and leaves hints about its errors to the caller.
   static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
     guard let file = contents(path, diagnostics) else { return nil }
+    if let (line, column) = invalidCharacter(in: file.bytes) {
+      let place = "\(file.name):\(line):\(column)"
+      diagnostics.write(
+        once: "live: \(place): the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character")
+    }
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
     return try Script(contents: file.bytes, name: file.name, at: url, limits: limits) { reason in
       diagnostics.write(
-        once: "live: \(file.name.escapingControlCharacters): \(reason); locations are those of the generated script")
+        once: "live: \(file.name): \(reason); locations are those of the generated script")
+    }
+  }
+
+  /// The location of the first bytes that are not UTF-8.
+  private static func invalidCharacter(in bytes: [UInt8]) -> (line: Int, column: Int)? {
+    var (line, column) = (1, 1)
+    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue("\n"): (line, column) = (line + 1, 1)
+      case .scalarValue(let scalar): column += scalar.utf16.count
+      case .error: return (line, column)
+      case .emptyInput: return nil
+      }
     }
   }
 

@@ -33,6 +33,22 @@ import Testing
     #expect(result.lines.allSatisfy { $0.hasSuffix("[undefined-name]") } && result.status == 1)
   }
 
+  @Test("A script that is not UTF-8 is reported with the location, by each command that reads scripts")
+  func encoding() async throws {
+    let latin =
+      "\nanalytics.add(new class P extends LivePlugin { track(e) { e.event = 'é\u{E4}'; return e } }(1, null));"
+    let data = try #require(latin.data(using: .isoLatin1))
+    let path = try folder.file("latin.js", data)
+    let message = "live: \(path):2:70: the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character\n"
+    let checked = try await tool.run("check", path)
+    #expect(checked.errors == message && checked.output == "" && checked.status == 0)
+    #expect(try await tool.run("run", "--plugins", path, "--", "/dev/null").errors.hasPrefix(message))
+    let utf16 = try #require("var x = 1;\n".data(using: .utf16))
+    #expect(
+      try await tool.run("eval", folder.file("utf16.js", utf16)).errors.contains("utf16.js:1:1: the file is not UTF-8"))
+    #expect(try await tool.run("eval", folder.file("marked.js", "\u{FEFF}// é\n")).errors == "")
+  }
+
   @Test("Correct scripts of plugins, libraries and signal rules have no findings")
   func correct() async throws {
     let scripts = [
