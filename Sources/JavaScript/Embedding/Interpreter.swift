@@ -265,8 +265,9 @@ public final class Interpreter {
     let s = vm.state
     if realm.stackOwner != realm.user {
       realm.stackOwner = realm.user
-      s.pointee.nativeStackLimit = NativeStack.limit()
+      realm.stackLimit = NativeStack.limit()
     }
+    s.pointee.nativeStackLimit = max(realm.stackLimit, NativeStack.lowestAddressForCall())
     let slice = min(realm.limits.steps, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice

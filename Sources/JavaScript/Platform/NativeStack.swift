@@ -14,6 +14,24 @@ enum NativeStack {
   /// The number of usable bytes below the current address if the system does not report the size of the stack.
   static var assumedSize: UInt { 256 * 1024 }
 
+  /// The number of bytes that a call by the host may use, because they come on top of the limit of memory. Threads with
+  /// stacks of this size or less are not affected.
+  static var maximumUse: UInt {
+    #if DEBUG
+      // Frames are several times larger, and with a sanitizer many times.
+      return 512 << 20
+    #else
+      return 8 << 20
+    #endif
+  }
+
+  /// Returns the lowest address that a call which begins here may reach on a stack of any size.
+  static func lowestAddressForCall() -> UInt {
+    var marker: UInt8 = 0
+    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    return here - min(here, maximumUse)
+  }
+
   static var currentThread: UInt {
     #if canImport(Darwin)
       return UInt(bitPattern: pthread_self())

@@ -85,7 +85,9 @@ import Testing
   func replacement() async {
     let client = Analytics.forTest()
     let log = Log()
-    var present = client.register(tracker("R", log))
+    // Room for all events, so that none is dropped if the machine is slow.
+    let options = TrackerOptions(limit: 10_000)
+    var present = client.register(tracker("R", log), options: options)
     var all = [present]
     await client.waitUntilStarted()
     let count = 2000
@@ -99,7 +101,7 @@ import Testing
     }
     while !isDone.current {
       client.releaseKeys(of: [present])
-      let next = client.destination(of: tracker("R", log), after: [present])
+      let next = client.destination(of: tracker("R", log), options: options, after: [present])
       client.replace([present], with: [next])
       present = next
       all.append(next)
