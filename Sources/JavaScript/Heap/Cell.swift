@@ -46,6 +46,15 @@ struct CellFlags: OptionSet {
 
   // The general members of option sets would take a fifth of the time that debug builds spend with scripts.
   @inline(__always) init() { rawValue = 0 }
+  @inline(__always) init(arrayLiteral elements: CellFlags...) {
+    var bits: UInt16 = 0
+    var i = 0
+    while i < elements.count {
+      bits |= elements[i].rawValue
+      i &+= 1
+    }
+    rawValue = bits
+  }
   @inline(__always) func contains(_ other: CellFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
 
   /// The collector's mark. The value of the bit that means "reached" changes with every collection.

@@ -2,6 +2,10 @@
 struct PropertyAttributes: OptionSet {
   let rawValue: UInt8
   @inline(__always) init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  // The general member of option sets would take much of the time that debug builds spend with finding properties.
+  @inline(__always) func contains(_ other: PropertyAttributes) -> Bool { rawValue & other.rawValue == other.rawValue }
+
   static var writable: PropertyAttributes { @inline(__always) get { .init(rawValue: 1) } }
   static var enumerable: PropertyAttributes { @inline(__always) get { .init(rawValue: 2) } }
   static var configurable: PropertyAttributes { @inline(__always) get { .init(rawValue: 4) } }

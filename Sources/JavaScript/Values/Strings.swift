@@ -3,7 +3,9 @@ extension VM {
   // MARK: Making
 
   /// Creates an 8-bit string of `count` units for the caller to fill.
-  @inline(__always) func makeLatin1(_ count: Int) -> StringRef { makeString(count, byteCount: count, flags: []) }
+  @inline(__always) func makeLatin1(_ count: Int) -> StringRef {
+    makeString(count, byteCount: count, flags: CellFlags())
+  }
 
   /// Creates a 16-bit string of `count` units for the caller to fill. Some unit should be above 0xFF so that
   /// comparisons are fast, but correctness does not depend on it.

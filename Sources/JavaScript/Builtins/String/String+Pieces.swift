@@ -69,10 +69,6 @@ extension StringPrototype {
   private static func fill<Unit>(
     _ target: UnsafeMutablePointer<Unit>, _ count: Int, with unit: UnsafePointer<Unit>, _ length: Int
   ) {
-    if length == 1 {
-      target.update(repeating: unit.pointee, count: count)
-      return
-    }
     var filled = min(length, count)
     target.update(from: unit, count: filled)
     while filled < count {
