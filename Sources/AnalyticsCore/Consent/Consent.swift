@@ -151,13 +151,14 @@ public final class Consent: Sendable {
 
   // MARK: Events
 
-  /// The longest time that a change waits for calls that are under way. One that has not ended by then began long
-  /// before.
-  package static let callTimeout = 1.0
+  /// The seconds for which a change of new clients waits for calls that are under way, at most. One that has not ended
+  /// by then began long before.
+  @TaskLocal package static var callTimeout = 1.0
+  private let callTimeout = Consent.callTimeout
 
   /// - Parameter observed: The ends of calls of observers.
   private func waitForCalls(_ observed: [DispatchSemaphore]) {
-    let timeout = DispatchTime.now() + Self.callTimeout
+    let timeout = DispatchTime.now() + callTimeout
     let own = state.withLock { $0.calls.wait() }
     for end in observed + (own.map { [$0] } ?? []) { _ = end.wait(timeout: timeout) }
   }
