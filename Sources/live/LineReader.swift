@@ -43,14 +43,15 @@ final class LineReader {
   /// The end of the last line that fits in a block, or of the first line if that is longer.
   private func endOfLines() -> Int? {
     let limit = min(end, start + LineReader.blockSize)
-    // `lastIndex(of:)` would take most of the time that debug builds spend with reading.
-    var stop = limit
-    while stop > scanned {
-      if buffer[stop - 1] == 0x0A { return stop }
-      stop -= 1
+    guard let base = buffer.baseAddress else { return nil }
+    // In a long line, `lastIndex(of:)` would search the whole block, byte by byte.
+    if scanned < limit, memchr(base + scanned, 0x0A, limit - scanned) != nil,
+      let last = UnsafeRawBufferPointer(rebasing: buffer[scanned..<limit]).lastIndex(of: 0x0A)
+    {
+      return scanned + last + 1
     }
     let from = max(scanned, limit)
-    guard let base = buffer.baseAddress, let newline = memchr(base + from, 0x0A, end - from) else { return nil }
+    guard let newline = memchr(base + from, 0x0A, end - from) else { return nil }
     return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1
   }
 

@@ -62,17 +62,24 @@ struct TestNames {
       return (path, (try? String(contentsOf: file, encoding: .utf8)) ?? "")
     })
 
+  /// A suite, or a test with its display name and its function.
+  private static let pattern =
+    #"(?:struct|class|enum|actor) (\w+Tests)\b|@Test\b(?:\(\s*"((?:[^"\\]|\\.)*)")?[\s\S]*?func (\w+)"#
+
   init(_ files: [(path: String, text: String)]) {
+    // A regular expression of Swift takes ten times as long.
+    guard let expression = try? NSRegularExpression(pattern: Self.pattern) else { return }
     for (path, text) in files {
       var suite = ""
-      for match in text.matches(of: /(?:struct|class|enum|actor) (\w+Tests)\b|@Test\b/) {
-        if let name = match.1 {
-          suite = String(name)
-          continue
+      let units = text as NSString
+      for match in expression.matches(in: text, range: NSRange(location: 0, length: units.length)) {
+        let groups = (1...3).map { group in
+          let range = match.range(at: group)
+          return range.location == NSNotFound ? nil : units.substring(with: range)
         }
-        let rest = text[match.range.upperBound...]
-        if let name = rest.prefixMatch(of: /\(\s*"((?:[^"\\]|\\.)*)"/)?.1 { names.append((String(name), path)) }
-        if let function = rest.firstMatch(of: /func (\w+)/)?.1 { functions.insert("\(suite)/\(function)") }
+        if let name = groups[0] { suite = name }
+        if let name = groups[1] { names.append((name, path)) }
+        if let function = groups[2] { functions.insert("\(suite)/\(function)") }
       }
     }
   }

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct EndingTests {
+  /// So many that no run ends before a signal.
+  private static let manyEvents = (0..<60_000).map { RunTests.event($0) + "\n" }.joined()
+
   @Test("The tool processes and writes all available input before it waits for more")
   func promptOutput() throws {
     let directory = TemporaryFolder()
@@ -67,7 +70,7 @@ import Testing
     let directory = TemporaryFolder()
     let path = { (name: String) in directory.url.appendingPathComponent(name).path }
     let plugin = try directory.file("mark.js", RunTests.mark)
-    let events = try directory.file("events.ndjson", (0..<60_000).map { RunTests.event($0) + "\n" }.joined())
+    let events = try directory.file("events.ndjson", Self.manyEvents)
     let arguments = [
       "run", "--jobs", "\(jobs)", "--plugins", plugin, "--summary", "json", "--report", path("page.html"),
     ]
@@ -141,7 +144,7 @@ import Testing
   func interruptedFiles() throws {
     let directory = TemporaryFolder()
     let path = { (name: String) in directory.url.appendingPathComponent(name).path }
-    let events = try directory.file("events.ndjson", (0..<60_000).map { RunTests.event($0) + "\n" }.joined())
+    let events = try directory.file("events.ndjson", Self.manyEvents)
     let tool = try LiveTool.start([
       "run", "--plugins", try directory.file("mark.js", RunTests.mark), "--output", path("out"), "--", events,
     ])

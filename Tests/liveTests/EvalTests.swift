@@ -51,7 +51,7 @@ import Testing
     ])
   func failures(_ source: String, _ message: String) throws {
     let directory = TemporaryFolder()
-    let result = try LiveTool.run("eval", "--memory", "64", try directory.file("s.js", source))
+    let result = try LiveTool.run("eval", "--memory", "16", try directory.file("s.js", source))
     #expect(result.errors.contains(message))
     #expect(result.errors.contains("s.js:1:"))
     #expect(result.status == 1)
@@ -79,7 +79,7 @@ import Testing
   @Test("The memory limit ends parsing")
   func parsingMemory() throws {
     let directory = TemporaryFolder()
-    let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 500_000) + "]")
+    let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 100_000) + "]")
     let result = try LiveTool.run("eval", "--memory", "2", file)
     #expect(result.errors.contains("needs more than 2097152 bytes of memory"))
     #expect(result.status == 1)

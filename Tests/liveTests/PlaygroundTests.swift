@@ -14,7 +14,7 @@
       let playground: Playground
       let script: String
 
-      init() throws {
+      init(size: Int = DevRun.Bounds().size) throws {
         script = try folder.file(
           "rename.js",
           """
@@ -32,7 +32,7 @@
         options.run.events = [
           try folder.file("events.ndjson", #"{"type":"track","event":"a","messageId":"1"}"# + "\n")
         ]
-        let playground = Playground(options)
+        let playground = Playground(options, DevRun.Bounds(events: 500, seconds: 5, size: size))
         self.playground = playground
         server = try LocalServer(port: 0) { playground.answer($0) }
         playground.begin(server.port)
@@ -195,27 +195,28 @@
 
     @Test("The results have a limited size")
     func largeResults() throws {
-      let setup = try Setup()
+      #expect(DevRun.Bounds().size == 16 << 20)
+      let setup = try Setup(size: 2 << 20)
       let body: JSON = [
         "scripts": [
           [
             "name": "large.js",
             "text": """
-            class L extends LivePlugin { track(e) { e.x = "y".repeat(3e6); return e } }
+            class L extends LivePlugin { track(e) { e.x = "y".repeat(4e5); return e } }
             analytics.add(new L("before", null));
             """,
           ]
         ], "events": .string(String(repeating: #"{"type":"track","event":"a"}"# + "\n", count: 100)),
       ]
       let response = setup.post("\(setup.path)/run", body.description)
-      #expect(response.body.utf8.count < 17 << 20)
+      #expect(response.body.utf8.count < 3 << 20)
       let result = try JSON(parsing: response.body)
       // The value is in the result and in the list of changes.
       #expect(result["events"]?.arrayValue?.count == 2)
       #expect(result["skipped"] == 97)
       #expect(
         result["problems"]?.arrayValue?.last?["message"]
-          == "events:3: the results have more than 16 MB; this one and the next ones are not shown")
+          == "events:3: the results have more than 2 MB; this one and the next ones are not shown")
     }
 
     @Test("Requests that are never completed do not prevent others")

@@ -3,14 +3,19 @@ import JSONModel
 import TestSupport
 import Testing
 
-/// Runs the scripts of `Tests/JavaScriptTests/Scripts` with the tool.
+/// Runs scripts of `Tests/JavaScriptTests/Scripts` with the tool: every third, or all with `JAVASCRIPT_LONG_TESTS` in the
+/// environment. `ScriptCorpusTests` runs all of them in the interpreter of the tool.
 @Suite struct ScriptCorpusToolTests {
+  private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
+
   @Test("The scripts of the corpus print the expected output with live eval")
   func corpus() async throws {
     await letOtherTestsRun()
     let folder = TemporaryFolder()
     var sections: [(path: String, name: String, section: CorpusScript.Section)] = []
-    for script in CorpusScript.all where script.timeZone == nil {
+    let scripts = CorpusScript.all.filter { $0.timeZone == nil }
+    for index in stride(from: 0, to: scripts.count, by: Self.isLong ? 1 : 3) {
+      let script = scripts[index]
       for section in script.sections {
         let path = try folder.file("\(sections.count).js", section.standaloneSource)
         sections.append((path, "\(script.path):\(section.firstLine)", section))

@@ -56,6 +56,7 @@ struct CellFlags: OptionSet {
     rawValue = bits
   }
   @inline(__always) func contains(_ other: CellFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
+  @inline(__always) mutating func insert(_ other: CellFlags) { self = CellFlags(rawValue: rawValue | other.rawValue) }
 
   /// The collector's mark. The value of the bit that means "reached" changes with every collection.
   static var mark: CellFlags { @inline(__always) get { CellFlags(rawValue: 1 << 15) } }

@@ -45,7 +45,7 @@ extension VM {
   @inline(__always) func mark(cell: UnsafeMutableRawPointer) {
     if cell.hasMark(state.pointee.heap.liveMark) { return }
     let header = cell.header
-    header.pointee.flags.formSymmetricDifference(.mark)
+    header.pointee.flags = CellFlags(rawValue: header.pointee.flags.rawValue ^ CellFlags.mark.rawValue)
     state.pointee.heap.markStack.append(cell)
   }
 

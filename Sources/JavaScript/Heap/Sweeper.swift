@@ -82,7 +82,7 @@ extension Heap {
     let liveMark = liveMark
     for _ in 0..<count {
       let header = cell.header
-      if header.pointee.kind == .free {
+      if case .free = header.pointee.kind {
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
         free = cell
       } else if !cell.hasMark(liveMark) {

@@ -3,8 +3,17 @@ struct PropertyAttributes: OptionSet {
   let rawValue: UInt8
   @inline(__always) init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  // The general member of option sets would take much of the time that debug builds spend with finding properties.
+  // The general members of option sets would take much of the time that debug builds spend with finding properties.
   @inline(__always) func contains(_ other: PropertyAttributes) -> Bool { rawValue & other.rawValue == other.rawValue }
+  @inline(__always) mutating func insert(_ other: PropertyAttributes) {
+    self = PropertyAttributes(rawValue: rawValue | other.rawValue)
+  }
+  @inline(__always) mutating func remove(_ other: PropertyAttributes) {
+    self = PropertyAttributes(rawValue: rawValue & ~other.rawValue)
+  }
+  @inline(__always) static func == (left: PropertyAttributes, right: PropertyAttributes) -> Bool {
+    left.rawValue == right.rawValue
+  }
 
   static var writable: PropertyAttributes { @inline(__always) get { .init(rawValue: 1) } }
   static var enumerable: PropertyAttributes { @inline(__always) get { .init(rawValue: 2) } }

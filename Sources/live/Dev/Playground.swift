@@ -13,13 +13,15 @@ import JavaScript
 /// The token is random, so that other users of the machine have no access.
 final class Playground: Sendable {
   private let options: DevOptions
+  private let bounds: DevRun.Bounds
   private let token: String
   private let port = Protected<UInt16>(0)
   /// Runs are made one at a time.
   private let running = NSLock()
 
-  init(_ options: DevOptions) {
+  init(_ options: DevOptions, _ bounds: DevRun.Bounds = DevRun.Bounds(events: 500, seconds: 5)) {
     self.options = options
+    self.bounds = bounds
     var generator = SystemRandomNumberGenerator()
     token = (0..<2).map { _ in
       let digits = String(generator.next(), radix: 16)
@@ -124,7 +126,7 @@ final class Playground: Sendable {
       run.events = [file.path]
       // A page should not wait for an endless loop.
       run.limits.time = min(run.limits.time ?? .seconds(1), .seconds(1))
-      let result = DevRun(run, DevRun.Bounds(events: 500, seconds: 5)).json
+      let result = DevRun(run, bounds).json
       return Self.json(Self.replacingPaths(in: result, folder, scripts))
     } catch {
       return .error(500, "The texts cannot be written to \(folder.path): \(error.localizedDescription)")

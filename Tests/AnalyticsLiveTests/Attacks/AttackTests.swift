@@ -64,5 +64,5 @@ extension Attack {
   }
 
   /// The maximum number of bytes: few where using them up is the attack.
-  fileprivate var memory: Int { if case .memory = outcome { 3 << 20 } else { 24 << 20 } }
+  fileprivate var memory: Int { if case .memory = outcome { 2 << 20 } else { 24 << 20 } }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Tests that plugins with state process many events with exact counts and without using more and more memory.
 /// `ENDURANCE_EVENTS` sets the number of events (default 3,000). From 2 million on, the memory is measured as well.
 @Suite struct EnduranceTests {
-  private static let count = TestRounds.number("ENDURANCE_EVENTS", 3000)
+  private static let count = TestRounds.number("ENDURANCE_EVENTS", 1500)
 
   private static let plugins = """
     const counts = { types: {}, names: {}, users: new Map(), recent: [], text: "", last: null, all: 0 };

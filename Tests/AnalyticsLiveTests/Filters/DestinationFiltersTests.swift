@@ -174,7 +174,7 @@ import Testing
     }
     let long = broken("One\u{1B}[2J\n" + String(repeating: "x", count: 10_000))
     let rules = [long] + Array(repeating: broken("One"), count: 2000)
-    let client = FilterClient(.array(rules + (0..<500).map { Self.rule("Destination \($0)", event: "c") }))
+    let client = FilterClient(.array(rules + (0..<300).map { Self.rule("Destination \($0)", event: "c") }))
     client.analytics.add(plugin: client.filters)
     let one = client.add(RecordingDestination("One"))
     await onThread(stackSize: 512 << 10) { client.analytics.track(name: "a") }

@@ -29,7 +29,7 @@ import Testing
 
   /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment
   /// changes it.
-  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 12)
+  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 6)
 
   private func compare(
     _ run: CorpusRun, with section: CorpusScript.Section, of script: CorpusScript, _ circumstances: String

@@ -164,8 +164,8 @@ import Testing
       try interpreter.evaluate("const kept = new Token(); for (let i = 0; i < 1000; i++) new Token()")
       interpreter.collectGarbage()
       #expect(counter.live == 1)
-      try interpreter.evaluate("for (let i = 0; i < 200000; i++) new Token()")
-      #expect(counter.live < 150_000)
+      try interpreter.evaluate("for (let i = 0; i < 60000; i++) new Token()")
+      #expect(counter.live < 45_000)
     }
     #expect(counter.live == 0)
   }

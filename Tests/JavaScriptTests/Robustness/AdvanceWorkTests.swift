@@ -32,9 +32,9 @@ import Testing
   @Test(
     "The clock is checked while a built-in works",
     arguments: [
-      "'\u{e9}'.repeat(2e5).normalize('NFD')", "('a' + '\\u0301\\u0316'.repeat(1e5)).normalize('NFC')",
-      "for (let i = 0; i < 1000; i++) (5e-324).toPrecision(100)", "for (let i = 0; i < 1000; i++) (1e300).toString(3)",
-      "for (let i = 0; i < 1000; i++) (1e-300).toExponential(90)", "'x'.repeat(2e6).normalize('NFD')",
+      "'\u{e9}'.repeat(1e5).normalize('NFD')", "('a' + '\\u0301\\u0316'.repeat(5e4)).normalize('NFC')",
+      "for (let i = 0; i < 500; i++) (5e-324).toPrecision(100)", "for (let i = 0; i < 500; i++) (1e300).toString(3)",
+      "for (let i = 0; i < 500; i++) (1e-300).toExponential(90)", "'x'.repeat(2e6).normalize('NFD')",
     ])
   func checks(_ source: String) throws {
     let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))

@@ -8,9 +8,9 @@ import Testing
   @Test(
     "A long list of expressions or statements does not use the native stack",
     arguments: [
-      "1" + String(repeating: ", 1", count: 100_000), "let x = (1" + String(repeating: ", 1", count: 100_000) + ")",
-      "for (let i = 0; i < 1; i++" + String(repeating: ", i", count: 50_000) + ") {}",
-      "(function* () { return (1" + String(repeating: ", 1", count: 50_000) + ", yield 1) })().next()",
+      "1" + String(repeating: ", 1", count: 20_000), "let x = (1" + String(repeating: ", 1", count: 20_000) + ")",
+      "for (let i = 0; i < 1; i++" + String(repeating: ", i", count: 20_000) + ") {}",
+      "(function* () { return (1" + String(repeating: ", 1", count: 20_000) + ", yield 1) })().next()",
       "(function* () { return [" + String(repeating: "yield 1, ", count: 5_000) + "] })().next()",
       "(async () => `" + String(repeating: "${await 1}", count: 5_000) + "`)()",
       "switch (1) { " + String(repeating: "case 2: case 3: ", count: 20_000) + "}",
@@ -81,13 +81,13 @@ import Testing
     let interpreter = Interpreter()
     let source = """
       const o = {}
-      for (let i = 0; i < 6e4; i++) o["k" + i] = i
-      for (let i = 0; i < 59990; i++) { if (!delete o["k" + i] || o["k" + i] !== undefined) throw i }
+      for (let i = 0; i < 2e4; i++) o["k" + i] = i
+      for (let i = 0; i < 19990; i++) { if (!delete o["k" + i] || o["k" + i] !== undefined) throw i }
       o.k5 = 1
       Object.keys(o).join() + Object.values({ ...o }).join()
       """
-    let keys = (59990..<60000).map { "k\($0)" }.joined(separator: ",") + ",k5"
-    let values = (59990..<60000).map { "\($0)" }.joined(separator: ",") + ",1"
+    let keys = (19990..<20000).map { "k\($0)" }.joined(separator: ",") + ",k5"
+    let values = (19990..<20000).map { "\($0)" }.joined(separator: ",") + ",1"
     #expect(try interpreter.evaluate(source).string == keys + values)
   }
 
@@ -121,10 +121,10 @@ import Testing
       "let a = { ['k'.repeat(1e6)]: 1 }; for (let i = 0; i < 5; i++) a = [a, a]; a",
     ])
   func sharedParts(_ source: String) throws {
-    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
     let value = try interpreter.evaluate(source)
     let error = #expect(throws: JavaScriptError.self) { try value.json() }
-    #expect(error?.kind == .limit(.memory(limit: 16 << 20)))
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
     #expect(try interpreter.evaluate("({ a: [1] })").json() == ["a": [1]])
   }
 }

@@ -48,7 +48,7 @@ import Testing
   @Test("A call gets the rest of the limit, whatever garbage there is")
   func garbage() throws {
     let interpreter = Interpreter(limits: Limits(memory: Self.limit))
-    let source = "let n = 0; for (let i = 0; i < 50; i++) n += ('x'.repeat(3e6) + i).charCodeAt(3e6 - 1); n"
-    #expect(try interpreter.evaluate(source).number == 6000)
+    let source = "let n = 0; for (let i = 0; i < 10; i++) n += ('x'.repeat(3e6) + i).charCodeAt(3e6 - 1); n"
+    #expect(try interpreter.evaluate(source).number == 1200)
   }
 }

@@ -18,7 +18,7 @@ import Testing
   /// Returns an interpreter with a small stack that is filled quickly.
   private static func interpreter(_ name: String, stressesCollector: Bool) throws -> Interpreter {
     let steps = stressesCollector ? isLong ? 1 : 100 : CollectorStress.steps
-    let interpreter = Interpreter(limits: .generous, stressSteps: steps, stackSlots: 1024 + ValueStack.reserve)
+    let interpreter = Interpreter(limits: .generous, stressSteps: steps, stackSlots: 512 + ValueStack.reserve)
     if !isLong {
       // The scripts together try more distances than each of them.
       let offset = Double(scripts.firstIndex(of: name) ?? 0) / Double(scripts.count)
@@ -84,9 +84,9 @@ import Testing
       try interpreter.evaluate(
         """
         let refused = 0
-        for (let n = 0; n < 600; n++) try { (() => free())(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
-        for (let n = 0; n < 600; n++) try { free(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
-        for (let n = 0; n < 600; n++) try { free.bind(null, ...Array(n))(...Array(n % 7)) } catch (e) { if (e instanceof RangeError) refused++ }
+        for (let n = 300; n < 600; n++) try { (() => free())(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
+        for (let n = 300; n < 600; n++) try { free(...Array(n)) } catch (e) { if (e instanceof RangeError) refused++ }
+        for (let n = 200; n < 600; n++) try { free.bind(null, ...Array(n))(...Array(n % 7)) } catch (e) { if (e instanceof RangeError) refused++ }
         refused > 100
         """
       ).bool == true)

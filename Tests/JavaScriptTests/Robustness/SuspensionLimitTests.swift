@@ -90,21 +90,21 @@ import Testing
 
   @Test("Values of a suspended execution live exactly as long as the execution")
   func memory() throws {
-    let interpreter = Interpreter(limits: Limits(steps: 10_000_000, memory: 16 << 20))
+    let interpreter = Interpreter(limits: Limits(steps: 10_000_000, memory: 8 << 20))
     try interpreter.evaluate(
       "function* f() { const big = 'x'.repeat(1000) + Math.random(); yield 1; yield big } var kept = f(); kept.next()")
     // Unreachable generators and promises are garbage, also if they are suspended.
     try interpreter.evaluate(
-      "for (let i = 0; i < 20000; i++) f().next(); for (let i = 0; i < 5000; i++) (async () => { const a = [i, i, i]; await new Promise(() => {}); a })()"
+      "for (let i = 0; i < 10000; i++) f().next(); for (let i = 0; i < 2500; i++) (async () => { const a = [i, i, i]; await new Promise(() => {}); a })()"
     )
     #expect(try interpreter.evaluate("kept.next().value.length > 1000").text() == "true")
     let error = failure(
       "const all = []; function* f() { yield 1 } for (;;) { const g = f(); g.next(); all.push(g) }",
-      Limits(steps: 1 << 40, memory: 4 << 20))
+      Limits(steps: 1 << 40, memory: 2 << 20))
     #expect(error.map { if case .limit(.memory) = $0.kind { true } else { false } } == true)
     let queued = failure(
       "async function* f() { await new Promise(() => {}) } const g = f(); for (;;) g.next()",
-      Limits(steps: 1 << 40, memory: 4 << 20))
+      Limits(steps: 1 << 40, memory: 2 << 20))
     #expect(queued.map { if case .limit(.memory) = $0.kind { true } else { false } } == true)
   }
 }

@@ -38,6 +38,8 @@ struct CodeData {
   struct Prologue: OptionSet {
     let rawValue: UInt16
     @inline(__always) init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inline(__always) var isEmpty: Bool { rawValue == 0 }
+    @inline(__always) func contains(_ other: Prologue) -> Bool { rawValue & other.rawValue == other.rawValue }
     /// Creates an environment for captured variables and moves captured parameters into it.
     static var environment: Prologue { @inline(__always) get { .init(rawValue: 1) } }
     static var arguments: Prologue { @inline(__always) get { .init(rawValue: 2) } }

@@ -1,5 +1,5 @@
 // Array methods on values that are not arrays: `this` becomes an object that nothing else references.
-const text = "abcdefgh".repeat(40);
+const text = "abcdefgh".repeat(10);
 for (const name of ["toReversed", "slice", "entries", "at", "includes", "indexOf", "lastIndexOf", "join", "concat"]) {
   const method = Array.prototype[name];
   sweep(name, () => { const r = method.call(text, name === "join" ? "-" : 0); return r && r.next ? [...r] : typeof r === "object" ? [...r].map(String) : r; });

@@ -5,7 +5,7 @@
 var room = (() => {
   const nothing = () => {};
   const fits = n => { try { nothing(...Array(n)); return true; } catch { return false; } };
-  let high = 1024;
+  let high = 64;
   while (fits(high)) high *= 2;
   let low = high / 2;
   while (high - low > 1) {
