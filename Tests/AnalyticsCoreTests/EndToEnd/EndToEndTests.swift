@@ -12,7 +12,7 @@
       "Every event arrives in order at a server that is slow, fails, limits the rate, resets, hangs and truncates",
       arguments: ["sync", "async"])
     func misbehavingServer(_ mode: String) async throws {
-      let events = TestRounds.number("DELIVERED_EVENTS", 100)
+      let events = TestRounds.number("DELIVERED_EVENTS", 60)
       let (lines, batches, arrived) = try await onThread {
         let folder = TemporaryFolder()
         let server = try TestbedServer(folder, plan: "500,reset,429:1,truncated,503,hang,slow,ok")
@@ -31,7 +31,7 @@
       "A client that is killed at any moment loses no acknowledged event and retains the order",
       arguments: ["sync", "async"])
     func killedClient(_ mode: String) async throws {
-      let rounds = TestRounds.number("KILLED_CLIENTS", 4)
+      let rounds = TestRounds.number("KILLED_CLIENTS", 3)
       let (acknowledged, last, batches, arrived) = try await onThread {
         let folder = TemporaryFolder()
         let server = try TestbedServer(folder, plan: "ok,slow,503,reset,ok,truncated,429:0,ok")
