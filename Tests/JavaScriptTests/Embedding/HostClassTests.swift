@@ -195,9 +195,9 @@ import Testing
   @Test func theMemoryOfUnreachableInstancesDrivesCollections() throws {
     let counter = Buffer.Counter()
     let interpreter = try interpreter(limit: 64 << 20, counter)
-    try interpreter.evaluate("for (let i = 0; i < 2000; i++) new Buffer(1 << 20)")
+    try interpreter.evaluate("for (let i = 0; i < 500; i++) new Buffer(1 << 20)")
     #expect(counter.live < 40)
-    try interpreter.evaluate("for (let i = 0; i < 2000; i++) new Buffer(0).grow(1 << 20)")
+    try interpreter.evaluate("for (let i = 0; i < 500; i++) new Buffer(0).grow(1 << 20)")
     #expect(counter.live < 40)
   }
 

@@ -75,7 +75,7 @@ import Testing
       interpreter.function("ignore", parameters: 1) { call in
         do { return try call[0].call() } catch { return nil }
       })
-    let source = "for (let i = 0; i < 300; i++) ignore(() => { throw new Array(20000).fill(i) }); 'done'"
+    let source = "for (let i = 0; i < 80; i++) ignore(() => { throw new Array(20000).fill(i) }); 'done'"
     #expect(try interpreter.evaluate(source).string == "done")
   }
 }
