@@ -164,7 +164,9 @@ import Testing
     let good = client.register(Recorder(log, name: "good"), options: TrackerOptions(limit: 100_000))
     var failing: [TrackerDestination] = []
     for kind in 0..<9 {
-      failing.append(client.register(Failing(kind, client), options: TrackerOptions(prepareTimeout: .seconds(0.05))))
+      let timeout: Duration = .seconds(kind == 1 ? 0.05 : 600)
+      let options = TrackerOptions(limit: 100_000, prepareTimeout: timeout)
+      failing.append(client.register(Failing(kind, client), options: options))
     }
     for number in 0..<200 { client.track("\(number)") }
     await client.waitUntilStarted()
