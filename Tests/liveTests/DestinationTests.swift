@@ -59,4 +59,28 @@ import Testing
     #expect(result.output == "" && result.status == 1)
     #expect(result.errors.contains("TypeError: domain.map: the selector must be"))
   }
+
+  @Test("Events that scripts create when they receive the settings come first, and none is lost")
+  func settings() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "update.js",
+      """
+      class P extends LivePlugin {
+        update() { for (let i = 0; i < 300; i++) analytics.track("updated " + i); }
+        track(event) {
+          if (event.event === "e") analytics.track("made");
+          return event;
+        }
+      }
+      analytics.add(new P(LivePluginType.before, null));
+      """)
+    let events = try folder.file("events.ndjson", #"{"type":"track","event":"e"}"# + "\n")
+    let expected = (0..<300).map { "updated \($0)" } + ["e", "made"]
+    for _ in 0..<5 {
+      let result = try await InProcessTool().run("run", "--plugins", script, "--", events)
+      let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
+      #expect(names == expected)
+    }
+  }
 }

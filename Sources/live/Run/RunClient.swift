@@ -35,12 +35,13 @@ final class RunClient: Sendable {
     analytics.add(plugin: live)
   }
 
-  /// Starts the client and returns when scripts have run.
+  /// Starts the client and returns when scripts have run, and no event waits any longer.
   /// - Returns: The errors that occurred, and the events that scripts have created.
   func start() -> (problems: [LivePluginsError], created: [JSON]) {
-    let isReady = DispatchSemaphore(value: 0)
-    live.whenLoaded { isReady.signal() }
-    isReady.wait()
+    let isLoaded = DispatchSemaphore(value: 0)
+    live.whenLoaded { isLoaded.signal() }
+    isLoaded.wait()
+    Blocking.wait { [analytics] in await analytics.waitUntilStarted() }
     return (live.lastLoad?.problems ?? [], takeEvents())
   }
 
@@ -51,14 +52,7 @@ final class RunClient: Sendable {
   }
 
   /// Shuts the client down.
-  func finish() {
-    let isDone = DispatchSemaphore(value: 0)
-    Task {
-      await analytics.shutdown()
-      isDone.signal()
-    }
-    isDone.wait()
-  }
+  func finish() { Blocking.wait { [analytics] in await analytics.shutdown() } }
 
   /// Removes and returns the events that the destination has received since the last input event.
   func takeEvents() -> [JSON] {

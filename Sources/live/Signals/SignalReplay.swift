@@ -50,7 +50,7 @@ final class SignalReplay {
     analytics.add(plugin: live)
     analytics.add(plugin: signals)
     // The queue of signals for the rules is bounded, so wait until it is empty.
-    wait {
+    Blocking.wait {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
@@ -66,7 +66,7 @@ final class SignalReplay {
       return true
     }
     if let array { takeArray(array, signals) }
-    wait { await signals.waitUntilProcessed() }
+    Blocking.wait { await signals.waitUntilProcessed() }
     return isRead && isComplete && failures.count == 0
   }
 
@@ -117,16 +117,6 @@ final class SignalReplay {
       isComplete = false
       diagnostics.write("live: \(place): not a signal: \(error)")
     }
-  }
-
-  /// Blocks this thread until an asynchronous action is complete.
-  private func wait(_ action: @escaping @Sendable () async -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      await action()
-      done.signal()
-    }
-    done.wait()
   }
 }
 
