@@ -1,5 +1,17 @@
 import Foundation
 
+/// The reason why a file must not be written.
+struct FileConflict: CustomStringConvertible {
+  let description: String
+  /// Whether messages would be written into a file that the command reads.
+  var concernsMessages = false
+
+  func report(_ output: Output, _ diagnostics: Diagnostics) {
+    let message = "live: \(description)"
+    if concernsMessages { output.write(line: message) } else { diagnostics.write(message) }
+  }
+}
+
 /// The files that a command reads and writes. A file to write must not be another one of them, because opening it
 /// empties it.
 struct CommandFiles {
@@ -24,11 +36,22 @@ struct CommandFiles {
     if let identity = CommandFiles.identity(of: descriptor) { roles[identity] = roles[identity] ?? role }
   }
 
+  /// Returns why messages must not be written to an open file, which may be the output; nil if the command does not
+  /// read it.
+  func writeMessages(_ descriptor: Int32) -> FileConflict? {
+    CommandFiles.identity(of: descriptor).flatMap { roles[$0] }.map { other in
+      FileConflict(
+        description: "standard error is \(other); redirect standard error to another file", concernsMessages: true)
+    }
+  }
+
   /// Adds an open file that the command writes.
   /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
-  mutating func write(_ descriptor: Int32, as role: String) -> String? {
+  mutating func write(_ descriptor: Int32, as role: String) -> FileConflict? {
     guard let identity = CommandFiles.identity(of: descriptor) else { return nil }
-    if let other = roles[identity] { return "\(role) is \(other); redirect \(role) to another file" }
+    if let other = roles[identity] {
+      return FileConflict(description: "\(role) is \(other); redirect \(role) to another file")
+    }
     roles[identity] = role
     return nil
   }
@@ -38,9 +61,11 @@ struct CommandFiles {
   ///   - role: The role in messages about other files.
   ///   - remedy: What to change, such as `choose another file for --errors`.
   /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
-  mutating func write(_ path: String, as role: String, remedy: String) -> String? {
+  mutating func write(_ path: String, as role: String, remedy: String) -> FileConflict? {
     guard let identity = CommandFiles.identity(of: path) else { return nil }
-    if let other = roles[identity] { return "\(path.escapingControlCharacters) is \(other); \(remedy)" }
+    if let other = roles[identity] {
+      return FileConflict(description: "\(path.escapingControlCharacters) is \(other); \(remedy)")
+    }
     roles[identity] = role
     return nil
   }

@@ -32,6 +32,20 @@ final class InputFile {
     return access(path, R_OK) == 0 ? nil : FileError(code: errno)
   }
 
+  /// Returns why a folder cannot be listed, or nil.
+  static func problem(withFolder path: String) -> FileError? {
+    access(path, R_OK | X_OK) == 0 ? nil : FileError(code: errno)
+  }
+
+  /// Returns why a file cannot be written, as far as that is known without opening it, or nil.
+  static func problem(withWriting path: String) -> FileError? {
+    if isFolder(path) { return FileError(code: EISDIR) }
+    if access(path, W_OK) == 0 { return nil }
+    if errno != ENOENT { return FileError(code: errno) }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return access(folder, W_OK | X_OK) == 0 ? nil : FileError(code: errno)
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -60,14 +74,19 @@ final class InputFile {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
+  /// The maximum number of bytes of a script, of settings and of a line.
+  static let limit = 64 << 20
+
   /// Returns the entire contents.
-  func contents() throws(FileError) -> [UInt8] {
+  /// - Throws: An error if the file cannot be read, or has more than `limit` bytes.
+  func contents(limit: Int = InputFile.limit) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     while true {
       let n = try Descriptor.read(descriptor, into: chunk)
       if n == 0 { return bytes }
+      if bytes.count + n > limit { throw FileError(message: "it has more than \(limit >> 20) MiB") }
       bytes.append(contentsOf: chunk.prefix(n))
     }
   }

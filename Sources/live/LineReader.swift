@@ -75,6 +75,9 @@ final class LineReader {
       end = count
     }
     if end == buffer.count {
+      if end >= InputFile.limit {
+        throw FileError(message: "line \(line) has more than \(InputFile.limit >> 20) MiB")
+      }
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()
@@ -91,7 +94,7 @@ final class LineReader {
   /// Reads the rest of a compressed file and replaces the contents of the buffer with the text.
   private func decompress() throws(FileError) {
     var document = Array(buffer[..<end])
-    document += try file.contents()
+    document += try file.contents(limit: .max)
     let text: [UInt8]
     do throws(GzipError) { text = try Gzip.decompress(document) } catch { throw FileError(message: "\(error)") }
     position = document.count

@@ -48,7 +48,13 @@ import Foundation
     _ arguments: [String], _ output: Output, _ diagnostics: Diagnostics, _ interruption: Interruption = Interruption()
   ) -> Int32 {
     do throws(UsageError) {
-      switch try Invocation(arguments) {
+      let invocation = try Invocation(arguments)
+      let conflict = invocation.conflict(standardOutput: output.descriptor, standardError: diagnostics.descriptor)
+      if let conflict {
+        conflict.report(output, diagnostics)
+        return 1
+      }
+      switch invocation {
       case .help(let text):
         output.write(line: text)
         return 0

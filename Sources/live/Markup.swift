@@ -1,3 +1,5 @@
+import JavaScript
+
 /// Text in HTML, SVG and other XML, also in attributes.
 enum Markup {
   static func escaped(_ text: String) -> String {
@@ -11,13 +13,10 @@ enum Markup {
         // Parsers replace them with spaces in attributes.
         case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
         case "\t": result.append(contentsOf: "&#9;".unicodeScalars)
-        default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+        // XML 1.0 does not permit them.
+        case "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
+        default: result.append(contentsOf: String(scalar).escapingControlCharacters.unicodeScalars)
         }
       })
-  }
-
-  /// Whether XML 1.0 permits a character.
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
   }
 }

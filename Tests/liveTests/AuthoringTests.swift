@@ -111,6 +111,14 @@ import Testing
     let again = try await tool.run("init", path)
     #expect(again.status == 1)
     #expect(again.errors.hasPrefix("live: \(path) already contains plugin.js, plugin.in.ndjson"))
+    let linked = folder.url.appendingPathComponent("linked").path
+    try FileManager.default.createDirectory(atPath: linked, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: linked + "/README.md", withDestinationPath: "../outside")
+    let refused = try await tool.run("init", linked)
+    #expect(refused.errors == "live: \(linked) already contains README.md; nothing was written\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: linked) == ["README.md"])
+    let file = try folder.file("file", "")
+    #expect(try await tool.run("init", file).errors == "live: cannot write \(file): it is not a folder\n")
     #expect(try await tool.run("init", "/dev/null/x").errors == "live: cannot write /dev/null/x: Not a directory\n")
   }
 }

@@ -193,6 +193,14 @@ import Testing
     #expect(try await tool.run("check", polyfill).status == 0)
   }
 
+  @Test("Reports for programs contain the path of the file, whatever its characters")
+  func controlCharacters() async throws {
+    let path = try folder.file("a\u{1B}b.js", "missing;")
+    let finding = try JSON(parsing: try await tool.run("check", "--json", path).output)
+    #expect(finding["file"] == .string(path))
+    #expect(try await tool.run("check", "--sarif", path).output.contains("a%1Bb.js"))
+  }
+
   @Test("A file name is a valid reference in SARIF, and only one format is accepted")
   func references() async throws {
     let path = try folder.file("a b%#é.js", "missing;")

@@ -93,4 +93,77 @@ import Testing
     #expect(folder.text("mark.js") == RunTests.mark)
     #expect(folder.text("mark.in.ndjson") == RunTests.event(1))
   }
+
+  @Test("No command writes its output or messages to a file that it reads")
+  func redirection() throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let events = try folder.file("in.ndjson", RunTests.event(1) + "\n")
+    let live = try LiveTool.executable.path
+    let output = "live: the output is the input; redirect the output to another file\n"
+    let other = "live: the output is a script; redirect the output to another file\n"
+    let messages = "live: standard error is the input; redirect standard error to another file\n"
+    for (arguments, redirections, errors, text) in [
+      ("filter 'type = \"track\"' \(events)", ">> \(events)", output, ""),
+      ("filter 'type = \"track\"'", "< \(events) >> \(events)", output, ""),
+      ("explain \(script) \(events)", ">> \(events)", output, ""),
+      ("explain \(script) \(events)", ">> \(script)", other, ""),
+      ("profile \(script) \(events)", ">> \(events)", output, ""),
+      ("signals \(script) \(events)", ">> \(events)", output, ""),
+      ("check --sarif \(script)", ">> \(script)", other, ""), ("eval \(script)", ">> \(script)", other, ""),
+      ("platforms \(events)", ">> \(events)", output, ""),
+      ("run --plugins \(script) -- \(events)", "2>> \(events)", "", messages),
+      (
+        "profile --flame \(path("o")) \(script) \(events)", "> \(path("o"))",
+        "live: \(path("o")) is the output; choose another file for --flame\n", ""
+      ),
+    ] {
+      let command = ["-c", "'\(live)' \(arguments) \(redirections)"]
+      let result = try RunningTool(URL(fileURLWithPath: "/bin/sh"), command, terminal: nil, environment: [:]).finish()
+      #expect(result.errors == errors && result.output == text && result.status == 1, "\(command)")
+    }
+    #expect(folder.text("in.ndjson") == RunTests.event(1) + "\n")
+    #expect(folder.text("mark.js") == RunTests.mark)
+  }
+
+  @Test("live test writes expected output and reports to no other file of a test, whatever links exist")
+  func tests() async throws {
+    let script = try folder.file("a.js", RunTests.mark)
+    let input = try folder.file("a.in.ndjson", RunTests.event(1))
+    for target in [script, input] {
+      try? FileManager.default.removeItem(atPath: path("a.out.ndjson"))
+      try FileManager.default.createSymbolicLink(atPath: path("a.out.ndjson"), withDestinationPath: target)
+      let result = try await tool.run("test", "--update", folder.url.path)
+      #expect(
+        result.errors
+          == "live: \(path("a.out.ndjson")) is a file of a test; remove this link to write the expected output\n")
+      #expect(result.status == 1)
+    }
+    #expect(folder.text("a.js") == RunTests.mark)
+    #expect(folder.text("a.in.ndjson") == RunTests.event(1))
+    let command = "'\(try LiveTool.executable.path)' test '\(folder.url.path)' --junit '\(path("o"))' > '\(path("o"))'"
+    try FileManager.default.removeItem(atPath: path("a.out.ndjson"))
+    let same = try RunningTool(URL(fileURLWithPath: "/bin/sh"), ["-c", command], terminal: nil, environment: [:])
+    #expect(same.finish().errors == "live: \(path("o")) is the output; choose another file for --junit\n")
+  }
+
+  @Test("A file of a report that cannot be written is an error before the first event")
+  func unwritable() async throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let events = try folder.file("in.ndjson", RunTests.event(1) + "\n")
+    for option in ["--report", "--errors"] {
+      let result = try await tool.run("run", "--plugins", script, option, "/none/x", "--", events)
+      #expect(result.errors == "live: cannot write /none/x: No such file or directory\n")
+      #expect(result.output == "" && result.status == 1)
+    }
+  }
+
+  @Test("Endless scripts and lines end with an error")
+  func endless() async throws {
+    try FileManager.default.createSymbolicLink(atPath: path("zero"), withDestinationPath: "/dev/zero")
+    for arguments in [["check", path("zero")], ["eval", path("zero")], ["filter", "type = 1", path("zero")]] {
+      let result = try await tool.run(arguments)
+      #expect(result.errors.contains("more than 64 MiB"))
+      #expect(result.status == 1)
+    }
+  }
 }

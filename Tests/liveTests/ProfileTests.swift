@@ -131,7 +131,7 @@ import Testing
   @Test("Text in pictures is escaped, and contains only characters that XML permits")
   func markup() {
     #expect(
-      Markup.escaped("a\u{FFFE}\u{FFFF}\u{0}\n\t<\"&>é\u{FFFD}")
-        == "a\u{FFFD}\u{FFFD}\u{FFFD}&#10;&#9;&lt;&quot;&amp;&gt;é\u{FFFD}")
+      Markup.escaped("a\u{FFFE}\u{FFFF}\u{0}\u{202E}\u{9B}\n\t<\"&>é\u{FFFD}")
+        == #"a\#u{FFFD}\#u{FFFD}\u0000\u202E\u009B&#10;&#9;&lt;&quot;&amp;&gt;é\#u{FFFD}"#)
   }
 }

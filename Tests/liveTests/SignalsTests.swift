@@ -91,13 +91,17 @@ import Testing
     #expect(try result.lines.map { try JSON(parsing: $0)["properties"]?["n"] } == [1, 2, 2])
   }
 
+  private static let rule = "function processSignal() {}"
+
   @Test(
     "Lines that are not signals are skipped and reported with their line numbers, and failing rules are reported",
     arguments: [
-      ("", "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: invalid JSON"),
-      ("", "{\"type\":\"walk\"}", "stdin:1: not a signal"),
-      ("", #"{"type":"network","timestamp":"noon"}"#, "\"noon\""),
-      ("function processSignal() { broken() }", #"{"type":"network"}"#, "broken is not defined"),
+      (rule, "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: invalid JSON"),
+      (rule, "{\"type\":\"walk\",\"data\":{}}", "stdin:1: not a signal"),
+      (rule, "{\"type\":\"network\"}", "stdin:1: not a signal: it has no member \"data\"\n"),
+      (rule, #"{"type":"network","data":{},"timestamp":"noon"}"#, "\"noon\""),
+      ("function processSignal() { broken() }", #"{"type":"network","data":{}}"#, "broken is not defined"),
+      ("function processSignals() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
     ])
   func failures(_ rules: String, _ input: String, _ message: String) throws {
     let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }

@@ -141,6 +141,12 @@ import Testing
         "", "", #"{"tests":{"zzz":{},"t":{}}}"#,
         #"test.json: "tests" names "zzz", which is not a test in its folder"#
       ),
+      ("", "", #"{"tests":5}"#, #"test.json: "tests" must be an object with an object of settings for each name"#),
+      (
+        "", "", #"{"tests":{"t":5}}"#, #"test.json: "tests" must be an object with an object of settings for each name"#
+      ),
+      ("", "", #"{"tests":{"t":{"tests":{}}}}"#, #"test.json: the settings of "t" must not contain "tests""#),
+      ("", "", #"{"user":{"userId":"u","traits":5}}"#, #"test.json: "user" must be an object with userId and"#),
       ("", "", #"{"user":{}}"#, #"test.json: "user" must be an object with userId and, optionally, traits"#),
     ]
     for (script, input, settings, problem) in cases {
@@ -158,6 +164,18 @@ import Testing
     #expect(try await tool.run("test", none).errors == "live: there is no folder \(none)\n")
     _ = try empty.file("x.in.ndjson", "")
     #expect(try await tool.run("test", empty.url.path).lines.dropFirst().first == "       there is no script x.js")
+  }
+
+  @Test("A folder that cannot be read is an error", .enabled(if: getuid() != 0))
+  func unreadableFolder() async throws {
+    _ = try folder.file("a.js", Self.plugin)
+    _ = try folder.file("a.in.ndjson", event("e", "1"))
+    #expect(try await tool.run("test", folder.url.path, "--update").status == 0)
+    let closed = folder.url.appendingPathComponent("closed").path
+    try #require(mkdir(closed, 0) == 0)
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.errors == "live: cannot read \(closed): Permission denied\n")
+    #expect(result.status == 1)
   }
 
   @Test("Settings of a folder and of a test, and several tests of a script")

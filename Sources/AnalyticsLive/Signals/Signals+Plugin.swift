@@ -176,6 +176,12 @@ extension Signals: LivePluginsDependent {
     startHandling()
   }
 
+  /// Whether the loaded scripts define rules.
+  package var hasRules: Bool {
+    let scripts = state.withLock { $0.scripts ?? $0.nextScripts }
+    return scripts?.hasRules ?? false
+  }
+
   /// Stops using the rules of an engine.
   public func teardown(engine: LiveEngine) {
     let (active, _, failed) = state.withLock { state in

@@ -166,7 +166,16 @@ public struct PlatformConfiguration: Sendable {
   private static func propertyList(_ data: Data) throws -> JSON {
     try BinaryPropertyListCheck.check(data)
     try TextPropertyListCheck.check(data)
-    let root = try PropertyListSerialization.propertyList(from: data, format: nil)
+    let root: Any
+    do { root = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
+      let reason = (error as NSError).userInfo["NSDebugDescription"] as? String
+      throw InvalidPropertyList(description: reason ?? error.localizedDescription)
+    }
     return try JSON(root)
   }
+}
+
+/// The reason why a property list cannot be read.
+private struct InvalidPropertyList: Error, CustomStringConvertible {
+  let description: String
 }

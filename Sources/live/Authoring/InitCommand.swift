@@ -18,7 +18,8 @@ struct InitCommand {
     guard diagnostics.report(folder, createFolder) else { return 1 }
     let url = URL(fileURLWithPath: folder)
     let existing = Self.files.map(\.name).filter {
-      FileManager.default.fileExists(atPath: url.appendingPathComponent($0).path)
+      // Also a link to a file that does not exist.
+      (try? FileManager.default.attributesOfItem(atPath: url.appendingPathComponent($0).path)) != nil
     }
     guard existing.isEmpty else {
       diagnostics.write("live: \(folder) already contains \(existing.joined(separator: ", ")); nothing was written")
@@ -38,7 +39,9 @@ struct InitCommand {
   private func createFolder() throws(FileError) {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // For the reason, which the file manager does not give.
-    if !InputFile.isFolder(folder), mkdir(folder, 0o777) != 0 { throw FileError(code: errno) }
+    if InputFile.isFolder(folder) { return }
+    if FileManager.default.fileExists(atPath: folder) { throw FileError(message: "it is not a folder") }
+    if mkdir(folder, 0o777) != 0 { throw FileError(code: errno) }
   }
 
   private static let files: [(name: String, text: String)] = [

@@ -19,12 +19,22 @@ struct CheckCommand {
     guard let findings = Self.findings(in: options.scripts, options.isolation, diagnostics) else { return 1 }
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
-    case .json: for finding in findings { output.write(json: finding.json) }
-    case .sarif: output.write(json: SARIF.report(findings))
+    case .json: for finding in withPaths(findings) { output.write(json: finding.json) }
+    case .sarif: output.write(json: SARIF.report(withPaths(findings)))
     }
     output.flush()
     let hasFailed = options.isStrict ? !findings.isEmpty : findings.contains { $0.level == .error }
     return hasFailed ? 1 : 0
+  }
+
+  /// Replaces the names of files in messages by their paths, which may contain control characters.
+  private func withPaths(_ findings: [Finding]) -> [Finding] {
+    let paths = Dictionary(options.scripts.map { (InputFile.name(of: $0), $0) }) { first, _ in first }
+    return findings.map { finding in
+      var finding = finding
+      finding.file = paths[finding.file] ?? finding.file
+      return finding
+    }
   }
 
   /// Finds mistakes in scripts that run in the given order.

@@ -10,7 +10,7 @@ struct Finding: Equatable {
     case warning
   }
 
-  let file: String
+  var file: String
   /// The location in the script. Lines and columns start at 1, and columns are UTF-16 code units.
   let line: Int
   let column: Int

@@ -266,8 +266,9 @@ enum Help {
                    settings for each tracker.
       -h, --help   Print this help.
 
-    For HEAnalyticsPlatformFlurry, GAI, Intercom, Localytics and Mixpanel, the required settings must exist and
-    all documented settings must have the right type. The settings of other trackers are not checked.
+    For the trackers HEAnalyticsPlatformFlurry, HEAnalyticsPlatformGAI, HEAnalyticsPlatformIntercom,
+    HEAnalyticsPlatformLocalytics and HEAnalyticsPlatformMixpanel, the required settings must exist and all
+    documented settings must have the right type. The settings of other trackers are not checked.
 
     Exit status: 0; 1 if the file or a setting is invalid; 2 for invalid arguments; 130 if interrupted.
 

@@ -17,15 +17,6 @@ final class ProfileCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    var files = CommandFiles()
-    options.run.addInputs(to: &files)
-    let conflict = options.flame.flatMap {
-      files.write($0, as: "the picture", remedy: "choose another file for --flame")
-    }
-    if let conflict {
-      diagnostics.write("live: \(conflict)")
-      return 1
-    }
     let events = EventReader(options.run, diagnostics)
     let (durations, diagnostics) = (durations, diagnostics)
     var liveOptions = events.liveOptions

@@ -25,19 +25,22 @@ final class ReplCommand {
           output.flush()
         })
     else { return 1 }
-    if let terminal = Terminal() { interact(session, terminal) } else { read(session) }
+    var isRead = true
+    if let terminal = Terminal() { interact(session, terminal) } else { isRead = read(session) }
     session.finish()
     output.flush()
-    return 0
+    return isRead ? 0 : 1
   }
 
   /// Runs the lines of standard input.
-  private func read(_ session: ReplSession) {
+  /// - Returns: Whether they could be read.
+  private func read(_ session: ReplSession) -> Bool {
     var isEnded = false
-    _ = InputLines(path: "-", diagnostics: diagnostics, flush: output.flush).read { line, _ in
+    let isRead = InputLines(path: "-", diagnostics: diagnostics, flush: output.flush).read { line, _ in
       if session.enter(String(decoding: line, as: UTF8.self)) == .exit { isEnded = true }
       return !isEnded
     }
+    return isRead || isEnded
   }
 
   private func interact(_ session: ReplSession, _ terminal: Terminal) {

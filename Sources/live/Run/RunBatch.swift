@@ -20,6 +20,8 @@ final class RunBatch: @unchecked Sendable {
     var ends: [LineEnd] = []
     /// Whether the last of these lines ended the run.
     var isStopped = false
+    /// The message about that line.
+    var stop: String?
   }
 
   private(set) var number = 0
@@ -73,6 +75,7 @@ final class RunBatch: @unchecked Sendable {
     if !isShared { result.ends.append(end(worker, collected)) }
     _ = worker.takeCounts()
     result.isStopped = !isComplete
+    result.stop = isComplete ? nil : worker.stop
     result.results.removeAll(keepingCapacity: true)
     collected.results.swapCollected(with: &result.results)
     result.failures.removeAll(keepingCapacity: true)
@@ -84,10 +87,11 @@ final class RunBatch: @unchecked Sendable {
   }
 
   /// Writes the results in the order of the lines.
-  /// - Returns: The counts of what was written, and whether a line ended the run.
-  func write() -> (counts: RunCounts, isLast: Bool) {
+  /// - Returns: The counts of what was written, whether a line ended the run, and the message about it.
+  func write() -> (counts: RunCounts, isLast: Bool, stop: String?) {
     var positions = Array(repeating: (line: 0, end: LineEnd()), count: results.count)
     var isLast = false
+    var stop: String?
     for owner in owners {
       let (result, position) = (results[owner], positions[owner])
       // The worker ended the run before this line.
@@ -99,10 +103,13 @@ final class RunBatch: @unchecked Sendable {
       }
       positions[owner] = (position.line + 1, end)
       isLast = result.isStopped && position.line + 1 == result.ends.count
-      if isLast { break }
+      if isLast {
+        stop = result.stop
+        break
+      }
     }
     target.results.flush()
     let counts = positions.reduce(into: RunCounts()) { $0.add($1.end.counts) }
-    return (counts, isLast || results.contains(where: \.isStopped))
+    return (counts, isLast || results.contains(where: \.isStopped), stop)
   }
 }

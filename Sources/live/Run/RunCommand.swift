@@ -21,11 +21,6 @@ final class RunCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    if let conflict = options.conflict(standardOutput: standardOutput.descriptor, standardError: diagnostics.descriptor)
-    {
-      diagnostics.write("live: \(conflict)")
-      return 1
-    }
     guard InputFile.check(options.events, diagnostics) else { return 1 }
     let failures: Output?
     do throws(FileError) {
@@ -91,9 +86,18 @@ final class RunCommand {
     if let jobs {
       jobs.begin(target)
       let isRead = lines.readBlocks(jobs.add)
-      return jobs.finish() && isRead
+      let isComplete = jobs.finish() && isRead
+      reportStop(jobs.stop)
+      return isComplete
     }
-    return lines.read(worker.process)
+    let isComplete = lines.read(worker.process)
+    reportStop(worker.stop)
+    return isComplete
+  }
+
+  /// Reports the line that has ended the run.
+  private func reportStop(_ stop: String?) {
+    if let stop { diagnostics.write("live: \(stop)") }
   }
 
   private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ reports: RunReports) -> Int32 {

@@ -23,6 +23,8 @@ final class RunJobs: @unchecked Sendable {
   /// The batches that are used again, so that their memory is.
   private var free: [RunBatch] = []
   private var isStopped = false
+  /// The message about the line that ended the run.
+  private(set) var stop: String?
   private var isEnded = false
   /// The counts of what has been written.
   private var counts = RunCounts()
@@ -162,10 +164,10 @@ final class RunJobs: @unchecked Sendable {
       let batch = ready.removeFirst()
       if !isStopped {
         condition.unlock()
-        let (written, isLast) = batch.write()
+        let (written, isLast, message) = batch.write()
         condition.lock()
         counts.add(written)
-        if isLast { isStopped = true }
+        if isLast { (isStopped, stop) = (true, message) }
       }
       unfinished -= 1
       free.append(batch)

@@ -8,29 +8,14 @@ extension RunOptions {
     for path in events { files.read(path, as: "the input") }
   }
 
-  /// Returns why the files that `live run` writes cannot be written without destroying one that it reads or writes, or
-  /// nil if they can.
-  /// - Parameters:
-  ///   - standardOutput: The descriptor of standard output.
-  ///   - standardError: The descriptor of standard error.
-  func conflict(standardOutput: Int32, standardError: Int32) -> String? {
-    var files = CommandFiles()
-    addInputs(to: &files)
-    if outputFolder != nil {
-      for target in events.compactMap(outputPath) {
-        for path in [target, ResultFile.temporaryPath(for: target)] {
-          let conflict = files.write(path, as: "the output", remedy: "choose another folder for --output")
-          if let conflict { return conflict }
-        }
+  /// Adds the files of `--output`.
+  /// - Returns: The reason why one of them must not be written, or nil if there is none.
+  func addResults(to files: inout CommandFiles) -> FileConflict? {
+    for target in events.compactMap(outputPath) {
+      for path in [target, ResultFile.temporaryPath(for: target)] {
+        let conflict = files.write(path, as: "the output", remedy: "choose another folder for --output")
+        if let conflict { return conflict }
       }
-    } else if let conflict = files.write(standardOutput, as: "the output") {
-      return conflict
-    }
-    files.share(standardError, as: "standard error")
-    for (option, path) in [("--errors", errors), ("--report", report)] {
-      guard let path else { continue }
-      let conflict = files.write(path, as: "the file of \(option)", remedy: "choose another file for \(option)")
-      if let conflict { return conflict }
     }
     return nil
   }

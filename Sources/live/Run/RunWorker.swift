@@ -5,6 +5,8 @@ final class RunWorker {
   let pipeline: RunPipeline
   var diagnostics: Diagnostics { shared.diagnostics }
   private(set) var counts = RunCounts()
+  /// The message about the line at which the worker has stopped.
+  private(set) var stop: String?
   private let options: RunOptions
   private let output: RunOutput
   private let shared: RunReports
@@ -57,7 +59,7 @@ final class RunWorker {
   func process(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     guard answer(line, place) else { return false }
     guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
-    shared.diagnostics.write("live: \(place): stopped because of --on-error stop")
+    stop = "\(place): stopped because of --on-error stop"
     return false
   }
 

@@ -54,6 +54,10 @@ final class SignalReplay {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
+    if !signals.hasRules {
+      diagnostics.write("live: there are no rules: define a function processSignal(signal)")
+      return false
+    }
     var isFirst = true
     let isRead = InputLines(path: options.signals, diagnostics: diagnostics, flush: flush).read { line, place in
       let isArray = isFirst && line.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[")
@@ -104,6 +108,7 @@ final class SignalReplay {
 
   private func take(_ json: JSON, _ place: some CustomStringConvertible, _ signals: Signals) {
     do {
+      if json.objectValue != nil, json["data"] == nil { throw DataError() }
       var signal = try JSONSignal(json: json).withBothForms
       if json["timestamp"] == nil {
         // A signal without a time occurred at the same time as the previous one.
@@ -148,6 +153,10 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
 
   func readyToStart() {}
   func teardown(engine: LiveEngine) {}
+}
+
+private struct DataError: Error, CustomStringConvertible {
+  var description: String { "it has no member \"data\"" }
 }
 
 private struct TimeError: Error, CustomStringConvertible {

@@ -29,19 +29,27 @@ struct TestCase {
     kinds.contains { FileManager.default.fileExists(atPath: folder.appendingPathComponent(name + $0.suffix).path) }
   }
 
-  /// Returns the tests in a folder and its subfolders, ordered by name.
-  static func all(in folder: URL) -> [TestCase] {
+  /// Returns the tests in a folder and its subfolders, ordered by name, and the first of these folders that cannot be
+  /// read. Links to folders are not followed.
+  static func all(in folder: URL) -> (tests: [TestCase], unread: (path: String, error: FileError)?) {
     let base = folder.standardizedFileURL.path
-    guard let files = FileManager.default.enumerator(at: folder.standardizedFileURL, includingPropertiesForKeys: nil)
-    else { return [] }
     var tests: [TestCase] = []
+    var unread: (path: String, error: FileError)?
+    let files = FileManager.default.enumerator(
+      at: folder.standardizedFileURL, includingPropertiesForKeys: nil,
+      errorHandler: { folder, error in
+        let path = folder.path
+        unread = unread ?? (path, InputFile.problem(withFolder: path) ?? FileError(message: error.localizedDescription))
+        return true
+      })
+    guard let files else { return ([], (base, FileError(code: EIO))) }
     for case let file as URL in files {
       let path = file.standardizedFileURL.path
       guard let found = kinds.first(where: { path.hasSuffix($0.suffix) }) else { continue }
       let name = path.dropFirst(base.count).drop { $0 == "/" }.dropLast(found.suffix.count)
       tests.append(TestCase(name: String(name), kind: found.kind, input: file))
     }
-    return tests.sorted { $0.name < $1.name }
+    return (tests.sorted { $0.name < $1.name }, unread)
   }
 
   /// A file with the name of the test and another extension.
@@ -49,9 +57,9 @@ struct TestCase {
     folder.appendingPathComponent((name as NSString).lastPathComponent + suffix)
   }
 
-  /// The paths of the files that the test reads, and of its expected output.
-  var files: [String] {
-    let found = [input, output, folder.appendingPathComponent("test.json"), subject(".js"), subject(".fql")]
+  /// The paths of the files that the test reads, except for the expected output.
+  var inputs: [String] {
+    let found = [input, folder.appendingPathComponent("test.json"), subject(".js"), subject(".fql")]
     let settings = try? TestSettings(self)
     return found.compactMap(\.?.path) + (settings?.run.plugins ?? []) + (settings?.run.settings.map { [$0] } ?? [])
   }

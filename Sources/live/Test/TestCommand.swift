@@ -15,9 +15,13 @@ struct TestCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let tests = TestCase.all(in: URL(fileURLWithPath: options.folder))
-    if let problem = problem(with: tests) {
+    let (tests, unread) = TestCase.all(in: URL(fileURLWithPath: options.folder))
+    if let problem = problem(with: tests, unread) {
       diagnostics.write("live: \(problem)")
+      return 1
+    }
+    if let conflict = conflict(with: tests) {
+      conflict.report(output, diagnostics)
       return 1
     }
     let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
@@ -41,16 +45,35 @@ struct TestCommand {
     return writeJUnit(outcomes) && failures == 0 ? 0 : 1
   }
 
-  /// Returns why there are no tests to run, or why the report cannot be written without destroying a file of one; nil
-  /// if there is no such reason.
-  private func problem(with tests: [TestCase]) -> String? {
+  /// Returns why tests cannot be run, or nil if they can.
+  /// - Parameter unread: The first folder that cannot be read, and the reason.
+  private func problem(with tests: [TestCase], _ unread: (path: String, error: FileError)?) -> String? {
     let folder = options.folder.escapingControlCharacters
     guard InputFile.isFolder(options.folder) else { return "there is no folder \(folder)" }
+    if let unread { return "cannot read \(unread.path.escapingControlCharacters): \(unread.error)" }
     if tests.isEmpty { return "there are no tests in \(folder); a test is a file NAME.in.ndjson or NAME.test.js" }
-    guard let path = options.junit else { return nil }
+    return nil
+  }
+
+  /// Returns why the files that the command writes cannot be written without destroying one that it reads or writes, or
+  /// nil if they can.
+  private func conflict(with tests: [TestCase]) -> FileConflict? {
     var files = CommandFiles()
-    for file in tests.flatMap(\.files) { files.read(file, as: "a file of a test") }
-    return files.write(path, as: "the report", remedy: "choose another file for --junit")
+    for file in tests.flatMap(\.inputs) { files.read(file, as: "a file of a test") }
+    for file in tests.map(\.output.path) {
+      if !options.updates {
+        files.read(file, as: "a file of a test")
+      } else if let conflict = files.write(
+        file, as: "the expected output of another test", remedy: "remove this link to write the expected output")
+      {
+        return conflict
+      }
+    }
+    if let conflict = files.writeMessages(diagnostics.descriptor) ?? files.write(output.descriptor, as: "the output") {
+      return conflict
+    }
+    files.share(diagnostics.descriptor, as: "standard error")
+    return options.junit.flatMap { files.write($0, as: "the report", remedy: "choose another file for --junit") }
   }
 
   private func report(_ outcome: TestRun.Outcome) {

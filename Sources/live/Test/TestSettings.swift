@@ -24,8 +24,17 @@ struct TestSettings {
       }
       guard case .object(let found) = json else { throw Invalid(description: "test.json must contain an object") }
       object = found
-      for (name, _) in found["tests"]?.objectValue ?? [:] where !TestCase.exists(name, in: test.folder) {
-        throw Invalid(description: "test.json: \"tests\" names \"\(name)\", which is not a test in its folder")
+      let tests = found["tests"] ?? [:]
+      guard case .object(let tests) = tests, tests.allSatisfy({ $0.value.objectValue != nil }) else {
+        throw Invalid(description: "test.json: \"tests\" must be an object with an object of settings for each name")
+      }
+      for (name, settings) in tests {
+        if !TestCase.exists(name, in: test.folder) {
+          throw Invalid(description: "test.json: \"tests\" names \"\(name)\", which is not a test in its folder")
+        }
+        if settings["tests"] != nil {
+          throw Invalid(description: "test.json: the settings of \"\(name)\" must not contain \"tests\"")
+        }
       }
       let name = (test.name as NSString).lastPathComponent
       for (key, value) in found["tests"]?[name]?.objectValue ?? [:] { object[key] = value }
@@ -60,10 +69,11 @@ struct TestSettings {
     case "onError": run.errorPolicy = try choice("pass, drop or stop") { ErrorPolicy(rawValue: $0) }
     case "isolate": run.isolation = try choice("realms or intrinsics") { LivePlugins.Isolation(option: $0) }
     case "user":
-      guard let id = value["userId"]?.stringValue else {
+      let traits = value["traits"]
+      guard let id = value["userId"]?.stringValue, traits.map({ $0.objectValue != nil }) ?? true else {
         throw Invalid(description: "test.json: \"user\" must be an object with userId and, optionally, traits")
       }
-      run.user = (id, value["traits"])
+      run.user = (id, traits)
       // Only a client has a user.
       run.destination = run.destination ?? Settings.cloudKey
     default:

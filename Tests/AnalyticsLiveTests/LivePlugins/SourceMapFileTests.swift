@@ -42,7 +42,8 @@ import Testing
     _ = try folder.file("invalid.map", "{")
     for (address, reason) in [
       ("missing.map", "cannot be read"), ("invalid.map", "is not one of version 3 with mappings"),
-      ("https://example.com/a.map", "is not a file"),
+      ("https://example.com/a.map", "is not a file"), ("/etc/shadow", "is not in the folder of the script"),
+      ("maps/../../a.map", "is not in the folder of the script"),
       ("data:application/json,{}", "is not one of version 3 with mappings"),
     ] {
       let text = Self.source + "//# sourceMappingURL=\(address)"

@@ -27,6 +27,9 @@ extension Script {
     if address.contains("://") { throw UnusedMap(reason: "the source map \(shown) is not a file") }
     var contents = inlineContents(of: address)
     if !address.hasPrefix("data:") {
+      // A script must not find out which other files exist.
+      let isInFolder = !address.hasPrefix("/") && !address.split(separator: "/").contains("..")
+      if !isInFolder { throw UnusedMap(reason: "the source map \(shown) is not in the folder of the script") }
       let file = URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
       contents = (try? Data(contentsOf: file)).map(Array.init)
       if contents == nil { throw UnusedMap(reason: "the source map \(shown) cannot be read") }
