@@ -257,7 +257,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     return try parseStringWithEscapes(end)
   }
 
-  private func string(_ units: UnsafeBufferPointer<Unit>) -> StringRef {
+  @inline(__always) private func string(_ units: UnsafeBufferPointer<Unit>) -> StringRef {
     if units.isEmpty { return vm.state.pointee.names.empty.asString }
     if Unit.bitWidth == 8 { return units.withMemoryRebound(to: UInt8.self) { vm.string($0) } }
     return units.withMemoryRebound(to: UInt16.self) { vm.string($0) }
