@@ -14,17 +14,25 @@ final class Diagnostics: @unchecked Sendable {
   let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
+  private let names: [String: String]
 
   init(descriptor: Int32 = STDERR_FILENO) {
     self.descriptor = descriptor
     handler = nil
+    names = [:]
   }
 
-  /// - Parameter handler: Receives each message. It must not write one.
-  init(_ handler: @escaping @Sendable (String) -> Void) {
+  /// - Parameters:
+  ///   - names: The names of files in messages, by their paths. Any other name is the path.
+  ///   - handler: Receives each message. It must not write one.
+  init(names: [String: String] = [:], _ handler: @escaping @Sendable (String) -> Void) {
     descriptor = -1
     self.handler = handler
+    self.names = names
   }
+
+  /// The name of a file in messages, with control characters escaped.
+  func name(of path: String) -> String { names[path]?.escapingControlCharacters ?? InputFile.name(of: path) }
 
   /// Shows how much of an input of `total` bytes has been read, if a progress bar is useful.
   func startProgress(total: Int?) {

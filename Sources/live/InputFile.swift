@@ -3,14 +3,11 @@ import JavaScript
 
 /// A file to read, or standard input if the name is `-`.
 final class InputFile {
-  /// The name of the file in messages, with control characters escaped.
-  let name: String
   let descriptor: Int32
   /// The size in bytes, or nil if it is not a regular file.
   let size: Int?
 
   init(_ path: String) throws(FileError) {
-    name = InputFile.name(of: path)
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
@@ -22,7 +19,7 @@ final class InputFile {
     size = isRegular ? Int(status.st_size) : nil
   }
 
-  /// The name of a file in messages.
+  /// The name of a file in messages, with control characters escaped.
   static func name(of path: String) -> String { path == "-" ? "stdin" : path.escapingControlCharacters }
 
   /// Returns why a file cannot be read, as far as that is known without opening it, or nil.

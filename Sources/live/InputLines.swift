@@ -25,6 +25,7 @@ struct InputLines {
   /// Calls `body` with blocks of lines and the name of the file, until it returns false.
   /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
   func readBlocks(_ body: (_ block: LineBlock, _ file: String) -> Bool) -> Bool {
+    let name = diagnostics.name(of: path)
     do throws(FileError) {
       let file = try InputFile(path)
       diagnostics.startProgress(total: file.size)
@@ -37,11 +38,11 @@ struct InputLines {
       }
       while let block = try reader.next() {
         if let interruption, interruption.isRequested { return false }
-        if !body(block, file.name) { return false }
+        if !body(block, name) { return false }
       }
       return interruption?.isRequested != true
     } catch {
-      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
+      diagnostics.write("live: cannot read \(name): \(error.message)")
       return false
     }
   }

@@ -49,11 +49,11 @@ enum ScriptFile {
   /// Reads the text of a script.
   /// - Returns: The name in messages and the text, or nil after reporting that the file cannot be read.
   static func contents(_ path: String, _ diagnostics: Diagnostics) -> (name: String, bytes: [UInt8])? {
+    let name = diagnostics.name(of: path)
     do throws(FileError) {
-      let file = try InputFile(path)
-      return (file.name, try file.contents())
+      return (name, try InputFile(path).contents())
     } catch {
-      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
+      diagnostics.write("live: cannot read \(name): \(error.message)")
       return nil
     }
   }

@@ -49,7 +49,7 @@ struct CheckCommand {
         guard let script = try ScriptFile.parse(path, Limits(), diagnostics) else { return nil }
         scripts.append(script)
       } catch {
-        findings.append(Finding(error, in: path))
+        findings.append(Finding(error, in: diagnostics.name(of: path)))
       }
     }
     // Without one of the files, names that it defines would be missing.
