@@ -11,6 +11,8 @@ final class LocalServer: Sendable {
     /// The fields by name in lower case.
     var headers: [String: String] = [:]
     var body: [UInt8] = []
+    /// Returns whether the client has closed the connection. Called before the request is answered.
+    var isAbandoned: @Sendable () -> Bool = { false }
   }
 
   struct Response: Sendable {
@@ -28,7 +30,9 @@ final class LocalServer: Sendable {
   /// The maximum size of a request's first line and headers, and of its body.
   static let maximumHeadSize = 16 << 10
   static let maximumBodySize = 8 << 20
-  private static let maximumConnections = 32
+  /// The maximum number of connections with answers, and of further ones whose requests are read and refused.
+  static let maximumConnections = 32
+  private static let maximumRefusals = 64
 
   /// The port in use.
   let port: UInt16
@@ -39,9 +43,16 @@ final class LocalServer: Sendable {
   private struct Connections {
     /// The connections whose requests are read, oldest first.
     var reading: [Int32] = []
-    var count = 0
+    /// The connections whose requests are answered.
+    var answering: Set<Int32> = []
+    /// The connections whose requests are read and refused, because there are too many, oldest first.
+    var refused: [Int32] = []
 
-    mutating func remove(_ connection: Int32) { reading.removeAll { $0 == connection } }
+    mutating func remove(_ connection: Int32) {
+      reading.removeAll { $0 == connection }
+      answering.remove(connection)
+      refused.removeAll { $0 == connection }
+    }
   }
 
   /// - Parameters:
@@ -92,16 +103,11 @@ final class LocalServer: Sendable {
         usleep(50_000)
         continue
       }
-      guard begin(connection) else {
-        write(.error(503, "There are too many requests."), to: connection)
-        close(connection)
-        continue
-      }
+      begin(connection)
       let thread = Thread { [self] in
         serve(connection)
         connections.withLock { connections in
           connections.remove(connection)
-          connections.count -= 1
           close(connection)
         }
       }
@@ -110,17 +116,24 @@ final class LocalServer: Sendable {
     }
   }
 
-  /// Counts a connection. If there are too many, the oldest one that has not sent its whole request ends.
-  /// - Returns: Whether the connection can be served.
-  private func begin(_ connection: Int32) -> Bool {
+  /// Adds a connection. If there are too many, the oldest one that has not sent its whole request will be refused.
+  private func begin(_ connection: Int32) {
     connections.withLock { connections in
-      if connections.count >= Self.maximumConnections {
-        guard let oldest = connections.reading.first else { return false }
-        connections.remove(oldest)
-        shutdown(oldest, Int32(SHUT_RDWR))
-      }
       connections.reading.append(connection)
-      connections.count += 1
+      guard connections.reading.count + connections.answering.count > Self.maximumConnections else { return }
+      connections.refused.append(connections.reading.removeFirst())
+      guard connections.refused.count > Self.maximumRefusals else { return }
+      shutdown(connections.refused.removeFirst(), Int32(SHUT_RDWR))
+    }
+  }
+
+  /// Begins the answer to a request that has been read.
+  /// - Returns: Whether it is answered, because there are not too many.
+  private func beginAnswer(_ connection: Int32) -> Bool {
+    connections.withLock { connections in
+      guard let index = connections.reading.firstIndex(of: connection) else { return false }
+      connections.reading.remove(at: index)
+      connections.answering.insert(connection)
       return true
     }
   }
@@ -140,9 +153,13 @@ final class LocalServer: Sendable {
     var reader = RequestReader(connection)
     let response: Response
     do throws(RequestError) {
-      let request = try reader.read()
-      connections.withLock { $0.remove(connection) }
-      response = refusal(of: request) ?? answer(request)
+      var request = try reader.read()
+      request.isAbandoned = { Self.isClosed(connection) }
+      if beginAnswer(connection) {
+        response = refusal(of: request) ?? answer(request)
+      } else {
+        response = .error(503, "There are too many requests.")
+      }
     } catch {
       guard let refused = error.response else { return }
       response = refused
@@ -151,6 +168,13 @@ final class LocalServer: Sendable {
     shutdown(connection, Int32(SHUT_WR))
     // Closing a connection with unread bytes would reset it before the client has read the response.
     reader.discardRest()
+  }
+
+  /// Whether the client has closed the connection, at least for writing.
+  private static func isClosed(_ connection: Int32) -> Bool {
+    var byte: UInt8 = 0
+    let count = recv(connection, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count == 0 || count < 0 && ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno)
   }
 
   /// Refuses requests that pages of other origins make: with the name of another host, which a name server has bound to
@@ -204,6 +228,7 @@ final class LocalServer: Sendable {
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
+    case 409: "Conflict"
     case 411: "Length Required"
     case 413: "Content Too Large"
     case 415: "Unsupported Media Type"
