@@ -68,7 +68,54 @@ import Testing
     let few = DevRun(Self.options(script, events), DevRun.Bounds(events: 2))
     #expect(few.events.count == 2)
     #expect(few.skipped == 3)
-    #expect(DevRun(Self.options(script, events), DevRun.Bounds(seconds: 0)).skipped == 5)
+    #expect(few.notice == "3 events were not processed, because a run processes at most 2 events")
+    let short = DevRun(Self.options(script, events), DevRun.Bounds(seconds: 0))
+    #expect(short.skipped == 5)
+    #expect(short.notice == "5 events were not processed, because the run has taken 0 seconds")
+    let small = DevRun(Self.options(script, events), DevRun.Bounds(seconds: .infinity, size: 0))
+    #expect(small.notice == "5 events were not processed, because the results have reached 0 MB")
+    let most = DevRun(Self.options(script, events), DevRun.Bounds(events: 4, seconds: .infinity))
+    #expect(most.notice == "1 event was not processed, because a run processes at most 4 events")
+    #expect(DevRun(Self.options(script, events), DevRun.Bounds(seconds: .infinity)).notice == nil)
+  }
+
+  @Test("The terminal reports why events were not processed")
+  func notice() async throws {
+    let folder = TemporaryFolder()
+    let number = DevRun.Bounds.maximumEvents + 1
+    let line = #"{"type":"track","event":"a"}"# + "\n"
+    var options = DevOptions()
+    options.run = Self.options(
+      try folder.file("rename.js", Self.script),
+      try folder.file("events.ndjson", String(repeating: line, count: number)))
+    options.shown = 1
+    options.maximumRuns = 1
+    let bounds = DevRun.Bounds(seconds: .infinity)
+    let output = try folder.file("output", "")
+    let descriptor = open(output, O_WRONLY)
+    defer { close(descriptor) }
+    await onThread(stackSize: 8 << 20) { [options] in
+      let diagnostics = Diagnostics(descriptor: descriptor)
+      _ = DevCommand(options, Output(descriptor: descriptor, diagnostics), diagnostics, bounds).perform()
+    }
+    #expect(
+      folder.text("output").hasSuffix(
+        "; 1 event was not processed, because a run processes at most \(number - 1) events\n"))
+  }
+
+  @Test("A run ends before its next event when that is requested")
+  func ending() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file("events.ndjson", (0..<5).map { Self.event("e\($0)") }.joined())
+    var calls = 0
+    let run = DevRun(Self.options(script, events), DevRun.Bounds(seconds: .infinity)) {
+      calls += 1
+      // The first call is before the scripts are loaded.
+      return calls > 3
+    }
+    #expect(run.events.count == 2)
+    #expect(run.console.map(\.text) == ["saw e0", "saw e1"])
   }
 
   @Test("After a change, the events whose results differ are shown")

@@ -7,11 +7,15 @@ final class DevCommand {
   private let output: Output
   private let diagnostics: Diagnostics
   private let style: TerminalStyle
+  private let bounds: DevRun.Bounds
   /// The results of the previous run.
   private var previous: [JSON?]?
 
-  init(_ options: DevOptions, _ output: Output, _ diagnostics: Diagnostics) {
+  init(
+    _ options: DevOptions, _ output: Output, _ diagnostics: Diagnostics, _ bounds: DevRun.Bounds = DevRun.Bounds()
+  ) {
     self.options = options
+    self.bounds = bounds
     self.output = output
     self.diagnostics = diagnostics
     style = TerminalStyle(isColored: TerminalStyle.isSupported)
@@ -24,7 +28,7 @@ final class DevCommand {
     var files = FileStamps(options.watchedFiles)
     var runs = 0
     while true {
-      show(DevRun(options.run))
+      show(DevRun(options.run, bounds))
       output.flush()
       runs += 1
       if let maximum = options.maximumRuns, runs >= maximum { return 0 }
@@ -97,10 +101,7 @@ final class DevCommand {
   private func finish(_ run: DevRun, _ text: String) {
     var parts = ["\(run.events.count) events in \(String(format: "%.1f", run.seconds * 1000)) ms"]
     if !text.isEmpty { parts.append(text) }
-    if run.skipped > 0 {
-      parts.append(
-        "\(run.skipped) events were not processed, because the run takes too long or their results are too large")
-    }
+    if let notice = run.notice { parts.append(notice) }
     output.write(line: style.bold("--- " + parts.joined(separator: "; ")))
   }
 }

@@ -16,9 +16,10 @@ struct DevRun {
   var console: [(level: String, text: String)] = []
   /// Why scripts or lines of events cannot be used.
   var problems: [Problem] = []
-  /// The number of events that were not processed, because the run took too long, there were too many, or the results
-  /// were too large.
+  /// The number of events that were not processed.
   var skipped = 0
+  /// Why the first of them was not processed.
+  private var limit: String?
   var seconds = 0.0
 
   struct Problem {
@@ -32,25 +33,40 @@ struct DevRun {
   /// The limits of a run.
   struct Bounds {
     /// The maximum number of events.
-    var events = 1000
+    static let maximumEvents = 1000
+    var events = Bounds.maximumEvents
     /// The duration after which no further event is processed.
     var seconds = 10.0
     /// The maximum size of the results, as JSON, in bytes.
     var size = 16 << 20
     /// The maximum number of lines that scripts print.
     static let lines = 1000
+
+    /// Returns why no further event is processed; nil if one is.
+    fileprivate func limit(after events: Int, _ size: Int, _ start: Date) -> String? {
+      if events >= self.events { return "a run processes at most \(self.events) events" }
+      if size >= self.size { return "the results have reached \(self.size >> 20) MB" }
+      let isLate = Date().timeIntervalSince(start) >= seconds
+      return isLate ? "the run has taken \(String(format: "%g", seconds)) seconds" : nil
+    }
   }
 
   /// Runs scripts on events.
-  /// - Parameter options: The paths of scripts and events, and the options of the run.
-  init(_ options: RunOptions, _ bounds: Bounds = Bounds()) {
+  /// - Parameters:
+  ///   - options: The paths of scripts and events, and the options of the run.
+  ///   - names: The names of files in messages and locations, by their paths. Any other name is the path.
+  ///   - isEnded: Returns whether the run ends before the next event. Its results are then incomplete.
+  init(
+    _ options: RunOptions, _ bounds: Bounds = Bounds(), names: [String: String] = [:],
+    isEnded: () -> Bool = { false }
+  ) {
     let start = Date()
-    problems = DevRun.check(options)
+    problems = DevRun.check(options, names)
     defer { seconds = Date().timeIntervalSince(start) }
-    if problems.contains(where: { !$0.isWarning }) { return }
+    if problems.contains(where: { !$0.isWarning }) || isEnded() { return }
     let outcomes = Protected<[LivePluginOutcome]>([])
     let printed = Protected<[(level: String, text: String)]>([])
-    let messages = Messages()
+    let messages = Messages(names)
     let reader = EventReader(options, messages.diagnostics)
     var liveOptions = reader.liveOptions
     liveOptions.console = { level, text in
@@ -69,9 +85,13 @@ struct DevRun {
     pipeline.live.collectsMetrics = true
     var events: [Event] = []
     var skipped = 0
+    var limit: String?
+    var hasEnded = false
     var size = 0
     _ = reader.read { event, place, value in
-      guard events.count < bounds.events, size < bounds.size, Date().timeIntervalSince(start) < bounds.seconds else {
+      hasEnded = hasEnded || isEnded()
+      limit = limit ?? bounds.limit(after: events.count, size, start)
+      guard !hasEnded, limit == nil else {
         skipped += 1
         return
       }
@@ -89,6 +109,7 @@ struct DevRun {
     pipeline.finish()
     self.events = events
     self.skipped = skipped
+    self.limit = limit
     console = printed.current
     // The scripts have been read twice.
     let known = problems.map(\.message)
@@ -96,14 +117,20 @@ struct DevRun {
   }
 
   /// Finds mistakes, as `live check` does.
-  private static func check(_ options: RunOptions) -> [Problem] {
-    let messages = Messages()
+  private static func check(_ options: RunOptions, _ names: [String: String]) -> [Problem] {
+    let messages = Messages(names)
     let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics)
     // A file that cannot be read is an error; a source map that cannot be used is not.
     return messages.lines.map { Problem(message: $0, isWarning: findings != nil) }
       + (findings ?? []).map {
         Problem(message: $0.message, file: $0.file, line: $0.line, column: $0.column, isWarning: $0.level == .warning)
       }
+  }
+
+  /// How many events were not processed, and why; nil if all were.
+  var notice: String? {
+    guard skipped > 0, let limit else { return nil }
+    return "\(skipped) \(skipped == 1 ? "event was" : "events were") not processed, because \(limit)"
   }
 
   /// The results in JSON for the page.
@@ -124,7 +151,8 @@ struct DevRun {
           if let column = problem.column { object["column"] = .integer(Int64(column)) }
           return .object(object)
         }),
-      "skipped": .integer(Int64(skipped)), "milliseconds": .number((seconds * 10_000).rounded() / 10),
+      "skipped": .integer(Int64(skipped)), "notice": notice.map { .string($0) } ?? .null,
+      "milliseconds": .number((seconds * 10_000).rounded() / 10),
     ]
   }
 }
@@ -134,9 +162,9 @@ private final class Messages: Sendable {
   let diagnostics: Diagnostics
   private let collected = Protected<[String]>([])
 
-  init() {
+  init(_ names: [String: String]) {
     let collected = collected
-    diagnostics = Diagnostics { message in
+    diagnostics = Diagnostics(names: names) { message in
       collected.withLock { if $0.count < DevRun.Bounds.lines { $0.append(message) } }
     }
   }
