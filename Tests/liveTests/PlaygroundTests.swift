@@ -8,77 +8,9 @@
 
   /// The page of `live dev --page`, over HTTP.
   @Suite struct PlaygroundTests {
-    private final class Setup {
-      let folder = TemporaryFolder()
-      let server: LocalServer
-      let playground: Playground
-      let script: String
-
-      init(size: Int = DevRun.Bounds().size) throws {
-        script = try folder.file(
-          "rename.js",
-          """
-          class Rename extends LivePlugin {
-            track(event) {
-              if (event.event === "fail") throw new Error("no");
-              event.event = "New";
-              return event;
-            }
-          }
-          analytics.add(new Rename("enrichment", null));
-          """)
-        var options = DevOptions()
-        options.run.plugins = [script]
-        options.run.events = [
-          try folder.file("events.ndjson", #"{"type":"track","event":"a","messageId":"1"}"# + "\n")
-        ]
-        let playground = Playground(options, DevRun.Bounds(events: 500, seconds: 5, size: size))
-        self.playground = playground
-        server = try LocalServer(port: 0) { playground.answer($0) }
-        playground.begin(server.port)
-        let thread = Thread { [server] in server.run() }
-        thread.start()
-      }
-
-      deinit { server.stop() }
-
-      /// The path of the page, with the token.
-      var path: String { URL(string: playground.address)?.path ?? "" }
-
-      /// Sends bytes and returns the response.
-      func send(_ text: String) -> (status: Int, head: String, body: String) {
-        guard let connection = Socket.connected(to: server.port) else { return (0, "", "") }
-        connection.write(text)
-        var bytes: [UInt8] = []
-        while let more = connection.read() { bytes += more }
-        let response = String(decoding: bytes, as: UTF8.self)
-        guard let end = response.range(of: "\r\n\r\n") else { return (0, response, "") }
-        return (
-          Int(response.split(separator: " ").dropFirst().first ?? "") ?? 0, String(response[..<end.lowerBound]),
-          String(response[end.upperBound...])
-        )
-      }
-
-      func get(_ path: String, host: String? = nil, _ fields: String...) -> (status: Int, head: String, body: String) {
-        let lines = ["GET \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(server.port)")"] + fields
-        return send(lines.joined(separator: "\r\n") + "\r\n\r\n")
-      }
-
-      func post(_ path: String, _ body: String, type: String = "application/json", _ fields: String...) -> (
-        status: Int, head: String, body: String
-      ) {
-        let lines =
-          [
-            "POST \(path) HTTP/1.1", "Host: localhost:\(server.port)", "Content-Type: \(type)",
-            "Content-Length: \(body.utf8.count)",
-          ] + fields
-        return send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-      }
-    }
-
     @Test("The page needs nothing else and may connect only to its server")
     func page() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let response = setup.get("\(setup.path)/")
       #expect(response.status == 200)
       #expect(response.head.contains("Content-Security-Policy: default-src 'none';"))
@@ -93,20 +25,70 @@
 
     @Test("The texts of the files are returned, with a version that changes when a file does")
     func files() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let files = try JSON(parsing: setup.get("\(setup.path)/files").body)
       #expect(files["scripts"]?[0]?["name"]?.stringValue == setup.script)
       #expect(files["scripts"]?[0]?["text"]?.stringValue == setup.folder.text("rename.js"))
-      #expect(files["events"]?[0]?["complete"] == true)
+      #expect(files["scripts"]?[0]?["notice"] == .null)
+      #expect(files["events"]?[0]?["notice"] == .null)
       let version = try JSON(parsing: setup.get("\(setup.path)/version").body)["version"]
       #expect(version == files["version"])
       _ = try setup.folder.file("rename.js", "// another text")
       #expect(try JSON(parsing: setup.get("\(setup.path)/version").body)["version"] != version)
     }
 
+    @Test("A notice reports which lines of a large file are missing, and that a file cannot be read")
+    func largeFiles() throws {
+      let setup = try PlaygroundSetup()
+      let path = setup.folder.url.appendingPathComponent("events.ndjson").path
+      func events() throws -> (text: String, notice: String?) {
+        let file = try JSON(parsing: setup.get("\(setup.path)/files").body)["events"]?[0]
+        return (file?["text"]?.stringValue ?? "", file?["notice"]?.stringValue)
+      }
+      let line = String(repeating: "x", count: 40_000) + "\n"
+      _ = try setup.folder.file("events.ndjson", String(repeating: line, count: 300))
+      var (text, notice) = try events()
+      #expect(text == String(repeating: line, count: 52))
+      let part = "only lines 1 to 52 are here, 2.0 MB of 11.4 MB. The rest is missing, from line 53."
+      #expect(notice == "\(path) is used in part: \(part)")
+      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: Playground.maximumFileSize + 1))
+      (text, notice) = try events()
+      #expect(text == "")
+      #expect(notice == "\(path) is not used: its first line is longer than 2.0 MB.")
+      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: Playground.maximumFileSize))
+      #expect(try events().notice == nil)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try events().notice == "\(path) cannot be read: No such file or directory.")
+    }
+
+    @Test("The page, the terminal, the help and the article have the same number of events")
+    func numberOfEvents() throws {
+      let number = DevRun.Bounds.maximumEvents
+      #expect(Playground.bounds.events == number)
+      #expect(DevRun.Bounds().events == number)
+      let setup = try PlaygroundSetup(DevRun.Bounds(seconds: .infinity))
+      let body: JSON = [
+        "scripts": [["name": "a.js", "text": .string(setup.folder.text("rename.js"))]],
+        "events": .string(String(repeating: #"{"type":"track","event":"a"}"# + "\n", count: number + 2)),
+      ]
+      let result = try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)
+      #expect(result["events"]?.arrayValue?.count == number)
+      #expect(result["skipped"] == 2)
+      #expect(
+        result["notice"]?.stringValue
+          == "2 events were not processed, because a run processes at most \(number) events")
+      let words = Help.dev.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(words.contains("The first \(number) events are used."))
+      let article = try String(
+        contentsOf: RepositoryFolder.root.appendingPathComponent(
+          "Sources/AnalyticsLive/AnalyticsLive.docc/TheCommandLine.md"), encoding: .utf8)
+      #expect(article.contains("A run uses the first \(number) events"))
+      #expect(article.contains("The page uses the first \(Playground.maximumFileSize >> 20) MB of each file"))
+    }
+
     @Test("Texts run without changing the files; locations have the names of the request")
     func run() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let before = setup.folder.text("rename.js")
       let body: JSON = [
         "scripts": [["name": "folder/r.js", "text": .string(before + "\nconsole.warn('ready');")]],
@@ -133,7 +115,7 @@
 
     @Test("Requests for other hosts, from other origins and without the token are refused")
     func protection() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let path = "\(setup.path)/files"
       let port = setup.server.port
       #expect(setup.get(path).status == 200)
@@ -157,12 +139,16 @@
       for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
         #expect(setup.post("\(setup.path)/run", #"{"scripts":[],"events":""}"#, type: type).status == 415)
       }
-      #expect(setup.send("OPTIONS \(setup.path)/run HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n").status == 405)
+      for (name, methods) in ["": "GET", "files": "GET", "version": "GET", "run": "POST"] {
+        let response = setup.send("OPTIONS \(setup.path)/\(name) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+        #expect(response.status == 405)
+        #expect(response.head.components(separatedBy: "\r\n").contains("Allow: \(methods)"), "\(name)")
+      }
     }
 
     @Test("Requests have a limited size and must be well-formed")
     func limits() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let start = "POST \(setup.path)/run HTTP/1.1\r\nHost: localhost:\(setup.server.port)\r\n"
       #expect(setup.send("\(start)Content-Length: 99999999\r\n\r\n").status == 413)
       #expect(setup.send("\(start)Content-Length: -1\r\n\r\n").status == 400)
@@ -180,7 +166,7 @@
 
     @Test("An endless loop ends after a second")
     func endless() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let body: JSON = [
         "scripts": [
           [
@@ -196,7 +182,7 @@
     @Test("The results have a limited size")
     func largeResults() throws {
       #expect(DevRun.Bounds().size == 16 << 20)
-      let setup = try Setup(size: 2 << 20)
+      let setup = try PlaygroundSetup(DevRun.Bounds(size: 2 << 20))
       let body: JSON = [
         "scripts": [
           [
@@ -214,6 +200,7 @@
       // The value is in the result and in the list of changes.
       #expect(result["events"]?.arrayValue?.count == 2)
       #expect(result["skipped"] == 97)
+      #expect(result["notice"] == "97 events were not processed, because the results have reached 2 MB")
       #expect(
         result["problems"]?.arrayValue?.last?["message"]
           == "events:3: the results have more than 2 MB; this one and the next ones are not shown")
@@ -221,7 +208,7 @@
 
     @Test("Requests that are never completed do not prevent others")
     func idleConnections() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let idle = (0..<40).compactMap { _ in Socket.connected(to: setup.server.port) }
       for connection in idle { connection.write("GET / HT") }
       usleep(100_000)
@@ -244,7 +231,7 @@
 
     @Test("A script has its source map on the page, and a missing one is a warning")
     func sourceMaps() throws {
-      let setup = try Setup()
+      let setup = try PlaygroundSetup()
       let text = setup.folder.text("rename.js") + "\n//# sourceMappingURL=rename.js.map"
       _ = try setup.folder.file("rename.js", text)
       let body: JSON = [
@@ -257,6 +244,37 @@
       #expect(missing["events"]?.arrayValue?.count == 1)
       _ = try setup.folder.file("rename.js.map", #"{"version":3,"sources":["r.ts"],"names":[],"mappings":"AAAA"}"#)
       #expect(try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)["problems"] == [])
+    }
+
+    @Test("Locations in sources have the names that live check prints")
+    func sourceNames() async throws {
+      let setup = try PlaygroundSetup()
+      let plugin = setup.folder.text("rename.js").replacingOccurrences(of: "\n", with: " ")
+      func map(_ source: String) -> String {
+        let map = #"{"version":3,"sources":["\#(source)"],"names":[],"mappings":"AAAA"}"#
+        return "\n//# sourceMappingURL=data:application/json;base64,\(Data(map.utf8).base64EncodedString())"
+      }
+      let folder = setup.folder.url.lastPathComponent
+      for (name, source, shown) in [
+        ("a.js", "src/a.ts", "src/a.ts"), ("dist/a.js", "../src/a.ts", "src/a.ts"),
+        ("../\(folder)/a.js", "../../src/a.ts", "../../src/a.ts"), (setup.script, "src/a.ts", nil),
+      ] {
+        let expected = shown ?? setup.folder.url.appendingPathComponent("src/a.ts").path
+        func result(_ text: String, _ event: String) throws -> JSON {
+          let body: JSON = [
+            "scripts": [["name": .string(name), "text": .string(text + map(source))]], "events": .string(event),
+          ]
+          return try JSON(parsing: setup.post("\(setup.path)/run", body.description).body)
+        }
+        let problem = try result(#"fetch("x");"#, "")["problems"]?[0]
+        #expect(problem?["file"]?.stringValue == expected)
+        #expect(problem?["line"] == 1)
+        let failure = try result(plugin, #"{"type":"track","event":"fail"}"#)["events"]?[0]?["plugins"]?[0]
+        #expect(failure?["location"]?.stringValue == "\(name) → \(expected):1:1")
+      }
+      let script = try setup.folder.file("check.js", #"fetch("x");"# + map("src/a.ts"))
+      let check = try await InProcessTool().run("check", script)
+      #expect(check.output.hasPrefix(setup.folder.url.appendingPathComponent("src/a.ts").path + ":1:1: "))
     }
   }
 #endif

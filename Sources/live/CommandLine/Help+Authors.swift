@@ -43,17 +43,25 @@ extension Help {
 
     Arguments:
       SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
-      EVENTS              Files of events, one JSON object per line. The first 1000 events are used.
+      EVENTS              Files of events, one JSON object per line. The first
+                          \(DevRun.Bounds.maximumEvents) events are used.
       --page              Serve a page in place of output: scripts and events in editors, the result of each event with
                           its differences, the output of scripts, and errors at their lines, after each change. The
                           page is available only on this machine, at an address with a random part. It requests
-                          nothing from the network and does not write files. Results are limited to 16 MB.
+                          nothing from the network and does not write files. It uses the whole lines in the first
+                          \(Playground.maximumFileSize >> 20) MB of each file, and reports which lines of a larger
+                          file are missing.
       --port N            The port of the page. Default: a free one.
       --top N             Show at most N events after a change. Default: 20.
       -h, --help          Print this help.
 
     The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and
     --memory mean the same as in live run. Ends with Ctrl-C.
+
+    A run ends early after \(Int(DevRun.Bounds().seconds)) seconds, or after \(Int(Playground.bounds.seconds)) seconds on the
+    page, and when the results have reached \(DevRun.Bounds().size >> 20) MB. It then reports how many events were not
+    processed, and why. A new run of a page ends the earlier ones of that page. Several pages wait for each other's
+    runs.
 
     Exit status: 1 if the port cannot be used; 2 for invalid arguments; 130 if interrupted.
 

@@ -8,7 +8,8 @@ import JavaScript
 /// - `GET /TOKEN/`: the page.
 /// - `GET /TOKEN/files`: the texts of the files, and a version that changes with them.
 /// - `GET /TOKEN/version`: only the version.
-/// - `POST /TOKEN/run`: runs the texts in the body, and returns what ``DevRun/json`` describes.
+/// - `POST /TOKEN/run`: runs the texts in the body, and returns what ``DevRun/json`` describes, or the status 409 if a
+///   later run of the same page has begun.
 ///
 /// The token is random, so that other users of the machine have no access.
 final class Playground: Sendable {
@@ -16,10 +17,12 @@ final class Playground: Sendable {
   private let bounds: DevRun.Bounds
   private let token: String
   private let port = Protected<UInt16>(0)
-  /// Runs are made one at a time.
-  private let running = NSLock()
+  let queue = RunQueue()
 
-  init(_ options: DevOptions, _ bounds: DevRun.Bounds = DevRun.Bounds(events: 500, seconds: 5)) {
+  /// The limits of a run.
+  static let bounds = DevRun.Bounds(seconds: 5)
+
+  init(_ options: DevOptions, _ bounds: DevRun.Bounds = Playground.bounds) {
     self.options = options
     self.bounds = bounds
     var generator = SystemRandomNumberGenerator()
@@ -42,7 +45,10 @@ final class Playground: Sendable {
     case ("GET", "files"): return Self.json(files)
     case ("GET", "version"): return Self.json(["version": .string(version)])
     case ("POST", "run"): return run(request)
-    case (_, ""), (_, "files"), (_, "version"), (_, "run"): return .error(405, "The method is not allowed here.")
+    case (_, ""), (_, "files"), (_, "version"), (_, "run"):
+      var response = LocalServer.Response.error(405, "The method is not allowed here.")
+      response.headers = [("Allow", name == "run" ? "POST" : "GET")]
+      return response
     default: return .error(404, "There is no such page.")
     }
   }
@@ -79,21 +85,44 @@ final class Playground: Sendable {
     ]
   }
 
-  /// The maximum size of a file that the page shows.
-  private static let maximumFileSize = 2 << 20
+  /// The maximum size of the text of a file on the page, in bytes.
+  static let maximumFileSize = 2 << 20
 
+  /// The text of a file, and a notice if that is not all of it.
   private static func file(_ path: String) -> JSON {
-    let data = FileManager.default.contents(atPath: path)
-    let isComplete = (data?.count ?? 0) <= maximumFileSize
-    var text = String(decoding: data?.prefix(maximumFileSize) ?? Data(), as: UTF8.self)
-    // Only whole lines.
-    if !isComplete, let end = text.lastIndex(of: "\n") { text = String(text[...end]) }
-    return ["name": .string(path), "text": .string(text), "complete": .bool(isComplete && data != nil)]
+    var file: JSONObject = ["name": .string(path), "text": "", "notice": .null]
+    do throws(FileError) {
+      let contents = try InputFile(path).contents()
+      var used = contents[...]
+      if contents.count > maximumFileSize {
+        // Only whole lines.
+        used = contents[..<((contents[..<maximumFileSize].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
+        file["notice"] = .string(notice(of: used, contents.count, path))
+      }
+      file["text"] = .string(String(decoding: used, as: UTF8.self))
+    } catch {
+      file["notice"] = .string("\(path) cannot be read: \(error.message).")
+    }
+    return .object(file)
   }
+
+  /// Returns which part of a file the page uses, and which one it does not.
+  private static func notice(of used: ArraySlice<UInt8>, _ size: Int, _ path: String) -> String {
+    let (part, all) = (megabytes(used.count), megabytes(size))
+    let lines = used.count { $0 == UInt8(ascii: "\n") }
+    if lines == 0 { return "\(path) is not used: its first line is longer than \(megabytes(maximumFileSize))." }
+    let range = lines == 1 ? "line 1 is" : "lines 1 to \(lines) are"
+    return
+      "\(path) is used in part: only \(range) here, \(part) of \(all). The rest is missing, from line \(lines + 1)."
+  }
+
+  private static func megabytes(_ size: Int) -> String { String(format: "%.1f MB", Double(size) / Double(1 << 20)) }
 
   // MARK: Running
 
-  /// Runs `{"scripts": [{"name", "text"}], "events": text}`.
+  /// Runs `{"scripts": [{"name", "text"}], "events": text, "page": text, "number": n}`. The page is a random
+  /// identifier, and the number grows from run to run of the page. A request without them is not replaced by a later
+  /// one.
   private func run(_ request: LocalServer.Request) -> LocalServer.Response {
     // Pages of other origins cannot send this type without asking first.
     guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
@@ -102,35 +131,46 @@ final class Playground: Sendable {
     guard let body = try? JSON(parsing: request.body), let scripts = body["scripts"]?.arrayValue, scripts.count <= 100,
       let events = body["events"]?.stringValue
     else { return .error(400, #"The body must be {"scripts":[{"name":...,"text":...}],"events":...}."#) }
+    var ticket: RunQueue.Ticket?
+    if let page = body["page"]?.stringValue, let number = body["number"]?.intValue {
+      ticket = RunQueue.Ticket(page: page, number: number)
+    }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("live-dev-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    running.lock()
-    defer { running.unlock() }
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      var run = options.run
-      run.plugins = []
-      for (i, script) in scripts.enumerated() {
-        // The page chooses no paths: only the last component of a name is used.
-        let name = (script["name"]?.stringValue ?? "script.js") as NSString
-        let subfolder = folder.appendingPathComponent("\(i)")
-        try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: false)
-        let file = subfolder.appendingPathComponent(Self.fileName(name.lastPathComponent))
-        try Data((script["text"]?.stringValue ?? "").utf8).write(to: file)
-        run.plugins.append(file.path)
-        try copyMap(of: script, to: subfolder)
+      let result = try queue.perform(ticket, isAbandoned: request.isAbandoned) { isEnded in
+        try run(scripts, events, in: folder, isEnded)
       }
-      let file = folder.appendingPathComponent("events")
-      try Data(events.utf8).write(to: file)
-      run.events = [file.path]
-      // A page should not wait for an endless loop.
-      run.limits.time = min(run.limits.time ?? .seconds(1), .seconds(1))
-      let result = DevRun(run, bounds).json
-      return Self.json(Self.replacingPaths(in: result, folder, scripts))
+      return result.map(Self.json) ?? .error(409, "A later run has begun.")
     } catch {
       return .error(500, "The texts cannot be written to \(folder.path): \(error.localizedDescription)")
     }
+  }
+
+  private func run(_ scripts: [JSON], _ events: String, in folder: URL, _ isEnded: () -> Bool) throws -> JSON {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var run = options.run
+    run.plugins = []
+    var names: [String: String] = [:]
+    for (i, script) in scripts.enumerated() {
+      // The page chooses no paths: only the last component of a name is used.
+      let name = script["name"]?.stringValue ?? "script.js"
+      let subfolder = folder.appendingPathComponent("\(i)")
+      try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: false)
+      let file = subfolder.appendingPathComponent(Self.fileName((name as NSString).lastPathComponent))
+      try Data((script["text"]?.stringValue ?? "").utf8).write(to: file)
+      run.plugins.append(file.path)
+      names[file.path] = name
+      try copyMap(of: script, to: subfolder)
+    }
+    let file = folder.appendingPathComponent("events")
+    try Data(events.utf8).write(to: file)
+    run.events = [file.path]
+    names[file.path] = "events"
+    // A page should not wait for an endless loop.
+    run.limits.time = min(run.limits.time ?? .seconds(1), .seconds(1))
+    return DevRun(run, bounds, names: names, isEnded: isEnded).json
   }
 
   /// Copies the source map of a script if it is a file next to the one that the user has named.
@@ -146,19 +186,5 @@ final class Playground: Sendable {
   private static func fileName(_ name: String) -> String {
     let name = name.filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
     return name.isEmpty || name.hasPrefix(".") ? "script.js" : String(name.prefix(100))
-  }
-
-  /// Replaces the paths of temporary files with the names in the request.
-  private static func replacingPaths(in value: JSON, _ folder: URL, _ scripts: [JSON]) -> JSON {
-    guard let bytes = try? value.bytes() else { return value }
-    var text = String(decoding: bytes, as: UTF8.self)
-    for (i, script) in scripts.enumerated() {
-      let name = (script["name"]?.stringValue ?? "script.js") as NSString
-      let path = folder.appendingPathComponent("\(i)").appendingPathComponent(fileName(name.lastPathComponent)).path
-      let shown = JSON.string(name as String).description.dropFirst().dropLast()
-      text = text.replacingOccurrences(of: path, with: shown)
-    }
-    text = text.replacingOccurrences(of: folder.path + "/", with: "")
-    return (try? JSON(parsing: text)) ?? value
   }
 }
