@@ -77,14 +77,21 @@ final class InputFile {
   /// Returns the entire contents.
   /// - Throws: An error if the file cannot be read, or has more than `limit` bytes.
   func contents(limit: Int = InputFile.limit) throws(FileError) -> [UInt8] {
+    let bytes = try start(upTo: limit == .max ? limit : limit + 1)
+    if bytes.count > limit { throw FileError(message: "it has more than \(limit >> 20) MiB") }
+    return bytes
+  }
+
+  /// Returns the contents, or the first `count` bytes of a larger file.
+  func start(upTo count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
-    while true {
+    while bytes.count < count {
       let n = try Descriptor.read(descriptor, into: chunk)
-      if n == 0 { return bytes }
-      if bytes.count + n > limit { throw FileError(message: "it has more than \(limit >> 20) MiB") }
-      bytes.append(contentsOf: chunk.prefix(n))
+      if n == 0 { break }
+      bytes.append(contentsOf: chunk.prefix(min(n, count - bytes.count)))
     }
+    return bytes
   }
 }

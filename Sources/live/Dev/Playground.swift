@@ -92,12 +92,13 @@ final class Playground: Sendable {
   private static func file(_ path: String) -> JSON {
     var file: JSONObject = ["name": .string(path), "text": "", "notice": .null]
     do throws(FileError) {
-      let contents = try InputFile(path).contents()
+      let input = try InputFile(path)
+      let contents = try input.start(upTo: maximumFileSize + 1)
       var used = contents[...]
       if contents.count > maximumFileSize {
         // Only whole lines.
         used = contents[..<((contents[..<maximumFileSize].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
-        file["notice"] = .string(notice(of: used, contents.count, path))
+        file["notice"] = .string(notice(of: used, max(input.size ?? 0, contents.count), path))
       }
       file["text"] = .string(String(decoding: used, as: UTF8.self))
     } catch {
