@@ -31,6 +31,18 @@ struct CommandFiles {
     if let identity { roles[identity] = roles[identity] ?? role }
   }
 
+  /// Adds a script that the command reads, and its source map.
+  mutating func read(script path: String) {
+    read(path, as: "a script")
+    if let map = ScriptFile.map(of: path) { read(map, as: "a source map") }
+  }
+
+  /// Adds settings that the command reads, and their bundle.
+  mutating func read(settings path: String) {
+    read(path, as: "the file of settings")
+    if let bundle = SettingsFile.bundle(of: path) { read(bundle, as: "the bundle of the settings") }
+  }
+
   /// Adds an open file that the command also writes, such as standard error, which often is standard output.
   mutating func share(_ descriptor: Int32, as role: String) {
     if let identity = CommandFiles.identity(of: descriptor) { roles[identity] = roles[identity] ?? role }

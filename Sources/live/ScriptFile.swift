@@ -32,6 +32,15 @@ enum ScriptFile {
     }
   }
 
+  /// The path of the source map that a script names, or nil if there is none.
+  static func map(of path: String) -> String? {
+    // Reading a pipe would consume the script.
+    guard path != "-", let file = try? InputFile(path), file.size != nil, let bytes = try? file.contents() else {
+      return nil
+    }
+    return Script.mapFile(of: bytes, at: URL(fileURLWithPath: path))?.path
+  }
+
   /// The location of the first bytes that are not UTF-8.
   private static func invalidCharacter(in bytes: [UInt8]) -> (line: Int, column: Int)? {
     var (line, column) = (1, 1)

@@ -14,12 +14,9 @@ enum SettingsFile {
         diagnostics.write("live: \(path): settings must be an object, found \(json.kindDescription)")
         return nil
       }
-      if let address = object["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty,
-        URL(string: address)?.scheme == nil
-      {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        object["edgeFunction"]?["downloadURL"] = .string(
-          URL(fileURLWithPath: address, relativeTo: folder).absoluteString)
+      for problem in problems(with: object) { diagnostics.write("live: \(path): \(problem)") }
+      if let bundle = bundle(in: object, at: path), bundle.isRelative {
+        object["edgeFunction"]?["downloadURL"] = .string(bundle.url.absoluteString)
       }
       return Settings(object: object)
     } catch let error as FileError {
@@ -30,5 +27,35 @@ enum SettingsFile {
       diagnostics.write("live: \(path): \(error)")
     }
     return nil
+  }
+
+  /// The path of the bundle that a file of settings names, or nil if it names none on this machine.
+  static func bundle(of path: String) -> String? {
+    // Reading a pipe would consume the settings.
+    guard path != "-", let file = try? InputFile(path), file.size != nil, let bytes = try? file.contents(),
+      let object = try? JSON(parsing: bytes).objectValue, let bundle = bundle(in: object, at: path),
+      bundle.url.isFileURL
+    else { return nil }
+    return bundle.url.path
+  }
+
+  private static func bundle(in settings: JSONObject, at path: String) -> (url: URL, isRelative: Bool)? {
+    guard let address = settings["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty else { return nil }
+    if let url = URL(string: address), url.scheme != nil { return (url, false) }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    return (URL(fileURLWithPath: address, relativeTo: folder), true)
+  }
+
+  /// The members that a client ignores because their values have the wrong type.
+  private static func problems(with settings: JSONObject) -> [String] {
+    var problems: [String] = []
+    for (name, kind) in [
+      ("integrations", "an object"), ("middlewareSettings", "an object"), ("routingRules", "an array"),
+    ] {
+      guard let value = settings[name], value != .null else { continue }
+      let isValid = kind == "an array" ? value.arrayValue != nil : value.objectValue != nil
+      if !isValid { problems.append("\"\(name)\" must be \(kind), found \(value.kindDescription); it is ignored") }
+    }
+    return problems
   }
 }

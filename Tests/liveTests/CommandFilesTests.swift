@@ -166,4 +166,36 @@ import Testing
       #expect(result.status == 1)
     }
   }
+
+  @Test("The bundle of settings and the source map of a script are files that a command reads")
+  func indirectInputs() async throws {
+    let script = try folder.file("mark.js", RunTests.mark + "\n//# sourceMappingURL=mark.js.map")
+    let map = try folder.file("mark.js.map", #"{"version":3,"sources":["a.ts"],"names":[],"mappings":"AAAA"}"#)
+    let bundle = try folder.file("bundle.js", RunTests.nothing)
+    let settings = try folder.file("settings.json", #"{"edgeFunction":{"version":1,"downloadURL":"bundle.js"}}"#)
+    let events = try folder.file("in.ndjson", RunTests.event(1) + "\n")
+    for (target, role) in [(map, "a source map"), (bundle, "the bundle of the settings")] {
+      for option in ["--errors", "--report"] {
+        let result = try await tool.run(
+          "run", "--plugins", script, "--settings", settings, option, target, "--", events)
+        #expect(result.errors == "live: \(target) is \(role); choose another file for \(option)\n")
+        #expect(result.status == 1)
+      }
+    }
+    #expect(folder.text("bundle.js") == RunTests.nothing)
+  }
+
+  @Test("Settings of the wrong type are reported")
+  func settingsOfTheWrongType() async throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let settings = try folder.file("s.json", #"{"integrations":[],"middlewareSettings":5,"routingRules":{}}"#)
+    let result = try await tool.run("run", "--plugins", script, "--settings", settings, "--", "/dev/null")
+    #expect(
+      result.errors == """
+        live: \(settings): "integrations" must be an object, found an array; it is ignored
+        live: \(settings): "middlewareSettings" must be an object, found a number; it is ignored
+        live: \(settings): "routingRules" must be an array, found an object; it is ignored
+
+        """)
+  }
 }

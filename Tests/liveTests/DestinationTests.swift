@@ -1,3 +1,4 @@
+import JSONModel
 import TestSupport
 import Testing
 
@@ -82,5 +83,69 @@ import Testing
       let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
       #expect(names == expected)
     }
+  }
+
+  @Test("Events that scripts create when they flush follow the event that led to the flush, and none is lost")
+  func flushes() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "flush.js",
+      """
+      class P extends LivePlugin {
+        flush() { for (let i = 0; i < 50; i++) analytics.track("flushed " + i); }
+        track(event) {
+          if (event.event === "e") analytics.flush();
+          return event;
+        }
+      }
+      analytics.add(new P(LivePluginType.before, null));
+      """)
+    let count = 20
+    let events = (0..<count).map { #"{"type":"track","event":"e","messageId":"\#($0)"}"# + "\n" }.joined()
+    let result = try await InProcessTool().run("run", "--plugins", script, "--", folder.file("events.ndjson", events))
+    let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
+    #expect(names == (0..<count).flatMap { _ in ["e"] + (0..<50).map { "flushed \($0)" } })
+  }
+
+  @Test("Events that reactions to promises create belong to the user of the event, and others to that of the client")
+  func usersOfReactions() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "async.js",
+      """
+      analytics.identify("client");
+      class P extends LivePlugin {
+        reset() { analytics.track("reset"); }
+        async track(event) {
+          if (event.event !== "e") return event;
+          analytics.track("before");
+          await null;
+          await null;
+          analytics.track("after");
+          return event;
+        }
+        group(event) {
+          Promise.resolve().then(() => analytics.track("reaction")).then(() => analytics.reset());
+          return event;
+        }
+      }
+      analytics.add(new P(LivePluginType.before, null));
+      """)
+    let events = try folder.file(
+      "events.ndjson",
+      """
+      {"type":"track","event":"e","userId":"a"}
+      {"type":"group","groupId":"g","userId":"b"}
+      """)
+    let result = try await InProcessTool().run("run", "--plugins", script, "--", events)
+    let users = try result.lines.map { line in
+      let event = try JSON(parsing: line)
+      return
+        "\(event["event"]?.stringValue ?? event["type"]?.stringValue ?? "") \(event["userId"]?.stringValue ?? "none")"
+    }
+    #expect(
+      users == [
+        "identify client", "e a", "before a", "after a", "group b", "reaction b", "reset none",
+      ])
   }
 }

@@ -153,8 +153,18 @@ extension Analytics {
     _ completion: @escaping @Sendable () -> Void
   ) {
     guard mayFlush, let chain = chainOfFlush(isCall: true) else { return completion() }
-    whenRunning { self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery, completion) }
+    flushes.begin()
+    whenRunning { [flushes] in
+      self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
+        completion()
+        flushes.end()
+      }
+    }
   }
+
+  /// Returns when no flush is under way that was requested by a call, so that all events have been processed that
+  /// plugins make when they flush. Must not be called on a queue of the client.
+  package func waitForFlushes() { flushes.wait() }
 
   /// Flushes. Called on the work queue.
   /// - Parameters:
@@ -215,4 +225,23 @@ extension Analytics {
 
   /// Deletes one of ``pendingUploads``, unless the client has been shut down. Other files are not deleted.
   public func purgeStorage(fileURL: URL) { storage.purge(fileURL) }
+}
+
+/// The number of flushes that calls have requested and that have not ended.
+final class FlushCount: @unchecked Sendable {
+  // Unchecked because of the variable, which is accessed only under the condition.
+  private let condition = NSCondition()
+  private var count = 0
+
+  func begin() { condition.withLock { count += 1 } }
+
+  func end() {
+    condition.withLock {
+      count -= 1
+      condition.broadcast()
+    }
+  }
+
+  /// Returns when there is none.
+  func wait() { condition.withLock { while count > 0 { condition.wait() } } }
 }

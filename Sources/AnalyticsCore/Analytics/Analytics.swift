@@ -33,6 +33,8 @@ public final class Analytics: Sendable {
   let files = LibraryQueue.make("files")
   /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
+  /// The flushes that calls have requested.
+  let flushes = FlushCount()
   let lifecycleTracker: LifecycleTracker
   /// The user's decisions about which events may be sent where.
   public let consent: Consent

@@ -11,7 +11,7 @@ final class DirectoryLock: Sendable {
   private static let isClosing = Protected<[String: Bool]>([:])
   /// The maximum numbers of seconds for which a new client waits for a client that has been released, and for one that
   /// may be released at this moment, because a task of its queue has the last reference.
-  private static let (patience, shortPatience): (Double, Double) = (5, 1)
+  @TaskLocal static var patience: (closing: Double, other: Double) = (5, 1)
 
   /// Waits for a client of this process that is about to release the directory.
   /// - Throws: ``AnalyticsError/storageInUse(_:)`` if another client holds the lock.
@@ -29,7 +29,7 @@ final class DirectoryLock: Sendable {
         self.file = Protected(file)
         return
       }
-      guard let isClosing, DispatchTime.now() < start + (isClosing ? Self.patience : Self.shortPatience) else {
+      guard let isClosing, DispatchTime.now() < start + (isClosing ? Self.patience.closing : Self.patience.other) else {
         throw .storageInUse(folder.path)
       }
       usleep(1000)

@@ -7,7 +7,7 @@ enum LivePluginsRuntime: RuntimeScript {
       noteMissing,
       provide
   }
-  enum Export: String, RuntimeName { case run, checked, notify, fail, forget }
+  enum Export: String, RuntimeName { case run, checked, notify, fail }
 
   static let name = "live-plugins"
   static let script = parse(PackageResources.live_plugins_js)

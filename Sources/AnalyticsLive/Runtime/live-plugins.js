@@ -110,7 +110,9 @@
   }
 
   const hostKey = {};
-  // The event that a plugin is processing. Events that the plugin tracks belong to the user of that event.
+  // The event that a plugin is processing, or the last one, which the host ignores after its call. Events that the
+  // plugin tracks belong to the user of that event, also in the reactions to promises, which run after the plugin has
+  // returned.
   let current;
 
   let numberOf, requireHost;
@@ -330,7 +332,6 @@
     run(plugin, event, type) {
       current = event;
       const result = plugin.execute(event);
-      current = undefined;
       if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
       return checked(result, type, event);
     },
@@ -342,7 +343,5 @@
     },
 
     fail(reason) { throw reason; },
-
-    forget() { current = undefined; },
   };
 })

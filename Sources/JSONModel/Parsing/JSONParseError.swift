@@ -124,7 +124,7 @@ extension JSONParseError {
     case .missingExponentDigits: "expected a digit in the exponent, found \(found)"
     case .numberTooLarge: "the number is too large for a double (about 1.8e308); write it as a string"
     case .notJSONNumber: "expected a value, found \(found); a number starts with a digit or '-'"
-    case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels, the limit of maximumDepth"
+    case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels, which is the limit"
     }
   }
 }

@@ -30,15 +30,20 @@ extension Invocation {
   private func addInputs(to files: inout CommandFiles) {
     switch self {
     case .help, .test, .types, .initialize: break
-    case .check(let options): for path in options.scripts { files.read(path, as: "a script") }
+    case .check(let options): for path in options.scripts { files.read(script: path) }
     case .run(let options), .repl(let options): options.addInputs(to: &files)
     case .explain(let options): options.run.addInputs(to: &files)
     case .profile(let options): options.run.addInputs(to: &files)
     case .dev(let options): options.run.addInputs(to: &files)
     case .filter(let options): files.read(options.events, as: "the input")
-    case .eval(let options): if case .file(let path) = options.source { files.read(path, as: "a script") }
+    case .eval(let options):
+      switch options.source {
+      case .file(let path): files.read(script: path)
+      case .batch: files.read("-", as: "the input")
+      case .code: break
+      }
     case .signals(let options):
-      for path in options.scripts { files.read(path, as: "a script") }
+      for path in options.scripts { files.read(script: path) }
       files.read(options.signals, as: "the input")
     case .platforms(let options): files.read(options.file, as: "the input")
     }

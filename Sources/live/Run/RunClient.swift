@@ -42,6 +42,7 @@ final class RunClient: Sendable {
     live.whenLoaded { isLoaded.signal() }
     isLoaded.wait()
     Blocking.wait { [analytics] in await analytics.waitUntilStarted() }
+    analytics.waitForFlushes()
     return (live.lastLoad?.problems ?? [], takeEvents())
   }
 
@@ -65,6 +66,8 @@ final class RunClient: Sendable {
   ///   in response, in order.
   func process(_ event: EventRecord) -> (result: JSON?, created: [JSON]) {
     analytics.timeline.process(event)
+    // Plugins may make events when they flush.
+    analytics.waitForFlushes()
     return destination.take()
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension RunOptions {
   /// Adds the files that the command reads: scripts, settings and events.
   func addInputs(to files: inout CommandFiles) {
-    for path in plugins { files.read(path, as: "a script") }
-    if let settings { files.read(settings, as: "the file of settings") }
+    for path in plugins { files.read(script: path) }
+    if let settings { files.read(settings: settings) }
     for path in events { files.read(path, as: "the input") }
   }
 

@@ -61,7 +61,10 @@ struct TestCase {
   var inputs: [String] {
     let found = [input, folder.appendingPathComponent("test.json"), subject(".js"), subject(".fql")]
     let settings = try? TestSettings(self)
-    return found.compactMap(\.?.path) + (settings?.run.plugins ?? []) + (settings?.run.settings.map { [$0] } ?? [])
+    let scripts = settings?.run.plugins ?? []
+    let file = settings?.run.settings
+    return found.compactMap(\.?.path) + scripts + scripts.compactMap(ScriptFile.map)
+      + [file, file.flatMap(SettingsFile.bundle)].compactMap { $0 }
   }
 
   var folder: URL { input.deletingLastPathComponent() }

@@ -64,7 +64,7 @@ struct TestCommand {
       if !options.updates {
         files.read(file, as: "a file of a test")
       } else if let conflict = files.write(
-        file, as: "the expected output of another test", remedy: "remove this link to write the expected output")
+        file, as: "the expected output of a test", remedy: "remove this link to write the expected output")
       {
         return conflict
       }

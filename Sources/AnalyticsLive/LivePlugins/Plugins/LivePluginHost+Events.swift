@@ -211,7 +211,6 @@ extension LivePluginHost {
   ) -> LivePluginError {
     promise = nil
     hasConvertedPromise = false
-    _ = try? forgetFunction.call()
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)

@@ -52,7 +52,6 @@ final class LivePluginHost: @unchecked Sendable {
   private(set) var notifyFunction: JSValue
   private(set) var checkedFunction: JSValue
   private(set) var failFunction: JSValue
-  private(set) var forgetFunction: JSValue
   /// The promise that an asynchronous plugin has returned.
   @exclusivity(unchecked) var promise: JSValue?
   /// The rules of `domain.map`.
@@ -89,7 +88,6 @@ final class LivePluginHost: @unchecked Sendable {
     notifyFunction = interpreter.undefined
     checkedFunction = interpreter.undefined
     failFunction = interpreter.undefined
-    forgetFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
     interpreter.promiseConversion = { [weak self] in self?.hasConvertedPromise = true }
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
@@ -141,7 +139,6 @@ final class LivePluginHost: @unchecked Sendable {
     runFunction = try runtime[.run]
     checkedFunction = try runtime[.checked]
     failFunction = try runtime[.fail]
-    forgetFunction = try runtime[.forget]
     notifyFunction = try runtime[.notify]
     try installMaps()
     if options.isolation == .frozenIntrinsics { try interpreter.lockIntrinsics() }
