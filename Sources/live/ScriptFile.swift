@@ -32,7 +32,7 @@ enum ScriptFile {
     }
   }
 
-  /// The path of the source map that a script names, or nil if there is none.
+  /// The path of the source map that a script names; nil if it names none.
   static func map(of path: String) -> String? {
     // Reading a pipe would consume the script.
     guard path != "-", let file = try? InputFile(path), file.size != nil, let bytes = try? file.contents() else {

@@ -29,7 +29,7 @@
         }.start()
       }
 
-      /// The status of the response; 0 if there is none.
+      /// The status of the response; 0 without a response.
       func status() async -> Int {
         _ = await eventually { received.current != nil }
         return received.current?.status ?? 0

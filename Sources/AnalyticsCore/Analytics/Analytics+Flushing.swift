@@ -242,6 +242,6 @@ final class FlushCount: @unchecked Sendable {
     }
   }
 
-  /// Returns when there is none.
+  /// Returns when all have ended.
   func wait() { condition.withLock { while count > 0 { condition.wait() } } }
 }

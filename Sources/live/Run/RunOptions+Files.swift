@@ -9,7 +9,7 @@ extension RunOptions {
   }
 
   /// Adds the files of `--output`.
-  /// - Returns: The reason why one of them must not be written, or nil if there is none.
+  /// - Returns: The reason why one of them must not be written; nil if all may be.
   func addResults(to files: inout CommandFiles) -> FileConflict? {
     for target in events.compactMap(outputPath) {
       for path in [target, ResultFile.temporaryPath(for: target)] {

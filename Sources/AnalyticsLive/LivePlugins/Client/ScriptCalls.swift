@@ -116,8 +116,8 @@ final class ScriptCalls {
 
   /// The user of the event that a plugin is processing; nil if there is none, or if the call is to another client.
   private func identity(_ call: HostCall, _ number: Int, _ place: Int) -> Identity? {
-    // Otherwise the arguments are those of the last event.
-    guard engine.handlesEvent else { return nil }
+    // Otherwise the arguments are those of another event.
+    guard engine.isProcessingNotedEvent else { return nil }
     let identity = Identity(userId: call[place].string, anonymousId: call[place + 1].string)
     return number != 0 || identity.userId == nil && identity.anonymousId == nil ? nil : identity
   }

@@ -27,6 +27,9 @@ public final class LiveEngine: @unchecked Sendable {
   @exclusivity(unchecked) var requests: ScriptRequests?
   /// Whether the current call of the host is about an event or a signal.
   @exclusivity(unchecked) var handlesEvent = false
+  /// The number of the current passage of an event through plugins, or 0 outside of one, and of the last one.
+  @exclusivity(unchecked) private var run = 0
+  @exclusivity(unchecked) private var lastRun = 0
   /// Whether a script has used up its budget of events in the current call of the host.
   var hasLooped = false
   /// The same for the last call of ``perform(_:)``.
@@ -141,15 +144,27 @@ public final class LiveEngine: @unchecked Sendable {
   struct Interrupted {
     let requests: ScriptRequests?
     let handlesEvent: Bool
+    let run: Int
   }
 
   /// Begins a call of the host. The lock is held.
   @inline(__always) func begin(_ chain: EventChain?, isEvent: Bool) -> Interrupted {
-    let outer = Interrupted(requests: requests, handlesEvent: handlesEvent)
+    let outer = Interrupted(requests: requests, handlesEvent: handlesEvent, run: run)
     if outer.requests != nil || chain != nil { requests = chain.map(ScriptRequests.init) }
     handlesEvent = isEvent
+    run = 0
     return outer
   }
+
+  /// Begins to pass an event through plugins, within a call of the host.
+  @inline(__always) func beginRun() {
+    lastRun &+= 1
+    run = lastRun
+  }
+
+  /// Whether the event that the runtime has noted last is the one that plugins are processing. It is not during other
+  /// calls of the host, nor after one in which plugins have processed another event.
+  var isProcessingNotedEvent: Bool { run != 0 && run == lastRun }
 
   /// Ends a call of the host. The lock is held.
   @inline(__always) func end(_ outer: Interrupted) {
@@ -158,6 +173,7 @@ public final class LiveEngine: @unchecked Sendable {
       hasLooped = false
     }
     handlesEvent = outer.handlesEvent
+    run = outer.run
   }
 
   /// Performs what scripts have requested, in order. The part that calls plugins is deferred.

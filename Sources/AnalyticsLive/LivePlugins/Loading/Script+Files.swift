@@ -16,7 +16,7 @@ extension Script {
     try self.init(utf8: bytes, name: name, limits: limits, sourceMap: map)
   }
 
-  /// The file of the source map that a script names; nil if there is none, or if the map is part of the script.
+  /// The file of the source map that a script names; nil if it names none, or if the map is part of the script.
   package static func mapFile(of bytes: [UInt8], at url: URL) -> URL? {
     guard let address = SourceMap.address(in: bytes), !address.contains("://"), !address.hasPrefix("data:") else {
       return nil

@@ -18,6 +18,7 @@ extension LivePluginHost {
   func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
     lock.lock()
     let outer = engine.begin(event.chain, isEvent: true)
+    engine.beginRun()
     defer {
       engine.end(outer)
       engine.unlock()
