@@ -108,10 +108,15 @@ struct EvalCommand {
         return failure("Error: cannot read \(path)", phase)
       }
       phase = "runtime"
-      try interpreter().evaluate(script)
-      return ["file": .string(path), "ok": true]
+      let interpreter = interpreter()
+      var unhandled: String?
+      interpreter.unhandledError = { unhandled = unhandled ?? $0.text }
+      try interpreter.evaluate(script)
+      var result: JSON = ["file": .string(path), "ok": true]
+      if let unhandled { result["unhandled"] = .string(unhandled) }
+      return result
     } catch {
-      return failure(error.headline, phase)
+      return failure(error.text, phase)
     }
   }
 }

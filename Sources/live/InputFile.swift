@@ -67,6 +67,15 @@ final class InputFile {
       "live: \(first.escapingControlCharacters)\(others) \(paths.count > 1 ? "were" : "was") not processed")
   }
 
+  /// Opens a regular file. A pipe is not opened, because that may wait, and reading it would consume its contents.
+  static func regular(_ path: String) throws(FileError) -> InputFile {
+    var status = stat()
+    if path == "-" || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG {
+      throw FileError(message: "it is not a regular file")
+    }
+    return try InputFile(path)
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

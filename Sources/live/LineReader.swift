@@ -32,9 +32,9 @@ final class LineReader {
   /// after the last line, or if reading was ended. The bytes are valid until the next call.
   func next() throws(FileError) -> LineBlock? {
     while true {
-      if let last = endOfLines() { return take(upTo: last) }
+      if let last = endOfLines() { return try take(upTo: last) }
       scanned = end
-      if isAtEnd { return start < end ? take(upTo: end) : nil }
+      if isAtEnd { return start < end ? try take(upTo: end) : nil }
       guard beforeReading(position) else { return nil }
       try fill()
     }
@@ -55,8 +55,10 @@ final class LineReader {
     return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1
   }
 
-  private func take(upTo stop: Int) -> LineBlock {
+  private func take(upTo stop: Int) throws(FileError) -> LineBlock {
     var bytes = buffer[start..<stop]
+    // Only a single line can be that long; the text of a compressed file may contain one.
+    if bytes.count - (bytes.last == 0x0A ? 1 : 0) >= InputFile.limit { throw tooLong() }
     // Skip a byte order mark.
     if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     let block = LineBlock(bytes: UnsafeRawBufferPointer(rebasing: bytes), firstLine: line)
@@ -64,6 +66,10 @@ final class LineReader {
     start = stop
     scanned = stop
     return block
+  }
+
+  private func tooLong() -> FileError {
+    FileError(message: "line \(line) has \(InputFile.limit >> 20) MiB or more")
   }
 
   private func fill() throws(FileError) {
@@ -75,9 +81,7 @@ final class LineReader {
       end = count
     }
     if end == buffer.count {
-      if end >= InputFile.limit {
-        throw FileError(message: "line \(line) has more than \(InputFile.limit >> 20) MiB")
-      }
+      if end >= InputFile.limit { throw tooLong() }
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()

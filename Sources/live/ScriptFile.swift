@@ -34,10 +34,7 @@ enum ScriptFile {
 
   /// The path of the source map that a script names; nil if it names none.
   static func map(of path: String) -> String? {
-    // Reading a pipe would consume the script.
-    guard path != "-", let file = try? InputFile(path), file.size != nil, let bytes = try? file.contents() else {
-      return nil
-    }
+    guard let bytes = try? InputFile.regular(path).contents() else { return nil }
     return Script.mapFile(of: bytes, at: URL(fileURLWithPath: path))?.path
   }
 

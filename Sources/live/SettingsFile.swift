@@ -14,7 +14,9 @@ enum SettingsFile {
         diagnostics.write("live: \(path): settings must be an object, found \(json.kindDescription)")
         return nil
       }
-      for problem in problems(with: object) { diagnostics.write("live: \(path): \(problem)") }
+      let problems = problems(with: object)
+      for problem in problems { diagnostics.write("live: \(InputFile.name(of: path)): \(problem)") }
+      if !problems.isEmpty { return nil }
       if let bundle = bundle(in: object, at: path), bundle.isRelative {
         object["edgeFunction"]?["downloadURL"] = .string(bundle.url.absoluteString)
       }
@@ -31,9 +33,8 @@ enum SettingsFile {
 
   /// The path of the bundle that a file of settings names, or nil if it names none on this machine.
   static func bundle(of path: String) -> String? {
-    // Reading a pipe would consume the settings.
-    guard path != "-", let file = try? InputFile(path), file.size != nil, let bytes = try? file.contents(),
-      let object = try? JSON(parsing: bytes).objectValue, let bundle = bundle(in: object, at: path),
+    guard let bytes = try? InputFile.regular(path).contents(), let object = try? JSON(parsing: bytes).objectValue,
+      let bundle = bundle(in: object, at: path),
       bundle.url.isFileURL
     else { return nil }
     return bundle.url.path
@@ -46,7 +47,7 @@ enum SettingsFile {
     return (URL(fileURLWithPath: address, relativeTo: folder), true)
   }
 
-  /// The members that a client ignores because their values have the wrong type.
+  /// The members that have the wrong type. A client would ignore them, and filters would not filter.
   private static func problems(with settings: JSONObject) -> [String] {
     var problems: [String] = []
     for (name, kind) in [
@@ -54,7 +55,7 @@ enum SettingsFile {
     ] {
       guard let value = settings[name], value != .null else { continue }
       let isValid = kind == "an array" ? value.arrayValue != nil : value.objectValue != nil
-      if !isValid { problems.append("\"\(name)\" must be \(kind), found \(value.kindDescription); it is ignored") }
+      if !isValid { problems.append("\"\(name)\" must be \(kind), found \(value.kindDescription)") }
     }
     return problems
   }

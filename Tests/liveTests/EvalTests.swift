@@ -115,17 +115,21 @@ import Testing
         ("a.js", "Array.prototype.extra = 1; globalThis.left = 1; print('from a')"),
         ("b.js", "if ([].extra || typeof left !== 'undefined') throw 'not fresh'"),
         ("c.js", "let = = 1"), ("d.js", "null.x"), ("e.js", "for (;;) {}"),
+        ("f.js", "Promise.reject(new Error('a\\u001B')); Promise.reject(1)"), ("g.js", "throw 'a\\u001B'"),
       ].map { try directory.file($0.0, $0.1) } + ["\(directory.url.path)/none.js"]
     let result = try LiveTool.run("eval", "--steps", "100000", "--batch", input: files.joined(separator: "\n") + "\n")
     #expect(result.status == 0)
     #expect(result.lines.first == "from a")
     let answers = try result.lines.dropFirst().map { try JSON(parsing: $0) }
     #expect(answers.map { $0["file"]?.stringValue } == files)
-    #expect(answers.map { $0["ok"]?.boolValue } == [true, true, false, false, false, false])
-    #expect(answers.map { $0["phase"]?.stringValue } == [nil, nil, "parse", "runtime", "runtime", "parse"])
+    #expect(answers.map { $0["ok"]?.boolValue } == [true, true, false, false, false, true, false, false])
+    #expect(
+      answers.map { $0["phase"]?.stringValue } == [nil, nil, "parse", "runtime", "runtime", nil, "runtime", "parse"])
     #expect(answers[2]["error"]?.stringValue?.hasPrefix("SyntaxError: ") == true)
     #expect(answers[3]["error"]?.stringValue == "TypeError: Cannot read properties of null (reading 'x')")
     #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
+    #expect(answers.map { $0["unhandled"]?.stringValue }.compactMap(\.self) == ["Error: a\u{1B}"])
+    #expect(answers[6]["error"]?.stringValue == "a\u{1B}")
   }
 
   @Test("An unhandled rejection is printed and results in status 1; a handled rejection is not reported")

@@ -43,6 +43,12 @@ import Testing
         ["run", "--plugins", "a.js", "--max-failures", "101%"],
         #"--max-failures requires a whole number such as 10 or a percentage such as 0.5%, found "101%""#
       ),
+      (["run", "--plugins", "a.js", "--by", "userId"], "--by requires --jobs N"),
+      (["run", "--plugins", "a.js", "--unordered"], "--unordered requires --jobs N"),
+      (
+        ["run", "--plugins", "a.js", "--jobs", "2", "--by", "--", "a"],
+        "--by requires the name of a member such as userId, or a JSON pointer"
+      ),
       (["profile"], "missing scripts; pass at least one file that ends in .js"),
       (["profile", "--top", "0", "a.js"], #"--top requires a whole number of lines, found "0""#),
       (["repl", "a.ndjson"], #"unexpected argument "a.ndjson"; send events with .event"#),

@@ -101,6 +101,10 @@ import Testing
       (rule, "{\"type\":\"network\"}", "stdin:1: not a signal: it has no member \"data\"\n"),
       (rule, #"{"type":"network","data":{},"timestamp":"noon"}"#, "\"noon\""),
       ("function processSignal() { broken() }", #"{"type":"network","data":{}}"#, "broken is not defined"),
+      (
+        "function processSignal(s) { if (s.data.n) broken() }",
+        #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "live: stdin:2: signals: "
+      ),
       ("function processSignals() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
     ])
   func failures(_ rules: String, _ input: String, _ message: String) throws {

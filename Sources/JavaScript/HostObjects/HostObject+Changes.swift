@@ -8,9 +8,10 @@ extension VM {
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let original = HostBacking.object(object)
     if object.has(.lazyProperties) { return .object(original.pointee) }
-    guard let shape = HostBacking.shape(object).pointee, shape.count == HostBacking.members(object).count,
-      object.elements == nil
-    else { return nil }
+    guard let shape = HostBacking.shape(object).pointee else {
+      return isUnchanged(object, depth: depth) ? .object(original.pointee) : nil
+    }
+    guard shape.count == HostBacking.members(object).count, object.elements == nil else { return nil }
     return object.shape == shape
       ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, shape, depth)
   }
@@ -101,5 +102,35 @@ extension VM {
       }
     }
     return state.pointee.hostShapes.insertTemplate(keys, shape)
+  }
+
+  // MARK: Order
+
+  /// Puts the own keys of a host object that are indices back where they were among the others. JavaScript lists them
+  /// first, which is not a change that a script has made.
+  func inOriginalOrder(_ keys: [PropertyKey], of object: ObjectRef) throws(Abrupt) -> [PropertyKey] {
+    guard object.kind == .hostObject, keys.first?.isIndex == true else { return keys }
+    let members = HostBacking.members(object)
+    try charge((keys.count + members.count) >> 2)
+    try reserve((keys.count + members.count) * 64)
+    var places: [PropertyKey: Int] = [:]
+    for i in 0..<members.count { places[hostKey(members, i)] = i }
+    let indices = keys.prefix(while: \.isIndex)
+    let names = keys.dropFirst(indices.count)
+    // Before each name come the indices that preceded it, or that preceded the next original name.
+    var bounds: [Int] = []
+    for name in names.reversed() { bounds.append(places[name] ?? bounds.last ?? .max) }
+    var original = indices.compactMap { key in places[key].map { (key: key, place: $0) } }
+      .sorted { $0.place < $1.place }[...]
+    var result: [PropertyKey] = []
+    result.reserveCapacity(keys.count)
+    for (name, bound) in zip(names, bounds.reversed()) {
+      while let first = original.first, first.place < bound {
+        result.append(first.key)
+        original.removeFirst()
+      }
+      result.append(name)
+    }
+    return result + original.map(\.key) + indices.filter { places[$0] == nil }
   }
 }

@@ -69,11 +69,8 @@ extension VM {
     o.shape = state.pointee.objectShape
     var isPlain = true
     for i in 0..<members.count {
-      let key = members.key(at: i).pointee
-      let malformed = key.malformedCodeUnits
-      if malformed != nil { isPlain = false }
-      addOwnProperty(
-        o, malformed.map { propertyKey($0) } ?? propertyKey(key.text), value(of: members.value(at: i).pointee))
+      if members.key(at: i).pointee.malformedCodeUnits != nil { isPlain = false }
+      addOwnProperty(o, hostKey(members, i), value(of: members.value(at: i).pointee))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)

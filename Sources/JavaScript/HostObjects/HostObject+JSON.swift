@@ -125,7 +125,7 @@ extension VM {
   }
 
   private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
-    let keys = try ownKeys(object)
+    let keys = try inOriginalOrder(ownKeys(object), of: object)
     try charge(keys.count + 1)
     try reserveConverted(keys.count * 80 + 160)
     var result = JSONObject(minimumCapacity: keys.count)

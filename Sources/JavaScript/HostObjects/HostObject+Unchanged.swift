@@ -18,10 +18,40 @@ extension VM {
   /// Returns whether nothing in a host object has changed.
   func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
     if o.has(.lazyProperties) { return true }
-    guard o.shape == HostBacking.shape(o).pointee, o.elements == nil, o.shape.count == HostBacking.members(o).count
-    else { return false }
+    guard let shape = HostBacking.shape(o).pointee else { return hasOriginalMembers(o, depth: depth) }
+    guard o.shape == shape, o.elements == nil, o.shape.count == HostBacking.members(o).count else { return false }
     for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }
     return true
+  }
+
+  /// Returns whether a host object without a stored shape, because some keys are indices or because there are many, has
+  /// exactly its original members, in their order except for indices.
+  private func hasOriginalMembers(_ o: ObjectRef, depth: Int) -> Bool {
+    let members = HostBacking.members(o)
+    spend(members.count >> 2)
+    var indices: [PropertyKey] = []
+    var names: [PropertyKey] = []
+    appendElementKeys(o, &indices)
+    appendOwnNames(o, &names)
+    guard indices.count + names.count == members.count else { return false }
+    var nextName = 0
+    for i in 0..<members.count {
+      let key = hostKey(members, i)
+      if !key.isIndex {
+        guard nextName < names.count, names[nextName] == key else { return false }
+        nextName += 1
+      }
+      guard let property = ordinaryOwnProperty(o, key), property.attributes == .all,
+        isSame(property.value, members.value(at: i).pointee, depth: depth + 1)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Returns the property key of the member at an index.
+  func hostKey(_ members: UnsafeJSONMembers, _ i: Int) -> PropertyKey {
+    let key = members.key(at: i).pointee
+    return key.malformedCodeUnits.map { propertyKey($0) } ?? propertyKey(key.text)
   }
 
   /// Returns whether `v` is, and contains, what the member at index `place` was converted to when the properties of the

@@ -89,7 +89,7 @@ struct ScriptCheck {
       findings.append(
         Finding(
           file: error.file ?? first.name, line: error.line ?? 1, column: error.column ?? 1, level: .error,
-          rule: .failedLoad, message: error.headline))
+          rule: .failedLoad, message: error.text))
     }
   }
 

@@ -39,7 +39,7 @@ struct Arguments {
       attached = nil
       return value
     }
-    guard let value = rest.popFirst() else { throw error("\(option) requires \(meaning)") }
+    guard let value = rest.popFirst(), value != "--" else { throw error("\(option) requires \(meaning)") }
     return value
   }
 

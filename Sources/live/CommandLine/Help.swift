@@ -212,7 +212,8 @@ enum Help {
       -e CODE        The text of the script.
       --batch        Runs many scripts, each in a new realm: reads their paths from standard input, one per line,
                      and after each script writes a line {"file", "ok", "error", "phase"}, where phase is "parse"
-                     or "runtime". For conformance suites.
+                     or "runtime". For conformance suites, to which a promise that is rejected without a handler is
+                     not a failure: the member "unhandled" contains the first such error.
       --steps N      The maximum number of loop iterations and calls. Default: 1000000000.
       --memory MB    The maximum number of megabytes that the script occupies while it is parsed, and its values
                      while it runs. Default: 512.

@@ -19,6 +19,9 @@ extension Invocation {
     if options.jobs > 1, options.isOneToOne {
       throw arguments.error("--one-to-one answers each line before the next one; it cannot be used with --jobs")
     }
+    if options.threads == nil, options.isUnordered || options.key != nil {
+      throw arguments.error("\(options.key == nil ? "--unordered" : "--by") requires --jobs N")
+    }
     try checkOutputNames(options, arguments)
     return .run(options)
   }
@@ -68,7 +71,7 @@ extension RunOptions {
       }
     case "--at":
       pointer = try arguments.choice(of: name, "a JSON pointer such as /value") { JSONPointer($0) }
-    case "--jobs": jobs = min(try arguments.number(of: name, "a whole number of threads"), 256)
+    case "--jobs": threads = min(try arguments.number(of: name, "a whole number of threads"), 256)
     case "--unordered": isUnordered = true
     case "--by":
       key = try arguments.choice(of: name, "the name of a member such as userId, or a JSON pointer") { text in

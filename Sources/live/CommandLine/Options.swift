@@ -29,8 +29,9 @@ struct RunOptions {
   var errors: String?
   /// The path of a page about the run.
   var report: String?
-  /// The number of threads that process events.
-  var jobs = 1
+  /// The number of threads that process events; nil for one, without `--jobs`.
+  var threads: Int?
+  var jobs: Int { threads ?? 1 }
   /// Whether the results of several jobs are written as soon as they are available.
   var isUnordered = false
   /// The location of the value in events that determines the job; nil if any job can process any event.

@@ -26,8 +26,7 @@ extension LivePluginError {
     switch cause {
     case .notAnEvent(let found): return "returned \(found) instead of the event"
     case .script(let error):
-      guard !isLimit, let name = error.name, !name.isEmpty else { return isLimit ? headline : error.message }
-      return error.message.isEmpty ? name : "\(name): \(error.message)"
+      return isLimit ? headline : error.text
     }
   }
 }

@@ -10,6 +10,8 @@ final class SignalReplay {
   private let clock = VirtualClock()
   /// Whether every line was a signal.
   private var isComplete = true
+  /// The location of the signal that the rules process.
+  private let place = Protected<String?>(nil)
   private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
   /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is
   /// a signal.
@@ -38,9 +40,9 @@ final class SignalReplay {
         false
       )
       .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
-      .errorHandler { [diagnostics] error in
+      .errorHandler { [diagnostics, place] error in
         failures.increase()
-        diagnostics.write("live: \(error)")
+        diagnostics.write("live: \(place.current.map { "\($0): " } ?? "")\(error)")
       })
     let signals = Signals(
       configuration: SignalsConfiguration(
@@ -117,7 +119,11 @@ final class SignalReplay {
         throw TimeError(text: signal.timestamp)
       }
       lastTimestamp = signal.timestamp
+      self.place.set("\(place)")
       signals.emit(signal: signal)
+      // A failure of the rules belongs to this signal.
+      Blocking.wait { await signals.waitUntilProcessed() }
+      self.place.set(nil)
     } catch {
       isComplete = false
       diagnostics.write("live: \(place): not a signal: \(error)")

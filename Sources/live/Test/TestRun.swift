@@ -82,7 +82,7 @@ struct TestRun {
 
   /// Reads a file with a JSON value in each line that is not blank.
   private func values(in file: URL) throws -> [(number: Int, value: JSON)] {
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let text = String(decoding: try contents(of: file), as: UTF8.self)
     return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
       if line.allSatisfy(\.isWhitespace) { return nil }
       do throws(JSONParseError) { return (index + 1, try JSON(parsing: String(line))) } catch {
@@ -92,11 +92,19 @@ struct TestRun {
     }
   }
 
+  private func contents(of file: URL) throws -> [UInt8] {
+    do throws(FileError) { return try InputFile.regular(file.path).contents() } catch {
+      throw TestSettings.Invalid(description: "cannot read \(file.lastPathComponent): \(error)")
+    }
+  }
+
   // MARK: Comparison
 
   private func compare(_ test: TestCase, _ lines: [Line]) throws -> Outcome {
     let isMissing = !FileManager.default.fileExists(atPath: test.output.path)
     if updates {
+      // Writing to a pipe would wait for a reader.
+      if !isMissing { _ = try contents(of: test.output) }
       let expected = isMissing ? nil : try? values(in: test.output)
       guard expected?.map(\.value) != lines.map(\.value) else { return Outcome(name: test.name) }
       let text = lines.map { "\($0.value)\n" }.joined()

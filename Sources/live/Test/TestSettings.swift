@@ -19,7 +19,7 @@ struct TestSettings {
     var object: JSONObject = [:]
     if FileManager.default.fileExists(atPath: file.path) {
       let json: JSON
-      do { json = try JSON(parsing: [UInt8](Data(contentsOf: file))) } catch {
+      do { json = try JSON(parsing: InputFile.regular(file.path).contents()) } catch {
         throw Invalid(description: "test.json: \(error)")
       }
       guard case .object(let found) = json else { throw Invalid(description: "test.json must contain an object") }
@@ -42,7 +42,12 @@ struct TestSettings {
     for (key, value) in object where key != "tests" { try set(key, value, in: test) }
     if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
     if let file = test.subject(".fql") {
-      filter = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+      do throws(FileError) {
+        let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)
+        filter = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      } catch {
+        throw Invalid(description: "cannot read \(file.lastPathComponent): \(error)")
+      }
     }
     if run.plugins.isEmpty, run.settings == nil, filter == nil {
       throw Invalid(description: "there is no script \((test.name as NSString).lastPathComponent).js")

@@ -1,0 +1,60 @@
+import JSONModel
+import JavaScript
+import Testing
+
+@Suite("Order of the keys of JSON values in scripts")
+struct HostKeyOrderTests {
+  /// Calls a function with a JSON value as its argument and converts the argument back.
+  private func pass(_ text: String, through code: String) throws -> String {
+    let interpreter = Interpreter()
+    let value = interpreter.value(try JSON(parsing: text))
+    _ = try interpreter.evaluate("(\(code))").call([value])
+    return try #require(try value.json()).description
+  }
+
+  @Test(
+    "An object that is only read keeps the order of keys that are indices",
+    arguments: [
+      #"{"2":1,"1":2,"b":3}"#, #"{"b":3,"2":1,"c":4,"1":2}"#, #"{"a":{"x":[{"5":1,"4":[{"9":0,"8":1}]}]},"c":0}"#,
+      #"{"4294967295":1,"4294967294":2,"01":3,"-1":4,"0":5}"#, #"{"\ud800":1,"7":2,"b":12345678901234567890.5}"#,
+    ])
+  func onlyRead(_ text: String) throws {
+    let reading = "function read(v) { for (const k in v) if (typeof v[k] === 'object') read(v[k]) }"
+    #expect(try pass(text, through: reading) == text)
+    let listing = "v => JSON.stringify(v) + Object.keys(v) + Object.entries(v).length + ('q' in v)"
+    #expect(try pass(text, through: listing) == text)
+  }
+
+  @Test("Objects with many keys keep their order if a script only reads them")
+  func many() throws {
+    let members = (0..<3000).map { "\"k\($0 * 7 % 3000)\":\($0)" }.joined(separator: ",")
+    for text in ["{\(members)}", "{\(members),\"5\":1,\"4\":2}"] {
+      #expect(try pass(text, through: "v => { for (const k in v) v[k] }") == text)
+    }
+  }
+
+  @Test(
+    "Changes of an object leave the other keys where they were",
+    arguments: [
+      ("v => { v.z = 1 }", #"{"b":3,"2":1,"c":4,"1":2,"z":1}"#),
+      ("v => { v[0] = 1; v[2] = 5 }", #"{"b":3,"2":5,"c":4,"1":2,"0":1}"#),
+      ("v => { delete v[2] }", #"{"b":3,"c":4,"1":2}"#),
+      ("v => { delete v.b }", #"{"2":1,"c":4,"1":2}"#),
+      ("v => { delete v.b; v.z = 1; v.b = 2 }", #"{"2":1,"c":4,"z":1,"b":2,"1":2}"#),
+      ("v => { delete v.c; v.q = 1; v.c = 4 }", #"{"b":3,"2":1,"q":1,"c":4,"1":2}"#),
+      ("v => { Object.defineProperty(v, '1', { enumerable: false }) }", #"{"b":3,"2":1,"c":4}"#),
+      ("v => { Object.defineProperty(v, '2', { get: () => 9 }) }", #"{"b":3,"2":9,"c":4,"1":2}"#),
+      ("v => { v[1] = undefined }", #"{"b":3,"2":1,"c":4}"#),
+    ])
+  func changed(_ code: String, _ expected: String) throws {
+    #expect(try pass(#"{"b":3,"2":1,"c":4,"1":2}"#, through: code) == expected)
+  }
+
+  @Test("A change and its reversal of a nested object with indices leave the value as it was")
+  func nested() throws {
+    let text = #"{"a":{"3":{"2":[1]},"1":true},"b":[{"8":1,"7":2}]}"#
+    #expect(try pass(text, through: "v => { v.a[3][2][0] = 2; v.a[3][2][0] = 1 }") == text)
+    let changed = #"{"a":{"3":{"2":[2]},"1":true},"b":[{"8":1,"7":2}]}"#
+    #expect(try pass(text, through: "v => { v.a[3][2][0] = 2; v.b[0][8] }") == changed)
+  }
+}
