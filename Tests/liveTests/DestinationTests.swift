@@ -104,7 +104,40 @@ import Testing
     let events = (0..<count).map { #"{"type":"track","event":"e","messageId":"\#($0)"}"# + "\n" }.joined()
     let result = try await InProcessTool().run("run", "--plugins", script, "--", folder.file("events.ndjson", events))
     let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
-    #expect(names == (0..<count).flatMap { _ in ["e"] + (0..<50).map { "flushed \($0)" } })
+    let expected: [String?] = ["e"] + (0..<50).map { "flushed \($0)" }
+    #expect(names == Array(repeating: expected, count: count).flatMap { $0 })
+  }
+
+  @Test("A flush begins after all calls of the script, and the next one after its end")
+  func orderOfFlushes() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "flush.js",
+      """
+      class P extends LivePlugin {
+        constructor(name) { super(LivePluginType.before, null); this.name = name; }
+        flush() { analytics.track(this.name + " flushed"); if (this.name === "a") other.flush(); }
+        track(event) {
+          if (event.event === "e") {
+            analytics.track(this.name + 1);
+            analytics.flush();
+            analytics.track(this.name + 2);
+          }
+          return event;
+        }
+      }
+      const other = analytics;
+      for (const name of ["a", "b"]) analytics.add(new P(name));
+      """)
+    let events = (0..<30).map { #"{"type":"track","event":"e","messageId":"\#($0)"}"# + "\n" }.joined()
+    let file = try folder.file("events.ndjson", events)
+    let result = try await InProcessTool().run("run", "--clock", "event", "--plugins", script, "--", file)
+    let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
+    let flushed = ["a flushed", "b flushed"]
+    let expected: [String?] = ["e", "a1", "a2", "b1", "b2"] + flushed + flushed
+    #expect(names == Array(repeating: expected, count: 30).flatMap { $0 })
+    let again = try await InProcessTool().run("run", "--clock", "event", "--plugins", script, "--", file)
+    #expect(again.output == result.output)
   }
 
   @Test("Events that reactions to promises create belong to the user of the event, and others to that of the client")

@@ -91,6 +91,19 @@ import Testing
     #expect(try result.lines.map { try JSON(parsing: $0)["properties"]?["n"] } == [1, 2, 2])
   }
 
+  @Test("Events that plugins create when they flush follow those of the signal")
+  func flushes() throws {
+    let rules = """
+      class P extends LivePlugin { flush() { for (let i = 0; i < 20; i++) analytics.track("flushed " + i) } }
+      analytics.add(new P(LivePluginType.before, null));
+      function processSignal(s) { analytics.flush(); analytics.track("n") }
+      """
+    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: Self.signals) }
+    let names = try result.lines.map { try JSON(parsing: $0)["event"]?.stringValue }
+    let expected: [String?] = ["n"] + (0..<20).map { "flushed \($0)" }
+    #expect(names == Array(repeating: expected, count: 3).flatMap { $0 })
+  }
+
   private static let rule = "function processSignal() {}"
 
   @Test(

@@ -26,6 +26,15 @@ import Testing
     #"{"type":"track","event":"\#(name)","messageId":"\#(id)"}"# + "\n"
   }
 
+  @Test("A script may have both a stream of events and JavaScript tests")
+  func bothKinds() async throws {
+    _ = try folder.file("mark.js", Self.plugin)
+    _ = try folder.file("mark.in.ndjson", event("twin", "m"))
+    _ = try folder.file("mark.test.js", #"test("one", () => expect(1).toEqual(1))"#)
+    let result = try await tool.run("test", folder.url.path, "--update")
+    #expect(result.lines.sorted() == ["2 passed, 0 failed", "new  mark", "ok   mark: one"], "\(result.errors)")
+  }
+
   @Test("Results are the same in each run, and an update writes them as the expected output")
   func update() async throws {
     _ = try folder.file("mark.js", Self.plugin)

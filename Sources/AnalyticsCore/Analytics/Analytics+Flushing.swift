@@ -153,14 +153,20 @@ extension Analytics {
     _ completion: @escaping @Sendable () -> Void
   ) {
     guard mayFlush, let chain = chainOfFlush(isCall: true) else { return completion() }
-    flushes.begin()
-    whenRunning { [flushes] in
-      self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
-        completion()
-        flushes.end()
+    flushes.begin {
+      self.whenRunning { [flushes = self.flushes] in
+        self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
+          completion()
+          flushes.end()
+        }
       }
     }
   }
+
+  /// Makes the flushes that calls request begin in ``waitForFlushes()``, one after the other, so that the events which
+  /// plugins make when they flush have the same order in each run. No other caller may wait for one of these flushes.
+  /// - Parameter holds: False to begin them immediately again, as by default.
+  package func holdFlushes(_ holds: Bool) { flushes.hold(holds) }
 
   /// Returns when no flush is under way that was requested by a call, so that all events have been processed that
   /// plugins make when they flush. Must not be called on a queue of the client.
@@ -225,23 +231,4 @@ extension Analytics {
 
   /// Deletes one of ``pendingUploads``, unless the client has been shut down. Other files are not deleted.
   public func purgeStorage(fileURL: URL) { storage.purge(fileURL) }
-}
-
-/// The number of flushes that calls have requested and that have not ended.
-final class FlushCount: @unchecked Sendable {
-  // Unchecked because of the variable, which is accessed only under the condition.
-  private let condition = NSCondition()
-  private var count = 0
-
-  func begin() { condition.withLock { count += 1 } }
-
-  func end() {
-    condition.withLock {
-      count -= 1
-      condition.broadcast()
-    }
-  }
-
-  /// Returns when all have ended.
-  func wait() { condition.withLock { while count > 0 { condition.wait() } } }
 }

@@ -34,7 +34,7 @@ public final class Analytics: Sendable {
   /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
   /// The flushes that calls have requested.
-  let flushes = FlushCount()
+  let flushes = RequestedFlushes()
   let lifecycleTracker: LifecycleTracker
   /// The user's decisions about which events may be sent where.
   public let consent: Consent

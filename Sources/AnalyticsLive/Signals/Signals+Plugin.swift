@@ -154,8 +154,9 @@ extension Signals: LivePluginsDependent {
     }
     report { () throws(JavaScriptError) in
       let scripts = try SignalScripts(engine, anonymousId: id, nextIndex: next, counter: counter)
-      // All workers have the globals, but only one runs the rules.
-      if engine.worker == 0 { state.withLock { $0.prepared.append(scripts) } }
+      // All workers have the globals, but only one runs the rules. A load of the client before may still be running.
+      guard engine.worker == 0, let client = engine.analytics else { return }
+      state.withLock { if $0.analytics === client { $0.prepared.append(scripts) } }
     }
   }
 

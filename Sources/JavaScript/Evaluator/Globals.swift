@@ -65,6 +65,7 @@ extension VM {
   // MARK: The global object's own properties
 
   func globalProperty(_ key: PropertyKey) -> OwnProperty? {
+    spend(Work.stepsPerGlobalProperty)
     guard let cell = realm.globals.find(key) else { return nil }
     if cell.pointee.kind == .property {
       if cell.pointee.value.bits == Value.lazy.bits { createLazyGlobal(cell) }

@@ -35,7 +35,7 @@ enum Work {
   /// The number of steps of a conversion between a date or a fractional number and its text.
   static var stepsPerConversion: Int { 8 }
   /// The number of steps of the definition of a class, and of each of its elements.
-  static var stepsPerClass: Int { 16 }
+  static var stepsPerClass: Int { 26 }
   static var stepsPerClassElement: Int { 8 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
@@ -52,7 +52,7 @@ enum Work {
   /// may the shape.
   static var stepsPerComputedKey: Int { 8 }
   /// The number of steps in which a property descriptor is read from an object or becomes one.
-  static var stepsPerDescriptor: Int { 5 }
+  static var stepsPerDescriptor: Int { 8 }
   /// The number of steps of a call of a function of the host, in addition to one for each argument.
   static var stepsPerHostCall: Int { 3 }
   /// The number of bytes of an argument of a function of the host.
@@ -95,6 +95,8 @@ enum Work {
   static var lateness: UInt64 { 10_000_000 }
   /// The number of prototypes that the search for a property visits for free when it misses its cache.
   static var freePrototypes: Int { @inline(__always) get { 8 } }
+  /// The number of steps in which a property of the global object is found by its key. Names need no search.
+  static var stepsPerGlobalProperty: Int { @inline(__always) get { 1 } }
   /// The maximum number of bytes between two charges.
   static var slice: Int { @inline(__always) get { 16 << 10 } }
 

@@ -8,12 +8,13 @@ extension VM {
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let original = HostBacking.object(object)
     if object.has(.lazyProperties) { return .object(original.pointee) }
-    guard let shape = HostBacking.shape(object).pointee else {
+    guard let shape = HostBacking.shape(object).pointee, !object.shape.isDictionary, object.elements == nil else {
       return isUnchanged(object, depth: depth) ? .object(original.pointee) : nil
     }
-    guard shape.count == HostBacking.members(object).count, object.elements == nil else { return nil }
-    return object.shape == shape
-      ? try jsonWithSameKeys(object, original, shape, depth) : try jsonWithOtherKeys(object, shape, depth)
+    guard shape.count == HostBacking.members(object).count else { return nil }
+    if object.shape == shape { return try jsonWithSameKeys(object, original, shape, depth) }
+    if isUnchanged(object, depth: depth) { return .object(original.pointee) }
+    return try jsonWithOtherKeys(object, shape, depth)
   }
 
   private func jsonWithSameKeys(
@@ -57,7 +58,6 @@ extension VM {
 
   private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
     let shape = object.shape
-    if shape.isDictionary { return nil }
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }

@@ -18,14 +18,19 @@ extension VM {
   /// Returns whether nothing in a host object has changed.
   func isUnchanged(_ o: ObjectRef, depth: Int) -> Bool {
     if o.has(.lazyProperties) { return true }
-    guard let shape = HostBacking.shape(o).pointee else { return hasOriginalMembers(o, depth: depth) }
-    guard o.shape == shape, o.elements == nil, o.shape.count == HostBacking.members(o).count else { return false }
+    guard let shape = HostBacking.shape(o).pointee, !o.shape.isDictionary, o.elements == nil else {
+      return hasOriginalMembers(o, depth: depth)
+    }
+    guard o.shape == shape || hasSameKeys(o.shape, shape), o.shape.count == HostBacking.members(o).count else {
+      return false
+    }
     for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }
     return true
   }
 
-  /// Returns whether a host object without a stored shape, because some keys are indices or because there are many, has
-  /// exactly its original members, in their order except for indices.
+  /// Returns whether a host object without a stored shape, because some keys are indices or because there are many, or
+  /// with a changed one, because it was frozen or had other members, has exactly its original members, in their order
+  /// except for indices.
   private func hasOriginalMembers(_ o: ObjectRef, depth: Int) -> Bool {
     let members = HostBacking.members(o)
     spend(members.count >> 2)
@@ -41,8 +46,19 @@ extension VM {
         guard nextName < names.count, names[nextName] == key else { return false }
         nextName += 1
       }
-      guard let property = ordinaryOwnProperty(o, key), property.attributes == .all,
+      guard let property = ordinaryOwnProperty(o, key), property.isEnumerable, !property.isAccessor,
         isSame(property.value, members.value(at: i).pointee, depth: depth + 1)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Returns whether two shapes have the same keys in the same order, and `new` no accessor and no hidden property.
+  private func hasSameKeys(_ new: ShapeRef, _ original: ShapeRef) -> Bool {
+    guard new.count == original.count else { return false }
+    for i in 0..<new.count {
+      let attributes = new.attributes(at: i)
+      guard new.key(at: i) == original.key(at: i), attributes.contains(.enumerable), !attributes.contains(.accessor)
       else { return false }
     }
     return true

@@ -27,6 +27,7 @@ final class RunClient: Sendable {
       .setTrackedApplicationLifecycleEvents(.none).flushPolicies([]).stamps(repeatable?.stamps)
     if repeatable != nil { configuration.anonymousIdGenerator(RepeatableRun.AnonymousId()) }
     analytics = Analytics(configuration: configuration)
+    analytics.holdFlushes(true)
     destination = OutputDestination(key, isServer: isServer)
     live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
     analytics.add(plugin: destination)
@@ -53,7 +54,10 @@ final class RunClient: Sendable {
   }
 
   /// Shuts the client down.
-  func finish() { Blocking.wait { [analytics] in await analytics.shutdown() } }
+  func finish() {
+    analytics.holdFlushes(false)
+    Blocking.wait { [analytics] in await analytics.shutdown() }
+  }
 
   /// Removes and returns the events that the destination has received since the last input event.
   func takeEvents() -> [JSON] {

@@ -44,6 +44,7 @@ final class SignalReplay {
         failures.increase()
         diagnostics.write("live: \(place.current.map { "\($0): " } ?? "")\(error)")
       })
+    analytics.holdFlushes(true)
     let signals = Signals(
       configuration: SignalsConfiguration(
         writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
@@ -56,6 +57,7 @@ final class SignalReplay {
       await analytics.waitUntilStarted()
       await signals.waitUntilProcessed()
     }
+    analytics.waitForFlushes()
     if !signals.hasRules {
       diagnostics.write("live: there are no rules: define a function processSignal(signal)")
       return false
@@ -121,8 +123,9 @@ final class SignalReplay {
       lastTimestamp = signal.timestamp
       self.place.set("\(place)")
       signals.emit(signal: signal)
-      // A failure of the rules belongs to this signal.
+      // A failure of the rules, and the events that plugins make when they flush, belong to this signal.
       Blocking.wait { await signals.waitUntilProcessed() }
+      signals.analytics?.waitForFlushes()
       self.place.set(nil)
     } catch {
       isComplete = false

@@ -60,7 +60,7 @@ struct TestCommand {
   private func conflict(with tests: [TestCase]) -> FileConflict? {
     var files = CommandFiles()
     for file in tests.flatMap(\.inputs) { files.read(file, as: "a file of a test") }
-    for file in tests.map(\.output.path) {
+    for file in tests.filter({ $0.kind != .script }).map(\.output.path) {
       if !options.updates {
         files.read(file, as: "a file of a test")
       } else if let conflict = files.write(

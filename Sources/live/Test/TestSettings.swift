@@ -41,6 +41,11 @@ struct TestSettings {
     }
     for (key, value) in object where key != "tests" { try set(key, value, in: test) }
     if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
+    for path in run.plugins where FileManager.default.fileExists(atPath: path) {
+      do throws(FileError) { _ = try InputFile.regular(path) } catch {
+        throw Invalid(description: "cannot read \((path as NSString).lastPathComponent): \(error)")
+      }
+    }
     if let file = test.subject(".fql") {
       do throws(FileError) {
         let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)

@@ -44,6 +44,18 @@ import Testing
   }
 
   @Test(
+    "Rules of the wrong type are reported, and apply to no event",
+    arguments: [
+      (#"{"0":{}}"#, "the rules must be a list; found an object"), ("1", "the rules must be a list; found a number"),
+      (#"[{"destinationName":["A"],"matchers":[]}]"#, "destinationName: this member must be a string; found an array"),
+      (#"[{"destinationName":1,"matchers":[]}]"#, "destinationName: this member must be a string; found a number"),
+    ])
+  func wrongTypes(_ rules: String, _ fault: String) throws {
+    let settings = Settings(object: ["middlewareSettings": ["routingRules": try JSON(parsing: rules)]])
+    #expect(FilterRules(settings: settings).rules.map { $0.faults.map(\.description) } == [[fault]])
+  }
+
+  @Test(
     "The matcher all matches every event, and an empty expression none; invalid matchers and missing transformers fail",
     arguments: [
       (#"{"type":"all","ir":"nonsense"}"#, #"[[{"type":"drop"}]]"#, "null"),

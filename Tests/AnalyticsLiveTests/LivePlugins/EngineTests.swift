@@ -204,6 +204,18 @@ import Testing
       Array(journal.all.dropFirst(3)) == ["prepare 0", "prepare 0", "helper function", "ready", "ready", "teardown 0"])
   }
 
+  @Test("A dependent that is removed during a load is not notified of its end")
+  func removedDependent() async throws {
+    let client = LiveClient()
+    let live = try LivePlugins(scripts: [Script("let a = 1")])
+    let dependent = LeavingDependent(live)
+    live.addDependent(plugin: dependent)
+    await client.add(live)
+    await live.waitUntilLoaded()
+    await live.waitUntilLoaded()
+    #expect(dependent.journal.all == ["prepare"])
+  }
+
   @Test(
     "A dependent is notified after a script has failed, and tears down the engines in which it failed"
   )
@@ -365,6 +377,21 @@ private final class Gate: WaitingPlugin {
     get { client.withLock { $0.analytics } }
     set { client.withLock { $0.analytics = newValue } }
   }
+}
+
+/// Leaves live plugins while they are being loaded.
+private final class LeavingDependent: LivePluginsDependent {
+  let journal = Recorder<String>()
+  private let live: LivePlugins
+  init(_ live: LivePlugins) { self.live = live }
+
+  func prepare(engine: LiveEngine) {
+    journal.add("prepare")
+    live.removeDependent(plugin: self)
+  }
+
+  func readyToStart() { journal.add("ready") }
+  func teardown(engine: LiveEngine) { journal.add("teardown") }
 }
 
 private final class Dependent: LivePluginsDependent {

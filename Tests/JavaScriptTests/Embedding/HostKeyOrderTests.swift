@@ -25,6 +25,23 @@ struct HostKeyOrderTests {
     #expect(try pass(text, through: listing) == text)
   }
 
+  @Test(
+    "A script that freezes an object, or changes it and changes it back, leaves the value as it was",
+    arguments: [
+      "v => Object.freeze(v)", "v => Object.seal(v)", "v => Object.preventExtensions(v)",
+      "v => { v.t = 1; delete v.t }",
+      "v => { v[7] = 1; delete v[7] }", "v => { v.a = v.a }", "v => { const a = v.a; v.a = 5; v.a = a }",
+      "v => Object.defineProperty(v, 'a', { writable: false })",
+    ])
+  func changedBack(_ code: String) throws {
+    let text = #"{"a":1.10,"b":{"c":[12345678901234567890123]},"d":"x"}"#
+    let json = try JSON(parsing: text)
+    let interpreter = Interpreter()
+    let value = interpreter.value(json)
+    _ = try interpreter.evaluate("(\(code))").call([value])
+    #expect(try value.json()?.isIdentical(to: json) == true)
+  }
+
   @Test("Objects with many keys keep their order if a script only reads them")
   func many() throws {
     let members = (0..<3000).map { "\"k\($0 * 7 % 3000)\":\($0)" }.joined(separator: ",")

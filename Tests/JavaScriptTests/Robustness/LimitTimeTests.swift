@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -97,6 +98,7 @@ struct LimitTimeTests {
   ]
 
   private static func seconds(_ source: String, _ limits: Limits) throws -> Double {
+    ThrownErrors.stopRecordingBacktraces()
     let interpreter = Interpreter(limits: limits)
     interpreter.realm.limitClock = ThreadClock.nanoseconds
     let script = try Script(source)

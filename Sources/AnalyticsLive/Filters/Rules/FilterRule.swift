@@ -51,7 +51,8 @@ public struct FilterRule: Sendable, Hashable {
   /// Errors are listed in ``faults``. An invalid part fails when an event reaches it.
   public init(json: JSON) {
     let object = json.objectValue ?? [:]
-    destination = object["destinationName"]?.stringValue
+    let name = object["destinationName"] ?? .null
+    destination = name.stringValue
     isProtective = object["isProtective"]?.boolValue ?? false
     guard case .array(let matchers)? = object["matchers"] else {
       steps = []
@@ -59,6 +60,11 @@ public struct FilterRule: Sendable, Hashable {
         json.objectValue == nil
         ? FilterFault("a rule must be an object; found \(json.kindDescription)")
         : FilterFault("this member must be a list of matchers", at: "matchers")
+      return
+    }
+    if destination == nil, name != .null {
+      steps = []
+      fault = FilterFault("this member must be a string; found \(name.kindDescription)", at: "destinationName")
       return
     }
     let lists = object["transformers"]?.arrayValue ?? []
@@ -80,6 +86,13 @@ public struct FilterRule: Sendable, Hashable {
       }
       return Step(matcher: matcher, transformers: .success(transformers))
     }
+  }
+
+  /// An invalid rule, which does nothing.
+  fileprivate init(fault: String) {
+    destination = nil
+    steps = []
+    self.fault = FilterFault(fault)
   }
 
   /// A part of a rule as a rule.
@@ -117,7 +130,11 @@ public struct FilterRules: Sendable, Hashable {
 
   /// Reads the rules of settings (`middlewareSettings.routingRules`). The list is empty if the settings have none.
   public init(settings: Settings) {
-    let list = settings.middlewareSettings?["routingRules"]?.arrayValue ?? []
+    let member = settings.middlewareSettings?["routingRules"] ?? .null
+    guard let list = member.arrayValue else {
+      rules = member == .null ? [] : [FilterRule(fault: "the rules must be a list; found \(member.kindDescription)")]
+      return
+    }
     rules = list.indices.map { i in
       var rule = FilterRule(json: list[i])
       rule.index = i

@@ -16,4 +16,9 @@ extension LivePlugins {
   public func removeDependent(plugin: any LivePluginsDependent) {
     state.withLock { state in state.dependents.removeAll { $0 === plugin } }
   }
+
+  /// Whether an object is registered. It may have been removed since the current load began.
+  func isDependent(_ plugin: any LivePluginsDependent) -> Bool {
+    state.withLock { state in state.dependents.contains { $0 === plugin } }
+  }
 }

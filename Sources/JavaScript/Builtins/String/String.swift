@@ -4,7 +4,7 @@ extension IntrinsicDefinition {
     .constructor("String", length: 1, StringConstructor.construct) { b in
       b.prototype(.stringPrototype)
       b.method("fromCharCode", 1, steps: 2, StringConstructor.fromCharCode)
-      b.method("fromCodePoint", 1, steps: 3, StringConstructor.fromCodePoint)
+      b.method("fromCodePoint", 1, steps: 4, StringConstructor.fromCodePoint)
       b.method("raw", 1, StringConstructor.raw)
     }
   }

@@ -19,7 +19,7 @@ extension FunctionCompiler {
     case .template, .array: nodeCount += 16
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .function(let function): nodeCount += function.isGenerator ? 32 : 16
+    case .function(let function): nodeCount += function.isGenerator ? 48 : 24
     case .new: nodeCount += 8
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2
@@ -31,8 +31,8 @@ extension FunctionCompiler {
 
   private func nodes(of property: PropertyDefinition) -> Int {
     switch property {
-    case .getter, .setter: 48
-    case .method: 16
+    case .getter, .setter: 80
+    case .method: 24
     case .property, .shorthand, .prototype, .spread: 4
     }
   }
