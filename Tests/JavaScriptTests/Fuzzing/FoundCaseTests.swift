@@ -16,6 +16,23 @@ import Testing
   }
 
   @Test(
+    "The stack of an error names the line of each call, also after earlier calls at the same place",
+    arguments: [
+      ("function* g(a) {\n  if (a.x > 0) yield 1;\n  missing\n}\nconst\n\n[x, y] = g({ x: 1 });", [3, 7]),
+      ("function* g(a) {\n  if (a.x > 0) yield 1;\n  missing\n}\n\nfor (const x of g({ x: 1 })) 1;\nlet a", [3, 6]),
+      ("function* g(a) {\n  if (a.x > 0) yield 1;\n  missing\n}\n\nMath.max(...g({ x: 1 }))", [3, 6]),
+      ("\n\nString({\n  toString() { return [{}.x] },\n  valueOf() { return missing } })", [5, 3]),
+      ("const f = a => a.x > 0 ? 1 :\n  missing;\n\n\n[{ x: 1 }, {}].forEach(f)", [2, 5]),
+    ])
+  func positions(_ source: String, _ lines: [Int]) throws {
+    let trial = ScriptTrial(source: source)
+    #expect(trial.outcome(.init()) == trial.outcome(.init(usesPlainNodes: true)))
+    let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate(Script(source, name: "f")) }
+    let places = (error?.stack ?? []).compactMap { $0.firstMatch(of: /f:(\d+):/).flatMap { Int($0.1) } }
+    #expect(places == lines, "\(error?.stack ?? [])")
+  }
+
+  @Test(
     "Scripts take the same steps when the shapes of objects that are no longer used are collected",
     arguments: [
       "let s = ''; for (let i = 0; i < 9; i++) { try { missing } catch (e) { s += e.toString() } } s",

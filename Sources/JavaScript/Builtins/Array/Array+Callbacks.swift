@@ -169,7 +169,7 @@ extension ArrayMethods {
     _ vm: VM, _ f: Value, _ accumulator: Rooted, _ value: Value, _ i: Int, _ object: RootedObject
   ) throws(Abrupt) -> Value {
     let base = try vm.pushFrame(f, .undefined, 4)
-    defer { vm.state.pointee.stackTop = base }
+    defer { vm.popFrame(base) }
     base[FrameSlot.first] = accumulator.value
     base[FrameSlot.first + 1] = value
     base[FrameSlot.first + 2] = .number(i)

@@ -4,25 +4,25 @@ extension VM {
 
   @inline(__always) func call(_ f: Value, this: Value) throws(Abrupt) -> Value {
     let base = try pushFrame(f, this, 0)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     return try invoke(base, 0)
   }
   @inline(__always) func call(_ f: Value, this: Value, _ a: Value) throws(Abrupt) -> Value {
     let base = try pushFrame(f, this, 1)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     base[FrameSlot.first] = a
     return try invoke(base, 1)
   }
   @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
     let base = try pushFrame(f, this, 2)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     base[FrameSlot.first] = a
     base[FrameSlot.first + 1] = b
     return try invoke(base, 2)
   }
   @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value, _ c: Value) throws(Abrupt) -> Value {
     let base = try pushFrame(f, this, 3)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     base[FrameSlot.first] = a
     base[FrameSlot.first + 1] = b
     base[FrameSlot.first + 2] = c
@@ -30,7 +30,7 @@ extension VM {
   }
   func call(_ f: Value, this: Value, arguments: some Collection<Value>) throws(Abrupt) -> Value {
     let base = try pushFrame(f, this, arguments.count)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     var i = FrameSlot.first
     for a in arguments {
       base[i] = a
@@ -44,7 +44,7 @@ extension VM {
     throws(Abrupt) -> Value
   {
     let base = try pushFrame(Value(constructor), .empty, arguments.count)
-    defer { state.pointee.stackTop = base }
+    defer { popFrame(base) }
     var i = FrameSlot.first
     for a in arguments {
       base[i] = a
@@ -70,6 +70,13 @@ extension VM {
     }
     state.pointee.stackTop = end
     return base
+  }
+
+  /// Releases a frame of ``pushFrame(_:_:_:)``. The stack of a later error names the position of the caller again, not
+  /// one in the function that was called.
+  @inline(__always) func popFrame(_ base: Frame) {
+    state.pointee.stackTop = base
+    state.pointee.position = UInt32(truncatingIfNeeded: base[FrameSlot.callSite].bits)
   }
 
   /// Returns the word that a caller stores in the callee's frame.

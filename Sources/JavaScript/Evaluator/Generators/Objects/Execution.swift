@@ -101,6 +101,8 @@ extension VM {
     }
     state.pointee.stackTop = savedTop
     state.pointee.frame = savedFrame
+    // The caller may resume the execution again, or another one.
+    state.pointee.position = UInt32(truncatingIfNeeded: f[FrameSlot.callSite].bits)
     if c.isSuspension {
       saveFrame(f, object)
       if c != .await { object.executionState = .suspendedYield }
